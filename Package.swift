@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "richpush",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "richpush", targets: ["richpush"]),
+    .library(name: "PushDelivery", targets: ["PushDelivery"]),
+    .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "Cvips", pkgConfig: "vips",
+      providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .target(name: "Csystem"),
+    .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "PushDelivery", dependencies: [.product(name: "Yams", package: "Yams")]),
+    .target(
+      name: "MediaPipeline",
+      dependencies: [
+        "PushDelivery", "Vips", "Csystem",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .executableTarget(
+      name: "richpush",
+      dependencies: [
+        "MediaPipeline", "PushDelivery",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "TestSupport",
+      dependencies: [.product(name: "Subprocess", package: "swift-subprocess")], path: "Tests/TestSupport"),
+    .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
+    .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
+    .testTarget(name: "MediaPipelineTests", dependencies: ["MediaPipeline", "TestSupport"]),
+    .testTarget(name: "RichpushTests", dependencies: ["richpush", "TestSupport"]),
+  ]
+)
+
+// One place for the language rules of every Swift target of this package.
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .swiftLanguageMode(.v6),
+      .treatAllWarnings(as: .error),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

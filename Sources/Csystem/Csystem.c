@@ -1,0 +1,60 @@
+// Swift cannot call variadic functions (prctl, syscall) and sees some constants as macros it does not import;
+// each function here is the smallest typed wrapper around such a call.
+
+#define _GNU_SOURCE
+#include "Csystem.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+void csystem_end_with_parent(void) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+#ifdef __linux__
+static long long address_space_in_use(void) {
+    long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL) return 0;
+    if (fscanf(file, "%lld", &pages) != 1) pages = 0;
+    fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+#endif
+
+int csystem_limit_memory(long long bytes) {
+#ifdef __linux__
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0) return errno;
+    rlim_t wanted = (rlim_t)(address_space_in_use() + bytes);
+    if (limit.rlim_max != RLIM_INFINITY && wanted > limit.rlim_max) wanted = limit.rlim_max;
+    limit.rlim_cur = wanted;
+    return setrlimit(RLIMIT_AS, &limit) == 0 ? 0 : errno;
+#else
+    // macOS accepts RLIMIT_AS and does not keep it; the time limit and the pixel limit remain.
+    (void)bytes;
+    return 0;
+#endif
+}
+
+int csystem_exchange(const char *first, const char *second) {
+#if defined(__linux__)
+    const unsigned int exchange = 1u << 1;  // RENAME_EXCHANGE
+    return syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, exchange) == 0 ? 0 : errno;
+#elif defined(__APPLE__)
+    return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
+#else
+    return ENOTSUP;
+#endif
+}

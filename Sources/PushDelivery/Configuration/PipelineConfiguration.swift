@@ -1,0 +1,94 @@
+/// Everything pipeline.yml, the environment and the flags say, checked: a value that exists is usable.
+public struct PipelineConfiguration: Hashable, Sendable {
+  /// What is rendered of each source. At least one.
+  public var profiles: [Profile]
+  public var sourceLimits: SourceLimits
+  /// How many pictures are worked on at once, at least 1; nil: one for each processor.
+  public var jobs: Int?
+  public var worker: WorkerLimits
+  public var cache: CacheSettings
+  /// At least one; the first is published to.
+  public var destinations: [DestinationSettings]
+  /// Where the request files go.
+  public var requestFolder: String
+  public var compose: ComposeSettings
+  public var messageDefaults: MessageDefaults
+
+  public init(
+    profiles: [Profile] = [.universal], sourceLimits: SourceLimits = .init(), jobs: Int? = nil,
+    worker: WorkerLimits = .init(), cache: CacheSettings = .init(), destinations: [DestinationSettings],
+    requestFolder: String = "payloads", compose: ComposeSettings = .init(),
+    messageDefaults: MessageDefaults = .init()
+  ) {
+    self.profiles = profiles
+    self.sourceLimits = sourceLimits
+    self.jobs = jobs
+    self.worker = worker
+    self.cache = cache
+    self.destinations = destinations
+    self.requestFolder = requestFolder
+    self.compose = compose
+    self.messageDefaults = messageDefaults
+  }
+}
+
+/// What is refused before a decoder sees it.
+public struct SourceLimits: Hashable, Sendable, Codable {
+  /// The largest file, in bytes.
+  public var maximumBytes: Int
+  /// The most pixels in one frame.
+  public var maximumPixels: Int
+  /// The most frames.
+  public var maximumFrames: Int
+
+  public init(maximumBytes: Int = 100_000_000, maximumPixels: Int = 100_000_000, maximumFrames: Int = 10_000) {
+    self.maximumBytes = maximumBytes
+    self.maximumPixels = maximumPixels
+    self.maximumFrames = maximumFrames
+  }
+}
+
+/// What a worker process may use for one file.
+public struct WorkerLimits: Hashable, Sendable, Codable {
+  /// Address space in bytes beyond the worker's own.
+  public var memoryBytes: Int
+  /// Seconds for one job.
+  public var seconds: Int
+
+  public init(memoryBytes: Int = 2_147_483_648, seconds: Int = 60) {
+    self.memoryBytes = memoryBytes
+    self.seconds = seconds
+  }
+}
+
+/// Where renditions are kept between runs.
+public struct CacheSettings: Hashable, Sendable, Codable {
+  /// nil: no cache.
+  public var path: String?
+  /// The oldest entries go when the folder is larger than this many bytes.
+  public var maximumBytes: Int
+
+  public init(path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000) {
+    self.path = path
+    self.maximumBytes = maximumBytes
+  }
+}
+
+/// A place that assets are published to.
+public enum DestinationSettings: Hashable, Sendable {
+  /// A folder that some web server serves at `baseURL`, which ends in `/`.
+  case directory(path: String, baseURL: String)
+}
+
+/// How requests are written.
+public struct ComposeSettings: Hashable, Sendable, Codable {
+  /// The data key under which the apps find the link; nil: the link is for web push alone.
+  public var linkDataKey: String?
+  /// Also write the image into `webpush.headers.image`, which Google's sample has and no client reads.
+  public var webpushImageHeader: Bool
+
+  public init(linkDataKey: String? = nil, webpushImageHeader: Bool = false) {
+    self.linkDataKey = linkDataKey
+    self.webpushImageHeader = webpushImageHeader
+  }
+}

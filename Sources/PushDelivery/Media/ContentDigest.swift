@@ -1,0 +1,43 @@
+/// The SHA-256 digest of some bytes, as 64 lower-case hexadecimal digits.
+///
+/// From the moment a file has been read, its digest is its identity: names of published assets,
+/// cache keys and the manifest are all made from it.
+public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
+  /// 64 lower-case hexadecimal digits.
+  public let hex: String
+
+  /// Takes the 32 bytes of a SHA-256 digest; any other count gives nil.
+  public init?(bytes: some Sequence<UInt8>) {
+    let digits = bytes.flatMap { [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]] }
+    self.init(hex: String(decoding: digits, as: UTF8.self))
+  }
+
+  /// Takes 64 lower-case hexadecimal digits; anything else gives nil.
+  public init?(hex: String) {
+    guard hex.utf8.count == 64, hex.utf8.allSatisfy(hexadecimalDigits.contains) else { return nil }
+    self.hex = hex
+  }
+
+  /// The first 12 digits (48 bits): enough to tell the renditions of a campaign apart in a URL.
+  public var short: String { String(hex.prefix(12)) }
+
+  public var description: String { hex }
+}
+
+extension ContentDigest: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let digest = ContentDigest(hex: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a SHA-256 digest: \(text)"))
+    }
+    self = digest
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
+}
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

@@ -1,0 +1,55 @@
+/// A limit that some client or service of a notification enforces, with where that is known from.
+///
+/// This table is the only place where such a number stands. Configuration may be stricter and never looser.
+public struct ClientLimit: Hashable, Sendable {
+  /// The limit itself, in the unit of its name: bytes, pixels or seconds.
+  public let value: Int
+  /// Who enforces it and what happens beyond it.
+  public let reason: String
+  /// The document or source file that says so.
+  public let source: String
+}
+
+extension ClientLimit {
+  /// Bytes of an image that the Notifications composer takes; "300 KB" read as decimal, the stricter way.
+  public static let composerImageBytes = ClientLimit(
+    value: 300_000,
+    reason: "the Notifications composer refuses images over 300 KB, and slow links miss Android's 5 seconds",
+    source: "https://firebase.google.com/docs/cloud-messaging/customize-messages/cross-platform")
+
+  /// Bytes of an image that Android's FCM SDK downloads, inclusive.
+  public static let androidImageBytes = ClientLimit(
+    value: 1_048_576,
+    reason: "Android's FCM SDK drops a larger image and shows text only",
+    source: "firebase-android-sdk, messaging/ImageDownload.java")
+
+  /// Bytes of an image attachment that Apple's systems accept; "10 MB" read as decimal.
+  public static let appleImageBytes = ClientLimit(
+    value: 10_000_000,
+    reason: "Apple's systems refuse a larger image attachment",
+    source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachment")
+
+  /// Width in pixels beyond which no Android screen shows more: 416 dp at four pixels each.
+  public static let androidVisibleWidth = ClientLimit(
+    value: 1664,
+    reason: "Android scales the picture down to 416 dp, so more pixels only cost memory",
+    source: "AOSP core/res/res/values/dimens.xml, notification_big_picture_max_width")
+
+  /// Height in pixels beyond which no Android screen shows more: 284 dp at four pixels each.
+  public static let androidVisibleHeight = ClientLimit(
+    value: 1136,
+    reason: "Android scales the picture down to 284 dp, so more pixels only cost memory",
+    source: "AOSP core/res/res/values/dimens.xml, notification_big_picture_max_height")
+
+  /// Bytes of a message's payload that FCM and APNs accept.
+  public static let payloadBytes = ClientLimit(
+    value: 4096,
+    reason: "FCM answers 400 and APNs refuses a larger payload",
+    source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
+
+  /// Bytes of a message's payload when it goes to a topic or a condition.
+  public static let topicPayloadBytes = ClientLimit(
+    value: 2048,
+    reason: "FCM's error reference names a lower limit for topic messages",
+    source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
+}
