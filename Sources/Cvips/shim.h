@@ -1,4 +1,191 @@
+// The part of libvips that richpush uses, one function an operation.
+//
+// libvips' own functions are variadic, which Swift cannot call, and setting properties by name from Swift would let a
+// misspelt one succeed with the wrong picture. Each inline here names its options once, in C, where the name is checked
+// when the operation runs, and returns libvips' 0 or -1.
+
 #ifndef CVIPS_SHIM_H
 #define CVIPS_SHIM_H
+
 #include <vips/vips.h>
+
+// Life of the library
+
+/// Starts libvips for a process that works on one picture at a time: no threads and no operation cache of its own.
+static inline int cvips_start(const char *program) {
+    if (vips_init(program) != 0) return -1;
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_leak_set(FALSE);
+    return 0;
+}
+
+static inline void cvips_block_operation(const char *name, int blocked) {
+    vips_operation_block_set(name, blocked ? TRUE : FALSE);
+}
+
+static void cvips_discard_log(const char *domain, GLogLevelFlags level, const char *message, void *data) {
+    (void)domain; (void)level; (void)message; (void)data;
+}
+
+/// Keeps libvips and the libraries below it from writing to standard error.
+static inline void cvips_silence_log(void) {
+    g_log_set_default_handler(cvips_discard_log, NULL);
+}
+
+/// Copies the process-wide error text and clears it in one step. Free the result with `g_free`.
+static inline char *cvips_take_error(void) { return vips_error_buffer_copy(); }
+
+static inline void cvips_free(void *pointer) { g_free(pointer); }
+
+static inline void cvips_unref(VipsImage *image) { g_object_unref(image); }
+
+// Loading
+
+static inline int cvips_load_jpeg(const char *path, int shrink, VipsFailOn fail_on, VipsImage **out) {
+    return vips_jpegload(path, out, "shrink", shrink, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_png(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_pngload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_gif(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_gifload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_webp(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_webpload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_heif(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_heifload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_tiff(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_tiffload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+static inline int cvips_load_jxl(const char *path, VipsFailOn fail_on, VipsImage **out) {
+    return vips_jxlload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
+/// From memory and never from a file: given a file, librsvg follows references to its neighbours.
+/// `bytes` must outlive the image.
+static inline int cvips_load_svg(const void *bytes, size_t count, double scale, VipsFailOn fail_on, VipsImage **out) {
+    return vips_svgload_buffer((void *)bytes, count, out, "scale", scale, "fail_on", fail_on, NULL);
+}
+
+/// Copies interleaved samples into an image of 8-bit (`VIPS_FORMAT_UCHAR`) sRGB.
+static inline VipsImage *cvips_from_samples(const void *samples, size_t count, int width, int height, int bands) {
+    VipsImage *image =
+        vips_image_new_from_memory_copy(samples, count, width, height, bands, VIPS_FORMAT_UCHAR);
+    if (image != NULL) image->Type = bands < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;
+    return image;
+}
+
+// Facts
+
+static inline int cvips_has_alpha(VipsImage *image) { return vips_image_hasalpha(image); }
+
+static inline int cvips_has_profile(VipsImage *image) {
+    return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+}
+
+static inline int cvips_minimum(VipsImage *image, double *out) { return vips_min(image, out, NULL); }
+
+// Geometry
+
+static inline int cvips_autorotate(VipsImage *image, VipsImage **out) { return vips_autorot(image, out, NULL); }
+
+static inline int cvips_resize(VipsImage *image, double horizontal, double vertical, VipsImage **out) {
+    return vips_resize(image, out, horizontal, "vscale", vertical, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
+}
+
+static inline int cvips_extract(VipsImage *image, int left, int top, int width, int height, VipsImage **out) {
+    return vips_extract_area(image, out, left, top, width, height, NULL);
+}
+
+static inline int cvips_smart_crop(
+    VipsImage *image, int width, int height, VipsInteresting interesting, VipsImage **out) {
+    return vips_smartcrop(image, out, width, height, "interesting", interesting, NULL);
+}
+
+static inline int cvips_embed(
+    VipsImage *image, int left, int top, int width, int height, double red, double green, double blue,
+    VipsImage **out) {
+    double color[4] = {red, green, blue, 255};
+    VipsArrayDouble *background = vips_array_double_new(color, image->Bands == 4 ? 4 : 3);
+    int status = vips_embed(
+        image, out, left, top, width, height, "extend", VIPS_EXTEND_BACKGROUND, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return status;
+}
+
+// Color
+
+/// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB.
+static inline int cvips_to_srgb_profile(VipsImage *image, const char *fallback, VipsImage **out) {
+    return vips_icc_transform(
+        image, out, "srgb", "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE,
+        "black_point_compensation", TRUE, "depth", 8, NULL);
+}
+
+static inline int cvips_to_srgb(VipsImage *image, VipsImage **out) {
+    return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+static inline int cvips_to_gray(VipsImage *image, VipsImage **out) {
+    return vips_colourspace(image, out, VIPS_INTERPRETATION_B_W, NULL);
+}
+
+static inline int cvips_to_8_bit(VipsImage *image, VipsImage **out) {
+    return vips_cast(image, out, VIPS_FORMAT_UCHAR, NULL);
+}
+
+static inline int cvips_to_16_bit(VipsImage *image, VipsImage **out) {
+    return vips_cast(image, out, VIPS_FORMAT_USHORT, NULL);
+}
+
+static inline int cvips_premultiply(VipsImage *image, VipsImage **out) { return vips_premultiply(image, out, NULL); }
+
+static inline int cvips_unpremultiply(VipsImage *image, VipsImage **out) {
+    return vips_unpremultiply(image, out, NULL);
+}
+
+static inline int cvips_flatten(VipsImage *image, double red, double green, double blue, VipsImage **out) {
+    double color[3] = {red, green, blue};
+    VipsArrayDouble *background = vips_array_double_new(color, image->Bands == 2 ? 1 : 3);
+    int status = vips_flatten(image, out, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    return status;
+}
+
+static inline int cvips_extract_bands(VipsImage *image, int first, int count, VipsImage **out) {
+    return vips_extract_band(image, out, first, "n", count, NULL);
+}
+
+// Pixels and encoding
+
+static inline VipsImage *cvips_to_memory(VipsImage *image) { return vips_image_copy_memory(image); }
+
+static inline const void *cvips_samples(VipsImage *image) { return vips_image_get_data(image); }
+
+static inline int cvips_save_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
+    return vips_jpegsave_buffer(
+        image, bytes, count, "Q", quality, "optimize_coding", TRUE, "interlace", TRUE, "strip", TRUE, NULL);
+}
+
+static inline int cvips_save_png(VipsImage *image, int compression, void **bytes, size_t *count) {
+    return vips_pngsave_buffer(
+        image, bytes, count, "compression", compression, "filter", VIPS_FOREIGN_PNG_FILTER_ALL, "strip", TRUE, NULL);
+}
+
+static inline int cvips_save_palette_png(
+    VipsImage *image, int bit_depth, double dither, void **bytes, size_t *count) {
+    return vips_pngsave_buffer(
+        image, bytes, count, "compression", 9, "palette", TRUE, "bitdepth", bit_depth, "Q", 100, "dither", dither,
+        "effort", 7, "strip", TRUE, NULL);
+}
+
 #endif

@@ -1,1 +1,50 @@
 import Cvips
+
+/// libvips in this process.
+public enum VipsLibrary {
+  /// Starts libvips once, for a process that works on one picture at a time, with every loader switched off but those of
+  /// `Loader`. Safe to call again.
+  ///
+  /// - Throws: `VipsError` when libvips cannot start.
+  public static func start() throws(VipsError) {
+    guard started else { throw VipsError(operation: "start", detail: "vips_init failed") }
+  }
+
+  /// The version of libvips that is loaded, such as `8.14.1`. Part of the render cache's key: another encoder makes
+  /// other bytes.
+  public static var version: String {
+    "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
+  }
+
+  private static let started: Bool = {
+    guard unsafe cvips_start("richpush") == 0 else { return false }
+    cvips_silence_log()
+    // All first, then the few: a loader that libvips gains later stays off until it is named here.
+    unsafe cvips_block_operation("VipsForeignLoad", 1)
+    for name in Loader.allowedOperations { unsafe cvips_block_operation(name, 0) }
+    return true
+  }()
+}
+
+/// What libvips said when an operation failed. Its text is detail for people, never parsed.
+public struct VipsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The operation that failed, in the words of this module.
+  public let operation: String
+  /// libvips' own words.
+  public let detail: String
+
+  public init(operation: String, detail: String) {
+    self.operation = operation
+    self.detail = detail
+  }
+
+  /// Takes libvips' process-wide error text, which the next operation must not find.
+  static func take(_ operation: String) -> VipsError {
+    guard let text = unsafe cvips_take_error() else { return VipsError(operation: operation, detail: "") }
+    defer { unsafe cvips_free(text) }
+    let lines = unsafe String(cString: text).split(separator: "\n").map(String.init)
+    return VipsError(operation: operation, detail: lines.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "; "))
+  }
+
+  public var description: String { "\(operation): \(detail)" }
+}

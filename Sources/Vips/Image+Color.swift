@@ -1,0 +1,53 @@
+import Cvips
+
+extension Image {
+  /// Converted through its ICC profile, or through libvips' own profile where it has none, to 8-bit sRGB. Alpha is kept.
+  public consuming func convertedToSRGBByProfile() throws(VipsError) -> Image {
+    let fallback = colorModel == .cmyk ? "cmyk" : "srgb"
+    return try unsafe Image.make("convert colour") { unsafe cvips_to_srgb_profile(pointer, fallback, $0) }
+  }
+
+  /// Converted to sRGB by the meaning of its channels, without a profile.
+  public consuming func convertedToSRGB() throws(VipsError) -> Image {
+    try unsafe Image.make("convert colour") { unsafe cvips_to_srgb(pointer, $0) }
+  }
+
+  /// Converted to one channel of gray, beside alpha.
+  public consuming func convertedToGray() throws(VipsError) -> Image {
+    try unsafe Image.make("convert colour") { unsafe cvips_to_gray(pointer, $0) }
+  }
+
+  /// Samples rounded and clamped to 0...255.
+  public consuming func castTo8Bit() throws(VipsError) -> Image {
+    try unsafe Image.make("cast") { unsafe cvips_to_8_bit(pointer, $0) }
+  }
+
+  /// Samples rounded and clamped to 0...65535.
+  public consuming func castTo16Bit() throws(VipsError) -> Image {
+    try unsafe Image.make("cast") { unsafe cvips_to_16_bit(pointer, $0) }
+  }
+
+  /// Colour multiplied by alpha, so that scaling does not pull in the colour of invisible pixels.
+  public consuming func premultiplied() throws(VipsError) -> Image {
+    try unsafe Image.make("premultiply") { unsafe cvips_premultiply(pointer, $0) }
+  }
+
+  /// The inverse of `premultiplied()`.
+  public consuming func unpremultiplied() throws(VipsError) -> Image {
+    try unsafe Image.make("unpremultiply") { unsafe cvips_unpremultiply(pointer, $0) }
+  }
+
+  /// Alpha removed by placing the picture on a colour (0 to 255 in each channel).
+  public consuming func flattened(
+    onto background: (red: Double, green: Double, blue: Double)
+  ) throws(VipsError) -> Image {
+    try unsafe Image.make("flatten") {
+      unsafe cvips_flatten(pointer, background.red, background.green, background.blue, $0)
+    }
+  }
+
+  /// Some of its channels.
+  public borrowing func bands(from first: Int, count: Int) throws(VipsError) -> Image {
+    try unsafe Image.make("select channels") { unsafe cvips_extract_bands(pointer, CInt(first), CInt(count), $0) }
+  }
+}

@@ -1,0 +1,50 @@
+import Cvips
+
+extension Image {
+  /// Encodes as progressive JPEG with optimal Huffman tables and no metadata. The image must be 8-bit gray or RGB.
+  ///
+  /// - Parameter quality: 1 to 100, on the scale of the IJG's library; from 90 on chroma is not subsampled.
+  public borrowing func jpeg(quality: Int) throws(VipsError) -> [UInt8] {
+    // libvips clamps what lies outside without a word.
+    guard (1...100).contains(quality) else {
+      throw VipsError(operation: "encode jpeg", detail: "quality \(quality) is not in 1...100")
+    }
+    return try unsafe encode("encode jpeg") { unsafe cvips_save_jpeg(pointer, CInt(quality), $0, $1) }
+  }
+
+  /// Encodes as lossless PNG without metadata.
+  ///
+  /// - Parameter compression: 0 to 9, zlib's levels.
+  public borrowing func png(compression: Int = 9) throws(VipsError) -> [UInt8] {
+    guard (0...9).contains(compression) else {
+      throw VipsError(operation: "encode png", detail: "compression \(compression) is not in 0...9")
+    }
+    return try unsafe encode("encode png") { unsafe cvips_save_png(pointer, CInt(compression), $0, $1) }
+  }
+
+  /// Encodes as PNG with a palette of at most 2^`bitDepth` colours, chosen for this picture.
+  ///
+  /// - Parameters:
+  ///   - bitDepth: 1, 2, 4 or 8.
+  ///   - dither: 0 (none) to 1 (full error diffusion).
+  public borrowing func palettePNG(bitDepth: Int = 8, dither: Double) throws(VipsError) -> [UInt8] {
+    guard [1, 2, 4, 8].contains(bitDepth), (0...1).contains(dither) else {
+      throw VipsError(operation: "encode palette png", detail: "depth \(bitDepth), dither \(dither)")
+    }
+    return try unsafe encode("encode palette png") {
+      unsafe cvips_save_palette_png(pointer, CInt(bitDepth), dither, $0, $1)
+    }
+  }
+
+  /// Runs one encoder, copies what it returns and frees it with the allocator it came from.
+  private borrowing func encode(
+    _ operation: String,
+    _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> CInt
+  ) throws(VipsError) -> [UInt8] {
+    var bytes: UnsafeMutableRawPointer?
+    var count = 0
+    guard unsafe body(&bytes, &count) == 0, let bytes = unsafe bytes else { throw .take(operation) }
+    defer { unsafe cvips_free(bytes) }
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+}

@@ -1,0 +1,49 @@
+import Cvips
+
+extension Image {
+  /// Turned as its EXIF orientation says, which is then gone.
+  public consuming func upright() throws(VipsError) -> Image {
+    try unsafe Image.make("rotate") { unsafe cvips_autorotate(pointer, $0) }
+  }
+
+  /// Scaled with a Lanczos 3 kernel.
+  ///
+  /// - Parameters: factors above 0; below 1 makes it smaller.
+  public consuming func resized(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
+    try unsafe Image.make("resize") { unsafe cvips_resize(pointer, horizontally, vertically, $0) }
+  }
+
+  /// The rectangle with the given left upper corner, which must lie inside the image.
+  public consuming func extracted(left: Int, top: Int, width: Int, height: Int) throws(VipsError) -> Image {
+    try unsafe Image.make("crop") {
+      unsafe cvips_extract(pointer, CInt(left), CInt(top), CInt(width), CInt(height), $0)
+    }
+  }
+
+  /// What decides which part a crop keeps.
+  public enum Interest: Sendable { case attention, entropy, centre }
+
+  /// The most interesting rectangle of the given size, which must not be larger than the image.
+  public consuming func cropped(width: Int, height: Int, keeping interest: Interest) throws(VipsError) -> Image {
+    let choice =
+      switch interest {
+      case .attention: VIPS_INTERESTING_ATTENTION
+      case .entropy: VIPS_INTERESTING_ENTROPY
+      case .centre: VIPS_INTERESTING_CENTRE
+      }
+    return try unsafe Image.make("crop") {
+      unsafe cvips_smart_crop(pointer, CInt(width), CInt(height), choice, $0)
+    }
+  }
+
+  /// Placed on a larger canvas, which is filled with a colour (0 to 255 in each channel).
+  public consuming func embedded(
+    left: Int, top: Int, width: Int, height: Int, background: (red: Double, green: Double, blue: Double)
+  ) throws(VipsError) -> Image {
+    try unsafe Image.make("pad") {
+      unsafe cvips_embed(
+        pointer, CInt(left), CInt(top), CInt(width), CInt(height), background.red, background.green,
+        background.blue, $0)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Cvips
+
+extension Image {
+  /// Opens the first frame of the file at `path`.
+  ///
+  /// - Parameter shrink: for JPEG, 1, 2, 4 or 8: decode at that fraction of the size, which is much faster. Other formats
+  ///   ignore it.
+  /// - Throws: `VipsError` when the header cannot be read.
+  public static func load(
+    path: String, as loader: Loader, tolerating tolerance: DamageTolerance, shrink: Int = 1
+  ) throws(VipsError) -> Image {
+    let failOn = tolerance.failOn
+    return try unsafe make("load \(loader.rawValue)") { out in
+      switch loader {
+      case .jpeg: unsafe cvips_load_jpeg(path, CInt(shrink), failOn, out)
+      case .png: unsafe cvips_load_png(path, failOn, out)
+      case .gif: unsafe cvips_load_gif(path, failOn, out)
+      case .webp: unsafe cvips_load_webp(path, failOn, out)
+      case .heif: unsafe cvips_load_heif(path, failOn, out)
+      case .tiff: unsafe cvips_load_tiff(path, failOn, out)
+      case .jxl: unsafe cvips_load_jxl(path, failOn, out)
+      }
+    }
+  }
+
+  /// Draws an SVG document. The bytes are not needed afterwards: the picture is drawn here.
+  ///
+  /// - Parameter scale: more than 0; 1 draws it at its own size.
+  /// - Throws: `VipsError` when it is no SVG, or larger than the renderer draws.
+  public static func drawSVG(_ bytes: [UInt8], scale: Double) throws(VipsError) -> Image {
+    let drawn = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe openSVG(buffer, scale: scale).flatMap { lazy in
+        defer { unsafe cvips_unref(lazy) }
+        return unsafe cvips_to_memory(lazy)
+      }
+    }
+    guard let drawn = unsafe drawn else { throw .take("draw svg") }
+    return unsafe Image(owning: drawn)
+  }
+
+  /// The size in pixels of an SVG document as its author gave it, or the renderer's choice where none is given.
+  ///
+  /// - Throws: `VipsError` when it is no SVG.
+  public static func sizeOfSVG(_ bytes: [UInt8]) throws(VipsError) -> (width: Int, height: Int) {
+    let size = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe openSVG(buffer, scale: 1).map { lazy in
+        defer { unsafe cvips_unref(lazy) }
+        return unsafe (width: Int(lazy.pointee.Xsize), height: Int(lazy.pointee.Ysize))
+      }
+    }
+    guard let size else { throw .take("load svg") }
+    return size
+  }
+
+  private static func openSVG(
+    _ buffer: UnsafeRawBufferPointer, scale: Double
+  ) -> UnsafeMutablePointer<VipsImage>? {
+    var image: UnsafeMutablePointer<VipsImage>?
+    let status = unsafe cvips_load_svg(buffer.baseAddress, buffer.count, scale, VIPS_FAIL_ON_ERROR, &image)
+    return unsafe status == 0 ? image : nil
+  }
+
+  /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.
+  ///
+  /// - Throws: `VipsError` when the count of samples is not width x height x bands.
+  public init(samples: [UInt8], width: Int, height: Int, bandCount: Int) throws(VipsError) {
+    guard width > 0, height > 0, (1...4).contains(bandCount), width <= 100_000, height <= 100_000,
+      samples.count == width * height * bandCount
+    else { throw VipsError(operation: "samples", detail: "count does not match the size") }
+    let image = unsafe samples.withUnsafeBytes {
+      unsafe cvips_from_samples($0.baseAddress, $0.count, CInt(width), CInt(height), CInt(bandCount))
+    }
+    guard let image = unsafe image else { throw .take("samples") }
+    unsafe self.init(owning: image)
+  }
+}
+
+extension DamageTolerance {
+  fileprivate var failOn: VipsFailOn {
+    switch self {
+    case .warnings: VIPS_FAIL_ON_ERROR
+    case .nothing: VIPS_FAIL_ON_WARNING
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Cvips
+
+extension Image {
+  /// Decoded and computed once, so that several encodings start from the same pixels. This is where damage shows.
+  public consuming func inMemory() throws(VipsError) -> Image {
+    guard let copy = unsafe cvips_to_memory(pointer) else { throw .take("decode") }
+    return unsafe Image(owning: copy)
+  }
+
+  /// The smallest sample of any channel.
+  public borrowing func minimum() throws(VipsError) -> Double {
+    var result = 0.0
+    guard unsafe cvips_minimum(pointer, &result) == 0 else { throw .take("measure") }
+    return result
+  }
+
+  /// The samples of an 8-bit image, row by row, bands interleaved.
+  public consuming func samples() throws(VipsError) -> [UInt8] {
+    let image = try inMemory()
+    let count = image.width * image.height * image.bandCount
+    guard !image.hasWideSamples, let data = unsafe cvips_samples(image.pointer) else {
+      throw VipsError(operation: "samples", detail: "not an 8-bit image")
+    }
+    return unsafe Array(UnsafeRawBufferPointer(start: data, count: count))
+  }
+
+  /// The samples of a 16-bit image, row by row, bands interleaved.
+  public consuming func wideSamples() throws(VipsError) -> [UInt16] {
+    let image = try castTo16Bit().inMemory()
+    let count = image.width * image.height * image.bandCount
+    guard let data = unsafe cvips_samples(image.pointer) else { throw .take("samples") }
+    return unsafe Array(
+      UnsafeBufferPointer(start: data.assumingMemoryBound(to: UInt16.self), count: count))
+  }
+}

@@ -1,0 +1,43 @@
+import Cvips
+
+/// A libvips image, owned: released when it goes out of scope, never stored, never passed to another task.
+///
+/// Operations are lazy. Nothing is decoded until `inMemory()`, an encoder or a measurement asks for pixels, and so damage
+/// shows there and not in `load`.
+@safe public struct Image: ~Copyable {
+  let pointer: UnsafeMutablePointer<VipsImage>
+
+  /// Takes over the reference.
+  init(owning pointer: UnsafeMutablePointer<VipsImage>) { unsafe self.pointer = pointer }
+
+  deinit { unsafe cvips_unref(pointer) }
+
+  public var width: Int { unsafe Int(pointer.pointee.Xsize) }
+  public var height: Int { unsafe Int(pointer.pointee.Ysize) }
+  /// Channels, the alpha channel included.
+  public var bandCount: Int { unsafe Int(pointer.pointee.Bands) }
+  public var hasAlpha: Bool { unsafe cvips_has_alpha(pointer) != 0 }
+  public var hasProfile: Bool { unsafe cvips_has_profile(pointer) != 0 }
+  public var hasWideSamples: Bool { unsafe pointer.pointee.BandFmt != VIPS_FORMAT_UCHAR }
+
+  /// What libvips takes the channels for.
+  public var colorModel: ColorModel {
+    switch unsafe pointer.pointee.Type {
+    case VIPS_INTERPRETATION_CMYK: .cmyk
+    case VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16: .gray
+    case VIPS_INTERPRETATION_LAB, VIPS_INTERPRETATION_LABQ, VIPS_INTERPRETATION_LABS: .lab
+    default: .rgb
+    }
+  }
+
+  public enum ColorModel: Sendable { case gray, rgb, cmyk, lab }
+
+  /// Runs one libvips operation that makes an image.
+  static func make(
+    _ operation: String, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt
+  ) throws(VipsError) -> Image {
+    var result: UnsafeMutablePointer<VipsImage>?
+    guard unsafe body(&result) == 0, let result = unsafe result else { throw .take(operation) }
+    return unsafe Image(owning: result)
+  }
+}

@@ -1,0 +1,19 @@
+/// How a picture is decoded. Which loader runs is decided by our own reading of the file's first bytes; libvips never
+/// guesses.
+public enum Loader: String, Sendable, CaseIterable {
+  case jpeg, png, gif, webp, heif, tiff, jxl
+
+  /// libvips' names of the operations that stay enabled.
+  static let allowedOperations = [
+    "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
+    "VipsForeignLoadHeif", "VipsForeignLoadTiff", "VipsForeignLoadJxl", "VipsForeignLoadSvgBuffer",
+  ]
+}
+
+/// How much damage a decoder tolerates.
+public enum DamageTolerance: Sendable {
+  /// Stop at truncated data and at serious errors, let the decoder's warnings pass.
+  case warnings
+  /// Stop at anything the decoder complains about.
+  case nothing
+}
