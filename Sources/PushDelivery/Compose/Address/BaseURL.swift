@@ -1,0 +1,35 @@
+/// The URL of the folder in which published files are found: https (or http on this machine), ends in `/`.
+public struct BaseURL: Hashable, Sendable {
+  public let text: String
+
+  /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it. A missing last `/` is added.
+  ///
+  /// A query is refused since file names are appended. Everything else is as for an `AssetAddress`.
+  public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
+    guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
+    guard url.query == nil else {
+      diagnostics.append(.baseURLQuery(subject))
+      return nil
+    }
+    self.text = text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
+  /// so the name is always one path component.
+  public func url(ofFileNamed name: String) -> String {
+    text
+      + name.utf8.map { byte in
+        guard !isUnreserved(byte) else { return String(UnicodeScalar(byte)) }
+        return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }.joined()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      "url.query", .error, subject,
+      "The base URL has a query (?), so a file name appended to it would not be part of the path",
+      remedy: "Remove the ? and what follows it")
+  }
+}
