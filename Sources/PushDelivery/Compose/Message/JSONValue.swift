@@ -1,0 +1,72 @@
+/// A JSON value of any shape: what the API calls a `Struct`, where it neither converts nor checks anything.
+public enum JSONValue: Hashable, Sendable {
+  case object([String: JSONValue])
+  case array([JSONValue])
+  case string(String)
+  /// A number without a fraction. Kept apart so that `1` is never written as `1.0` or `true`.
+  case integer(Int)
+  /// Any other number. One that is not finite has no JSON form: encoding it throws.
+  case number(Double)
+  case bool(Bool)
+  case null
+
+  /// The member of an object; nil when this is no object or has no such member.
+  public subscript(key: String) -> JSONValue? { members?[key] }
+
+  /// The members of an object.
+  public var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// The text of a string.
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try container.encode(members)
+    case .array(let elements): try container.encode(elements)
+    case .string(let text): try container.encode(text)
+    case .integer(let number): try container.encode(number)
+    case .number(let number): try container.encode(number)
+    case .bool(let flag): try container.encode(flag)
+    case .null: try container.encodeNil()
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// Of members with the same name the last one counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
