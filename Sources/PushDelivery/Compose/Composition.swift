@@ -1,0 +1,38 @@
+/// What came of composing one message.
+public enum Composition: Hashable, Sendable {
+  /// The request, and what is worth knowing about it: none of it an error.
+  case composed(ComposedRequest, warnings: [Diagnostic])
+  /// Why there is no request: at least one error.
+  case refused([Diagnostic])
+
+  /// The request, unless the message was refused.
+  public var request: ComposedRequest? {
+    if case .composed(let request, _) = self { request } else { nil }
+  }
+
+  public var diagnostics: [Diagnostic] {
+    switch self {
+    case .composed(_, let diagnostics), .refused(let diagnostics): diagnostics
+    }
+  }
+}
+
+/// A request of a campaign, ready to be written as `<id>.json`.
+public struct ComposedRequest: Hashable, Sendable {
+  public let id: MessageIdentifier
+  public let request: SendRequest
+  /// The published files that it refers to.
+  public let assetURLs: [String]
+
+  public init(id: MessageIdentifier, request: SendRequest, assetURLs: [String]) {
+    self.id = id
+    self.request = request
+    self.assetURLs = assetURLs
+  }
+
+  public var message: Message { request.message }
+  public var target: MessageTarget { request.message.target }
+  public var payload: PayloadEstimate { request.payload }
+  /// The bytes of the request file.
+  public var body: [UInt8] { request.body }
+}

@@ -1,0 +1,69 @@
+/// How many bytes a message will have when FCM hands it to each platform.
+///
+/// An estimate: FCM documents the limit and not how it counts. Keys and values that reach the platform are counted
+/// under the names that the clients see, with the platform's own options laid over the common ones.
+public struct PayloadEstimate: Hashable, Sendable {
+  /// Bytes of keys and values for Android.
+  public let android: Int
+  /// Bytes of the JSON for APNs, with 300 bytes for the keys that FCM adds (`gcm.message_id`, `google.c.a.*`).
+  public let apns: Int
+  /// Bytes of keys and values for browsers.
+  public let webpush: Int
+
+  /// The largest of them: a message to a topic reaches every platform.
+  public var largest: Int { max(android, apns, webpush) }
+
+  /// Takes a message in its JSON form. Throws when it holds a number that JSON cannot write.
+  init(of message: JSONValue) throws {
+    android = androidByteCount(message)
+    apns = try apnsByteCount(message)
+    webpush = webpushByteCount(message)
+  }
+}
+
+/// Keys that FCM was seen to add to a payload for APNs need about this much.
+private let apnsHeadroom = 300
+
+private func androidByteCount(_ message: JSONValue) -> Int {
+  let options = message["android"] ?? message["android_v2"]
+  let own = options?["notification"] ?? options?["remote_notification"]?["notification"]
+  let notification = laid(own, over: message["notification"])
+  let keyPrefixes = "gcm.n.".utf8.count * notification.count
+  return byteCount(.object(notification)) + keyPrefixes + byteCount(options?["data"] ?? message["data"])
+}
+
+private func webpushByteCount(_ message: JSONValue) -> Int {
+  let options = message["webpush"]
+  let notification = laid(options?["notification"], over: message["notification"])
+  let clientOptions = laid(options?["fcm_options"], over: message["fcm_options"])
+  return byteCount(.object(notification)) + byteCount(.object(clientOptions))
+    + byteCount(options?["data"] ?? message["data"])
+}
+
+private func apnsByteCount(_ message: JSONValue) throws -> Int {
+  var common = message["notification"]?.members ?? [:]
+  let image = common.removeValue(forKey: "image").map { JSONValue.object(["image": $0]) }
+  let ownOptions = message["apns"]?["fcm_options"]
+  var payload = laid(message["apns"]?["payload"], over: message["data"])
+  payload["aps"] = .object(laid(payload["aps"], over: .object(["alert": .object(common)])))
+  payload["fcm_options"] = .object(laid(ownOptions, over: .object(laid(image, over: message["fcm_options"]))))
+  return try JSONText.compact(payload).count + apnsHeadroom
+}
+
+private func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {
+  (common?.members ?? [:]).merging(own?.members ?? [:]) { _, own in own }
+}
+
+/// Bytes of all keys and values, without the signs between them.
+private func byteCount(_ value: JSONValue?) -> Int {
+  switch value {
+  case .object(let members): members.reduce(0) { $0 + $1.key.utf8.count + byteCount($1.value) }
+  case .array(let elements): elements.reduce(0) { $0 + byteCount($1) }
+  case .string(let text): text.utf8.count
+  case .integer(let number): String(number).utf8.count
+  case .number(let number): String(number).utf8.count
+  case .bool(let flag): String(flag).utf8.count
+  case .null: 4
+  case nil: 0
+  }
+}

@@ -1,0 +1,84 @@
+/// Makes send requests of a campaign's messages and the pictures published for them.
+public struct RequestComposer: Hashable, Sendable {
+  public var settings: ComposeSettings
+
+  public init(settings: ComposeSettings = .init()) { self.settings = settings }
+
+  /// Makes the request of one message, or says everything that keeps it from being shown.
+  ///
+  /// - Parameters:
+  ///   - message: The message with the campaign's defaults applied (`MessageDefaults.applied(to:)`).
+  ///   - image: The published picture; nil for text alone. A message that names a picture is refused without it.
+  public func compose(_ message: CampaignMessage, image: StillImageURL?) -> Composition {
+    var diagnostics = problems(of: message, image: image)
+    let link = message.link.flatMap(HTTPSLink.init)
+    let request = SendRequest(
+      makeMessage(message, image: image, link: link), subject: message.origin, reporting: &diagnostics)
+    guard let identifier = MessageIdentifier(rawValue: message.id), let request,
+      !diagnostics.contains(where: { $0.severity == .error })
+    else { return .refused(diagnostics) }
+    return .composed(
+      ComposedRequest(id: identifier, request: request, assetURLs: image.map { [$0.rawValue] } ?? []),
+      warnings: diagnostics)
+  }
+
+  private func problems(of message: CampaignMessage, image: StillImageURL?) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    if MessageIdentifier(rawValue: message.id) == nil { problems.append(.identifier(message.origin)) }
+    if message.image != nil, image == nil { problems.append(.unpublishedImage(message.origin)) }
+    if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.link(message.origin)) }
+    return problems
+  }
+
+  private func makeMessage(_ message: CampaignMessage, image: StillImageURL?, link: HTTPSLink?) -> Message {
+    Message(
+      target: message.target,
+      notification: Message.Notification(title: message.title, body: message.body),
+      data: linkData(link),
+      android: image.map { image in
+        .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: image))))
+      },
+      webpush: webpush(image: image, link: link),
+      apns: image.map { image in
+        ApnsConfig(payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: image))
+      })
+  }
+
+  private func linkData(_ link: HTTPSLink?) -> [String: String]? {
+    guard let link, let key = settings.linkDataKey else { return nil }
+    return [key: link.rawValue]
+  }
+
+  private func webpush(image: StillImageURL?, link: HTTPSLink?) -> WebpushConfig? {
+    guard image != nil || link != nil else { return nil }
+    return WebpushConfig(
+      headers: settings.webpushImageHeader ? image.map { ["image": $0.rawValue] } : nil,
+      notification: image.map { ["image": .string($0.rawValue)] },
+      fcmOptions: link.map { WebpushFcmOptions(link: $0) })
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      "message.id", .error, subject,
+      "The message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
+        + "with . or -, and not the word index",
+      remedy: "Give the message another identifier")
+  }
+
+  fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      "message.image", .error, subject,
+      "The message's picture was not published, and without it the message would go out as text alone",
+      remedy: "Mend the picture, or remove it from the message")
+  }
+
+  fileprivate static func link(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      "message.link", .error, subject,
+      "The link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
+        + "web push message",
+      remedy: "Write it as https://host/path, with percent-encoding for everything else")
+  }
+}
