@@ -1,0 +1,48 @@
+# richpush: make help lists what can be made.
+
+RICHPUSH := .build/release/richpush
+SWIFT_SOURCES := Sources Tests Package.swift
+SHELL_SCRIPTS := scripts/bootstrap scripts/make-samples .ci/run
+
+.DEFAULT_GOAL := help
+.PHONY: help bootstrap build test demo bench format lint samples clean
+
+help: ## list the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+bootstrap: ## install what building and testing need
+	@scripts/bootstrap
+
+build: bootstrap ## build .build/release/richpush
+	@echo "building $(RICHPUSH)"
+	@swift build --quiet -c release --product richpush
+
+# Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures.
+test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
+	@echo "building the tests"
+	@swift build --quiet -c release --build-tests
+	@swift test -c release --skip-build --disable-xctest
+
+demo: build ## turn samples/campaign into hosted pictures and send requests
+	@$(RICHPUSH) run samples/campaign --base-url http://localhost:8080/ \
+	  --output public --requests payloads --report report.json
+	@echo
+	@echo "  public/      the renditions, as a web server would host them"
+	@echo "  payloads/    the send requests"
+	@echo "  report.json  what became of each picture and each message"
+
+bench: build ## compare with vipsthumbnail and ImageMagick; PHOTOS=folder, ARGUMENTS=--full
+	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
+
+format: ## format the Swift sources
+	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
+
+lint: ## check the format of the Swift sources, and the scripts
+	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
+	@if command -v shellcheck >/dev/null; then shellcheck $(SHELL_SCRIPTS); fi
+
+samples: ## make the pictures in samples/ anew (five minutes)
+	@scripts/make-samples
+
+clean: ## remove everything that was made
+	rm -rf .build .venv .richpush-cache public payloads report.json
