@@ -1,0 +1,41 @@
+/// Finds the name that someone probably meant.
+package enum NearestName {
+  /// Only this many characters of a name are compared, so that hostile names cost no time.
+  static let comparedLength = 128
+
+  /// The candidate with the smallest edit distance from `name`, upper and lower case alike; the first of several.
+  package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = scalars(name)
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let offered = scalars(candidate)
+      if let best, abs(offered.count - wanted.count) >= best.distance { continue }
+      let distance = distance(wanted, offered)
+      if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  private static func scalars(_ name: String) -> [Unicode.Scalar] {
+    Array(name.unicodeScalars.prefix(comparedLength).lazy.flatMap(\.properties.lowercaseMapping.unicodeScalars))
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
+      for j in right.indices {
+        var cost = min(previous[j + 1] + 1, row[j] + 1, previous[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          cost = min(cost, beforePrevious[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      beforePrevious = previous
+      previous = row
+    }
+    return previous[right.count]
+  }
+}

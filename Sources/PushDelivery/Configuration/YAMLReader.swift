@@ -1,0 +1,114 @@
+/// Reads typed values from a YAML document and collects every problem on the way, so that an author sees all of them
+/// at once. A value that is missing reads as nil without a problem; a value that is wrong reads as nil with one.
+package struct YAMLReader {
+  /// No more problems than this are kept: whoever makes a thousand has one cause for all.
+  static let maximumDiagnostics = 1000
+
+  /// The problems so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// True when no more problems are kept, and looking for hints is a waste.
+  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+
+  /// Reads a whole document with `body`, which is given the root value. The result has no value as soon as there is an
+  /// error.
+  package static func read<Value>(
+    _ text: String, file: String, _ body: (inout YAMLReader, YAMLValue) -> Value?
+  ) -> Checked<Value> {
+    let document = YAMLDocument.root(of: text, file: file)
+    guard let root = document.value else { return Checked(nil, document.diagnostics) }
+    var reader = YAMLReader()
+    let value = body(&reader, root)
+    let sorted = reader.diagnostics.enumerated().sorted { left, right in
+      left.element.subject.isBefore(right.element.subject) ?? (left.offset < right.offset)
+    }
+    return Checked(value, sorted.map(\.element))
+  }
+
+  /// Adds an error.
+  package mutating func report(
+    _ rule: RuleIdentifier, _ subject: Diagnostic.Subject, _ message: String, remedy: String
+  ) {
+    guard !isFull else { return }
+    diagnostics.append(Diagnostic(rule, .error, subject, message, remedy: remedy))
+  }
+
+  mutating func reportType(of value: YAMLValue, expected: String) {
+    if case .nothing = value.content {
+      report(
+        "configuration.type", value.subject, "there is no value where \(expected) belongs",
+        remedy: "write a value, in quotes if it begins with `#`, or delete the key")
+    } else {
+      report(
+        "configuration.type", value.subject, "\(value.kind) stands where \(expected) belongs",
+        remedy: "write \(expected)")
+    }
+  }
+
+  /// Text that is not empty, exactly as it was written: `no`, `2:1` and `2024` are text here.
+  package mutating func string(_ value: YAMLValue?) -> String? {
+    guard let value else { return nil }
+    guard case .text(let text, _) = value.content else {
+      reportType(of: value, expected: "text")
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      report("configuration.value", value.subject, "the text is empty", remedy: "write some text, or delete the key")
+      return nil
+    }
+    return text
+  }
+
+  /// A path or a name for the machine: text without control characters.
+  package mutating func path(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
+      return nil
+    }
+    return text
+  }
+
+  /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
+  package mutating func bool(_ value: YAMLValue?) -> Bool? {
+    guard let value else { return nil }
+    if case .text(let text, isQuoted: false) = value.content, let truth = PlainText.bool(text) { return truth }
+    reportType(of: value, expected: "`true` or `false` without quotes")
+    return nil
+  }
+
+  /// One of several values by its name.
+  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
+    guard let value else { return nil }
+    let names = choices.map(\.key)
+    guard case .text(let name, _) = value.content else {
+      reportType(of: value, expected: "one of " + names.map(\.quoted).joined(separator: ", "))
+      return nil
+    }
+    if let choice = choices.first(where: { $0.key == name }) { return choice.value }
+    report(
+      "configuration.value", value.subject,
+      "\(name.quoted) is none of " + names.map(\.quoted).joined(separator: ", "),
+      remedy: "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")")
+    return nil
+  }
+
+  /// The elements of a list.
+  package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
+    guard let value else { return nil }
+    guard case .list(let nodes) = value.content else {
+      reportType(of: value, expected: "a list")
+      return nil
+    }
+    return nodes.enumerated().map { YAMLValue($1, value.subject.element($0)) }
+  }
+}
+
+extension Diagnostic.Subject {
+  /// Whether this one stands further up in the file; nil: both stand at the same place.
+  fileprivate func isBefore(_ other: Self) -> Bool? {
+    let (here, there) = ((line ?? 0, column ?? 0), (other.line ?? 0, other.column ?? 0))
+    return here == there ? nil : here < there
+  }
+}
