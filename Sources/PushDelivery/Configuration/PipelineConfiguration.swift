@@ -1,25 +1,29 @@
 /// Everything pipeline.yml, the environment and the flags say, checked: a value that exists is usable.
 public struct PipelineConfiguration: Hashable, Sendable {
+  /// The campaign folder that is meant when none is named.
+  public var campaign: String?
   /// What is rendered of each source. At least one.
   public var profiles: [Profile]
   public var sourceLimits: SourceLimits
-  /// How many pictures are worked on at once, at least 1; nil: one for each processor.
-  public var jobs: Int?
+  public var jobs: JobCount
   public var worker: WorkerLimits
   public var cache: CacheSettings
   /// At least one; the first is published to.
   public var destinations: [DestinationSettings]
   /// Where the request files go.
   public var requestFolder: String
+  /// Where the run report goes as JSON; nil: nowhere. Only a flag or a variable sets it.
+  public var reportPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
 
   public init(
-    profiles: [Profile] = [.universal], sourceLimits: SourceLimits = .init(), jobs: Int? = nil,
-    worker: WorkerLimits = .init(), cache: CacheSettings = .init(), destinations: [DestinationSettings],
-    requestFolder: String = "payloads", compose: ComposeSettings = .init(),
-    messageDefaults: MessageDefaults = .init()
+    campaign: String? = nil, profiles: [Profile] = [.universal], sourceLimits: SourceLimits = .init(),
+    jobs: JobCount = .automatic, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
+    destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
+    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init()
   ) {
+    self.campaign = campaign
     self.profiles = profiles
     self.sourceLimits = sourceLimits
     self.jobs = jobs
@@ -27,6 +31,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.cache = cache
     self.destinations = destinations
     self.requestFolder = requestFolder
+    self.reportPath = reportPath
     self.compose = compose
     self.messageDefaults = messageDefaults
   }
@@ -72,12 +77,6 @@ public struct CacheSettings: Hashable, Sendable, Codable {
     self.path = path
     self.maximumBytes = maximumBytes
   }
-}
-
-/// A place that assets are published to.
-public enum DestinationSettings: Hashable, Sendable {
-  /// A folder that some web server serves at `baseURL`, which ends in `/`.
-  case directory(path: String, baseURL: String)
 }
 
 /// How requests are written.

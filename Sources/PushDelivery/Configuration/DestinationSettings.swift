@@ -1,0 +1,28 @@
+/// A place that assets are published to.
+public struct DestinationSettings: Hashable, Sendable {
+  /// Its name in the report, unique among destinations.
+  public var name: String
+  public var place: Place
+  /// The URL under which the place's files are served, ending in `/`; nil until a flag or a variable gives it.
+  public var baseURL: String?
+
+  public init(name: String = "directory", place: Place = .directory(path: "public"), baseURL: String? = nil) {
+    self.name = name
+    self.place = place
+    self.baseURL = baseURL
+  }
+
+  /// Where the bytes go.
+  public enum Place: Hashable, Sendable {
+    /// A folder that some web server serves.
+    case directory(path: String)
+  }
+}
+
+/// A destination of which everything is known.
+public struct ResolvedDestination: Hashable, Sendable {
+  public let name: String
+  public let place: DestinationSettings.Place
+  /// Ends in `/`.
+  public let baseURL: String
+}

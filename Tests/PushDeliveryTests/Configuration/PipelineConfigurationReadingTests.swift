@@ -1,0 +1,174 @@
+import PushDelivery
+import Testing
+
+@Suite struct PipelineConfigurationReadingTests {
+  private func read(_ text: String) -> Checked<PipelineConfiguration> {
+    PipelineConfiguration.read(text, file: "c.yml")
+  }
+
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> {
+    read("profiles: {universal: {\(text)}}")
+  }
+
+  @Test func readsEverySection() throws {
+    let text = """
+      version: 1
+      campaign: summer
+      profiles:
+        universal:
+          max-bytes: 200_000
+          max-width: 1440
+          max-height: 720
+          fit: cover
+          aspect: 2:1
+          crop: center
+          background: "#102030"
+          quality: {ceiling: 85, floor: 50}
+      limits: {max-source-bytes: 20_000_000, max-pixels: 50_000_000, max-frames: 100}
+      jobs: 4
+      worker: {max-memory: 1_073_741_824, time-limit: 30}
+      cache: {path: /tmp/cache, max-bytes: 5_000_000}
+      publish:
+        - {to: directory, path: out, base-url: https://cdn.example.com/push}
+        - {to: directory, name: second, path: out2}
+      requests: {path: send, webpush-image-header: yes, link-data-key: url}
+      defaults: {title: Hello, body: "1", target: {condition: "'a' in topics"}, link: https://example.com/}
+      """
+    let aspect = try #require(AspectRatio(width: 2, height: 1))
+    let expected = PipelineConfiguration(
+      campaign: "summer",
+      profiles: [
+        Profile(
+          name: "universal", maximumBytes: 200_000, maximumSize: PixelSize(width: 1440, height: 720),
+          fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48), quality: 50...85)
+      ],
+      sourceLimits: SourceLimits(maximumBytes: 20_000_000, maximumPixels: 50_000_000, maximumFrames: 100),
+      jobs: .fixed(4), worker: WorkerLimits(memoryBytes: 1_073_741_824, seconds: 30),
+      cache: CacheSettings(path: "/tmp/cache", maximumBytes: 5_000_000),
+      destinations: [
+        DestinationSettings(
+          name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/"),
+        DestinationSettings(name: "second", place: .directory(path: "out2")),
+      ],
+      requestFolder: "send", compose: ComposeSettings(linkDataKey: "url", webpushImageHeader: true),
+      messageDefaults: MessageDefaults(
+        title: "Hello", body: "1", target: .condition("'a' in topics"), link: "https://example.com/"))
+    #expect(read(text) == Checked(expected))
+  }
+
+  @Test func sectionsMayBeEmpty() {
+    let text = "profiles:\nlimits:\nworker:\ncache:\nrequests:\ndefaults:\n"
+    #expect(read(text) == Checked(PipelineConfiguration()))
+  }
+
+  @Test func reportsAllProblemsAtOnce() {
+    let text = """
+      version: 2
+      campain: summer
+      profiles:
+        universal: {max-bytes: 400_000, max-width: 0, quality: {ceiling: 50, floor: 60}}
+        android: {}
+      jobs: many
+      publish:
+        - {to: s3, path: out, base-url: "http://cdn.example.com/"}
+        - {}
+      defaults: {target: {topic: a, token: b}}
+      """
+    #expect(
+      read(text).summaries == [
+        "1:10 version configuration.version", "2:1 campain configuration.unknown-key",
+        "4:26 profiles.universal.max-bytes configuration.range",
+        "4:46 profiles.universal.max-width configuration.range",
+        "4:58 profiles.universal.quality configuration.conflict",
+        "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
+        "8:10 publish[0].to configuration.value", "8:35 publish[0].base-url configuration.value",
+        "9:5 publish[1].to configuration.missing-key", "9:5 publish[1].path configuration.missing-key",
+        "10:20 defaults.target configuration.value",
+      ])
+  }
+
+  @Test func aProfileIsNeverLooserThanTheClients() {
+    let limit = ClientLimit.composerImageBytes
+    let expected = Diagnostic(
+      "configuration.range", .error,
+      .init(.configuration, "c.yml", line: 1, column: 35, keyPath: "profiles.universal.max-bytes"),
+      "`300_001` is more than 300000, and a profile may only be stricter than the clients: \(limit.reason)",
+      remedy: "write 300000 or less (\(limit.source))")
+    #expect(profile("max-bytes: 300_001") == Checked(nil, [expected]))
+    #expect(profile("max-bytes: 300_000").value == PipelineConfiguration())
+    #expect(profile("max-bytes: 999").diagnostics.map(\.remedy) == ["write a number from 1000 to 300000"])
+    #expect(profile("max-width: 1665").diagnostics.map(\.rule) == ["configuration.range"])
+    #expect(profile("max-height: 1137").diagnostics.map(\.rule) == ["configuration.range"])
+  }
+
+  @Test func fitsHaveTheirOwnNeeds() throws {
+    let square = try #require(AspectRatio(width: 1, height: 1))
+    #expect(profile("fit: inside").value?.profiles.map(\.fit) == [.inside])
+    #expect(profile("fit: cover, aspect: 1:1").value?.profiles.map(\.fit) == [.cover(square, .attention)])
+    #expect(
+      profile("fit: cover, aspect: \"1:1\", crop: entropy").value?.profiles.map(\.fit) == [.cover(square, .entropy)])
+    #expect(profile("fit: pad, aspect: '1:1'").value?.profiles.map(\.fit) == [.pad(square)])
+  }
+
+  @Test(arguments: [
+    ("fit: cover", "aspect", "missing-key"), ("fit: pad", "aspect", "missing-key"),
+    ("fit: inside, aspect: 2:1", "aspect", "conflict"), ("aspect: 2:1", "aspect", "conflict"),
+    ("crop: centre", "crop", "conflict"), ("fit: pad, aspect: 2:1, crop: centre", "crop", "conflict"),
+    ("fit: cover, aspect: 2/1", "aspect", "value"), ("fit: cover, aspect: 0:1", "aspect", "value"),
+    ("fit: cover, aspect: 2", "aspect", "value"), ("fit: crop", "fit", "value"),
+    ("fit: cover, aspect: 1:1, crop: middle", "crop", "value"), ("background: white", "background", "value"),
+    ("background: '#fff'", "background", "value"), ("quality: {ceiling: 96}", "quality.ceiling", "range"),
+    ("quality: {floor: 0}", "quality.floor", "range"), ("quality: 80", "quality", "type"),
+    ("quality: {ceiling: 50, floor: 51}", "quality", "conflict"),
+  ])
+  func refusesProfiles(_ text: String, _ key: String, _ rule: String) {
+    let checked = profile(text)
+    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.\(key)"])
+    #expect(checked.diagnostics.map(\.rule.rawValue) == ["configuration.\(rule)"])
+  }
+
+  @Test func anUnquotedColourIsAComment() {
+    let checked = read("profiles:\n  universal:\n    background: #ffffff\n")
+    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.background"])
+    #expect(checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
+  }
+
+  @Test func aCeilingAloneMayLieBelowTheUsualFloor() {
+    #expect(profile("quality: {ceiling: 40}").value?.profiles.map(\.quality) == [40...40])
+  }
+
+  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"])
+  func cacheMayBeOff(_ text: String) {
+    #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
+  }
+
+  @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
+  func refuses(_ text: String) {
+    #expect(read(text).diagnostics.count == 1)
+  }
+
+  @Test func destinationsHaveNamesOfTheirOwn() {
+    let checked = read("publish:\n- {to: directory, path: a}\n- {to: directory, path: b}\n")
+    #expect(checked.summaries == ["3:3 publish[1] configuration.value"])
+  }
+
+  @Test(arguments: [
+    "https://cdn.example.com", "https://cdn.example.com/a/", "HTTPS://cdn.example.com:8443/a",
+    "http://localhost:8080/", "http://127.0.0.1/", "http://[::1]:80/",
+  ])
+  func baseURLs(_ url: String) {
+    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
+    #expect(checked.value?.destinations.map(\.baseURL) == [url.hasSuffix("/") ? url : url + "/"])
+  }
+
+  @Test(arguments: [
+    "cdn.example.com", "//cdn.example.com/", "http://cdn.example.com/", "http://localhost.example.com/",
+    "http://localhost@example.com/", "https://a b/", "https:///a", "https://", "https://a/?b", "https://a/#b",
+    "ftp://a/",
+    "https://a\\\\b/", "file:///tmp/",
+  ])
+  func refusesBaseURLs(_ url: String) {
+    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
+    #expect(checked.summaries == ["1:46 publish[0].base-url configuration.value"])
+  }
+}
