@@ -1,0 +1,40 @@
+/// What flags or environment variables say. Everything may be unsaid: nil.
+public struct ConfigurationOverrides: Hashable, Sendable {
+  /// The folder that assets are published to.
+  public var output: String?
+  /// The URL under which that folder is served, ending in `/`.
+  public var baseURL: String?
+  /// The folder for request files.
+  public var requests: String?
+  /// The file for the run report.
+  public var report: String?
+  /// How results are printed, as it was written: output formats are the executable's.
+  public var format: String?
+  public var jobs: JobCount?
+  /// The path of the configuration file.
+  public var config: String?
+  /// True: the render cache is left alone.
+  public var noCache: Bool?
+
+  public init(
+    output: String? = nil, baseURL: String? = nil, requests: String? = nil, report: String? = nil,
+    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
+  ) {
+    self.output = output
+    self.baseURL = baseURL
+    self.requests = requests
+    self.report = report
+    self.format = format
+    self.jobs = jobs
+    self.config = config
+    self.noCache = noCache
+  }
+
+  /// These overrides, and `other` where these say nothing.
+  public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
+    ConfigurationOverrides(
+      output: output ?? other.output, baseURL: baseURL ?? other.baseURL, requests: requests ?? other.requests,
+      report: report ?? other.report, format: format ?? other.format, jobs: jobs ?? other.jobs,
+      config: config ?? other.config, noCache: noCache ?? other.noCache)
+  }
+}
