@@ -1,0 +1,123 @@
+/// The texts that `richpush init` writes: files to start from, with every key and what it means.
+public enum InitTemplates {
+  /// pipeline.yml; the same text as the one at the root of the repository.
+  public static let pipeline = #"""
+    # What richpush makes of a campaign folder, and where it puts it.
+    #
+    # Every key may be left out; the values here are the ones that hold then, except where a comment says otherwise.
+    # Paths start from the folder in which richpush is run. A flag wins over an environment variable, and that wins over
+    # this file: --output and RICHPUSH_OUTPUT, --base-url and RICHPUSH_BASE_URL, --requests and RICHPUSH_REQUESTS,
+    # --jobs and RICHPUSH_JOBS, --no-cache and RICHPUSH_NO_CACHE.
+
+    # The version of this file's layout: 1.
+    version: 1
+
+    # The campaign folder to work on when none is named on the command line. No default.
+    campaign: samples/campaign
+
+    # What is made of each picture. There is one profile: the still that Android, Apple's systems, browsers and the
+    # Notifications composer all show. Its numbers may be stricter than the clients' limits and never looser.
+    profiles:
+      universal:
+        # The most bytes of a rendition: 1_000 to 300_000, which is the composer's limit of 300 KB.
+        max-bytes: 300_000
+        # The most pixels across, 1 to 1664: no Android screen shows more. Nothing is ever enlarged.
+        max-width: 1664
+        # The most pixels down, 1 to 1136: no Android screen shows more.
+        max-height: 1136
+        # How a picture gets its shape: inside (scaled down, nothing cut), cover (cut to `aspect`) or
+        # pad (bars in the background colour up to `aspect`).
+        fit: inside
+        # Width to height, two whole numbers from 1 to 100. Only with cover and pad, which need it.
+        # aspect: "2:1"
+        # What a cut keeps: attention (what draws the eye), entropy (the most detail) or centre. Only with cover;
+        # attention when left out. A message's `focal-point` wins over it.
+        # crop: attention
+        # What lies behind transparency and in the bars of pad: six hexadecimal digits, in quotes because of the #.
+        background: "#ffffff"
+        # JPEG qualities, 1 to 95: the best is at most `ceiling`; below `floor` the picture is scaled down instead.
+        quality: {ceiling: 90, floor: 60}
+
+    # What is refused before it is decoded.
+    limits:
+      # The largest source file in bytes, 1_000 to 2_000_000_000.
+      max-source-bytes: 100_000_000
+      # The most pixels of one frame, 1 to 1_000_000_000.
+      max-pixels: 100_000_000
+      # The most frames of an animation, 1 to 100_000.
+      max-frames: 10_000
+
+    # How many pictures are worked on at once: auto (one for each processor) or 1 to 64.
+    jobs: auto
+
+    # What a worker process may use for one picture.
+    worker:
+      # Memory in bytes, 268_435_456 (256 MiB) to 1_099_511_627_776 (1 TiB).
+      max-memory: 2_147_483_648
+      # Seconds, 1 to 3_600.
+      time-limit: 60
+
+    # Where renditions are kept between runs; `cache: off` keeps none.
+    cache:
+      path: .richpush-cache
+      # The oldest go when the folder has more bytes than this, 1_000_000 to 1_000_000_000_000.
+      max-bytes: 1_000_000_000
+
+    # Where renditions are published: the first destination counts.
+    publish:
+      # The kind of destination: directory, a folder that a web server serves.
+      - to: directory
+        # Its name in the report; the kind when left out.
+        name: directory
+        # The folder.
+        path: public
+        # The URL under which the folder is served: https, or http for a local host. No default: without it here, a flag or
+        # a variable must give it.
+        base-url: "https://static.example.com/push/"
+
+    # The send requests, one JSON file for each message.
+    requests:
+      # The folder. It is put in order as a whole, so nothing else should lie in it.
+      path: payloads
+      # Also write the picture's URL into webpush.headers.image: true or false. No client is known to read it.
+      webpush-image-header: false
+      # The data key under which the apps find a message's link. Left out: only web push has the link.
+      link-data-key: link
+
+    # What a message has when campaign.yml does not say; without campaign.yml there is one message for each picture,
+    # made of these. No defaults.
+    defaults:
+      title: New for you
+      body: See what arrived today
+      # Whom messages go to, one of: topic, fid (a Firebase installation), token, condition (over topics).
+      target: {topic: all}
+      # Where a tap leads.
+      link: https://www.example.com/new
+
+    """#
+
+  /// campaign.yml, with one message.
+  public static let campaign = #"""
+    # The messages of a campaign, in this folder beside its pictures. Without this file there is one message for each
+    # picture, made of the `defaults` in pipeline.yml.
+
+    # The version of this file's layout: 1.
+    version: 1
+
+    messages:
+      # Names the request file: letters, digits, `.`, `_` and `-`, unique in this file.
+      - id: summer-sale
+        # The picture, relative to this folder. Left out: a message of text alone.
+        image: summer-sale.jpg
+        # What the phone shows. Left out: the default of pipeline.yml, as for all keys below.
+        title: Summer sale
+        body: Up to half off until Sunday
+        # Whom it goes to, one of: topic, fid (a Firebase installation), token, condition (over topics).
+        target: {topic: all}
+        # Where a tap leads.
+        link: https://www.example.com/sale
+        # The point that a cut keeps in view: 0 is left and top, 1 is right and bottom.
+        focal-point: {x: 0.5, y: 0.5}
+
+    """#
+}
