@@ -1,0 +1,46 @@
+/// What an EXIF block says that matters here (CIPA DC-008).
+package struct ExifFacts: Hashable, Sendable {
+  /// How the stored pixels have to be turned: 1 to 8; 1 when nothing valid is said.
+  package var orientation = 1
+  /// What kinds of information the block holds; always `.exif` itself.
+  package var metadata: Set<Picture.Metadata> = [.exif]
+
+  /// Reads an EXIF block, with or without the `Exif` header that JPEG puts before it. A block that cannot be read
+  /// is still one: it is metadata that says nothing.
+  package init(_ view: ByteView) {
+    let body = view.has("Exif\0") ? view.clamped(at: 6) : view
+    guard let structure = TIFFStructure(body), let directory = structure.firstDirectory else { return }
+    read(directory)
+    if let second = directory.next, second.entry(Tag.thumbnailOffset) ?? second.entry(Tag.stripOffsets) != nil {
+      metadata.insert(.thumbnail)
+    }
+  }
+
+  /// Reads the first directory of an EXIF block or of a TIFF file.
+  init(_ directory: TIFFDirectory) {
+    read(directory)
+  }
+
+  private mutating func read(_ directory: TIFFDirectory) {
+    if let value = directory.integer(Tag.orientation), (1...8).contains(value) { orientation = value }
+    if Self.saysPlace(directory) { metadata.insert(.gps) }
+    if directory.directory(Tag.exif)?.entry(Tag.makerNote) != nil { metadata.insert(.other) }
+  }
+
+  /// Many cameras without a receiver write a GPS directory of nothing but its version: that is no place. One that
+  /// cannot be read counts as a place.
+  private static func saysPlace(_ directory: TIFFDirectory) -> Bool {
+    guard directory.entry(Tag.gps) != nil else { return false }
+    return directory.directory(Tag.gps)?.tags.contains { $0 != Tag.gpsVersion } ?? true
+  }
+
+  enum Tag {
+    static let gpsVersion = 0
+    static let stripOffsets = 273
+    static let orientation = 274
+    static let thumbnailOffset = 513
+    static let exif = 34_665
+    static let gps = 34_853
+    static let makerNote = 37_500
+  }
+}
