@@ -1,0 +1,58 @@
+/// What the colour chunks of a PNG stream say. Of several, decoders heed `cICP` first, then `iCCP`, then `sRGB`,
+/// then `gAMA` and `cHRM` (PNG, third edition, section 4.3).
+package struct PNGColor: Hashable, Sendable {
+  package var codePoints: CodePoints?
+  /// The name that an `iCCP` chunk gives its profile; text from the file.
+  package var profileName: String?
+  /// The profile, when it could be unpacked.
+  package var profile: [UInt8]?
+  package var saysSRGB = false
+  /// The gamma of a `gAMA` chunk times 100,000.
+  package var gamma: Int?
+  /// White, red, green and blue of a `cHRM` chunk, x and y of each, times 100,000.
+  package var chromaticities: [Int]?
+
+  package init() {}
+
+  /// Takes one chunk, of any type.
+  mutating func read(_ chunk: PNGChunk) {
+    switch chunk.type {
+    case "cICP": readCodePoints(chunk.data)
+    case "iCCP" where profileName == nil: readProfile(chunk.data)
+    case "sRGB": saysSRGB = true
+    case "gAMA": gamma = chunk.data.uint32(at: 0)
+    case "cHRM": chromaticities = Self.chromaticities(chunk.data)
+    default: break
+    }
+  }
+
+  private mutating func readCodePoints(_ data: ByteView) {
+    guard let primaries = data[0], let transfer = data[1] else { return }
+    codePoints = CodePoints(primaries: Int(primaries), transfer: Int(transfer))
+  }
+
+  /// A name, a zero, the method (0), and a zlib stream.
+  private mutating func readProfile(_ data: ByteView) {
+    let nameEnd = data.offset(of: 0) ?? data.count
+    profileName = String(decoding: data.clamped(at: 0, length: min(nameEnd, 79)).bytes, as: UTF8.self)
+    profile = Inflate.zlib(data.clamped(at: nameEnd + 2), limit: HeaderFacts.longestProfile)
+  }
+
+  private static func chromaticities(_ data: ByteView) -> [Int]? {
+    let values = (0..<8).compactMap { data.uint32(at: 4 * $0) }
+    return values.count == 8 ? values : nil
+  }
+
+  /// Whether a chunk can stay without changing what a picture without it is taken for: sRGB.
+  static func agreesWithSRGB(_ chunk: PNGChunk) -> Bool {
+    switch chunk.type {
+    case "sRGB": chunk.data.count == 1
+    case "gAMA": chunk.data.uint32(at: 0).map { abs($0 - 45_455) <= 500 } == true
+    case "cHRM": chromaticities(chunk.data).map { zip($0, standard).allSatisfy { abs($0 - $1) <= 500 } } == true
+    default: false
+    }
+  }
+
+  /// ITU-R BT.709: white D65, red, green, blue.
+  private static let standard = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000]
+}

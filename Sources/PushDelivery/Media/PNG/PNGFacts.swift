@@ -1,0 +1,73 @@
+/// What the chunks of a PNG stream say.
+package struct PNGFacts: Sendable {
+  /// Nil when the first chunk is no sound `IHDR`.
+  package private(set) var header: PNGHeader?
+  package private(set) var hasTransparency = false
+  /// The frames that `acTL` promises; nil when the picture is not animated.
+  package private(set) var declaredFrameCount: Int?
+  /// The frames that are there: `fcTL` chunks.
+  package private(set) var countedFrameCount = 0
+  package private(set) var color = PNGColor()
+  package private(set) var orientation = 1
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  /// Whether the checksum of any chunk is wrong.
+  package private(set) var hasWrongChecksum = false
+  /// Where `IEND` ends; nil when it is missing.
+  package private(set) var endOffset: Int?
+  package private(set) var trailingByteCount = 0
+  package private(set) var hasPixels = false
+  private var unreadTextCount = 4
+  private var chunkCount = 0
+
+  package init(_ view: ByteView) {
+    guard let chunks = PNGChunks(view) else { return }
+    for chunk in chunks {
+      read(chunk)
+      chunkCount += 1
+    }
+    hasTransparency = hasTransparency || header?.colorType.hasAlpha == true
+    trailingByteCount = endOffset.map { view.count - $0 } ?? 0
+  }
+
+  /// Frames of an animation that is one for decoders: `acTL` before the pixels, and more than one `fcTL`.
+  package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, countedFrameCount) }
+
+  /// Whether every client's decoder reads these very bytes, as far as chunks tell.
+  package var isWidelyDecodable: Bool {
+    guard let header, header.bitDepth <= 8, frameCount == 1 else { return false }
+    return hasPixels && endOffset != nil && !hasWrongChecksum
+  }
+
+  private mutating func read(_ chunk: PNGChunk) {
+    hasWrongChecksum = hasWrongChecksum || !chunk.isIntact
+    switch chunk.type {
+    case "IHDR" where chunkCount == 0: header = PNGHeader(chunk.data)
+    case "IDAT": hasPixels = true
+    case "IEND": endOffset = chunk.end
+    case "tRNS": hasTransparency = true
+    case "acTL" where !hasPixels: declaredFrameCount = chunk.data.uint32(at: 0)
+    case "fcTL": countedFrameCount += 1
+    case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
+    case "eXIf": readExif(chunk.data)
+    case "tEXt", "zTXt", "iTXt": readText(chunk)
+    case "PLTE", "acTL", "fdAT", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
+    default: metadata.insert(.other)
+    }
+  }
+
+  private mutating func readExif(_ data: ByteView) {
+    let facts = ExifFacts(data)
+    metadata.formUnion(facts.metadata)
+    orientation = facts.orientation
+  }
+
+  /// Only the first few texts are unpacked, so that a file of a million small bombs costs no time.
+  private mutating func readText(_ chunk: PNGChunk) {
+    let text = PNGText(chunk)
+    metadata.formUnion(text.metadata(readingText: unreadTextCount > 0))
+    switch text.kind {
+    case .xmp, .exif: unreadTextCount -= 1
+    default: break
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// A text chunk: `tEXt`, `zTXt` or `iTXt`.
+struct PNGText {
+  /// What the chunk is when its text has not been read.
+  let kind: Kind
+  private let text: ByteView
+  private let isCompressed: Bool
+
+  enum Kind {
+    case xmp, exif, iptc, otherProfile, comment
+  }
+
+  init(_ chunk: PNGChunk) {
+    let data = chunk.data
+    let keywordEnd = data.offset(of: 0, from: 0) ?? data.count
+    kind = Self.kind(of: String(decoding: data.clamped(at: 0, length: min(keywordEnd, 79)).bytes, as: UTF8.self))
+    switch chunk.type {
+    case "zTXt":
+      text = data.clamped(at: keywordEnd + 2)
+      isCompressed = true
+    case "iTXt":
+      let language = data.offset(of: 0, from: keywordEnd + 3) ?? data.count
+      text = data.clamped(at: (data.offset(of: 0, from: language + 1) ?? data.count) + 1)
+      isCompressed = data[keywordEnd + 1] == 1
+    default:
+      text = data.clamped(at: keywordEnd + 1)
+      isCompressed = false
+    }
+  }
+
+  /// ImageMagick and ExifTool write whole blocks of other formats as text under such keywords.
+  private static func kind(of keyword: String) -> Kind {
+    switch keyword {
+    case "XML:com.adobe.xmp", "Raw profile type xmp": .xmp
+    case "Raw profile type exif", "Raw profile type APP1": .exif
+    case "Raw profile type iptc", "Raw profile type 8bim": .iptc
+    case _ where keyword.hasPrefix("Raw profile type"): .otherProfile
+    default: .comment
+    }
+  }
+
+  /// What kinds of information it is. Reading the text costs unpacking, so the caller says whether to.
+  func metadata(readingText: Bool) -> Set<Picture.Metadata> {
+    switch kind {
+    case .xmp: readingText ? XMPFacts(unpacked).metadata : [.xmp]
+    case .exif: readingText ? ExifFacts(hexadecimalBlock).metadata : [.exif]
+    case .iptc: [.iptc]
+    case .otherProfile: [.other]
+    case .comment: [.comment]
+    }
+  }
+
+  private var unpacked: ByteView {
+    isCompressed ? ByteView(Inflate.zlib(text, limit: 1 << 20) ?? []) : text
+  }
+
+  /// A raw profile is a newline, a name, a length, and the block in hexadecimal digits.
+  private var hexadecimalBlock: ByteView {
+    let lines = unpacked.bytes.split(separator: 0x0A, maxSplits: 2).last ?? []
+    let digits = lines.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    return ByteView(stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+  }
+}
