@@ -1,0 +1,68 @@
+/// What the headers of a BMP file say (BITMAPCOREHEADER to BITMAPV5HEADER).
+package struct BMPFacts: Sendable {
+  package private(set) var size: PixelSize?
+  /// Rows lie from top to bottom: the height is negative in the file.
+  package private(set) var isTopDown = false
+  /// Bits in each pixel.
+  package private(set) var bitsPerPixel = 0
+  package private(set) var hasAlpha = false
+  /// The profile embedded in a version 5 file.
+  package private(set) var profile: [UInt8]?
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    guard view.has("BM"), let headerSize = view.uint32(at: 14, .little) else { return }
+    if headerSize == 12 { readCore(view) } else { readInfo(view) }
+    let profileEnd = headerSize >= 124 ? readProfile(view) : 0
+    hasAlpha =
+      headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
+    guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
+    trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
+  }
+
+  private mutating func readCore(_ view: ByteView) {
+    guard let width = view.uint16(at: 18, .little), let height = view.uint16(at: 20, .little) else { return }
+    size = PixelSize(width: width, height: height)
+    bitsPerPixel = view.uint16(at: 24, .little) ?? 0
+  }
+
+  private mutating func readInfo(_ view: ByteView) {
+    guard let width = view.int32(at: 18, .little), let height = view.int32(at: 22, .little) else { return }
+    size = PixelSize(width: abs(width), height: abs(height))
+    isTopDown = height < 0
+    bitsPerPixel = view.uint16(at: 28, .little) ?? 0
+  }
+
+  private func compression(_ view: ByteView) -> Int { view.uint32(at: 30, .little) ?? 0 }
+
+  /// Takes the profile of a version 5 header; its offset counts from there. Gives where the profile ends.
+  private mutating func readProfile(_ view: ByteView) -> Int {
+    guard view.has("DEBM", at: 70), let offset = view.uint32(at: 126, .little) else { return 0 }
+    guard let length = view.uint32(at: 130, .little), length <= HeaderFacts.longestProfile else { return 0 }
+    guard let data = view.part(at: 14 + offset, length: length) else { return 0 }
+    profile = Array(data.bytes)
+    return 14 + offset + length
+  }
+
+  /// Rows are padded to four bytes; run-length coded pixels say their length.
+  private func pixelsEnd(_ view: ByteView, _ headerSize: Int) -> Int? {
+    guard let size, let start = view.uint32(at: 10, .little) else { return nil }
+    if headerSize > 16, ![0, 3, 6].contains(compression(view)) {
+      return view.uint32(at: 34, .little).flatMap { $0 > 0 ? start + $0 : nil }
+    }
+    let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
+    let (length, tooLong) = ((bits &+ 31) / 32 &* 4).multipliedReportingOverflow(by: size.height)
+    return overflow || tooLong || length > view.count ? nil : start + length
+  }
+}
+
+extension HeaderFacts {
+  init(_ bmp: BMPFacts) {
+    self.init()
+    size = bmp.size
+    bitDepth = bmp.size == nil ? nil : 8
+    trailingByteCount = bmp.trailingByteCount
+    hasAlpha = bmp.hasAlpha
+    setColor(model: .rgb, profile: bmp.profile)
+  }
+}

@@ -1,0 +1,96 @@
+/// What the directories of a TIFF file say; all but the count of pages is about the first.
+package struct TIFFFacts: Sendable {
+  /// Chains longer than this are cut off: no campaign has such files.
+  package static let pageLimit = 65_536
+
+  package private(set) var size: PixelSize?
+  package private(set) var pageCount = 0
+  package private(set) var orientation = 1
+  package private(set) var bitDepth = 1
+  package private(set) var color = ColorDescription.Model.rgb
+  package private(set) var hasAlpha = false
+  package private(set) var isLossy = false
+  package private(set) var profile: [UInt8]?
+  package private(set) var metadata: Set<Picture.Metadata> = []
+
+  package init(_ view: ByteView) {
+    guard let structure = TIFFStructure(view) else { return }
+    let pages = structure.chain(limit: Self.pageLimit)
+    pageCount = pages.count
+    guard let first = pages.first else { return }
+    readPicture(first)
+    readMetadata(first)
+    if pages.dropFirst().first?.integer(Tag.kind).map({ $0 & 1 == 1 }) == true { metadata.insert(.thumbnail) }
+  }
+
+  private mutating func readPicture(_ page: TIFFDirectory) {
+    if let width = page.integer(Tag.width), let height = page.integer(Tag.height) {
+      size = PixelSize(width: width, height: height)
+    }
+    bitDepth = min(max(page.integer(Tag.bitsPerSample) ?? 1, 1), 32)
+    color = Self.model(page.integer(Tag.photometric) ?? 2)
+    if color == .rgb, page.integer(Tag.photometric) == 3 { bitDepth = 8 }
+    hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
+    isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
+    if let data = page.entry(Tag.profile)?.value, data.count <= HeaderFacts.longestProfile {
+      profile = Array(data.bytes)
+    }
+  }
+
+  private mutating func readMetadata(_ page: TIFFDirectory) {
+    let exif = ExifFacts(page)
+    orientation = exif.orientation
+    metadata = exif.metadata
+    let tags = Set(page.tags)
+    if tags.isDisjoint(with: Tag.capture) { metadata.remove(.exif) }
+    if !tags.isDisjoint(with: Tag.texts) { metadata.insert(.comment) }
+    if tags.contains(Tag.iptc) { metadata.insert(.iptc) }
+    if let packet = page.entry(Tag.xmp) { metadata.formUnion(XMPFacts(packet.value).metadata) }
+    if let blocks = page.entry(Tag.photoshop) { metadata.formUnion(PhotoshopResources(blocks.value).metadata) }
+  }
+
+  /// Photometric interpretations of TIFF 6.0 and its supplements; palettes and YCbCr become RGB.
+  private static func model(_ photometric: Int) -> ColorDescription.Model {
+    switch photometric {
+    case 0, 1, 4: .gray
+    case 5: .cmyk
+    case 8, 9, 10: .lab
+    default: .rgb
+    }
+  }
+
+  /// Old and new JPEG, JPEG 2000, WebP, JPEG XL.
+  private static let lossyCompressions: Set<Int> = [6, 7, 34_712, 50_001, 50_002, 52_546]
+
+  private enum Tag {
+    static let kind = 254
+    static let width = 256
+    static let height = 257
+    static let bitsPerSample = 258
+    static let compression = 259
+    static let photometric = 262
+    static let extraSamples = 338
+    static let xmp = 700
+    static let iptc = 33_723
+    static let photoshop = 34_377
+    static let profile = 34_675
+    /// Make, model, date and time, the EXIF and GPS directories.
+    static let capture: Set<Int> = [271, 272, 306, 34_665, 34_853]
+    /// Document name, description, software, artist, host computer, copyright.
+    static let texts: Set<Int> = [269, 270, 305, 315, 316, 33_432]
+  }
+}
+
+extension HeaderFacts {
+  init(_ tiff: TIFFFacts) {
+    self.init()
+    size = tiff.size
+    orientation = tiff.orientation
+    metadata = tiff.metadata
+    bitDepth = tiff.size == nil ? nil : tiff.bitDepth
+    frameCount = max(1, tiff.pageCount)
+    hasAlpha = tiff.hasAlpha
+    isLossy = tiff.isLossy
+    setColor(model: tiff.color, profile: tiff.profile)
+  }
+}

@@ -1,0 +1,79 @@
+/// What the chunks of a WebP file say (RFC 9649).
+package struct WebPFacts: Sendable {
+  /// The canvas, or the size of the only frame.
+  package private(set) var size: PixelSize?
+  package private(set) var hasAlpha = false
+  package private(set) var isAnimated = false
+  /// `ANMF` chunks of an animation.
+  package private(set) var animationFrameCount = 0
+  /// The coding of the first frame.
+  package private(set) var firstFrame: WebPBitstream?
+  package private(set) var exif: ExifFacts?
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  package private(set) var profile: [UInt8]?
+  /// Bytes behind the length that the file's first chunk claims.
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    guard view.has("RIFF"), view.has("WEBP", at: 8), let length = view.uint32(at: 4, .little) else { return }
+    let end = 8 + length + length % 2
+    trailingByteCount = max(0, view.count - end)
+    for chunk in RIFFChunks(view.clamped(at: 12, length: end - 12)) { read(chunk) }
+  }
+
+  /// Frames that a decoder shows.
+  package var frameCount: Int { isAnimated ? max(1, animationFrameCount) : 1 }
+
+  private mutating func read(_ chunk: RIFFChunk) {
+    switch chunk.type {
+    case "VP8X": readExtendedHeader(chunk.data)
+    case "VP8", "VP8L": readFrame(chunk)
+    case "ANMF":
+      animationFrameCount += 1
+      if firstFrame == nil { for part in RIFFChunks(chunk.data.clamped(at: 16)) { readFrame(part) } }
+    case "ICCP" where chunk.data.count <= HeaderFacts.longestProfile: profile = profile ?? Array(chunk.data.bytes)
+    case "EXIF": readExif(chunk.data)
+    case "XMP": metadata.formUnion(XMPFacts(chunk.data).metadata)
+    case "ANIM", "ALPH", "ICCP": break
+    default: metadata.insert(.other)
+    }
+  }
+
+  /// Flags, three reserved bytes, sides minus one of 24 bits each.
+  private mutating func readExtendedHeader(_ data: ByteView) {
+    guard size == nil, let flags = data[0], let width = data.unsigned(at: 4, width: 3, .little),
+      let height = data.unsigned(at: 7, width: 3, .little)
+    else { return }
+    size = PixelSize(width: width + 1, height: height + 1)
+    isAnimated = flags & 0x02 != 0
+    hasAlpha = flags & 0x10 != 0
+  }
+
+  private mutating func readFrame(_ chunk: RIFFChunk) {
+    guard firstFrame == nil, let frame = WebPBitstream(chunk) else { return }
+    firstFrame = frame
+    hasAlpha = hasAlpha || (size == nil && frame.hasAlpha)
+    size = size ?? frame.size
+  }
+
+  private mutating func readExif(_ data: ByteView) {
+    let facts = ExifFacts(data)
+    metadata.formUnion(facts.metadata)
+    exif = exif ?? facts
+  }
+}
+
+extension HeaderFacts {
+  init(_ webp: WebPFacts) {
+    self.init()
+    size = webp.size
+    orientation = webp.exif?.orientation ?? 1
+    metadata = webp.metadata
+    bitDepth = 8
+    frameCount = webp.frameCount
+    trailingByteCount = webp.trailingByteCount
+    hasAlpha = webp.hasAlpha
+    isLossy = webp.firstFrame?.isLossy ?? true
+    setColor(model: .rgb, profile: webp.profile)
+  }
+}

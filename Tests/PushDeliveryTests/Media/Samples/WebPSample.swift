@@ -1,0 +1,31 @@
+/// Writes WebP files without pixels.
+enum WebPSample {
+  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    ascii(type) + little(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+  }
+
+  static func file(_ chunks: [UInt8]) -> [UInt8] {
+    ascii("RIFF") + little(chunks.count + 4, 4) + ascii("WEBP") + chunks
+  }
+
+  static func lossy(width: Int, height: Int) -> [UInt8] {
+    chunk("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A] + little(width | 0x4000, 2) + little(height, 2))
+  }
+
+  static func lossless(width: Int, height: Int, hasAlpha: Bool) -> [UInt8] {
+    chunk("VP8L", [0x2F] + little((width - 1) | (height - 1) << 14 | (hasAlpha ? 1 << 28 : 0), 4))
+  }
+
+  static func extended(flags: UInt8, width: Int, height: Int) -> [UInt8] {
+    chunk("VP8X", [flags, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3))
+  }
+
+  static func frame(_ picture: [UInt8]) -> [UInt8] { chunk("ANMF", [UInt8](repeating: 0, count: 16) + picture) }
+
+  static let full =
+    file(
+      extended(flags: 0x2E, width: 300, height: 200) + chunk("ICCP", ICCSample.displayP3.bytes)
+        + chunk("ANIM", [0, 0, 0, 0, 0, 0]) + frame(lossless(width: 300, height: 200, hasAlpha: true))
+        + frame(lossy(width: 30, height: 20)) + chunk("EXIF", TIFFSample.exif(orientation: 6, hasPlace: true))
+        + chunk("XMP ", ascii("<rdf/>"))) + ascii("trailing")
+}

@@ -1,0 +1,33 @@
+import PushDelivery
+import Testing
+
+@Suite struct WebPFactsTests {
+  @Test func everything() {
+    var expected = HeaderFacts()
+    expected.size = PixelSize(width: 300, height: 200)
+    expected.orientation = 6
+    expected.metadata = [.exif, .gps, .xmp]
+    expected.color.profile = .other
+    expected.profile = ICCSample.displayP3.bytes
+    expected.bitDepth = 8
+    expected.frameCount = 2
+    expected.trailingByteCount = 8
+    #expect(HeaderFacts(parsing: WebPSample.full, format: .webp) == expected)
+  }
+
+  @Test func simpleFiles() {
+    let lossy = WebPFacts(ByteView(WebPSample.file(WebPSample.lossy(width: 16_383, height: 5))))
+    #expect(lossy.size == PixelSize(width: 16_383, height: 5))
+    #expect(lossy.firstFrame?.isLossy == true && !lossy.hasAlpha && lossy.frameCount == 1)
+    let file = WebPSample.file(WebPSample.lossless(width: 16_384, height: 7, hasAlpha: true))
+    let lossless = WebPFacts(ByteView(file))
+    #expect(lossless.size == PixelSize(width: 16_384, height: 7))
+    #expect(lossless.firstFrame?.isLossy == false && lossless.hasAlpha)
+  }
+
+  @Test func alphaFlag() {
+    let file = WebPSample.file(WebPSample.extended(flags: 0x10, width: 1 << 24, height: 1))
+    #expect(WebPFacts(ByteView(file)).hasAlpha)
+    #expect(WebPFacts(ByteView(file)).size == PixelSize(width: 1 << 24, height: 1))
+  }
+}
