@@ -1,0 +1,43 @@
+/// One box of an ISO base media file (ISO/IEC 14496-12).
+package struct Box: Sendable {
+  package let type: FourCharacterCode
+  package let payload: ByteView
+  /// Where the payload lies, in the bytes that the box was read from.
+  package let payloadOffset: Int
+  /// Whether the box claims more bytes than there are.
+  package let isCutOff: Bool
+
+  /// The boxes in the payload, after `skipping` bytes of fields.
+  package func boxes(skipping count: Int = 0) -> Boxes { Boxes(payload.clamped(at: count)) }
+
+  /// The version of a full box: the first byte of its payload.
+  package var version: Int { Int(payload[0] ?? 0) }
+}
+
+/// Boxes that follow each other. What cannot be a box ends them.
+package struct Boxes: Sequence, IteratorProtocol {
+  private let view: ByteView
+  /// Where the last box that was read ends.
+  package private(set) var position = 0
+
+  package init(_ view: ByteView) {
+    self.view = view
+  }
+
+  package mutating func next() -> Box? {
+    guard let short = view.uint32(at: position), let type = view.code(at: position + 4) else { return nil }
+    let headerLength = short == 1 ? 16 : 8
+    let rest = view.count - position
+    guard let length = short == 1 ? view.unsigned(at: position + 8, width: 8) : short == 0 ? rest : short else {
+      return nil
+    }
+    guard length >= headerLength else { return nil }
+    let offset = position + headerLength
+    let payload = view.clamped(at: offset, length: length - headerLength)
+    position += Swift.min(length, rest)
+    return Box(type: type, payload: payload, payloadOffset: offset, isCutOff: length > rest)
+  }
+
+  /// The first box of a type.
+  package func first(_ type: FourCharacterCode) -> Box? { first { $0.type == type } }
+}

@@ -1,0 +1,104 @@
+/// What the boxes of a HEIC or AVIF file say.
+package struct HEIFFacts: Sendable {
+  /// The size of the primary item as decoders give it: cropped and turned.
+  package private(set) var size: PixelSize?
+  package private(set) var bitDepth: Int?
+  package private(set) var isGray = false
+  package private(set) var hasAlpha = false
+  package private(set) var codePoints: CodePoints?
+  package private(set) var profile: [UInt8]?
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  /// Frames of a picture sequence beside the primary item; 0 when there is none.
+  package private(set) var sequenceFrameCount = 0
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    var boxes = Boxes(view)
+    while let box = boxes.next(), box.type.isPrintable {
+      trailingByteCount = view.count - boxes.position
+      read(box, view)
+    }
+  }
+
+  private mutating func read(_ box: Box, _ file: ByteView) {
+    switch box.type {
+    case "meta" where size == nil: readItems(box, file)
+    case "moov" where sequenceFrameCount == 0: sequenceFrameCount = Self.sequenceFrameCount(box)
+    case "ftyp", "styp", "meta", "moov", "moof", "mdat", "idat", "free", "skip", "wide", "pdin", "sidx", "mfra": break
+    default: metadata.insert(.other)
+    }
+  }
+
+  private mutating func readItems(_ meta: Box, _ file: ByteView) {
+    let table = ItemTable(meta)
+    if let primary = table.primary { readPicture(primary, table) }
+    for reference in table.references where reference.type == "thmb" { metadata.insert(.thumbnail) }
+    let locations = meta.boxes(skipping: 4).first("iloc").flatMap(ItemLocations.init)
+    for item in table.items.filter({ Self.metadataTypes.contains($0.type) }).prefix(Self.metadataLimit) {
+      readMetadata(item, locations, file)
+    }
+  }
+
+  private static let metadataTypes: Set<FourCharacterCode> = ["Exif", "mime", "uri", "tmap"]
+  /// Looking for an item's place takes time in proportion to their number. Real files have one of each type.
+  private static let metadataLimit = 64
+
+  /// A grid often leaves depth and colour to its tiles.
+  private mutating func readPicture(_ primary: Int, _ table: ItemTable) {
+    let picture = ItemProperties(table.properties(of: primary))
+    let tile = table.firstItem("dimg", from: primary).map { ItemProperties(table.properties(of: $0)) }
+    size = picture.size
+    bitDepth = picture.bitDepth ?? tile?.bitDepth
+    isGray = (picture.channelCount ?? tile?.channelCount) == 1
+    codePoints = picture.codePoints ?? tile?.codePoints
+    profile = picture.profile ?? tile?.profile
+    for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
+      readAuxiliary(ItemProperties(table.properties(of: auxiliary)).auxiliaryType ?? "")
+    }
+  }
+
+  private mutating func readAuxiliary(_ type: String) {
+    switch type {
+    case "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1": hasAlpha = true
+    default: metadata.insert(.other)
+    }
+  }
+
+  /// An EXIF item starts with the offset of its TIFF header.
+  private mutating func readMetadata(_ item: ItemTable.Item, _ locations: ItemLocations?, _ file: ByteView) {
+    switch item.type {
+    case "Exif":
+      let block = locations?.bytes(of: item.identifier, in: file)
+      let start = block?.uint32(at: 0) ?? 0
+      metadata.formUnion(ExifFacts((block ?? ByteView([])).clamped(at: 4 + start)).metadata)
+    case "mime" where item.rest.contains("application/rdf+xml"):
+      metadata.formUnion(XMPFacts(locations?.bytes(of: item.identifier, in: file) ?? ByteView([])).metadata)
+    default: metadata.insert(.other)
+    }
+  }
+
+  /// The samples of the first picture track.
+  private static func sequenceFrameCount(_ movie: Box) -> Int {
+    for track in movie.boxes() where track.type == "trak" {
+      let media = track.boxes().first("mdia")
+      guard media?.boxes().first("hdlr")?.payload.code(at: 8) == "pict" else { continue }
+      let sizes = media?.boxes().first("minf")?.boxes().first("stbl")?.boxes().first("stsz")
+      return sizes?.payload.uint32(at: 8) ?? 0
+    }
+    return 0
+  }
+}
+
+extension HeaderFacts {
+  init(_ heif: HEIFFacts) {
+    self.init()
+    size = heif.size
+    metadata = heif.metadata
+    bitDepth = heif.bitDepth
+    frameCount = max(1, heif.sequenceFrameCount)
+    trailingByteCount = heif.trailingByteCount
+    hasAlpha = heif.hasAlpha
+    isLossy = true
+    setColor(model: heif.isGray ? .gray : .rgb, profile: heif.profile, codePoints: heif.codePoints)
+  }
+}
