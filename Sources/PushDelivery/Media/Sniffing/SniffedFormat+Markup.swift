@@ -1,0 +1,74 @@
+/// SVG and HTML: told by the first element, or by the document type before it.
+extension SniffedFormat {
+  static func markup(_ view: ByteView) -> SniffedFormat? {
+    var text = MarkupProlog(view)
+    while let tag = text.nextTag() {
+      if tag.isElement("svg") || tag.isDocumentType("svg") { return .supported(.svg) }
+      if tag.isElement("html") || tag.isElement("head") || tag.isDocumentType("html") {
+        return other("HTML page", "the download was a web page, perhaps of an error; fetch the picture itself")
+      }
+      if tag.isElement { return nil }
+    }
+    return nil
+  }
+}
+
+/// What stands before the content of a document: declarations, comments, the document type, the first element.
+private struct MarkupProlog {
+  private let view: ByteView
+  private var position = 0
+
+  init(_ view: ByteView) {
+    self.view = MarkupProlog.withoutByteOrderMark(view)
+  }
+
+  /// The next `<…`, unless other text comes first. Comments and processing instructions are passed over.
+  mutating func nextTag() -> MarkupTag? {
+    while let byte = view[position], [0x09, 0x0A, 0x0D, 0x20].contains(byte) { position += 1 }
+    guard view[position] == 0x3C else { return nil }
+    let tag = MarkupTag(view.clamped(at: position, length: 64))
+    guard let next = view.offset(of: tag.terminator, from: position + 1) else {
+      position = view.count
+      return tag
+    }
+    position = next + tag.terminator.utf8.count
+    return tag
+  }
+
+  /// UTF-16 text is read as ASCII: what is looked for is nothing else.
+  private static func withoutByteOrderMark(_ view: ByteView) -> ByteView {
+    if view.has([0xEF, 0xBB, 0xBF]) { return view.clamped(at: 3) }
+    guard view.has([0xFF, 0xFE]) || view.has([0xFE, 0xFF]) else { return view }
+    return ByteView(view.bytes.dropFirst(2).filter { $0 != 0 })
+  }
+}
+
+/// The start of one `<…>`, in lower case.
+private struct MarkupTag {
+  private let text: String
+
+  init(_ view: ByteView) {
+    text = String(decoding: view.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// What ends it.
+  var terminator: String {
+    if text.hasPrefix("<!--") { return "-->" }
+    return text.hasPrefix("<?") ? "?>" : ">"
+  }
+
+  var isElement: Bool { !text.hasPrefix("<!") && !text.hasPrefix("<?") }
+
+  /// Whether it opens an element of this name, with any namespace prefix.
+  func isElement(_ name: String) -> Bool {
+    guard isElement else { return false }
+    let qualified = text.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+    return qualified == name || qualified.hasSuffix(":" + name)
+  }
+
+  /// Whether it is the document type declaration of this root element.
+  func isDocumentType(_ name: String) -> Bool {
+    let words = text.split { $0.isWhitespace || $0 == ">" || $0 == "[" }
+    return words.first == "<!doctype" && words.dropFirst().first.map { $0 == name || $0.hasSuffix(":" + name) } == true
+  }
+}
