@@ -1,0 +1,70 @@
+/// What the bytes of a picture say about it before anything is decoded.
+///
+/// It is found by plain reading of headers, so it is cheap, it holds for pictures too large to decode, and no
+/// decoder written in C has seen the bytes yet. What it says is what the file claims: a decoder may find otherwise.
+public struct HeaderFacts: Hashable, Sendable {
+  /// The size in which the pixels are stored, before `orientation` is applied; nil when the bytes do not say.
+  /// For HEIC, AVIF and JPEG XL it is the size that their decoders give: cropped and turned already.
+  public var size: PixelSize?
+  /// The EXIF orientation (1 to 8) that still has to be applied; 1 for HEIC, AVIF and JPEG XL.
+  public var orientation = 1
+  /// What lies in the file beside the picture.
+  public var metadata: Set<Picture.Metadata> = []
+  /// How the numbers mean colour, as far as headers say.
+  public var color = ColorDescription.sRGB
+  /// The embedded ICC profile, whole.
+  public var profile: [UInt8]?
+  /// Bits in each sample, 1 to 32; nil when the bytes do not say. Palettes have entries of 8.
+  public var bitDepth: Int?
+  /// The number of frames or pages, counted and not believed; nil when only decoding could tell.
+  public var frameCount: Int? = 1
+  /// Bytes after the picture's end that belong to nothing.
+  public var trailingByteCount = 0
+  /// Whether the picture says that it has transparency; its pixels may all be opaque.
+  public var hasAlpha = false
+  /// What `Picture.isWidelyDecodable` promises, as far as headers say.
+  public var isWidelyDecodable = false
+  /// Whether the picture was compressed with loss.
+  public var isLossy = false
+
+  /// Facts that say nothing yet.
+  package init() {}
+
+  /// Reads `bytes`, the whole of a file of which `SniffedFormat` said `format`. Any bytes are allowed: where they
+  /// are damaged or cut off, the facts are those read before that.
+  public init(parsing bytes: [UInt8], format: MediaFormat) {
+    let view = ByteView(bytes)
+    switch format {
+    case .jpeg: self.init(JPEGFacts(view))
+    case .png: self.init(PNGFacts(view))
+    case .gif: self.init(GIFFacts(view))
+    case .webp: self.init(WebPFacts(view))
+    case .heic, .avif: self.init(HEIFFacts(view))
+    case .tiff: self.init(TIFFFacts(view))
+    case .bmp: self.init(BMPFacts(view))
+    case .jxl: self.init(JPEGXLFacts(view))
+    case .svg: self.init(vector: ())
+    }
+  }
+
+  /// A drawing has no pixels of its own; what it does not paint is transparent.
+  private init(vector: Void) {
+    hasAlpha = true
+  }
+}
+
+extension HeaderFacts {
+  /// The longest profile that is kept. Real ones are below 4 MB; the largest are those of presses.
+  static let longestProfile = 16 << 20
+
+  /// Sets colour from what a file says: an embedded profile, and code points, which may also lie in the profile.
+  mutating func setColor(model: ColorDescription.Model, profile bytes: [UInt8]?, codePoints: CodePoints? = nil) {
+    let icc = bytes.flatMap(ICCProfile.init)
+    let stated = codePoints ?? icc?.codePoints
+    color = ColorDescription(
+      model: model, profile: icc?.kind ?? .none,
+      transfer: ColorDescription.Transfer(codePoint: stated?.transfer ?? 1),
+      primaries: ColorDescription.Primaries(codePoint: stated?.primaries ?? 1))
+    profile = bytes
+  }
+}
