@@ -10,21 +10,29 @@ public struct Profile: Hashable, Sendable, Codable {
   public var maximumSize: PixelSize
   /// How the picture is brought into shape.
   public var fit: Fit
+  /// Whether transparency is kept (which needs PNG) or flattened onto the background.
+  public var transparency: Transparency
   /// What lies behind transparency where a picture is flattened, and in the bars of `pad`.
   public var background: RGBColor
   /// JPEG qualities (1 to 100) between which the search may choose; below the lower bound the scale is lowered instead.
   public var quality: ClosedRange<Int>
 
   public init(
-    name: String, maximumBytes: Int, maximumSize: PixelSize, fit: Fit = .inside, background: RGBColor = .white,
-    quality: ClosedRange<Int> = 60...90
+    name: String, maximumBytes: Int, maximumSize: PixelSize, fit: Fit = .inside, transparency: Transparency = .keep,
+    background: RGBColor = .white, quality: ClosedRange<Int> = 60...90
   ) {
     self.name = name
     self.maximumBytes = maximumBytes
     self.maximumSize = maximumSize
     self.fit = fit
+    self.transparency = transparency
     self.background = background
     self.quality = quality
+  }
+
+  /// What becomes of transparency that is really used.
+  public enum Transparency: String, Hashable, Sendable, Codable, CaseIterable {
+    case keep, flatten
   }
 
   /// How a picture is brought into the profile's shape.

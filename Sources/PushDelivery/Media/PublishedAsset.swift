@@ -1,0 +1,22 @@
+/// Bytes at a URL. Its name holds a digest of its bytes, so what lies there never changes and may be cached forever.
+public struct PublishedAsset: Hashable, Sendable {
+  /// The name in its destination: `<slug>.<12 digits of the digest>.<true extension>`.
+  public let name: String
+  /// The address at which clients load it.
+  public let url: String
+  public let rendition: Rendition
+  /// False when equal bytes were there already.
+  public let wasWritten: Bool
+
+  public init(name: String, url: String, rendition: Rendition, wasWritten: Bool) {
+    self.name = name
+    self.url = url
+    self.rendition = rendition
+    self.wasWritten = wasWritten
+  }
+
+  /// The name under which a rendition of a source is published.
+  public static func name(slug: String, rendition: Rendition) -> String {
+    "\(slug).\(rendition.digest.short).\(rendition.format.fileExtension)"
+  }
+}

@@ -1,0 +1,92 @@
+/// Bytes that meet a specification. Its only initializer measures them: one that is over its limit cannot be constructed.
+public struct Rendition: Hashable, Sendable {
+  /// What it was made to be.
+  public let specification: RenditionSpecification
+  public let bytes: [UInt8]
+  public let digest: ContentDigest
+  public let format: MediaFormat
+  public let size: PixelSize
+  /// How it was made.
+  public let record: RenderRecord
+
+  /// Checks bytes against their specification.
+  ///
+  /// - Parameters:
+  ///   - digest: the SHA-256 digest of `bytes`.
+  ///   - record: what the renderer says of how it made them; nothing in it is relied on here.
+  /// - Throws: `RenditionFault` with the first thing that is not as specified.
+  public init(
+    _ bytes: [UInt8], digest: ContentDigest, meeting specification: RenditionSpecification, record: RenderRecord
+  ) throws(RenditionFault) {
+    guard bytes.count <= specification.maximumBytes else {
+      throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
+    }
+    guard case .supported(let format) = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))),
+      specification.formats.contains(format)
+    else { throw .wrongFormat }
+    let facts = HeaderFacts(parsing: bytes, format: format)
+    guard let size = facts.size, size == record.size,
+      size.width <= specification.maximumSize.width, size.height <= specification.maximumSize.height
+    else { throw .wrongSize(facts.size) }
+    guard facts.metadata.isEmpty, facts.trailingByteCount == 0, facts.orientation == 1 else { throw .metadata }
+    self.specification = specification
+    self.bytes = bytes
+    self.digest = digest
+    self.format = format
+    self.size = size
+    self.record = record
+  }
+}
+
+/// Why bytes are no rendition.
+public enum RenditionFault: Error, Hashable, Sendable {
+  case overLimit(bytes: Int, limit: Int)
+  /// Not one of the formats that were asked for.
+  case wrongFormat
+  /// Larger than allowed, or not as reported; nil when no size can be read.
+  case wrongSize(PixelSize?)
+  /// Something lies in the file beside the picture.
+  case metadata
+}
+
+/// How a rendition was made, as the renderer reports it.
+public struct RenderRecord: Hashable, Sendable, Codable {
+  public var method: RenderPlan.Method
+  public var size: PixelSize
+  /// The JPEG quality, where it was chosen here.
+  public var quality: Int?
+  /// The scale below the plan's size that was needed to fit; 1 when none was.
+  public var scale: Double
+  /// Whether a PNG got a palette.
+  public var hasPalette: Bool
+  /// Every trial encoding, in order; quality is nil for PNG.
+  public var encodes: [Encode]
+  /// What the decoder complained about without giving up.
+  public var damage: String?
+
+  /// One trial encoding.
+  public struct Encode: Hashable, Sendable, Codable {
+    public var quality: Int?
+    public var bytes: Int
+    public var width: Int
+
+    public init(quality: Int?, bytes: Int, width: Int) {
+      self.quality = quality
+      self.bytes = bytes
+      self.width = width
+    }
+  }
+
+  public init(
+    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, scale: Double = 1, hasPalette: Bool = false,
+    encodes: [Encode] = [], damage: String? = nil
+  ) {
+    self.method = method
+    self.size = size
+    self.quality = quality
+    self.scale = scale
+    self.hasPalette = hasPalette
+    self.encodes = encodes
+    self.damage = damage
+  }
+}

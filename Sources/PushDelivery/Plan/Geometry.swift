@@ -1,0 +1,108 @@
+/// How an upright picture is brought into shape: scaled, then cut, then set on a canvas. All sizes in pixels.
+public struct Geometry: Hashable, Sendable, Codable {
+  /// The whole picture is scaled to this size first. Never larger than the picture.
+  public var scaled: PixelSize
+  /// Then this much of it is kept, where less than all.
+  public var crop: Crop?
+  /// Then it is set in the middle of a canvas of this size, where larger.
+  public var canvas: PixelSize?
+
+  /// A part of the scaled picture.
+  public struct Crop: Hashable, Sendable, Codable {
+    public var size: PixelSize
+    public var anchor: CropAnchor
+  }
+
+  /// The size of the result.
+  public var outputSize: PixelSize { canvas ?? crop?.size ?? scaled }
+
+  /// The geometry for a picture of `size` under a profile.
+  ///
+  /// - Parameter focalPoint: takes the place of the profile's own crop anchor.
+  public init(of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil) {
+    let whole = PixelSize(width: max(1, size.width), height: max(1, size.height))
+    switch profile.fit {
+    case .inside:
+      self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize)))
+    case .cover(let aspect, let anchor):
+      self.init(
+        covering: aspect, of: whole, within: profile.maximumSize,
+        anchor: focalPoint.map { .focalPoint($0) } ?? anchor)
+    case .pad(let aspect):
+      self.init(padding: whole, to: aspect, within: profile.maximumSize)
+    }
+  }
+
+  init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
+    self.scaled = scaled
+    self.crop = crop
+    self.canvas = canvas
+  }
+
+  private init(covering aspect: AspectRatio, of whole: PixelSize, within maximum: PixelSize, anchor: CropAnchor) {
+    let kept = whole.largestPart(of: aspect)
+    let factor = kept.factor(toFitInside: maximum)
+    let scaled = whole.scaled(by: factor)
+    // Rounding may leave the scaled picture a pixel short of the scaled part.
+    let part = kept.scaled(by: factor).limited(to: scaled)
+    self.init(scaled: scaled, crop: part == scaled ? nil : Crop(size: part, anchor: anchor))
+  }
+
+  private init(padding whole: PixelSize, to aspect: AspectRatio, within maximum: PixelSize) {
+    let largest = maximum.largestPart(of: aspect)
+    let scaled = whole.scaled(by: whole.factor(toFitInside: largest))
+    let canvas = scaled.smallestCanvas(of: aspect).limited(to: maximum)
+    self.init(scaled: scaled, canvas: canvas == scaled ? nil : canvas)
+  }
+
+  /// The same shape at a smaller scale, for a picture that does not fit its limit otherwise.
+  public func scaled(by factor: Double) -> Geometry {
+    guard factor < 1 else { return self }
+    let small = scaled.scaled(by: factor)
+    return Geometry(
+      scaled: small,
+      crop: crop.map { Crop(size: $0.size.scaled(by: factor).limited(to: small), anchor: $0.anchor) },
+      canvas: canvas.map { $0.scaled(by: factor).enlarged(to: small) })
+  }
+}
+
+extension PixelSize {
+  /// The factor, at most 1, that brings this size inside another.
+  func factor(toFitInside maximum: PixelSize) -> Double {
+    min(1, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
+  }
+
+  /// Rounded to whole pixels, at least one each.
+  package func scaled(by factor: Double) -> PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(width) * factor).rounded())),
+      height: max(1, Int((Double(height) * factor).rounded())))
+  }
+
+  package func limited(to other: PixelSize) -> PixelSize {
+    PixelSize(width: min(width, other.width), height: min(height, other.height))
+  }
+
+  func enlarged(to other: PixelSize) -> PixelSize {
+    PixelSize(width: max(width, other.width), height: max(height, other.height))
+  }
+
+  /// The largest rectangle of an aspect ratio that lies inside.
+  func largestPart(of aspect: AspectRatio) -> PixelSize {
+    let wide = Double(height) * Double(aspect.width) / Double(aspect.height)
+    return wide <= Double(width)
+      ? PixelSize(width: max(1, Int(wide.rounded())), height: height)
+      : PixelSize(
+        width: width, height: max(1, Int((Double(width) * Double(aspect.height) / Double(aspect.width)).rounded())))
+  }
+
+  /// The smallest rectangle of an aspect ratio that this size lies in.
+  func smallestCanvas(of aspect: AspectRatio) -> PixelSize {
+    let wide = Int((Double(height) * Double(aspect.width) / Double(aspect.height)).rounded())
+    return wide >= width
+      ? PixelSize(width: wide, height: height)
+      : PixelSize(
+        width: width,
+        height: max(height, Int((Double(width) * Double(aspect.height) / Double(aspect.width)).rounded())))
+  }
+}

@@ -1,0 +1,74 @@
+/// What will be made of one source for one profile, decided from facts alone.
+public struct RenderPlan: Hashable, Sendable, Codable {
+  public var method: Method
+  /// What the result must be, whichever method makes it.
+  public var specification: RenditionSpecification
+  /// Why these, for people; in the order in which they were found.
+  public var reasons: [Reason]
+
+  /// How the bytes come about.
+  public enum Method: String, Hashable, Sendable, Codable {
+    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
+    case copy
+    /// The source's own compressed picture without the metadata around it.
+    case strip
+    /// Decoded and encoded again.
+    case encode
+  }
+
+  /// Something about the source that is not as the profile needs it.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
+      bitDepth
+    case animation, transparency, opaqueAlpha, coding
+  }
+
+  /// The plan for one source under one profile.
+  ///
+  /// - Parameter focalPoint: the point of the picture that a crop must keep.
+  public init(for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil) {
+    let picture = inspection.picture
+    specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: focalPoint)
+    let faults = Self.faults(of: inspection, source: source, specification: specification)
+    let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
+    switch (faults.isEmpty, onlyMetadata && picture.format == .jpeg) {
+    case (true, _):
+      (method, reasons) = (.copy, [.alreadyRight])
+      specification.formats.removeAll { $0 == picture.format }
+      specification.formats.insert(picture.format, at: 0)
+    case (false, true): (method, reasons) = (.strip, faults)
+    case (false, false): (method, reasons) = (.encode, faults)
+    }
+  }
+
+  /// Everything that keeps the source's own bytes from being the rendition.
+  private static func faults(
+    of inspection: Inspection, source: SourceFile, specification: RenditionSpecification
+  ) -> [Reason] {
+    let picture = inspection.picture
+    var faults: [Reason] = []
+    if case .animation = inspection { faults.append(.animation) }
+    if !StillImageURL.formats.contains(picture.format) { faults.append(.format) }
+    if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
+    if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
+    if picture.orientation != 1 { faults.append(.orientation) }
+    if specification.geometry != Geometry(scaled: picture.size) {
+      faults.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
+    }
+    if source.byteCount > specification.maximumBytes { faults.append(.bytes) }
+    if picture.color.transfer != .standard { faults.append(.highDynamicRange) }
+    if !picture.color.isTakenForSRGB { faults.append(.color) }
+    if picture.bitDepth > 8 { faults.append(.bitDepth) }
+    if !picture.isWidelyDecodable, StillImageURL.formats.contains(picture.format) { faults.append(.coding) }
+    if !picture.metadata.isEmpty { faults.append(.metadata) }
+    if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
+    return faults
+  }
+}
+
+extension ColorDescription {
+  /// True when a client that ignores colour management shows it right.
+  public var isTakenForSRGB: Bool {
+    (model == .rgb || model == .gray) && profile != .other && transfer == .standard && primaries == .bt709
+  }
+}

@@ -1,0 +1,46 @@
+/// What a rendition must be. Together with the source's digest and the renderer's version it decides every byte, so it is part
+/// of the render cache's key.
+public struct RenditionSpecification: Hashable, Sendable, Codable {
+  /// The profile that asks for it.
+  public var profile: String
+  /// The formats allowed, the preferred one first.
+  public var formats: [MediaFormat]
+  /// The most bytes, inclusive.
+  public var maximumBytes: Int
+  /// The most pixels across and down.
+  public var maximumSize: PixelSize
+  /// How it is brought into shape.
+  public var geometry: Geometry
+  /// Whether transparency must survive.
+  public var keepsTransparency: Bool
+  /// What lies behind transparency where it does not survive, and in bars.
+  public var background: RGBColor
+  /// The lowest JPEG quality.
+  public var qualityFloor: Int
+  /// The highest JPEG quality.
+  public var qualityCeiling: Int
+
+  /// JPEG qualities, floor to ceiling.
+  public var qualities: ClosedRange<Int> { min(qualityFloor, qualityCeiling)...qualityCeiling }
+
+  /// What a picture becomes under a profile.
+  ///
+  /// Transparency that is really used needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
+  /// and is JPEG otherwise. A photograph is JPEG.
+  public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?) {
+    self.profile = profile.name
+    maximumBytes = profile.maximumBytes
+    maximumSize = profile.maximumSize
+    geometry = Geometry(of: picture.size, under: profile, focalPoint: focalPoint)
+    keepsTransparency = picture.alpha == .used && profile.transparency == .keep
+    background = profile.background
+    qualityFloor = profile.quality.lowerBound
+    qualityCeiling = profile.quality.upperBound
+    formats =
+      switch (keepsTransparency, picture.content) {
+      case (true, _): [.png]
+      case (false, .graphic): [.png, .jpeg]
+      case (false, .photograph): [.jpeg]
+      }
+  }
+}

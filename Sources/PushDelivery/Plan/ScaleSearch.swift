@@ -1,0 +1,42 @@
+import Foundation
+
+/// Chooses the next smaller scale for a picture that does not fit even at the lowest quality. A pure value.
+///
+/// Bytes grow about with the number of pixels, so the next scale is the last times the square root of limit / bytes, a little
+/// less so that it rarely takes another round.
+public struct ScaleSearch: Sendable {
+  /// The size at scale 1.
+  public let fullSize: PixelSize
+  /// The most bytes, inclusive.
+  public let limit: Int
+  /// The scale in use, 1 at first.
+  public private(set) var scale = 1.0
+
+  /// A rendition whose longer side is below this many pixels shows nothing any more; the search ends there.
+  public static let smallestLongSide = 64
+
+  public init(fullSize: PixelSize, limit: Int) {
+    self.fullSize = fullSize
+    self.limit = limit
+  }
+
+  /// The size at the scale in use, both sides at least 1.
+  public var size: PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(fullSize.width) * scale).rounded())),
+      height: max(1, Int((Double(fullSize.height) * scale).rounded())))
+  }
+
+  /// Goes down after the smallest encoding at this scale came to `bytes`, more than the limit.
+  ///
+  /// - Returns: false when it is already as small as makes sense.
+  public mutating func shrink(after bytes: Int) -> Bool {
+    let longSide = Double(max(fullSize.width, fullSize.height))
+    let smallest = min(1, Double(Self.smallestLongSide) / longSide)
+    guard scale > smallest else { return false }
+    // 0.97 leaves room for detail that gets denser as a picture shrinks; 0.95 a step makes sure that rounds are few.
+    let wanted = scale * min(0.95, 0.97 * (Double(limit) / Double(max(bytes, 1))).squareRoot())
+    scale = max(smallest, wanted)
+    return true
+  }
+}

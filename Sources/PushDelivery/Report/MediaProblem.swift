@@ -1,0 +1,125 @@
+/// Why nothing can be made of a file. Crosses from worker processes as data; words are added in `diagnostic(for:)`.
+public enum MediaProblem: Error, Hashable, Sendable, Codable {
+  case empty
+  case unreadable(detail: String)
+  case notAFile
+  case leavesFolder
+  case unrecognised
+  case unsupported(format: String, hint: String)
+  case tooManyBytes(count: Int, limit: Int)
+  case tooManyPixels(size: PixelSize, limit: Int)
+  case tooManyFrames(count: Int, limit: Int)
+  case damaged(format: MediaFormat, detail: String)
+  /// No size fits: the fewest bytes that were reached.
+  case cannotFit(smallestBytes: Int, limit: Int)
+  case outOfMemory
+  case timedOut(seconds: Int)
+  case crashed(detail: String)
+  /// A program that is needed for this format is not installed.
+  case missingProgram(name: String)
+  /// The worker's result is not what it says.
+  case untrustworthy(detail: String)
+  /// Something about this machine.
+  case machine(detail: String)
+}
+
+extension MediaProblem {
+  /// The same with words, about the file at `path`.
+  public func diagnostic(for path: String) -> Diagnostic {
+    let (rule, message, remedy) = wording
+    return Diagnostic(rule, .error, .init(.file, path), message, remedy: remedy)
+  }
+
+  private var wording: (RuleIdentifier, String, String) {
+    switch self {
+    case .empty:
+      ("file.empty", "the file has no bytes", "export the picture again; the copy that arrived here is empty")
+    case .unreadable(let detail):
+      ("file.unreadable", "the file cannot be read: \(detail)", "give the user who runs richpush permission to read it")
+    case .notAFile:
+      ("file.not-a-file", "it is named like a picture and is not a file", "rename or remove it")
+    case .leavesFolder:
+      (
+        "file.leaves-folder", "the link leads out of the campaign folder",
+        "put a copy of the picture into the campaign folder"
+      )
+    case .unrecognised:
+      (
+        "image.unrecognised", "its bytes are no picture that richpush knows, whatever its name says",
+        "export it as JPEG or PNG"
+      )
+    case .unsupported(let format, let hint):
+      ("image.unsupported", "\(format) is not read", hint.isEmpty ? "export it as JPEG or PNG" : hint)
+    case .tooManyBytes(let count, let limit):
+      (
+        "file.too-large", "the file has \(count) bytes, more than the \(limit) allowed",
+        "export it smaller, or raise limits.max-source-bytes"
+      )
+    case .tooManyPixels(let size, let limit):
+      (
+        "image.too-many-pixels",
+        "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory",
+        "scale it down before, or raise limits.max-pixels if the file is to be trusted"
+      )
+    case .tooManyFrames(let count, let limit):
+      (
+        "image.too-many-frames", "it has \(count) frames, more than the \(limit) allowed",
+        "export fewer frames, or raise limits.max-frames"
+      )
+    case .damaged(let format, let detail) where detail.isUnusualCoding:
+      (
+        "image.unsupported", "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
+        "export it as an ordinary 8-bit JPEG or PNG"
+      )
+    case .damaged(let format, let detail):
+      (
+        detail.isTruncation ? "image.truncated" : "image.damaged",
+        "the \(format.displayName) is damaged and would show partly or not at all"
+          + (detail.isEmpty ? "" : " (\(detail))"),
+        "export or transfer it again"
+      )
+    case .cannotFit(let smallestBytes, let limit):
+      (
+        "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
+        "simplify the picture, lower quality.floor, or raise max-bytes"
+      )
+    case .outOfMemory:
+      (
+        "image.out-of-memory", "decoding it needs more memory than a worker may use",
+        "scale it down before, or raise worker.max-memory"
+      )
+    case .timedOut(let seconds):
+      (
+        "image.timed-out", "decoding it took longer than \(seconds) seconds",
+        "export it anew, or raise worker.time-limit"
+      )
+    case .crashed(let detail):
+      (
+        "image.crashed-decoder", "the decoder ended abnormally over this file (\(detail))",
+        "export it anew; a file that does this is damaged or made to do harm"
+      )
+    case .missingProgram(let name):
+      ("machine.missing-program", "\(name) is needed for this format and is not installed", "install \(name)")
+    case .untrustworthy(let detail):
+      ("machine.worker", "the worker's result is not what it reports: \(detail)", "report this as a defect")
+    case .machine(let detail):
+      ("machine.failed", detail, "mend that and run again")
+    }
+  }
+}
+
+extension String {
+  /// True when a decoder's words say that the file may be whole and only its kind is not read.
+  fileprivate var isUnusualCoding: Bool {
+    ["Unsupported JPEG", "not supported", "cannot decode it"].contains { contains($0) }
+  }
+
+  /// True when a decoder's words say that data ended early.
+  fileprivate var isTruncation: Bool {
+    let text = lowercased()
+    return [
+      "truncated", "premature", "end of file", "eof", "end of jpeg", "read error", "unexpected end", "not enough data",
+    ]
+    .contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,172 @@
+/// What one run did: the only input to what is printed and to the exit status. Its JSON form is a public contract; `version` is
+/// raised when a field changes its meaning or goes.
+public struct RunReport: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  public var version = 1
+  /// One for each source and focal point, in the order of their paths.
+  public var assets: [AssetOutcome]
+  /// One for each message, in the order of the campaign.
+  public var requests: [RequestOutcome]
+  /// Everything that was found, sorted by subject.
+  public var diagnostics: [Diagnostic]
+  public var totals: Totals
+
+  public init(assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic]) {
+    self.assets = assets
+    self.requests = requests
+    self.diagnostics = diagnostics
+    totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
+  }
+}
+
+/// What became of one source.
+public struct AssetOutcome: Hashable, Sendable, Codable {
+  /// Relative to the campaign folder.
+  public var path: String
+  /// The point that crops keep, where a message gives one.
+  public var focalPoint: FocalPoint?
+  /// nil when it could not be read.
+  public var source: SourceFile?
+  public var status: Status
+  /// nil when it could not be told what it is.
+  public var inspection: Inspection?
+  /// What is planned, for each profile.
+  public var plans: [RenderPlan]
+  /// What was made, for each profile.
+  public var renditions: [RenditionOutcome]
+
+  public enum Status: String, Hashable, Sendable, Codable {
+    /// Renditions are at their URLs.
+    case published
+    /// What would be made is known; nothing was.
+    case planned
+    /// An error keeps it from being shown.
+    case refused
+    /// It is no picture and no message names it.
+    case ignored
+  }
+
+  public init(
+    path: String, focalPoint: FocalPoint? = nil, source: SourceFile? = nil, status: Status,
+    inspection: Inspection? = nil,
+    plans: [RenderPlan] = [], renditions: [RenditionOutcome] = []
+  ) {
+    self.path = path
+    self.focalPoint = focalPoint
+    self.source = source
+    self.status = status
+    self.inspection = inspection
+    self.plans = plans
+    self.renditions = renditions
+  }
+}
+
+/// One published rendition.
+public struct RenditionOutcome: Hashable, Sendable, Codable {
+  public var profile: String
+  /// Its name in the destination.
+  public var path: String
+  public var url: String
+  public var bytes: Int
+  /// The most bytes it might have had.
+  public var limit: Int
+  public var width: Int
+  public var height: Int
+  public var format: MediaFormat
+  public var method: RenderPlan.Method
+  /// The JPEG quality; nil for PNG and for bytes that were kept.
+  public var quality: Int?
+  /// Below 1 where the size had to be lowered to fit.
+  public var scale: Double
+  public var hasPalette: Bool
+  public var digest: ContentDigest
+  /// True when it came from the render cache.
+  public var fromCache: Bool
+  /// False when equal bytes were at the destination already.
+  public var written: Bool
+  /// Every trial encoding in order, when it was rendered (perhaps by an earlier run).
+  public var encodes: [RenderRecord.Encode]
+
+  public init(_ asset: PublishedAsset, fromCache: Bool) {
+    let rendition = asset.rendition
+    profile = rendition.specification.profile
+    path = asset.name
+    url = asset.url
+    bytes = rendition.bytes.count
+    limit = rendition.specification.maximumBytes
+    width = rendition.size.width
+    height = rendition.size.height
+    format = rendition.format
+    method = rendition.record.method
+    quality = rendition.record.quality
+    scale = rendition.record.scale
+    hasPalette = rendition.record.hasPalette
+    digest = rendition.digest
+    self.fromCache = fromCache
+    written = asset.wasWritten
+    encodes = rendition.record.encodes
+  }
+}
+
+/// What became of one message.
+public struct RequestOutcome: Hashable, Sendable, Codable {
+  public var id: String
+  public var status: Status
+  /// The file's name in the request folder; nil when refused.
+  public var file: String?
+  /// Addresses of the assets it refers to.
+  public var assets: [String]
+  /// The estimated payload in bytes of the platform where it is largest.
+  public var payloadBytes: Int?
+
+  public enum Status: String, Hashable, Sendable, Codable {
+    case ready, refused
+  }
+
+  public init(id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil) {
+    self.id = id
+    self.status = status
+    self.file = file
+    self.assets = assets
+    self.payloadBytes = payloadBytes
+  }
+}
+
+/// Sums over a run.
+public struct Totals: Hashable, Sendable, Codable {
+  public var assets = 0
+  public var published = 0
+  public var refused = 0
+  public var ignored = 0
+  /// Renditions that were encoded, copied or stripped in this run.
+  public var rendered = 0
+  /// Renditions taken from the cache.
+  public var cached = 0
+  /// Files written to the destination.
+  public var written = 0
+  /// Bytes of the sources of published assets.
+  public var sourceBytes = 0
+  /// Bytes of the renditions.
+  public var publishedBytes = 0
+  public var requests = 0
+  public var refusedRequests = 0
+  public var errors = 0
+  public var warnings = 0
+
+  init(assets outcomes: [AssetOutcome], requests requestOutcomes: [RequestOutcome], diagnostics: [Diagnostic]) {
+    let renditions = outcomes.flatMap(\.renditions)
+    assets = outcomes.count
+    published = outcomes.count { $0.status == .published }
+    refused = outcomes.count { $0.status == .refused }
+    ignored = outcomes.count { $0.status == .ignored }
+    rendered = renditions.count { !$0.fromCache }
+    cached = renditions.count { $0.fromCache }
+    written = renditions.count { $0.written }
+    sourceBytes = outcomes.filter { $0.status == .published }.compactMap(\.source?.byteCount).reduce(0, +)
+    publishedBytes = renditions.reduce(0) { $0 + $1.bytes }
+    requests = requestOutcomes.count { $0.status == .ready }
+    refusedRequests = requestOutcomes.count { $0.status == .refused }
+    errors = diagnostics.count { $0.severity == .error }
+    warnings = diagnostics.count { $0.severity == .warning }
+  }
+}
