@@ -7,6 +7,8 @@
 #ifndef CVIPS_SHIM_H
 #define CVIPS_SHIM_H
 
+#include <string.h>
+#include <unistd.h>
 #include <vips/vips.h>
 
 // Life of the library
@@ -24,14 +26,17 @@ static inline void cvips_block_operation(const char *name, int blocked) {
     vips_operation_block_set(name, blocked ? TRUE : FALSE);
 }
 
-static void cvips_discard_log(const char *domain, GLogLevelFlags level, const char *message, void *data) {
-    (void)domain; (void)level; (void)message; (void)data;
+/// How a process ends when GLib cannot get memory: GLib itself would abort without saying why.
+enum { CVIPS_OUT_OF_MEMORY_STATUS = 77 };
+
+static inline void cvips_handle_log(const char *domain, GLogLevelFlags level, const char *message, void *data) {
+    (void)domain; (void)data;
+    if ((level & G_LOG_LEVEL_ERROR) && message != NULL && strstr(message, "failed to allocate") != NULL)
+        _exit(CVIPS_OUT_OF_MEMORY_STATUS);
 }
 
 /// Keeps libvips and the libraries below it from writing to standard error.
-static inline void cvips_silence_log(void) {
-    g_log_set_default_handler(cvips_discard_log, NULL);
-}
+static inline void cvips_silence_log(void) { g_log_set_default_handler(cvips_handle_log, NULL); }
 
 /// Copies the process-wide error text and clears it in one step. Free the result with `g_free`.
 static inline char *cvips_take_error(void) { return vips_error_buffer_copy(); }
@@ -96,7 +101,13 @@ static inline int cvips_minimum(VipsImage *image, double *out) { return vips_min
 
 // Geometry
 
-static inline int cvips_autorotate(VipsImage *image, VipsImage **out) { return vips_autorot(image, out, NULL); }
+static inline int cvips_rotate(VipsImage *image, VipsAngle angle, VipsImage **out) {
+    return vips_rot(image, out, angle, NULL);
+}
+
+static inline int cvips_mirror(VipsImage *image, VipsDirection direction, VipsImage **out) {
+    return vips_flip(image, out, direction, NULL);
+}
 
 static inline int cvips_resize(VipsImage *image, double horizontal, double vertical, VipsImage **out) {
     return vips_resize(image, out, horizontal, "vscale", vertical, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
@@ -147,6 +158,20 @@ static inline int cvips_to_16_bit(VipsImage *image, VipsImage **out) {
     return vips_cast(image, out, VIPS_FORMAT_USHORT, NULL);
 }
 
+/// Samples of 0...1, as in floating-point files, over the whole range of 16 bits, so that a profile can be applied to them.
+static inline int cvips_float_to_16_bit(VipsImage *image, VipsImage **out) {
+    VipsImage *scaled, *cast;
+    if (vips_linear1(image, &scaled, 65535, 0.5, NULL) != 0) return -1;
+    int status = vips_cast(scaled, &cast, VIPS_FORMAT_USHORT, NULL);
+    g_object_unref(scaled);
+    if (status != 0) return -1;
+    status = vips_copy(
+        cast, out, "interpretation",
+        image->Bands < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16, NULL);
+    g_object_unref(cast);
+    return status;
+}
+
 static inline int cvips_premultiply(VipsImage *image, VipsImage **out) { return vips_premultiply(image, out, NULL); }
 
 static inline int cvips_unpremultiply(VipsImage *image, VipsImage **out) {
@@ -174,6 +199,11 @@ static inline const void *cvips_samples(VipsImage *image) { return vips_image_ge
 static inline int cvips_save_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
     return vips_jpegsave_buffer(
         image, bytes, count, "Q", quality, "optimize_coding", TRUE, "interlace", TRUE, "strip", TRUE, NULL);
+}
+
+/// Baseline with the standard's own Huffman tables: some 5 % larger and several times faster. For estimates.
+static inline int cvips_save_quick_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
+    return vips_jpegsave_buffer(image, bytes, count, "Q", quality, "strip", TRUE, NULL);
 }
 
 static inline int cvips_save_png(VipsImage *image, int compression, void **bytes, size_t *count) {

@@ -4,6 +4,7 @@ extension Image {
   /// Converted through its ICC profile, or through libvips' own profile where it has none, to 8-bit sRGB. Alpha is kept.
   public consuming func convertedToSRGBByProfile() throws(VipsError) -> Image {
     let fallback = colorModel == .cmyk ? "cmyk" : "srgb"
+    if hasFloatSamples { return try castFloatTo16Bit().convertedToSRGBByProfile() }
     return try unsafe Image.make("convert colour") { unsafe cvips_to_srgb_profile(pointer, fallback, $0) }
   }
 
@@ -25,6 +26,11 @@ extension Image {
   /// Samples rounded and clamped to 0...65535.
   public consuming func castTo16Bit() throws(VipsError) -> Image {
     try unsafe Image.make("cast") { unsafe cvips_to_16_bit(pointer, $0) }
+  }
+
+  /// Floating-point samples of 0...1 as 16-bit ones.
+  private consuming func castFloatTo16Bit() throws(VipsError) -> Image {
+    try unsafe Image.make("cast") { unsafe cvips_float_to_16_bit(pointer, $0) }
   }
 
   /// Colour multiplied by alpha, so that scaling does not pull in the colour of invisible pixels.

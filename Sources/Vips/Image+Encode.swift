@@ -5,11 +5,23 @@ extension Image {
   ///
   /// - Parameter quality: 1 to 100, on the scale of the IJG's library; from 90 on chroma is not subsampled.
   public borrowing func jpeg(quality: Int) throws(VipsError) -> [UInt8] {
-    // libvips clamps what lies outside without a word.
+    try Self.check(quality)
+    return try unsafe encode("encode jpeg") { unsafe cvips_save_jpeg(pointer, CInt(quality), $0, $1) }
+  }
+
+  /// The size of a plain baseline JPEG in bytes, found several times faster than `jpeg(quality:)` encodes.
+  ///
+  /// - Parameter quality: as for `jpeg(quality:)`.
+  public borrowing func quickJPEGByteCount(quality: Int) throws(VipsError) -> Int {
+    try Self.check(quality)
+    return try unsafe encode("encode jpeg") { unsafe cvips_save_quick_jpeg(pointer, CInt(quality), $0, $1) }.count
+  }
+
+  /// libvips clamps what lies outside without a word.
+  private static func check(_ quality: Int) throws(VipsError) {
     guard (1...100).contains(quality) else {
       throw VipsError(operation: "encode jpeg", detail: "quality \(quality) is not in 1...100")
     }
-    return try unsafe encode("encode jpeg") { unsafe cvips_save_jpeg(pointer, CInt(quality), $0, $1) }
   }
 
   /// Encodes as lossless PNG without metadata.

@@ -1,9 +1,29 @@
 import Cvips
 
 extension Image {
-  /// Turned as its EXIF orientation says, which is then gone.
-  public consuming func upright() throws(VipsError) -> Image {
-    try unsafe Image.make("rotate") { unsafe cvips_autorotate(pointer, $0) }
+  /// Turned and mirrored so that a picture stored with an EXIF orientation stands upright.
+  ///
+  /// - Parameter orientation: 1 to 8 as in the EXIF standard (CIPA DC-008, tag 0x0112); anything else counts as 1. It is the
+  ///   caller's, since libvips' own reading of the file may differ from ours.
+  public consuming func upright(from orientation: Int) throws(VipsError) -> Image {
+    switch orientation {
+    case 2: try mirrored(VIPS_DIRECTION_HORIZONTAL)
+    case 3: try rotated(VIPS_ANGLE_D180)
+    case 4: try mirrored(VIPS_DIRECTION_VERTICAL)
+    case 5: try rotated(VIPS_ANGLE_D90).mirrored(VIPS_DIRECTION_HORIZONTAL)
+    case 6: try rotated(VIPS_ANGLE_D90)
+    case 7: try rotated(VIPS_ANGLE_D270).mirrored(VIPS_DIRECTION_HORIZONTAL)
+    case 8: try rotated(VIPS_ANGLE_D270)
+    default: self
+    }
+  }
+
+  private consuming func rotated(_ angle: VipsAngle) throws(VipsError) -> Image {
+    try unsafe Image.make("rotate") { unsafe cvips_rotate(pointer, angle, $0) }
+  }
+
+  private consuming func mirrored(_ direction: VipsDirection) throws(VipsError) -> Image {
+    try unsafe Image.make("mirror") { unsafe cvips_mirror(pointer, direction, $0) }
   }
 
   /// Scaled with a Lanczos 3 kernel.

@@ -20,6 +20,11 @@ import Cvips
   public var hasProfile: Bool { unsafe cvips_has_profile(pointer) != 0 }
   public var hasWideSamples: Bool { unsafe pointer.pointee.BandFmt != VIPS_FORMAT_UCHAR }
 
+  public var hasFloatSamples: Bool {
+    let format = unsafe pointer.pointee.BandFmt
+    return format == VIPS_FORMAT_FLOAT || format == VIPS_FORMAT_DOUBLE
+  }
+
   /// What libvips takes the channels for.
   public var colorModel: ColorModel {
     switch unsafe pointer.pointee.Type {

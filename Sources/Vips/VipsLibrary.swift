@@ -16,6 +16,12 @@ public enum VipsLibrary {
     "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
   }
 
+  /// Drops error text that an operation left behind although it succeeded, so that the next failure does not report it.
+  public static func forgetErrors() { _ = VipsError.take("") }
+
+  /// The exit status of a process in which GLib could not get memory.
+  public static let outOfMemoryStatus = Int32(CVIPS_OUT_OF_MEMORY_STATUS)
+
   private static let started: Bool = {
     guard unsafe cvips_start("richpush") == 0 else { return false }
     cvips_silence_log()
@@ -43,7 +49,9 @@ public struct VipsError: Error, Hashable, Sendable, CustomStringConvertible {
     guard let text = unsafe cvips_take_error() else { return VipsError(operation: operation, detail: "") }
     defer { unsafe cvips_free(text) }
     let lines = unsafe String(cString: text).split(separator: "\n").map(String.init)
-    return VipsError(operation: operation, detail: lines.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "; "))
+    return VipsError(
+      operation: operation,
+      detail: lines.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "; "))
   }
 
   public var description: String { "\(operation): \(detail)" }
