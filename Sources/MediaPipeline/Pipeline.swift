@@ -1,1 +1,66 @@
 public import PushDelivery
+
+/// The stages and their order. Each asset goes straight through its own stages, several at once; requests are composed when every
+/// asset they use is published, and their folder is committed last, as a set.
+public struct Pipeline: Sendable {
+  let settings: PipelineSettings
+  let observe: @Sendable (PipelineEvent) -> Void
+
+  /// - Parameter observe: told what goes on, from several tasks at once.
+  public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
+    self.settings = settings
+    self.observe = observe
+  }
+
+  /// Campaign folder to published assets and ready-to-send requests.
+  ///
+  /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
+  public func run() async throws(PipelineError) -> RunReport {
+    let intake = try CampaignIntake(settings).take()
+    let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
+    let assets = try await processAssets(of: intake, to: settings.directoryDestination)
+    let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
+    let report = RunReport(intake: intake, assets: assets, composition: composition)
+    // Something that trying again may mend went wrong: the former requests stay until a run gets to the end.
+    if !report.hasEnvironmentalErrors { try emit(composition, report: report) }
+    settings.cache?.trim()
+    folders.release()
+    return report
+  }
+
+  /// What `run` would make and why. Nothing is written.
+  ///
+  /// - Throws: `PipelineError`.
+  public func plan() async throws(PipelineError) -> RunReport {
+    let intake = try CampaignIntake(settings).take()
+    let assets = try await processAssets(of: intake, to: nil)
+    return RunReport(intake: intake, assets: assets, composition: nil)
+  }
+
+  private func processAssets(
+    of intake: CampaignIntake.Result, to destination: (any Destination)?
+  ) async throws(PipelineError) -> [AssetLine.Result] {
+    observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
+    do {
+      return try await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+        let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
+        // More than there are workers, so that reading and publishing go on while all of them are busy.
+        return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
+          let result = await line.process(request)
+          observe(.finished(result.outcome, bytes: request.byteCount))
+          return result
+        }
+      }
+    } catch {
+      throw .workers(detail: "\(error)")
+    }
+  }
+
+  private func emit(_ composition: CampaignComposition, report: RunReport) throws(PipelineError) {
+    do {
+      _ = try RequestFolder(path: settings.requestFolder).commit(composition.files(report: report))
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import PushDelivery
+
+/// Makes the requests of a whole campaign from its messages and what became of their pictures.
+struct CampaignComposer: Sendable {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  /// Every message as a request or as a refusal, in the order of the campaign.
+  func compose(_ messages: CampaignIntake.Messages, from assets: [AssetOutcome]) -> CampaignComposition {
+    var composition = CampaignComposition()
+    composition.diagnostics += baseURLWarnings()
+    let composer = RequestComposer(settings: settings.configuration.compose)
+    for message in resolve(messages, assets: assets, into: &composition.diagnostics) {
+      let asset = assets.first(for: message)
+      // A message whose picture was refused is not shown without it: that would be the silent failure itself.
+      if message.image != nil, asset?.status != .published {
+        composition.refuse(message, [.refusedPicture(message)])
+        continue
+      }
+      var problems: [Diagnostic] = []
+      let image = asset?.renditions.first.flatMap {
+        StillImageURL($0.url, format: $0.format, subject: message.subject, reporting: &problems)
+      }
+      guard image != nil || message.image == nil else {
+        composition.refuse(message, problems)
+        continue
+      }
+      composition.add(message, composer.compose(message, image: image), problems: problems)
+    }
+    return composition
+  }
+
+  private func resolve(
+    _ messages: CampaignIntake.Messages, assets: [AssetOutcome], into diagnostics: inout [Diagnostic]
+  ) -> [CampaignMessage] {
+    let defaults = settings.configuration.messageDefaults
+    switch messages {
+    case .written(let messages): return messages.map { defaults.applied(to: $0) }
+    case .onePerPicture:
+      let paths = assets.filter { $0.status == .published }.map(\.path)
+      guard !paths.isEmpty else { return [] }
+      let derived = Campaign.derived(from: paths, defaults: defaults)
+      diagnostics += derived.diagnostics
+      return derived.value?.messages.map { defaults.applied(to: $0) } ?? []
+    }
+  }
+
+  /// Said once for all messages.
+  private func baseURLWarnings() -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    _ = BaseURL(settings.baseURL, subject: .init(.destination, settings.baseURL), reporting: &diagnostics)
+    return diagnostics.filter { $0.severity != .error }
+  }
+}
+
+/// The requests of a campaign.
+struct CampaignComposition: Sendable {
+  var outcomes: [RequestOutcome] = []
+  var requests: [ComposedRequest] = []
+  var diagnostics: [Diagnostic] = []
+
+  mutating func refuse(_ message: CampaignMessage, _ problems: [Diagnostic]) {
+    outcomes.append(RequestOutcome(id: message.id, status: .refused))
+    diagnostics += problems
+  }
+
+  /// - Parameter problems: what was found about the picture's address. Its warnings hold for the base URL and are said there.
+  mutating func add(_ message: CampaignMessage, _ composition: Composition, problems: [Diagnostic]) {
+    guard let request = composition.request else {
+      return refuse(message, composition.diagnostics)
+    }
+    requests.append(request)
+    diagnostics += composition.diagnostics
+    outcomes.append(
+      RequestOutcome(
+        id: message.id, status: .ready, file: "\(message.id).json", assets: request.assetURLs,
+        payloadBytes: request.payload.largest))
+  }
+
+  /// The files of the request folder: one for each request, and the index that names them.
+  func files(report: RunReport) -> [String: [UInt8]] {
+    var files = Dictionary(uniqueKeysWithValues: requests.map { ("\($0.id.rawValue).json", $0.body) })
+    files[RequestFolder.indexName] = RequestIndex(requests: requests, assets: report.assets).json
+    return files
+  }
+}
+
+extension [AssetOutcome] {
+  /// What became of a message's picture, cut for its own focal point.
+  fileprivate func first(for message: CampaignMessage) -> AssetOutcome? {
+    first { $0.path == message.image && $0.focalPoint == message.focalPoint } ?? first { $0.path == message.image }
+  }
+}
+
+extension CampaignMessage {
+  var subject: Diagnostic.Subject { .init(.message, id, line: origin.line) }
+}
+
+extension Diagnostic {
+  fileprivate static func refusedPicture(_ message: CampaignMessage) -> Diagnostic {
+    Diagnostic(
+      "message.image-refused", .error, message.subject,
+      "its picture \(message.image ?? "") was refused, so it would go out as text alone",
+      remedy: "mend the picture as its own message says, or remove it from this message")
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files that are either wholly there under their name or not at all.
+package enum DurableFile {
+  /// What temporary names begin and end with: hidden, so that a scan and a web server's listing pass over them.
+  static let temporaryPrefix = ".richpush-"
+  static let temporarySuffix = ".tmp"
+
+  /// Writes bytes to a temporary name in the same folder, syncs them and renames.
+  ///
+  /// - Throws: `FileSystemError`; the temporary file is gone then.
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    let temporary = temporaryPath(beside: path)
+    do throws(FileSystemError) {
+      try writeAndSync(bytes, to: temporary)
+      guard rename(temporary, path) == 0 else { throw FileSystemError("rename", path) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes the names in a folder survive a power failure.
+  static func syncFolder(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    // Some file systems refuse to sync a folder; its files are synced all the same.
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { unlink(path) }
+
+  /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
+  package static func removeLeftovers(in folder: String) {
+    let names = (try? FolderListing.entries(of: folder)) ?? []
+    for case .name(let name) in names
+    where name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix) {
+      unlink(folder + "/" + name)
+    }
+  }
+
+  private static func temporaryPath(beside path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+    return folder + temporaryPrefix + random + temporarySuffix
+  }
+
+  private static func writeAndSync(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileSystemError("create", path) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { writeSome(descriptor, $0, from: written) }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        throw FileSystemError("write", path)
+      }
+      written += count
+    }
+    guard fsync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+  }
+}
+
+private func writeSome(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, from start: Int) -> Int {
+  guard let base = buffer.baseAddress else { return 0 }
+  return write(descriptor, base + start, buffer.count - start)
+}

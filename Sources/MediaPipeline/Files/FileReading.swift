@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Whole files read into memory, with a limit.
+enum FileReading {
+  /// The bytes of a regular file.
+  ///
+  /// - Parameter limit: the most bytes to read; a file that has more gives `EFBIG`.
+  /// - Throws: `FileSystemError`; for what is no regular file, `EINVAL` (a pipe would block for ever).
+  static func bytes(of path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try pieces(of: path, limit: limit) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// The bytes of a regular file, a piece at a time.
+  ///
+  /// - Returns: how many there were.
+  /// - Throws: as `bytes(of:limit:)`.
+  @discardableResult
+  static func pieces(
+    of path: String, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileSystemError) -> Int {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileSystemError("open", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileSystemError("read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileSystemError("read", path, code: EINVAL) }
+    guard Int(status.st_size) <= limit else { throw FileSystemError("read", path, code: EFBIG) }
+    return try readPieces(descriptor, path: path, limit: limit, body)
+  }
+
+  private static func readPieces(
+    _ descriptor: Int32, path: String, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileSystemError) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    var total = 0
+    while true {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count == 0 { return total }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw FileSystemError("read", path)
+      }
+      total += count
+      // A file may grow while it is read.
+      guard total <= limit else { throw FileSystemError("read", path, code: EFBIG) }
+      body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+}

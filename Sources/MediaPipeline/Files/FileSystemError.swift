@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file system refused something.
+public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, as a verb phrase: `write`, `rename`.
+  public let operation: String
+  public let path: String
+  /// The errno value.
+  public let code: Int32
+
+  /// Takes errno, so it must be made right after the call that failed.
+  init(_ operation: String, _ path: String, code: Int32 = errno) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  /// True when the disk or the user's quota is full.
+  public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+
+  public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
+}

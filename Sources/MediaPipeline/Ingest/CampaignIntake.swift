@@ -1,0 +1,96 @@
+import PushDelivery
+
+/// Reads a campaign folder: which files there are and what its messages want of them.
+struct CampaignIntake: Sendable {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  /// What the campaign folder holds.
+  struct Result: Sendable {
+    /// The campaign folder with every link resolved.
+    var folder: String
+    /// What is to be made ready, in the order of the paths.
+    var assets: [AssetRequest]
+    /// The messages as written; nil where the folder has no campaign.yml, and every published picture gets one.
+    var messages: Messages
+    var diagnostics: [Diagnostic]
+
+    /// Paths of files that messages name.
+    var namedPaths: Set<String> {
+      if case .written(let messages) = messages { Set(messages.compactMap(\.image)) } else { [] }
+    }
+  }
+
+  enum Messages: Sendable {
+    case written([CampaignMessage])
+    /// One for each picture, from the defaults.
+    case onePerPicture
+  }
+
+  static let campaignFile = "campaign.yml"
+  /// The largest campaign.yml that is read.
+  private static let largestCampaignFile = 10_000_000
+
+  /// - Throws: `PipelineError` when the folder cannot be read or campaign.yml is wrong.
+  func take() throws(PipelineError) -> Result {
+    let (folder, scan) = try scanFolder()
+    let paths = Set(scan.files.map(\.path))
+    guard let text = try campaignText(in: folder) else {
+      let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
+      return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
+    }
+    let read = Campaign.read(
+      text, file: Self.campaignFile, defaults: settings.configuration.messageDefaults)
+    guard let campaign = read.value else { throw .campaign(read.diagnostics) }
+    let resolved = campaign.resolve(against: paths)
+    return Result(
+      folder: folder, assets: assets(scan.files, for: resolved.messages), messages: .written(resolved.messages),
+      diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
+  }
+
+  private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {
+    guard let folder = FolderListing.canonicalPath(settings.campaignFolder) else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    guard FolderListing.kind(of: folder) == .folder else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }
+    let scanner = CampaignScanner(
+      folder: folder, excludedFolders: excluded,
+      excludedNames: settings.configurationFiles.union([Self.campaignFile]))
+    do { return (folder, try scanner.scan()) } catch { throw .fileSystem(error) }
+  }
+
+  private func campaignText(in folder: String) throws(PipelineError) -> String? {
+    let path = folder + "/" + Self.campaignFile
+    guard FolderListing.kind(of: path) != .missing else { return nil }
+    do {
+      let bytes = try FileReading.bytes(of: path, limit: Self.largestCampaignFile)
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// One request for each file, or one for each focal point that messages give it.
+  private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
+    let byImage = Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" }
+    return files.flatMap { file in
+      let points = (byImage[file.path] ?? []).map(\.focalPoint)
+      let distinct = points.reduce(into: [FocalPoint?]()) { if !$0.contains($1) { $0.append($1) } }
+      return (distinct.isEmpty ? [nil] : distinct).map {
+        AssetRequest(path: file.path, byteCount: file.byteCount, focalPoint: $0)
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingFolder(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "campaign.missing", .error, .init(.configuration, path), "there is no campaign folder at this path",
+      remedy: "name the folder of pictures: richpush run FOLDER")
+  }
+}

@@ -1,0 +1,94 @@
+public import PushDelivery
+
+/// Finds the files of a campaign folder.
+public struct CampaignScanner: Sendable {
+  /// The campaign folder.
+  public let folder: String
+  /// Folders that are ours to write to and no part of the campaign, wherever they lie.
+  public let excludedFolders: [String]
+  /// Names that are text for us and no media.
+  public let excludedNames: Set<String>
+
+  public init(folder: String, excludedFolders: [String], excludedNames: Set<String>) {
+    self.folder = folder
+    self.excludedFolders = excludedFolders
+    self.excludedNames = excludedNames
+  }
+
+  /// What a scan found.
+  public struct Result: Hashable, Sendable {
+    /// The files, sorted by the bytes of their paths.
+    public var files: [File] = []
+    /// Links that leave the folder, names that cannot be told, folders that cannot be read.
+    public var diagnostics: [Diagnostic] = []
+  }
+
+  /// A file of the campaign, not yet opened.
+  public struct File: Hashable, Sendable {
+    /// Relative to the campaign folder.
+    public var path: String
+    /// Its length in bytes, for the progress shown.
+    public var byteCount: Int
+  }
+
+  /// Walks the folder. Hidden names are passed over; links to folders are not followed, since what they lead to inside the
+  /// campaign is found under its own name.
+  ///
+  /// - Throws: `FileSystemError` when the campaign folder itself cannot be read.
+  public func scan() throws(FileSystemError) -> Result {
+    guard let root = FolderListing.canonicalPath(folder) else { throw FileSystemError("read", folder) }
+    var result = Result()
+    let excluded = Set(excludedFolders.compactMap { FolderListing.canonicalPath($0) })
+    try visit(root, relative: "", root: root, excluded: excluded, into: &result)
+    result.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    result.diagnostics.sort { $0.subject.name < $1.subject.name }
+    return result
+  }
+
+  private func visit(
+    _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
+  ) throws(FileSystemError) {
+    for entry in try FolderListing.entries(of: path) {
+      switch entry {
+      case .undecodable(let name):
+        result.diagnostics.append(.undecodableName(relative + name))
+      case .name(let name) where !name.hasPrefix(".") && !excludedNames.contains(relative + name):
+        take(path + "/" + name, relative: relative + name, root: root, excluded: excluded, into: &result)
+      case .name: continue
+      }
+    }
+  }
+
+  private func take(
+    _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
+  ) {
+    let isLink = FolderListing.isLink(path)
+    if isLink, FolderListing.canonicalPath(path).map({ !$0.hasPrefix(root + "/") }) ?? true {
+      return result.diagnostics.append(MediaProblem.leavesFolder.diagnostic(for: relative))
+    }
+    switch FolderListing.kind(of: path) {
+    case .folder where isLink || excluded.contains(path): return
+    case .folder:
+      if MediaFormat.isMediaName(relative) {
+        result.diagnostics.append(MediaProblem.notAFile.diagnostic(for: relative))
+      }
+      do { try visit(path, relative: relative + "/", root: root, excluded: excluded, into: &result) } catch {
+        result.diagnostics.append(MediaProblem.unreadable(detail: error.description).diagnostic(for: relative))
+      }
+    case .file(let byteCount): result.files.append(File(path: relative, byteCount: byteCount))
+    case .missing: return
+    case .other, .unreadable:
+      if MediaFormat.isMediaName(relative) {
+        result.diagnostics.append(MediaProblem.notAFile.diagnostic(for: relative))
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func undecodableName(_ name: String) -> Diagnostic {
+    Diagnostic(
+      "file.name", .error, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
+      remedy: "rename it")
+  }
+}

@@ -1,0 +1,77 @@
+import Crypto
+public import PushDelivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads a campaign's file once and gives it its identity.
+public struct SourceReader: Sendable {
+  /// The campaign folder.
+  public let folder: String
+  public let limits: SourceLimits
+
+  public init(folder: String, limits: SourceLimits) {
+    self.folder = folder
+    self.limits = limits
+  }
+
+  /// The file's length and digest.
+  ///
+  /// - Parameter path: relative to the campaign folder.
+  /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
+  public func read(_ path: String) throws(MediaProblem) -> SourceFile {
+    let absolute = folder + "/" + path
+    do {
+      let (digest, byteCount) = try Self.digest(of: absolute, limit: limits.maximumBytes)
+      guard byteCount > 0 else { throw MediaProblem.empty }
+      return SourceFile(path: path, byteCount: byteCount, digest: digest)
+    } catch {
+      throw Self.problem(error, path: absolute, limit: limits.maximumBytes)
+    }
+  }
+
+  /// Reads a piece at a time, so that memory does not grow with the files.
+  private static func digest(of path: String, limit: Int) throws(FileSystemError) -> (ContentDigest, Int) {
+    var hash = SHA256()
+    let count = try FileReading.pieces(of: path, limit: limit) { hash.update(bufferPointer: $0) }
+    return (ContentDigest(hash.finalize()), count)
+  }
+
+  /// A file's bytes, with what can go wrong in a reader's words.
+  static func bytes(of path: String, limit: Int) throws(MediaProblem) -> [UInt8] {
+    do {
+      let bytes = try FileReading.bytes(of: path, limit: limit)
+      guard !bytes.isEmpty else { throw MediaProblem.empty }
+      return bytes
+    } catch {
+      throw problem(error, path: path, limit: limit)
+    }
+  }
+
+  private static func problem(_ error: any Error, path: String, limit: Int) -> MediaProblem {
+    switch error {
+    case let problem as MediaProblem: problem
+    case let error as FileSystemError where error.code == EFBIG:
+      .tooManyBytes(count: size(of: path) ?? limit, limit: limit)
+    // The path is the report's subject already, and it is the campaign's and not this machine's.
+    case let error as FileSystemError: .unreadable(detail: String(cString: strerror(error.code)))
+    default: .unreadable(detail: "\(error)")
+    }
+  }
+
+  private static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+}
+
+extension ContentDigest {
+  /// The SHA-256 digest of bytes.
+  public init(of bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
+
+  // A SHA-256 digest always has the 32 bytes that are asked for.
+  fileprivate init(_ digest: SHA256Digest) { self = ContentDigest(bytes: digest)! }
+}

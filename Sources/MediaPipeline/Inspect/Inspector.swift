@@ -1,0 +1,111 @@
+package import PushDelivery
+import Vips
+
+/// Finds out what a file is. Runs in a worker process: it calls decoders.
+package struct Inspector: Sendable {
+  let limits: SourceLimits
+
+  package init(limits: SourceLimits) { self.limits = limits }
+
+  /// The facts about the file at `path`. Limits are checked on what its headers claim, before any decoder sees it.
+  ///
+  /// - Throws: `MediaProblem` when nothing can be made of it.
+  package func inspect(_ path: String) async throws(MediaProblem) -> Inspection {
+    let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+    let format = try MediaFormat(sniffing: bytes)
+    let facts = HeaderFacts(parsing: bytes, format: format)
+    let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
+    try check(size, frameCount: facts.frameCount)
+    var picture = Picture(facts, format: format, size: size)
+    if facts.hasAlpha || !facts.isLossy {
+      let source = try await PixelSource.open(path, bytes: bytes, format: format, size: size)
+      let pixels = try pixelFacts(of: source, path: path, format: format, hasAlpha: facts.hasAlpha)
+      picture.alpha = pixels.alpha
+      if !facts.isLossy { picture.content = pixels.content }
+    }
+    let frameCount = facts.frameCount ?? 1
+    return format.canBeAnimated && frameCount > 1 ? .animation(picture, frameCount: frameCount) : .still(picture)
+  }
+
+  /// The size of a picture whose header our own reading does not understand.
+  private func measure(_ path: String, bytes: [UInt8], format: MediaFormat) throws(MediaProblem) -> PixelSize {
+    do throws(VipsError) {
+      if format == .svg {
+        let size = try Image.sizeOfSVG(bytes)
+        return PixelSize(width: size.width, height: size.height)
+      }
+      guard let loader = Loader(format) else {
+        throw VipsError(operation: "load", detail: "no size in its header")
+      }
+      let image = try Image.load(path: path, as: loader, tolerating: .warnings)
+      return PixelSize(width: image.width, height: image.height)
+    } catch {
+      throw MediaProblem(error, format: format, path: path)
+    }
+  }
+
+  private func check(_ size: PixelSize, frameCount: Int?) throws(MediaProblem) {
+    guard size.count <= limits.maximumPixels else {
+      throw .tooManyPixels(size: size, limit: limits.maximumPixels)
+    }
+    if let frameCount, frameCount > limits.maximumFrames {
+      throw .tooManyFrames(count: frameCount, limit: limits.maximumFrames)
+    }
+  }
+
+  private func pixelFacts(
+    of source: PixelSource, path: String, format: MediaFormat, hasAlpha: Bool
+  ) throws(MediaProblem) -> PixelFacts {
+    do throws(VipsError) {
+      let image = try source.image(tolerating: .warnings)
+      return try PixelFacts(of: image.convertedToSRGB().castTo8Bit(), hasAlpha: hasAlpha)
+    } catch {
+      throw MediaProblem(error, format: format, path: path)
+    }
+  }
+}
+
+extension MediaFormat {
+  /// The format of a file's bytes.
+  ///
+  /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
+  init(sniffing bytes: [UInt8]) throws(MediaProblem) {
+    switch SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))) {
+    case .supported(let format): self = format
+    case .unsupported(let other): throw .unsupported(format: other.name, hint: other.hint)
+    case .unknown: throw .unrecognised
+    }
+  }
+
+  /// Whether several frames in one file are a motion and not a set of pages.
+  var canBeAnimated: Bool {
+    switch self {
+    case .gif, .webp, .png, .avif, .jxl: true
+    case .jpeg, .heic, .tiff, .bmp, .svg: false
+    }
+  }
+}
+
+extension Picture {
+  fileprivate init(_ facts: HeaderFacts, format: MediaFormat, size: PixelSize) {
+    self.init(
+      format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
+      color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
+      trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
+  }
+}
+
+extension Loader {
+  fileprivate init?(_ format: MediaFormat) {
+    switch format {
+    case .jpeg: self = .jpeg
+    case .png: self = .png
+    case .gif: self = .gif
+    case .webp: self = .webp
+    case .heic, .avif: self = .heif
+    case .tiff: self = .tiff
+    case .jxl: self = .jxl
+    case .bmp, .svg: return nil
+    }
+  }
+}

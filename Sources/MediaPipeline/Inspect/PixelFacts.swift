@@ -1,0 +1,48 @@
+package import PushDelivery
+import Vips
+
+/// Facts that only the pixels can tell.
+package struct PixelFacts: Hashable, Sendable {
+  package let alpha: Picture.Alpha
+  package let content: Picture.Content
+
+  /// A picture in which more than this part of the pixels equal their left neighbour is a flat graphic. Camera photographs,
+  /// with their noise, stay below 0.2 even with a clipped sky; screenshots, charts and logos lie above 0.6.
+  static let flatPart = 0.4
+
+  /// Decodes the picture wholly.
+  ///
+  /// - Throws: `VipsError` when it is damaged.
+  init(of image: consuming Image, hasAlpha: Bool) throws(VipsError) {
+    let width = image.width
+    let bandCount = image.bandCount
+    let hasAlpha = hasAlpha && (bandCount == 2 || bandCount == 4)
+    let samples = try image.samples()
+    alpha = !hasAlpha ? .none : Self.isOpaque(samples, bandCount: bandCount) ? .opaque : .used
+    content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
+  }
+
+  /// Whether the last channel is 255 throughout.
+  package static func isOpaque(_ samples: [UInt8], bandCount: Int) -> Bool {
+    stride(from: bandCount - 1, to: samples.count, by: bandCount).allSatisfy { samples[$0] == 255 }
+  }
+
+  /// The part of pixels, 0 to 1, that equal their left neighbour in every channel.
+  package static func flatPart(of samples: [UInt8], width: Int, bandCount: Int) -> Double {
+    let rowLength = width * bandCount
+    guard width > 1, rowLength > 0, samples.count >= rowLength else { return 1 }
+    let rows = samples.count / rowLength
+    var equal = 0
+    for row in 0..<rows {
+      for column in 1..<width {
+        let pixel = row * rowLength + column * bandCount
+        var isEqual = true
+        for band in 0..<bandCount where samples[pixel + band] != samples[pixel + band - bandCount] {
+          isEqual = false
+        }
+        if isEqual { equal += 1 }
+      }
+    }
+    return Double(equal) / Double(rows * (width - 1))
+  }
+}

@@ -1,0 +1,64 @@
+import PushDelivery
+import Vips
+
+/// Where a decoder gets pixels from, once it is known what the file is.
+enum PixelSource: Sendable {
+  /// A file that libvips decodes.
+  case file(path: String, Loader)
+  /// A document that is drawn.
+  case drawing([UInt8])
+  /// Pixels that another program decoded: 8-bit RGBA.
+  case samples([UInt8], PixelSize)
+
+  /// Prepares a file of a known format for decoding.
+  ///
+  /// - Parameter size: its size as its header gives it, where it gives one.
+  static func open(
+    _ path: String, bytes: [UInt8], format: MediaFormat, size: PixelSize?
+  ) async throws(MediaProblem) -> PixelSource {
+    switch format {
+    case .jpeg: .file(path: path, .jpeg)
+    case .png: .file(path: path, .png)
+    case .gif: .file(path: path, .gif)
+    case .webp: .file(path: path, .webp)
+    case .heic, .avif: .file(path: path, .heif)
+    case .tiff: .file(path: path, .tiff)
+    case .jxl: .file(path: path, .jxl)
+    case .svg: .drawing(bytes)
+    case .bmp: try await FFmpeg.decodeBitmap(path, size: size ?? PixelSize(width: 0, height: 0))
+    }
+  }
+
+  /// Opens the picture.
+  ///
+  /// - Parameters:
+  ///   - scale: for a drawing, the scale to draw it at.
+  ///   - shrink: for JPEG, 1, 2, 4 or 8.
+  func image(
+    tolerating tolerance: DamageTolerance, scale: Double = 1, shrink: Int = 1
+  ) throws(VipsError) -> Image {
+    switch self {
+    case .file(let path, let loader):
+      try Image.load(path: path, as: loader, tolerating: tolerance, shrink: shrink)
+    case .drawing(let bytes): try Image.drawSVG(bytes, scale: scale)
+    case .samples(let samples, let size):
+      try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
+    }
+  }
+}
+
+extension MediaProblem {
+  /// What a decoder's failure means for the file at `path`. Its path is taken out of the decoder's words: it is one of this
+  /// machine, and the report has a better one.
+  init(_ error: VipsError, format: MediaFormat, path: String) {
+    if error.isOutOfMemory {
+      self = .outOfMemory
+    } else {
+      self = .damaged(format: format, detail: error.detail.replacing(path + ": ", with: "").replacing(path, with: ""))
+    }
+  }
+}
+
+extension VipsError {
+  var isOutOfMemory: Bool { detail.contains("out of memory") }
+}

@@ -1,0 +1,62 @@
+public import PushDelivery
+
+/// Everything a run needs, with every path absolute or relative to the working directory.
+public struct PipelineSettings: Sendable {
+  public var configuration: PipelineConfiguration
+  /// The folder of pictures and campaign.yml.
+  public var campaignFolder: String
+  /// Where assets are published, and the address of that folder.
+  public var outputFolder: String
+  public var baseURL: String
+  public var requestFolder: String
+  /// How many worker processes.
+  public var jobs: Int
+  /// How a worker process is started.
+  public var worker: WorkerCommand
+  /// nil: nothing is kept between runs.
+  public var cacheFolder: String?
+  /// Files in the campaign folder that are configuration and no media, relative to it.
+  public var configurationFiles: Set<String>
+
+  public init(
+    configuration: PipelineConfiguration, campaignFolder: String, outputFolder: String, baseURL: String,
+    requestFolder: String, jobs: Int, worker: WorkerCommand, cacheFolder: String?,
+    configurationFiles: Set<String> = []
+  ) {
+    self.configuration = configuration
+    self.campaignFolder = campaignFolder
+    self.outputFolder = outputFolder
+    self.baseURL = baseURL
+    self.requestFolder = requestFolder
+    self.jobs = jobs
+    self.worker = worker
+    self.cacheFolder = cacheFolder
+    self.configurationFiles = configurationFiles
+  }
+}
+
+extension PipelineSettings {
+  /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
+  var workFolder: String { outputFolder + "/.richpush-work" }
+
+  var directoryDestination: DirectoryDestination {
+    DirectoryDestination(folder: outputFolder, baseURL: baseURL)
+  }
+
+  var cache: RenderCache? {
+    cacheFolder.map {
+      RenderCache(
+        folder: $0, maximumBytes: configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion)
+    }
+  }
+
+  func assetLine(
+    workers: WorkerPool, destination: (any Destination)?, intake: CampaignIntake.Result
+  ) -> AssetLine {
+    AssetLine(
+      folder: intake.folder, reader: SourceReader(folder: intake.folder, limits: configuration.sourceLimits),
+      stage: RenderStage(
+        workers: workers, cache: cache, limits: configuration.sourceLimits, workFolder: workFolder),
+      profiles: configuration.profiles, destination: destination, namedPaths: intake.namedPaths)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+package import PushDelivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What was found out and made before, in a folder, by digests: of the source, of what was asked for, and of the renderer.
+///
+/// Nothing in it is believed: a rendition is measured and its digest compared when it is taken out, and an entry that does not
+/// hold is as good as none. So the folder may be deleted, cut short or shared between machines at any time.
+public struct RenderCache: Sendable {
+  private let folder: String
+  private let maximumBytes: Int
+  private let rendererVersion: String
+
+  /// - Parameters:
+  ///   - folder: made when first needed.
+  ///   - maximumBytes: what `trim()` leaves at the most.
+  ///   - rendererVersion: whatever changes the bytes that come of the same plan.
+  public init(folder: String, maximumBytes: Int, rendererVersion: String) {
+    self.folder = folder
+    self.maximumBytes = maximumBytes
+    self.rendererVersion = rendererVersion
+  }
+
+  /// A rendition as it lies in the cache, before its bytes.
+  private struct Header: Codable {
+    var digest: ContentDigest
+    var record: RenderRecord
+  }
+
+  /// The facts about a source, if they are known.
+  package func inspection(of source: SourceFile) -> Inspection? {
+    let path = inspectionPath(source)
+    guard let bytes = try? FileReading.bytes(of: path, limit: 1 << 20) else { return nil }
+    touch(path)
+    return try? JSONDecoder().decode(Inspection.self, from: Data(bytes))
+  }
+
+  package func store(_ inspection: Inspection, of source: SourceFile) {
+    guard let bytes = try? Self.encoder.encode(inspection) else { return }
+    write(Array(bytes), to: inspectionPath(source))
+  }
+
+  /// The rendition of a source under a specification, if there is one that still meets it.
+  package func rendition(of source: SourceFile, plan: RenderPlan) -> Rendition? {
+    let path = renditionPath(source, plan)
+    guard let bytes = try? FileReading.bytes(of: path, limit: plan.specification.maximumBytes + (1 << 20)),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      let header = try? JSONDecoder().decode(Header.self, from: Data(bytes[..<end]))
+    else { return nil }
+    let picture = Array(bytes[(end + 1)...])
+    guard ContentDigest(of: picture) == header.digest else { return nil }
+    touch(path)
+    return try? Rendition(picture, digest: header.digest, meeting: plan.specification, record: header.record)
+  }
+
+  package func store(_ rendition: Rendition, of source: SourceFile, plan: RenderPlan) {
+    let header = Header(digest: rendition.digest, record: rendition.record)
+    guard let bytes = try? Self.encoder.encode(header) else { return }
+    write(Array(bytes) + [UInt8(ascii: "\n")] + rendition.bytes, to: renditionPath(source, plan))
+  }
+
+  /// Removes the entries that were not used for longest until the folder is small enough.
+  public func trim() {
+    let entries = entriesOldestFirst()
+    var total = entries.reduce(0) { $0 + $1.bytes }
+    for entry in entries {
+      guard total > maximumBytes else { return }
+      unlink(entry.path)
+      total -= entry.bytes
+    }
+  }
+
+  private func inspectionPath(_ source: SourceFile) -> String {
+    path(for: "inspection \(rendererVersion) \(source.digest)")
+  }
+
+  private func renditionPath(_ source: SourceFile, _ plan: RenderPlan) -> String {
+    let specification = (try? Self.encoder.encode(plan.specification)) ?? Data()
+    let text = String(decoding: specification, as: UTF8.self)
+    return path(for: "rendition \(rendererVersion) \(source.digest) \(plan.method.rawValue) \(text)")
+  }
+
+  private func path(for key: String) -> String { folder + "/" + ContentDigest(of: Array(key.utf8)).hex }
+
+  /// A cache that cannot be written makes runs slower and is no reason to fail one.
+  private func write(_ bytes: [UInt8], to path: String) {
+    try? FolderListing.create(folder)
+    try? DurableFile.write(bytes, to: path)
+  }
+
+  private func touch(_ path: String) { utimes(path, nil) }
+
+  private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
+    let names = (try? FolderListing.entries(of: folder)) ?? []
+    return names.compactMap { entry in
+      guard case .name(let name) = entry, ContentDigest(hex: name) != nil else { return nil }
+      let path = folder + "/" + name
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      return (path, Int(status.st_size), status.modificationTime)
+    }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
+  }
+
+  /// Sorted keys, because its output is part of keys.
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
+
+extension stat {
+  /// Seconds since 1970.
+  fileprivate var modificationTime: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
+}

@@ -1,0 +1,85 @@
+package import PushDelivery
+import Vips
+
+/// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
+package struct Renderer: Sendable {
+  /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
+  static let version = 1
+
+  /// With the version of the encoders below: another libvips may come to other bytes.
+  static var fullVersion: String { "richpush-\(version) libvips-\(VipsLibrary.version)" }
+
+  let limits: SourceLimits
+
+  package init(limits: SourceLimits) { self.limits = limits }
+
+  /// Makes the rendition and writes it to `output`.
+  ///
+  /// - Throws: `MediaProblem` when the file is damaged or nothing fits the limit; nothing is written then.
+  package func render(
+    _ path: String, inspection: Inspection, plan: RenderPlan, to output: String
+  ) async throws(MediaProblem) -> RenderRecord {
+    let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+    let picture = inspection.picture
+    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    let result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
+    do { try DurableFile.write(result.bytes, to: output) } catch { throw .machine(detail: error.description) }
+    return result.record
+  }
+
+  private func make(
+    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: RenderPlan
+  ) throws(MediaProblem) -> RenderResult {
+    do {
+      if plan.method != .encode, let kept = Self.keptBytes(bytes, method: plan.method),
+        kept.count <= plan.specification.maximumBytes
+      {
+        // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
+        let shrink = PictureDecoder.largestShrink(of: picture.size)
+        if (try? source.image(tolerating: .nothing, shrink: shrink).inMemory().width) != nil {
+          return RenderResult(bytes: kept, record: RenderRecord(method: plan.method, size: picture.size))
+        }
+      }
+      return try encode(picture, source: source, specification: plan.specification)
+    } catch let error as VipsError {
+      throw MediaProblem(error, format: picture.format, path: path)
+    } catch let error as MediaProblem {
+      throw error
+    } catch {
+      throw .machine(detail: "\(error)")
+    }
+  }
+
+  private static func keptBytes(_ bytes: [UInt8], method: RenderPlan.Method) -> [UInt8]? {
+    switch method {
+    case .copy: bytes
+    case .strip: try? JPEGMetadataStripper().strip(bytes)
+    case .encode: nil
+    }
+  }
+
+  /// Decodes strictly, and once more tolerantly where the decoder complained, so that the complaint can be reported.
+  private func encode(
+    _ picture: Picture, source: PixelSource, specification: RenditionSpecification
+  ) throws -> RenderResult {
+    let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
+    do {
+      return try Encoding(of: specification).run(on: try decoder.decode(tolerating: .nothing))
+    } catch let complaint as VipsError where !complaint.isOutOfMemory {
+      var result = try Encoding(of: specification).run(on: try decoder.decode(tolerating: .warnings))
+      result.record.damage = complaint.detail
+      return result
+    }
+  }
+}
+
+/// Bytes and how they came about.
+package struct RenderResult {
+  package var bytes: [UInt8]
+  package var record: RenderRecord
+}
+
+extension Picture {
+  /// The size before the orientation is applied.
+  var storedSize: PixelSize { orientation >= 5 ? size.transposed : size }
+}

@@ -1,0 +1,18 @@
+public import PushDelivery
+
+extension RunReport {
+  /// The report on a run.
+  ///
+  /// - Parameter composition: nil when nothing was composed.
+  init(intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?) {
+    let found = intake.diagnostics + assets.flatMap(\.diagnostics) + (composition?.diagnostics ?? [])
+    self.init(
+      assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
+      diagnostics: found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+  }
+
+  /// True when something outside the campaign went wrong, which trying again may mend.
+  public var hasEnvironmentalErrors: Bool {
+    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+  }
+}

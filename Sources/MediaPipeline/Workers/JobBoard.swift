@@ -1,0 +1,57 @@
+import PushDelivery
+
+/// A job, and where its answer is waited for.
+struct Assignment: Sendable {
+  let job: WorkerJob
+  /// True for its second chance, in a fresh worker.
+  var isRetry = false
+  fileprivate let waiter: CheckedContinuation<WorkerReply, Never>
+
+  /// Answers. To be called exactly once for an assignment that is not handed back.
+  func answer(_ reply: WorkerReply) { waiter.resume(returning: reply) }
+}
+
+/// Hands jobs to whichever worker is free, in the order in which they came.
+actor JobBoard {
+  private var jobs: [Assignment] = []
+  private var idle: [CheckedContinuation<Assignment?, Never>] = []
+  private var isClosed = false
+
+  /// Waits until some worker has done the job.
+  func perform(_ job: WorkerJob) async -> WorkerReply {
+    await withCheckedContinuation { post(Assignment(job: job, waiter: $0)) }
+  }
+
+  /// Puts a job back in front, for a fresh worker.
+  func retry(_ assignment: Assignment) {
+    var assignment = assignment
+    assignment.isRetry = true
+    hand(assignment, front: true)
+  }
+
+  /// The next job; nil when there will be none.
+  func next() async -> Assignment? {
+    if !jobs.isEmpty { return jobs.removeFirst() }
+    if isClosed { return nil }
+    return await withCheckedContinuation { idle.append($0) }
+  }
+
+  /// Lets the workers go once the jobs in hand are done.
+  func close() {
+    isClosed = true
+    idle.forEach { $0.resume(returning: nil) }
+    idle = []
+  }
+
+  private func post(_ assignment: Assignment) { hand(assignment, front: false) }
+
+  private func hand(_ assignment: Assignment, front: Bool) {
+    if let worker = idle.popLast() {
+      worker.resume(returning: assignment)
+    } else if front {
+      jobs.insert(assignment, at: 0)
+    } else {
+      jobs.append(assignment)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import PushDelivery
+
+/// What a worker process is asked to do. One JSON line each; media bytes themselves go through files.
+public enum WorkerJob: Hashable, Sendable, Codable {
+  /// Find out what a file is.
+  case inspect(path: String, limits: SourceLimits)
+  /// Make a rendition and write it to `output`, a file that the parent chose.
+  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, output: String)
+}
+
+/// What a worker answers. One JSON line each. The parent believes none of it: it measures what was written.
+public enum WorkerReply: Hashable, Sendable, Codable {
+  case inspected(Inspection)
+  case rendered(RenderRecord)
+  case failed(MediaProblem)
+}
+
+/// How a worker process is started.
+public struct WorkerCommand: Hashable, Sendable {
+  /// The absolute path of the program.
+  public var executable: String
+  public var arguments: [String]
+  public var limits: WorkerLimits
+
+  public init(executable: String, arguments: [String], limits: WorkerLimits) {
+    self.executable = executable
+    self.arguments = arguments
+    self.limits = limits
+  }
+}

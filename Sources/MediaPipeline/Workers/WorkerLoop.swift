@@ -1,0 +1,87 @@
+import Csystem
+import Foundation
+import PushDelivery
+import Vips
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The life of a worker process: a job a line in, a reply a line out, until the input ends.
+public enum WorkerLoop {
+  /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
+  static let cannotStartStatus: Int32 = 70
+
+  /// Runs until standard input ends, then ends the process, even in the middle of a job: without a parent nobody wants its
+  /// result.
+  ///
+  /// - Parameters:
+  ///   - memoryLimit: bytes of address space beyond what the process uses at its start.
+  ///   - perform: what a job does.
+  public static func run(
+    memoryLimit: Int, perform: @Sendable (WorkerJob) async -> WorkerReply = WorkerLoop.perform
+  ) async {
+    let replies = takeStandardOutput()
+    do { try VipsLibrary.start() } catch { exit(cannotStartStatus) }
+    _ = csystem_limit_memory(Int64(memoryLimit))
+    for await line in standardInputLines() {
+      await answer(line, on: replies, perform: perform)
+    }
+  }
+
+  /// Keeps standard output for replies alone: C libraries write complaints to it, and to standard error without end.
+  private static func takeStandardOutput() -> FileHandle {
+    let replies = dup(STDOUT_FILENO)
+    let nowhere = open("/dev/null", O_WRONLY)
+    guard replies >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0, dup2(nowhere, STDERR_FILENO) >= 0 else {
+      exit(cannotStartStatus)
+    }
+    close(nowhere)
+    // ffmpeg, which a worker starts, must not hold it open.
+    _ = fcntl(replies, F_SETFD, FD_CLOEXEC)
+    return FileHandle(fileDescriptor: replies)
+  }
+
+  /// Does one job in this process.
+  public static func perform(_ job: WorkerJob) async -> WorkerReply {
+    do throws(MediaProblem) {
+      VipsLibrary.forgetErrors()
+      switch job {
+      case .inspect(let path, let limits):
+        return .inspected(try await Inspector(limits: limits).inspect(path))
+      case .render(let path, let limits, let inspection, let plan, let output):
+        let renderer = Renderer(limits: limits)
+        return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// A thread of its own reads, so that the end of input is noticed while a decoder is at work.
+  private static func standardInputLines() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      while let line = readLine() { continuation.yield(line) }
+      // Not exit: it would wait for what a decoder on the other thread holds.
+      _exit(0)
+    }
+    return lines
+  }
+
+  private static func answer(
+    _ line: String, on replies: FileHandle, perform: (WorkerJob) async -> WorkerReply
+  ) async {
+    var reply: WorkerReply
+    do {
+      reply = await perform(try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8)))
+    } catch {
+      reply = .failed(.machine(detail: "a worker was sent what is no job: \(error)"))
+    }
+    guard var bytes = try? JSONEncoder().encode(reply) else { exit(cannotStartStatus) }
+    bytes.append(UInt8(ascii: "\n"))
+    replies.write(bytes)
+  }
+}

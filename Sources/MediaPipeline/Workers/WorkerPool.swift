@@ -1,0 +1,55 @@
+public import PushDelivery
+
+/// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
+/// when it dies; its death costs the one file it had in hand.
+public struct WorkerPool: Sendable {
+  private let board: JobBoard
+
+  /// Runs `body` with a pool that ends before this returns.
+  ///
+  /// - Parameter count: how many processes, at least 1.
+  public static func withWorkers<Result: Sendable>(
+    _ count: Int, command: WorkerCommand, body: @Sendable (WorkerPool) async throws -> Result
+  ) async throws -> Result {
+    let board = JobBoard()
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, count) {
+        group.addTask { await WorkerProcess(command: command, board: board).serve() }
+      }
+      do {
+        let result = try await body(WorkerPool(board: board))
+        await board.close()
+        try await group.waitForAll()
+        return result
+      } catch {
+        await board.close()
+        throw error
+      }
+    }
+  }
+
+  /// What the file at an absolute path is.
+  ///
+  /// - Throws: `MediaProblem`.
+  public func inspect(_ path: String, limits: SourceLimits) async throws(MediaProblem) -> Inspection {
+    switch await board.perform(.inspect(path: path, limits: limits)) {
+    case .inspected(let inspection): return inspection
+    case .failed(let problem): throw problem
+    case .rendered: throw .untrustworthy(detail: "it answered another question")
+    }
+  }
+
+  /// Has a rendition written to `output`.
+  ///
+  /// - Throws: `MediaProblem`.
+  public func render(
+    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, to output: String
+  ) async throws(MediaProblem) -> RenderRecord {
+    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+    switch await board.perform(job) {
+    case .rendered(let record): return record
+    case .failed(let problem): throw problem
+    case .inspected: throw .untrustworthy(detail: "it answered another question")
+    }
+  }
+}
