@@ -1,4 +1,43 @@
 import ArgumentParser
+import Foundation
 
+/// The command line. Everything it knows about pictures and messages is in the libraries.
 @main
-struct Richpush: ParsableCommand {}
+struct Richpush: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "richpush",
+    abstract: "Pictures for push notifications that really show.",
+    discussion: """
+      Takes a campaign folder of pictures, makes renditions that Android, Apple's systems, web push and the Notifications \
+      composer all accept, publishes them and writes ready-to-send FCM HTTP v1 requests. What would not show is said before \
+      sending, with the reason and the remedy.
+
+      Exit status: 0 all is well; 1 a picture or a message is refused; 2 wrong usage or configuration; 3 the machine failed \
+      and trying again may help.
+      """,
+    version: richpushVersion,
+    subcommands: [RunCommand.self, PlanCommand.self, InitCommand.self, WorkerCommand.self])
+
+  /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let status as ExitCode {
+      Foundation.exit(status.rawValue)
+    } catch {
+      guard exitCode(for: error) == .success else {
+        Console.standard.complain(fullMessage(for: error))
+        Foundation.exit(ExitStatus.usage.rawValue)
+      }
+      exit(withError: error)
+    }
+  }
+}
+
+/// The version of the tool.
+let richpushVersion = "0.1.0"

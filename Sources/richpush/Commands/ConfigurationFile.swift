@@ -1,0 +1,41 @@
+import Foundation
+import PushDelivery
+
+/// pipeline.yml as it was found.
+struct ConfigurationFile {
+  static let defaultPath = "pipeline.yml"
+
+  let path: String
+  let configuration: PipelineConfiguration
+
+  /// The folder that relative paths in the file start from.
+  var folder: String { URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) }
+
+  /// Reads the file that was named, or the default one; problems are added to `problems`.
+  static func read(_ named: String?, problems: inout [Diagnostic]) -> ConfigurationFile? {
+    let path = named ?? defaultPath
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      problems.append(.missingConfiguration(path, detail: error.localizedDescription))
+      return nil
+    }
+    let read = PipelineConfiguration.read(String(decoding: data, as: UTF8.self), file: path)
+    problems += read.diagnostics
+    return read.value.map { ConfigurationFile(path: path, configuration: $0) }
+  }
+
+  /// A path of the file, seen from the working directory.
+  func resolve(_ other: String) -> String {
+    other.hasPrefix("/") || folder == "./" || folder.isEmpty ? other : folder + other
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingConfiguration(_ path: String, detail: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.missing", .error, .init(.configuration, path), "the configuration cannot be read: \(detail)",
+      remedy: "run `richpush init` to get one to start from, or name another with --config")
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// Flags, environment and pipeline.yml brought together, and what they ask of the output.
+struct PipelineSetup {
+  var settings: PipelineSettings
+  private let format: OutputFormat
+  private let reportPath: String?
+
+  enum OutputFormat: String, CaseIterable { case text, json }
+
+  /// Reads everything that configures a run; every problem is reported at once.
+  ///
+  /// - Throws: `ExitCode(2)` after saying what is wrong.
+  static func load(_ options: PipelineOptions, report: String?) throws -> PipelineSetup {
+    var problems: [Diagnostic] = []
+    let overrides = overrides(options, report: report, problems: &problems)
+    let format = format(overrides.format, problems: &problems)
+    let file = ConfigurationFile.read(overrides.config, problems: &problems)
+    let configuration = file?.configuration.applying(overrides)
+    let destination = configuration.flatMap { configuration in
+      let resolved = configuration.resolvedDestination(file: file?.path ?? ConfigurationFile.defaultPath)
+      problems += resolved.diagnostics
+      return resolved.value
+    }
+    guard let file, let configuration, let destination, let format,
+      !problems.contains(where: { $0.severity == .error })
+    else { throw explain(problems) }
+    problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
+    let settings = PipelineSettings(
+      file: file, configuration: configuration, destination: destination, overrides: overrides,
+      campaign: options.campaign)
+    return PipelineSetup(settings: settings, format: format, reportPath: configuration.reportPath)
+  }
+
+  /// Prints a report to standard output.
+  func print(_ report: RunReport, requestFolder: String?) throws {
+    switch format {
+    case .json: Console.standard.write(String(decoding: try report.json(), as: UTF8.self))
+    case .text:
+      let console = Console.standard
+      console.write(TextReport(report: report, style: console.output, requestFolder: requestFolder).text)
+    }
+  }
+
+  /// Writes the report file, where one is wanted.
+  func save(_ report: RunReport) throws {
+    guard let reportPath else { return }
+    do {
+      try report.json().write(to: URL(filePath: reportPath), options: .atomic)
+    } catch {
+      Console.standard.complain("cannot write the report \(reportPath): \(error.localizedDescription)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+
+  /// Says what is wrong with the configuration; to be thrown.
+  static func explain(_ problems: [Diagnostic]) -> ExitCode {
+    problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
+    return ExitCode(ExitStatus.usage.rawValue)
+  }
+
+  private static func overrides(
+    _ options: PipelineOptions, report: String?, problems: inout [Diagnostic]
+  ) -> ConfigurationOverrides {
+    let texts: [(Setting, String?)] = [
+      (.output, options.output), (.baseURL, options.baseURL), (.requests, options.requests), (.report, report),
+      (.format, options.format), (.jobs, options.jobs), (.config, options.config),
+      (.noCache, options.noCache ? "true" : nil),
+    ]
+    let flags = ConfigurationOverrides.read(
+      flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
+    let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
+    problems += flags.diagnostics + variables.diagnostics
+    return (flags.value ?? .init()).merged(over: variables.value ?? .init())
+  }
+
+  private static func format(_ name: String?, problems: inout [Diagnostic]) -> OutputFormat? {
+    guard let name else { return .text }
+    if let format = OutputFormat(rawValue: name) { return format }
+    problems.append(
+      Diagnostic(
+        "configuration.value", .error, .init(.configuration, Setting.format.flag), "there is no format \(name)",
+        remedy: "give \(OutputFormat.allCases.map(\.rawValue).joined(separator: " or "))"))
+    return nil
+  }
+}
+
+/// Runs a pipeline.
+///
+/// - Throws: the exit status, after saying why there is no report.
+func explainingFailure(_ body: () async throws(PipelineError) -> RunReport) async throws -> RunReport {
+  do throws(PipelineError) {
+    return try await body()
+  } catch {
+    switch error {
+    case .campaign(let problems): throw PipelineSetup.explain(problems)
+    case .fileSystem(let error):
+      Console.standard.complain(error.description + "; the former requests are untouched")
+    case .workers(let detail): Console.standard.complain("the workers failed: \(detail)")
+    }
+    throw ExitCode(ExitStatus.environment.rawValue)
+  }
+}

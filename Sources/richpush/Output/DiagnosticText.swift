@@ -1,0 +1,34 @@
+import PushDelivery
+
+/// A diagnostic in words: where, which rule, what and why, and the remedy on a line of its own.
+struct DiagnosticText {
+  let diagnostic: Diagnostic
+  let style: Style
+
+  init(_ diagnostic: Diagnostic, style: Style) {
+    self.diagnostic = diagnostic
+    self.style = style
+  }
+
+  var lines: [String] {
+    let head = "\(severity) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
+    let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy)"]
+    return [head, "  \(diagnostic.message)"] + remedy
+  }
+
+  private var severity: String {
+    switch diagnostic.severity {
+    case .error: style.red("error")
+    case .warning: style.yellow("warning")
+    case .note: style.dim("note")
+    }
+  }
+
+  private var place: String {
+    let subject = diagnostic.subject
+    let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
+    let key = subject.keyPath.map { " (\($0))" } ?? ""
+    return subject.kind == .message && !position.isEmpty
+      ? "message \(subject.name) (line \(subject.line ?? 0))" : "\(subject.name)\(position)\(key)"
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import MediaPipeline
+import PushDelivery
+
+/// What the exit status says.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// An asset or a message is refused: trying again without a change is of no use.
+  case refused = 1
+  case usage = 2
+  /// The machine or the network failed: trying again may help.
+  case environment = 3
+
+  init(_ report: RunReport) {
+    if report.hasEnvironmentalErrors {
+      self = .environment
+    } else {
+      self = report.totals.errors > 0 ? .refused : .success
+    }
+  }
+
+  /// Ends the process unless all is well.
+  func leave() throws {
+    if self != .success { throw ExitCode(rawValue) }
+  }
+}

@@ -1,0 +1,114 @@
+import PushDelivery
+
+/// The report as a person scans it: each source and what it became, then what is wrong and the remedies, then totals.
+struct TextReport {
+  let report: RunReport
+  let style: Style
+  /// Where the request files are, for the last line; nil when none were written.
+  let requestFolder: String?
+
+  var text: String {
+    let assets = report.assets.filter { $0.status != .ignored }.flatMap(lines)
+    let sections = [assets, problemLines, totalLines].filter { !$0.isEmpty }
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private func lines(_ asset: AssetOutcome) -> [String] {
+    let mark = asset.status == .refused ? style.red("refused") : style.green(asset.status.rawValue)
+    let before = [asset.inspection.map(describe), asset.source.map { readable(bytes: $0.byteCount) }]
+      .compactMap { $0 }.joined(separator: ", ")
+    let head = "\(style.bold(asset.path))  \(before.isEmpty ? "" : before + "  ")\(mark)"
+    let after = asset.renditions.isEmpty ? asset.plans.flatMap(lines) : asset.renditions.flatMap(lines)
+    return [head] + after.map { "  " + $0 }
+  }
+
+  private func describe(_ inspection: Inspection) -> String {
+    let picture = inspection.picture
+    let frames = if case .animation(_, let count) = inspection { ", \(count) frames" } else { "" }
+    return "\(picture.format.displayName) \(picture.size)\(frames)"
+  }
+
+  private func lines(_ rendition: RenditionOutcome) -> [String] {
+    let made =
+      switch rendition.method {
+      case .copy: "copied"
+      case .strip: "metadata removed"
+      case .encode: rendition.quality.map { "quality \($0)" } ?? (rendition.hasPalette ? "palette" : "lossless")
+      }
+    let scale = rendition.scale < 1 ? ", scaled to \(Int((rendition.scale * 100).rounded())) % to fit" : ""
+    let cached = rendition.fromCache ? ", from the cache" : ""
+    return [
+      "\(style.cyan("->")) \(rendition.format.displayName) \(rendition.width)x\(rendition.height), "
+        + "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit)), \(made)\(scale)\(cached)",
+      "   " + style.dim(rendition.url),
+    ]
+  }
+
+  private func lines(_ plan: RenderPlan) -> [String] {
+    let size = plan.specification.geometry.outputSize
+    let formats = plan.specification.formats.map(\.displayName).joined(separator: " or ")
+    let verb =
+      switch plan.method {
+      case .copy: "copy"
+      case .strip: "remove metadata, keep the picture's bytes"
+      case .encode: "encode"
+      }
+    return [
+      "\(style.cyan("->")) \(verb): \(formats) \(size), at most "
+        + "\(readable(bytes: plan.specification.maximumBytes))",
+      "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
+    ]
+  }
+
+  private var problemLines: [String] {
+    report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
+      .flatMap { DiagnosticText($0, style: style).lines }
+  }
+
+  private var totalLines: [String] {
+    let totals = report.totals
+    var lines: [String] = []
+    if totals.published > 0 {
+      lines.append(
+        "\(counted(totals.published, "picture")) published: \(readable(bytes: totals.sourceBytes)) -> "
+          + "\(readable(bytes: totals.publishedBytes)) "
+          + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(totals.written) new files)")
+    }
+    if totals.requests > 0, let requestFolder {
+      lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
+    }
+    let faults = [
+      totals.refused > 0 ? style.red("\(counted(totals.refused, "picture")) refused") : nil,
+      totals.refusedRequests > 0 ? style.red("\(counted(totals.refusedRequests, "message")) refused") : nil,
+      totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
+      totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
+    ].compactMap { $0 }
+    if !faults.isEmpty { lines.append(faults.joined(separator: ", ")) }
+    return lines.isEmpty ? ["nothing to do"] : lines
+  }
+}
+
+/// `1 picture`, `2 pictures`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+extension RenderPlan.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .alreadyRight: "it is right already"
+    case .metadata: "it holds metadata, which is not published"
+    case .trailingBytes: "bytes follow the picture's end"
+    case .format: "not every client shows its format"
+    case .size: "it has more pixels than any phone shows"
+    case .bytes: "it has too many bytes"
+    case .shape: "its shape is not the profile's"
+    case .orientation: "it is stored turned, and Android ignores that mark"
+    case .color: "its colours are not sRGB"
+    case .highDynamicRange: "it is HDR"
+    case .bitDepth: "it has more than 8 bits a channel"
+    case .animation: "it moves, and only its first frame is used"
+    case .transparency: "its transparency is to be flattened"
+    case .opaqueAlpha: "its alpha channel says nothing"
+    case .coding: "not every decoder reads its coding"
+    }
+  }
+}
