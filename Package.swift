@@ -41,9 +41,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [.product(name: "Subprocess", package: "swift-subprocess")], path: "Tests/TestSupport"),
+    .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
-    .testTarget(name: "MediaPipelineTests", dependencies: ["MediaPipeline", "TestSupport"]),
+    .testTarget(
+      name: "MediaPipelineTests",
+      dependencies: ["MediaPipeline", "PushDelivery", "Vips", "FaultyWorker", "TestSupport"]),
     .testTarget(name: "RichpushTests", dependencies: ["richpush", "TestSupport"]),
   ]
 )

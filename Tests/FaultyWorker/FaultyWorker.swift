@@ -1,0 +1,32 @@
+import Foundation
+import MediaPipeline
+
+/// A worker whose process really crashes, hangs, talks nonsense or runs out of memory when a file's name says so; with every other
+/// file it does what a worker does. Only for tests.
+@main
+struct FaultyWorker {
+  static func main() async {
+    await WorkerLoop.run(memoryLimit: 300_000_000) { job in
+      let path =
+        switch job {
+        case .inspect(let path, _), .render(let path, _, _, _, _): path
+        }
+      if path.contains("crash") { kill(getpid(), SIGSEGV) }
+      if path.contains("hang") { while true { sleep(1) } }
+      if path.contains("exit") { exit(5) }
+      if path.contains("memory") { exhaustMemory() }
+      if path.contains("stop") { kill(getpid(), SIGSTOP) }
+      return await WorkerLoop.perform(job)
+    }
+  }
+
+  /// Takes memory until there is no more, as a decoder of a bomb does.
+  private static func exhaustMemory() {
+    var blocks: [UnsafeMutableRawPointer] = []
+    while true {
+      guard let block = malloc(16 << 20) else { exit(77) }
+      memset(block, 1, 16 << 20)
+      blocks.append(block)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import MediaPipeline
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct FolderLockTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func theSecondWaitsForTheFirst() async throws {
+    let path = folder.path
+    let events = Mutex<[String]>([])
+    let started = AsyncStream.makeStream(of: Void.self)
+    async let second: Void = {
+      for await _ in started.stream { break }
+      let lock = try FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("waits") } })
+      events.withLock { $0.append("second") }
+      _ = consume lock
+    }()
+    do {
+      let lock = try FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("unexpected") } })
+      started.continuation.finish()
+      while !events.withLock({ $0.contains("waits") }) { try await Task.sleep(for: .milliseconds(5)) }
+      events.withLock { $0.append("first ends") }
+      _ = consume lock
+    }
+    try await second
+    #expect(events.withLock { $0 } == ["waits", "first ends", "second"])
+  }
+
+  @Test func oneFolderNamedTwiceIsLockedOnce() throws {
+    try folder.createFolder("a")
+    _ = try FolderLock(
+      folders: [folder.absolute("a"), folder.absolute("a/."), folder.absolute("a/../a")], waiting: { _ in })
+    #expect(try folder.names(in: "a") == [])
+  }
+}

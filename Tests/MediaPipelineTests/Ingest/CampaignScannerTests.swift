@@ -1,0 +1,53 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct CampaignScannerTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func scan(excluding folders: [String] = []) throws -> CampaignScanner.Result {
+    try CampaignScanner(
+      folder: folder.path, excludedFolders: folders.map(folder.absolute), excludedNames: ["campaign.yml"]
+    ).scan()
+  }
+
+  @Test func findsFilesInOrderAndPassesOverWhatIsNoMedia() throws {
+    for path in ["b.jpg", "a/z.png", "a/é ☕.webp", ".hidden.jpg", ".git/x.jpg", "campaign.yml", "public/p.jpg"] {
+      try folder.write("12345", to: path)
+    }
+    let result = try scan(excluding: ["public"])
+    #expect(result.files.map(\.path) == ["a/z.png", "a/é ☕.webp", "b.jpg"])
+    #expect(result.files.map(\.byteCount) == [5, 5, 5])
+    #expect(result.diagnostics == [])
+  }
+
+  @Test func linksOutOfTheFolderAreRefused() throws {
+    let outside = try TemporaryFolder()
+    try outside.write("x", to: "secret.jpg")
+    try folder.write("x", to: "real.jpg")
+    try folder.link("inside.jpg", to: "real.jpg")
+    try folder.link("outside.jpg", to: outside.absolute("secret.jpg"))
+    try folder.link("dangling.jpg", to: "nowhere.jpg")
+    try folder.link("away", to: outside.path)
+    try folder.link("loop", to: ".")
+    let result = try scan()
+    #expect(result.files.map(\.path) == ["inside.jpg", "real.jpg"])
+    #expect(result.diagnostics.map(\.subject.name) == ["away", "dangling.jpg", "loop", "outside.jpg"])
+    #expect(Set(result.diagnostics.map(\.rule)) == ["file.leaves-folder"])
+  }
+
+  @Test func aFolderNamedLikeAPictureIsSaid() throws {
+    try folder.write("x", to: "a.jpg/inner.jpg")
+    let result = try scan()
+    #expect(result.files.map(\.path) == ["a.jpg/inner.jpg"])
+    #expect(result.diagnostics.map(\.rule) == ["file.not-a-file"])
+  }
+
+  @Test func aMissingFolderIsAnError() throws {
+    let scanner = CampaignScanner(folder: folder.absolute("none"), excludedFolders: [], excludedNames: [])
+    #expect(throws: FileSystemError.self) { try scanner.scan() }
+  }
+}

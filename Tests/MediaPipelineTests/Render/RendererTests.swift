@@ -1,0 +1,161 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+import Vips
+
+/// Inspect, plan and render in this process, as a worker does it, over pictures made here.
+@Suite struct RendererTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try VipsLibrary.start()
+  }
+
+  private func render(
+    _ bytes: [UInt8], profile: Profile = .universal, focalPoint: FocalPoint? = nil
+  ) async throws -> (rendition: Rendition, plan: RenderPlan) {
+    try folder.write(bytes, to: "source")
+    let path = folder.absolute("source")
+    let inspection = try await Inspector(limits: .init()).inspect(path)
+    let source = SourceFile(path: "source", byteCount: bytes.count, digest: ContentDigest(of: bytes))
+    let plan = RenderPlan(for: inspection, source: source, profile: profile, focalPoint: focalPoint)
+    let record = try await Renderer(limits: .init()).render(
+      path, inspection: inspection, plan: plan, to: folder.absolute("output"))
+    let output = try folder.bytes(of: "output")
+    let rendition = try Rendition(
+      output, digest: ContentDigest(of: output), meeting: plan.specification, record: record)
+    return (rendition, plan)
+  }
+
+  private func samples(of rendition: Rendition) throws -> [UInt8] {
+    try folder.write(rendition.bytes, to: "result")
+    let loader = rendition.format == .jpeg ? Loader.jpeg : .png
+    return try Image.load(path: folder.absolute("result"), as: loader, tolerating: .nothing).samples()
+  }
+
+  @Test func rightBytesAreCopied() async throws {
+    let bytes = try SamplePictures.photograph(width: 320, height: 200).jpeg(quality: 80)
+    let (rendition, plan) = try await render(bytes)
+    #expect(plan.method == .copy)
+    #expect(rendition.bytes == bytes)
+    #expect(rendition.record.encodes == [])
+  }
+
+  @Test func metadataIsDroppedWithoutEncoding() async throws {
+    let clean = try SamplePictures.photograph(width: 320, height: 200).jpeg(quality: 80)
+    let bytes = SamplePictures.inserting([jpegSegment(0xFE, Array("a comment".utf8))], into: clean) + [1, 2, 3]
+    let (rendition, plan) = try await render(bytes)
+    #expect(plan.method == .strip)
+    #expect(rendition.record.encodes == [])
+    #expect(try samples(of: rendition) == samples(of: try await render(clean).rendition))
+  }
+
+  @Test(arguments: 1...8) func everyOrientationStandsUpright(_ orientation: UInt8) async throws {
+    // Stored so that the orientation's own turn brings it back: mirrored and turned the other way.
+    let undo: [UInt8: Int] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]
+    let stored = try SamplePictures.quarters(width: 64, height: 32).upright(from: undo[orientation] ?? 1)
+    let bytes = SamplePictures.inserting(
+      [SamplePictures.exif(orientation: orientation)], into: try stored.inMemory().jpeg(quality: 95))
+    let (rendition, _) = try await render(bytes)
+    #expect(rendition.size == PixelSize(width: 64, height: 32))
+    let pixels = try samples(of: rendition)
+    let corners = [(4, 4), (60, 4), (4, 28), (60, 28)].map { x, y in
+      (0..<3).map { pixels[(y * 64 + x) * 3 + $0] > 127 }
+    }
+    #expect(corners == [[true, false, false], [false, true, false], [false, false, true], [true, true, true]])
+  }
+
+  @Test func usedTransparencyStaysAndHasNoHalo() async throws {
+    let (rendition, _) = try await render(try SamplePictures.disc(side: 1500).png())
+    #expect(rendition.format == .png)
+    #expect(rendition.size == PixelSize(width: 1136, height: 1136))
+    // Scaling must not pull the black of invisible pixels into the white edge.
+    let pixels = try samples(of: rendition)
+    for pixel in stride(from: 0, to: pixels.count, by: 4) where pixels[pixel + 3] > 8 {
+      #expect(pixels[pixel] >= 250)
+    }
+  }
+
+  @Test func flattenedTransparencyShowsTheBackground() async throws {
+    var profile = Profile.universal
+    profile.transparency = .flatten
+    profile.background = RGBColor(red: 10, green: 20, blue: 30)
+    let (rendition, _) = try await render(try SamplePictures.disc(side: 200).png(), profile: profile)
+    let pixels = try samples(of: rendition)
+    #expect(pixels.count == 200 * 200 * 3)
+    #expect(zip(pixels[..<3], [10, 20, 30]).allSatisfy { abs(Int($0) - $1) <= 2 })
+  }
+
+  @Test func graphicsStayPNG() async throws {
+    let (rendition, _) = try await render(try SamplePictures.quarters(width: 2000, height: 1000).png())
+    #expect(rendition.format == .png)
+    #expect(rendition.size == PixelSize(width: 1664, height: 832))
+  }
+
+  @Test(arguments: [300_000, 100_000, 40_000, 12_000])
+  func theHighestQualityThatFits(_ limit: Int) async throws {
+    var profile = Profile.universal
+    profile.maximumBytes = limit
+    let bytes = try SamplePictures.photograph(width: 1400, height: 900).png(compression: 1)
+    let (rendition, _) = try await render(bytes, profile: profile)
+    let record = rendition.record
+    #expect(rendition.bytes.count <= limit)
+    let quality = try #require(record.quality)
+    if quality < profile.quality.upperBound {
+      let above = record.encodes.last { $0.quality == quality + 1 && $0.width == record.size.width }
+      #expect(try #require(above).bytes > limit)
+    }
+    #expect(record.scale == 1 || record.encodes.contains { $0.quality == 60 && $0.width > record.size.width })
+  }
+
+  @Test func whatCannotFitIsSaidWithTheSmallestSize() async throws {
+    var profile = Profile.universal
+    profile.maximumBytes = 600
+    let bytes = try SamplePictures.photograph(width: 900, height: 600).png(compression: 1)
+    let problem = await #expect(throws: MediaProblem.self) { try await render(bytes, profile: profile) }
+    guard case .cannotFit(let smallest, limit: 600) = problem else {
+      Issue.record("unexpected: \(String(describing: problem))")
+      return
+    }
+    #expect(smallest > 600)
+  }
+
+  @Test func focalPointStaysInView() async throws {
+    var profile = Profile.universal
+    let aspect = try #require(AspectRatio(width: 1, height: 1))
+    profile.fit = .cover(aspect, .centre)
+    let point = try #require(FocalPoint(x: 1, y: 0.5))
+    let bytes = try SamplePictures.quarters(width: 800, height: 400).png()
+    let (rendition, _) = try await render(bytes, profile: profile, focalPoint: point)
+    #expect(rendition.size == PixelSize(width: 400, height: 400))
+    // Only the right half is left: green above white.
+    let pixels = try samples(of: rendition)
+    #expect(Array(pixels[..<3]) == [0, 255, 0])
+  }
+
+  @Test func paddingFillsUpToTheAspectRatio() async throws {
+    var profile = Profile.universal
+    profile.fit = .pad(try #require(AspectRatio(width: 2, height: 1)))
+    profile.background = RGBColor(red: 0, green: 0, blue: 0)
+    let (rendition, _) = try await render(try SamplePictures.quarters(width: 300, height: 300).png(), profile: profile)
+    #expect(rendition.size == PixelSize(width: 600, height: 300))
+    let pixels = try samples(of: rendition)
+    #expect(Array(pixels[..<3]) == [0, 0, 0])
+    #expect(Array(pixels[(160 * 3)..<(161 * 3)]) == [255, 0, 0])
+  }
+
+  @Test func sameInSameOut() async throws {
+    let bytes = try SamplePictures.photograph(width: 1900, height: 1300).png(compression: 1)
+    #expect(try await render(bytes).rendition == render(bytes).rendition)
+  }
+
+  @Test func truncationIsNeverSilent() async throws {
+    let photograph = try SamplePictures.photograph(width: 1800, height: 1200)
+    for bytes in [try photograph.jpeg(quality: 85), try photograph.png(compression: 1)] {
+      let cut = Array(bytes[..<(bytes.count * 6 / 10)])
+      await #expect(throws: MediaProblem.self) { try await render(cut) }
+    }
+  }
+}

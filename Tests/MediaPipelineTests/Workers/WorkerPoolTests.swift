@@ -1,0 +1,89 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// The pool over a worker whose process really crashes, hangs, ends and runs out of memory.
+@Suite struct WorkerPoolTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Inspects copies of one small picture under the given names, with one worker so that all share its fate.
+  private func inspect(_ names: [String], seconds: Int = 60) async throws -> [String: Result<Inspection, MediaProblem>]
+  {
+    for name in names { try folder.write(minimalPNG(width: 8, height: 6), to: name) }
+    let executable = try RichpushBinary.path().replacing("/richpush", with: "/FaultyWorker")
+    let command = WorkerCommand(executable: executable, arguments: [], limits: .init(seconds: seconds))
+    let folder = folder
+    return try await WorkerPool.withWorkers(1, command: command) { pool in
+      var results: [String: Result<Inspection, MediaProblem>] = [:]
+      for name in names { results[name] = await outcome(of: folder.absolute(name), in: pool) }
+      return results
+    }
+  }
+
+  private func size(_ result: Result<Inspection, MediaProblem>?) -> PixelSize? { try? result?.get().picture.size }
+
+  private func problem(_ result: Result<Inspection, MediaProblem>?) -> MediaProblem? {
+    if case .failure(let problem) = result { problem } else { nil }
+  }
+
+  @Test(arguments: [
+    ("crash.png", MediaProblem.crashed(detail: "signal 11")), ("exit.png", .crashed(detail: "exit status 5")),
+    ("memory.png", .outOfMemory),
+  ])
+  func deathCostsOneFile(_ name: String, expected: MediaProblem) async throws {
+    let results = try await inspect(["before.png", name, "after.png"])
+    #expect(problem(results[name]) == expected)
+    #expect(size(results["before.png"]) == PixelSize(width: 8, height: 6))
+    #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
+  }
+
+  @Test(arguments: ["hang.png", "stop.png"]) func silenceIsEndedInTime(_ name: String) async throws {
+    let results = try await inspect([name, "after.png"], seconds: 2)
+    #expect(problem(results[name]) == .timedOut(seconds: 2))
+    #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
+  }
+
+  @Test func everyDeathInARow() async throws {
+    let results = try await inspect(["crash-1.png", "crash-2.png", "exit-3.png", "good.png"])
+    #expect(results.values.filter { problem($0) != nil }.count == 3)
+    #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
+  }
+
+  @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
+    let command = WorkerCommand(executable: "/nonexistent/richpush", arguments: [], limits: .init())
+    let result = try await WorkerPool.withWorkers(2, command: command) { pool in
+      await outcome(of: "/nonexistent.png", in: pool)
+    }
+    guard case .machine = problem(result) else {
+      Issue.record("unexpected: \(result)")
+      return
+    }
+  }
+
+  @Test func environmentIsScrubbed() async throws {
+    // The shell stands in for a worker: it writes down what it sees and ends.
+    let command = WorkerCommand(
+      executable: "/bin/sh", arguments: ["-c", "env > '\(folder.absolute("seen.txt"))'"], limits: .init())
+    setenv("AWS_SECRET_ACCESS_KEY", "sentinel", 1)
+    _ = try await WorkerPool.withWorkers(1, command: command) { pool in
+      await outcome(of: "/nonexistent.png", in: pool)
+    }
+    let names = try folder.text(of: "seen.txt").split(separator: "\n").compactMap { $0.split(separator: "=").first }
+    #expect(
+      Set(names.map(String.init)).subtracting([
+        "PATH", "PWD", "SHLVL", "_", "OLDPWD", "SWIFT_BACKTRACE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR",
+      ]) == [])
+  }
+}
+
+private func outcome(of path: String, in pool: WorkerPool) async -> Result<Inspection, MediaProblem> {
+  do throws(MediaProblem) {
+    return .success(try await pool.inspect(path, limits: .init()))
+  } catch {
+    return .failure(error)
+  }
+}
