@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the documents say holds: their examples run, their lists are whole, their links lead somewhere.
+@Suite struct DocumentationTests {
+  @Test(arguments: ["README.md", "docs/configuration.md"])
+  func pipelineExamplesAreValid(document: String) async throws {
+    let examples = try Markdown(document).blocks("yaml pipeline.yml")
+    try #require(!examples.isEmpty)
+    for example in examples {
+      let folder = try TemporaryFolder()
+      try folder.write(example, to: "pipeline.yml")
+      let output = try await RichpushBinary.run(
+        ["plan", packageRoot + "/samples/campaign"], workingDirectory: folder.path)
+      #expect(output.status == 0, "\(output.stderr)")
+      #expect(try folder.names() == ["pipeline.yml"])
+    }
+  }
+
+  @Test(arguments: ["README.md", "docs/configuration.md"])
+  func campaignExamplesAreValid(document: String) async throws {
+    let examples = try Markdown(document).blocks("yaml campaign.yml")
+    try #require(!examples.isEmpty)
+    for example in examples {
+      let folder = try TemporaryFolder()
+      try folder.write(example, to: "campaign.yml")
+      for image in example.matches(of: /image: (\S+)/) {
+        try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: String(image.1))
+      }
+      let configuration = packageRoot + "/pipeline.yml"
+      let output = try await RichpushBinary.run(
+        ["plan", ".", "--config", configuration], workingDirectory: folder.path)
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    }
+  }
+
+  @Test func pipelineInTenLinesHasTenLines() throws {
+    let examples = try Markdown("README.md").blocks("yaml pipeline.yml")
+    #expect(examples.map { $0.split(separator: "\n", omittingEmptySubsequences: false).count } == [10])
+  }
+
+  @Test(arguments: ["run", "plan"])
+  func everyFlagIsInTheReadme(command: String) async throws {
+    let help = try await RichpushBinary.run([command, "--help"], workingDirectory: packageRoot)
+    let readme = try Markdown("README.md").text
+    let flags = Set(help.stdout.matches(of: /--[a-z]+(-[a-z]+)*/).map { String($0.0) })
+    #expect(flags.isSuperset(of: ["--config", "--base-url", "--no-cache", "--help"]))
+    #expect(flags.filter { !readme.contains("`\($0)`") && !readme.contains("`\($0) ") } == [])
+  }
+
+  @Test func everyRuleIsDocumented() throws {
+    let known = try rulesInSources()
+    let documented = try Set(Markdown("docs/diagnostics.md").firstCells)
+    #expect(known.count > 50)
+    #expect(known.subtracting(documented) == [])
+    #expect(documented.subtracting(known) == rulesWithComposedNames)
+  }
+
+  @Test func everyRelativeLinkLeadsToAFile() throws {
+    for document in try Markdown.documents() {
+      let folder = document.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+      for link in document.links {
+        let path = packageRoot + "/" + folder + link
+        #expect(FileManager.default.fileExists(atPath: path), "\(document.path): \(link)")
+      }
+    }
+  }
+
+  /// Their last part is put together in `TargetRules`, so no literal has them whole.
+  private let rulesWithComposedNames: Set<String> = ["message.fid", "message.token"]
+
+  /// String literals like `image.truncated`, without the names of files and the key paths of pipeline.yml.
+  private func rulesInSources() throws -> Set<String> {
+    let files: Set<String> = ["pipeline.yml", "campaign.yml", "index.json"]
+    let sections: Set<Substring> = ["defaults", "requests", "publish", "profiles", "limits", "worker", "cache"]
+    let sources = URL(filePath: packageRoot + "/Sources")
+    let paths = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    var rules: Set<String> = []
+    while let file = paths?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /"([a-z]+)\.([a-z]+(?:-[a-z]+)*)"/) {
+        let name = "\(match.1).\(match.2)"
+        if !sections.contains(match.1), !files.contains(name) { rules.insert(name) }
+      }
+    }
+    return rules
+  }
+}
+
+/// A document of the repository.
+private struct Markdown {
+  /// Relative to the package's folder.
+  let path: String
+  let text: String
+
+  init(_ path: String) throws {
+    self.path = path
+    text = try String(contentsOf: URL(filePath: packageRoot + "/" + path), encoding: .utf8)
+  }
+
+  /// The README and everything in `docs`.
+  static func documents() throws -> [Markdown] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: packageRoot + "/docs").sorted()
+    return try (["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }).map(Markdown.init)
+  }
+
+  /// The contents of fenced blocks with this text behind the opening fence.
+  func blocks(_ language: String) -> [String] {
+    text.components(separatedBy: "\n```\(language)\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+  }
+
+  /// What stands as code in the first column of tables.
+  var firstCells: [String] { text.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.1) } }
+
+  /// Relative targets of links and pictures, without their fragments.
+  var links: [String] {
+    text.matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }.filter { !$0.contains("://") }
+  }
+}
