@@ -1,26 +1,18 @@
-// Swift cannot call variadic functions (prctl, syscall) and sees some constants as macros it does not import;
+// Swift cannot call variadic functions (syscall) and sees some constants as macros it does not import;
 // each function here is the smallest typed wrapper around such a call.
 
 #define _GNU_SOURCE
 #include "Csystem.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <fcntl.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
-
-void csystem_end_with_parent(void) {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-}
 
 #ifdef __linux__
 static long long address_space_in_use(void) {

@@ -10,6 +10,9 @@ struct CampaignComposer: Sendable {
   /// Every message as a request or as a refusal, in the order of the campaign.
   func compose(_ messages: CampaignIntake.Messages, from assets: [AssetOutcome]) -> CampaignComposition {
     var composition = CampaignComposition()
+    if case .written(_, let others) = messages {
+      composition.outcomes += others.map { RequestOutcome(id: $0, status: .refused) }
+    }
     composition.diagnostics += baseURLWarnings()
     let composer = RequestComposer(settings: settings.configuration.compose)
     for message in resolve(messages, assets: assets, into: &composition.diagnostics) {
@@ -37,7 +40,7 @@ struct CampaignComposer: Sendable {
   ) -> [CampaignMessage] {
     let defaults = settings.configuration.messageDefaults
     switch messages {
-    case .written(let messages): return messages.map { defaults.applied(to: $0) }
+    case .written(let messages, _): return messages.map { defaults.applied(to: $0) }
     case .onePerPicture:
       let paths = assets.filter { $0.status == .published }.map(\.path)
       guard !paths.isEmpty else { return [] }

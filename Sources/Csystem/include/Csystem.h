@@ -1,10 +1,6 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
-/// Asks the system to send this process SIGKILL when its parent ends. Linux only; elsewhere it does nothing,
-/// and a worker notices its parent's end by the end of its input.
-void csystem_end_with_parent(void);
-
 /// Limits the address space of this process to `bytes` beyond what it uses now, so that a decoder that asks for too
 /// much fails instead of filling the machine. Returns 0, or an errno value.
 int csystem_limit_memory(long long bytes);

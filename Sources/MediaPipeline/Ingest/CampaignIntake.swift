@@ -18,19 +18,20 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      if case .written(let messages) = messages { Set(messages.compactMap(\.image)) } else { [] }
+      if case .written(let messages, _) = messages { Set(messages.compactMap(\.image)) } else { [] }
     }
   }
 
   enum Messages: Sendable {
-    case written([CampaignMessage])
+    /// Those whose pictures are there, and the identifiers of the others.
+    case written([CampaignMessage], withoutPicture: [String])
     /// One for each picture, from the defaults.
     case onePerPicture
   }
 
   static let campaignFile = "campaign.yml"
   /// The largest campaign.yml that is read.
-  private static let largestCampaignFile = 10_000_000
+  private static let largestCampaignFile = 1_000_000
 
   /// - Throws: `PipelineError` when the folder cannot be read or campaign.yml is wrong.
   func take() throws(PipelineError) -> Result {
@@ -44,8 +45,11 @@ struct CampaignIntake: Sendable {
       text, file: Self.campaignFile, defaults: settings.configuration.messageDefaults)
     guard let campaign = read.value else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
+    let found = Set(resolved.messages.map(\.id))
+    let messages = Messages.written(
+      resolved.messages, withoutPicture: campaign.messages.map(\.id).filter { !found.contains($0) })
     return Result(
-      folder: folder, assets: assets(scan.files, for: resolved.messages), messages: .written(resolved.messages),
+      folder: folder, assets: assets(scan.files, for: resolved.messages), messages: messages,
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
   }
 
@@ -76,7 +80,9 @@ struct CampaignIntake: Sendable {
 
   /// One request for each file, or one for each focal point that messages give it.
   private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
-    let byImage = Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" }
+    // A focal point matters to a crop alone; without one, each picture is made once.
+    let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
+    let byImage = crops ? Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" } : [:]
     return files.flatMap { file in
       let points = (byImage[file.path] ?? []).map(\.focalPoint)
       let distinct = points.reduce(into: [FocalPoint?]()) { if !$0.contains($1) { $0.append($1) } }

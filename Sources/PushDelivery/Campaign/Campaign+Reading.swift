@@ -49,11 +49,11 @@ extension YAMLReader {
   /// The identifier names a file, so it has only characters that every file system takes.
   private mutating func identifier(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
-    if CampaignMessage.isIdentifier(text) { return text }
+    if MessageIdentifier(rawValue: text) != nil { return text }
     report(
       "campaign.id", value.subject, "\(text.quoted) cannot name a request file",
       remedy:
-        "use at most \(CampaignMessage.maximumIdentifierLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, a letter or digit"
+        "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
         + " first, and not `index`; for example \(Slug(text).text.quoted)")
     return nil
   }
@@ -93,24 +93,6 @@ extension YAMLReader {
         "campaign.duplicate-id", message.origin.key("id"),
         "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other",
         remedy: "give one of them another id")
-    }
-  }
-}
-
-extension CampaignMessage {
-  /// The most characters of an identifier.
-  static let maximumIdentifierLength = 100
-
-  /// `index` is taken by the list of requests that lies beside them.
-  static func isIdentifier(_ text: String) -> Bool {
-    guard let first = text.first, first.isASCII, first.isLetter || first.isNumber,
-      text.utf8.count <= maximumIdentifierLength, text.lowercased() != "index"
-    else { return false }
-    return text.unicodeScalars.allSatisfy { scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
-      default: false
-      }
     }
   }
 }

@@ -67,48 +67,48 @@ extension Diagnostic {
   fileprivate static func noAlertText(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "ios.alert-text", .error, subject,
-      "The message has no visible title or body: there is nothing to announce, and without alert text Apple's systems "
+      "the message has no visible title or body: there is nothing to announce, and without alert text Apple's systems "
         + "ignore the service extension that adds the picture",
-      remedy: "Give the message a title or a body")
+      remedy: "give the message a title or a body")
   }
 
   fileprivate static func notMutable(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "ios.mutable-content", .error, subject,
-      "The message has an image but apns.payload.aps.mutable-content is not the number 1, so Apple's systems never "
+      "the message has an image but apns.payload.aps.mutable-content is not the number 1, so Apple's systems never "
         + "run the service extension that adds it",
-      remedy: "Set apns.payload.aps.mutable-content to 1")
+      remedy: "set apns.payload.aps.mutable-content to 1")
   }
 
   fileprivate static func reservedDataKey(_ key: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.data-key", .error, subject,
-      "The data key \"\(key)\" is empty or reserved (from, message_type, aps, fcm_options, google.*, gcm.*); FCM "
+      "the data key \"\(key)\" is empty or reserved (from, message_type, aps, fcm_options, google.*, gcm.*); FCM "
         + "refuses the message or breaks its payload",
-      remedy: "Choose another data key")
+      remedy: "choose another data key")
   }
 
   fileprivate static func doubtfulDataKey(_ key: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.data-key", .warning, subject,
-      "The data key \"\(key)\" begins with google or gcm, which FCM's error reference calls reserved",
-      remedy: "Choose a data key that begins otherwise")
+      "the data key \"\(key)\" begins with google or gcm, which FCM's error reference calls reserved",
+      remedy: "choose a data key that begins otherwise")
   }
 
   fileprivate static func tooLarge(_ payload: PayloadEstimate, _ subject: Subject) -> Diagnostic {
     let limit = ClientLimit.payloadBytes
     return Diagnostic(
       "message.size", .error, subject,
-      "The payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
-      remedy: "Shorten the text, the link or the address under which assets are published")
+      "the payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
+      remedy: "shorten the text, the link or the address under which assets are published")
   }
 
   fileprivate static func largeForTopic(_ payload: PayloadEstimate, _ subject: Subject) -> Diagnostic {
     let limit = ClientLimit.topicPayloadBytes
     return Diagnostic(
       "message.size", .warning, subject,
-      "The payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
-      remedy: "Shorten the text, the link or the address under which assets are published")
+      "the payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
+      remedy: "shorten the text, the link or the address under which assets are published")
   }
 }
 

@@ -62,23 +62,23 @@ extension Diagnostic {
   fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.id", .error, subject,
-      "The message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
+      "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
         + "with . or -, and not the word index",
-      remedy: "Give the message another identifier")
+      remedy: "give the message another identifier")
   }
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.image", .error, subject,
-      "The message's picture was not published, and without it the message would go out as text alone",
-      remedy: "Mend the picture, or remove it from the message")
+      "the message's picture was not published, and without it the message would go out as text alone",
+      remedy: "mend the picture, or remove it from the message")
   }
 
   fileprivate static func link(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.link", .error, subject,
-      "The link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
+      "the link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
         + "web push message",
-      remedy: "Write it as https://host/path, with percent-encoding for everything else")
+      remedy: "write it as https://host/path, with percent-encoding for everything else")
   }
 }

@@ -49,7 +49,7 @@ extension Diagnostic {
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.json", .error, subject,
-      "The message cannot be written as JSON: it holds a number that is not finite, or objects nested hundreds deep",
-      remedy: "Use finite numbers and shallow objects in apns.payload and webpush.notification")
+      "the message cannot be written as JSON: it holds a number that is not finite, or objects nested hundreds deep",
+      remedy: "use finite numbers and shallow objects in apns.payload and webpush.notification")
   }
 }

@@ -29,22 +29,22 @@ extension Diagnostic {
     let hasPrefix = name.hasPrefix("/topics/")
     return Diagnostic(
       "message.topic", .error, subject,
-      "The topic is not 1 to 900 letters, digits and -_.~%, so FCM refuses the message",
+      "the topic is not 1 to 900 letters, digits and -_.~%, so FCM refuses the message",
       remedy: hasPrefix ? "Write the topic without /topics/" : "Write the topic's name with these characters alone")
   }
 
   fileprivate static func device(_ rule: String, _ what: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       RuleIdentifier(rawValue: "message.\(rule)"), .error, subject,
-      "The \(what) is empty or has white space in it, so it names no device and FCM refuses the message",
-      remedy: "Write the \(what) exactly as the app got it from FCM")
+      "the \(what) is empty or has white space in it, so it names no device and FCM refuses the message",
+      remedy: "write the \(what) exactly as the app got it from FCM")
   }
 
   fileprivate static func condition(_ problem: TopicCondition.Problem, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.condition", .error, subject,
-      "The condition \(explanation(of: problem)), so FCM refuses the message",
-      remedy: "Write a condition such as 'A' in topics && ('B' in topics || !('C' in topics)), with at most "
+      "the condition \(explanation(of: problem)), so FCM refuses the message",
+      remedy: "write a condition such as 'A' in topics && ('B' in topics || !('C' in topics)), with at most "
         + "\(TopicCondition.maximumTopicCount) topics")
   }
 

@@ -5,9 +5,9 @@ public enum InitTemplates {
     # What richpush makes of a campaign folder, and where it puts it.
     #
     # Every key may be left out; the values here are the ones that hold then, except where a comment says otherwise.
-    # Paths start from the folder in which richpush is run. A flag wins over an environment variable, and that wins over
-    # this file: --output and RICHPUSH_OUTPUT, --base-url and RICHPUSH_BASE_URL, --requests and RICHPUSH_REQUESTS,
-    # --jobs and RICHPUSH_JOBS, --no-cache and RICHPUSH_NO_CACHE.
+    # Paths start from the folder of this file; those of flags and variables start from the current folder. A flag wins over
+    # an environment variable, and that wins over this file: --output and RICHPUSH_OUTPUT, --base-url and RICHPUSH_BASE_URL,
+    # --requests and RICHPUSH_REQUESTS, --jobs and RICHPUSH_JOBS, --no-cache and RICHPUSH_NO_CACHE.
 
     # The version of this file's layout: 1.
     version: 1
@@ -33,7 +33,9 @@ public enum InitTemplates {
         # What a cut keeps: attention (what draws the eye), entropy (the most detail) or centre. Only with cover;
         # attention when left out. A message's `focal-point` wins over it.
         # crop: attention
-        # What lies behind transparency and in the bars of pad: six hexadecimal digits, in quotes because of the #.
+        # Transparency that is really used: keep (which needs PNG) or flatten onto the background.
+        transparency: keep
+        # What lies behind flattened transparency and in the bars of pad: six hexadecimal digits, in quotes because of the #.
         background: "#ffffff"
         # JPEG qualities, 1 to 95: the best is at most `ceiling`; below `floor` the picture is scaled down instead.
         quality: {ceiling: 90, floor: 60}

@@ -6,7 +6,7 @@ extension YAMLReader {
     case maximumBytes = "max-bytes"
     case maximumWidth = "max-width"
     case maximumHeight = "max-height"
-    case fit, aspect, crop, background, quality
+    case fit, aspect, crop, transparency, background, quality
   }
 
   private enum QualityKey: String, YAMLKey { case ceiling, floor }
@@ -28,6 +28,8 @@ extension YAMLReader {
       width: side(section[.maximumWidth], limit: .androidVisibleWidth),
       height: side(section[.maximumHeight], limit: .androidVisibleHeight))
     profile.fit = fit(section) ?? standard.fit
+    profile.transparency =
+      choice(section[.transparency], among: ["keep": .keep, "flatten": .flatten]) ?? standard.transparency
     profile.background = background(section[.background]) ?? standard.background
     profile.quality = quality(section[.quality], standard: standard.quality) ?? standard.quality
     return profile

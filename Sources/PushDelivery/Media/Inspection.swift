@@ -1,5 +1,5 @@
 /// What the bytes of a source file are. One payload for each medium.
-public enum Inspection: Hashable, Sendable, Codable {
+public enum Inspection: Hashable, Sendable {
   /// A picture that does not move.
   case still(Picture)
   /// A picture of several frames; `Picture` describes the first.
@@ -9,6 +9,31 @@ public enum Inspection: Hashable, Sendable, Codable {
   public var picture: Picture {
     switch self {
     case .still(let picture), .animation(let picture, _): picture
+    }
+  }
+}
+
+extension Inspection: Codable {
+  private enum CodingKeys: String, CodingKey { case medium, picture, frameCount }
+  private enum Medium: String, Codable { case still, animation }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let picture = try container.decode(Picture.self, forKey: .picture)
+    switch try container.decode(Medium.self, forKey: .medium) {
+    case .still: self = .still(picture)
+    case .animation: self = .animation(picture, frameCount: try container.decode(Int.self, forKey: .frameCount))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(picture, forKey: .picture)
+    switch self {
+    case .still: try container.encode(Medium.still, forKey: .medium)
+    case .animation(_, let frameCount):
+      try container.encode(Medium.animation, forKey: .medium)
+      try container.encode(frameCount, forKey: .frameCount)
     }
   }
 }
@@ -30,8 +55,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var bitDepth: Int
   /// Whether it is a photograph or a flat graphic, as far as that was looked at.
   public var content: Content
-  /// What is in the file beside the picture.
-  public var metadata: Set<Metadata>
+  /// What is in the file beside the picture; sorted, each once.
+  public var metadata: [Metadata]
   /// Bytes after the picture's end that belong to nothing.
   public var trailingByteCount: Int
   /// True when these very bytes would decode with every client's JPEG or PNG decoder: 8-bit Huffman-coded
@@ -50,7 +75,7 @@ public struct Picture: Hashable, Sendable, Codable {
     self.color = color
     self.bitDepth = bitDepth
     self.content = content
-    self.metadata = metadata
+    self.metadata = metadata.sorted()
     self.trailingByteCount = trailingByteCount
     self.isWidelyDecodable = isWidelyDecodable
   }

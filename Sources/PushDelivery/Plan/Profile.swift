@@ -75,7 +75,7 @@ public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible 
 }
 
 /// Which part of a picture survives a crop.
-public enum CropAnchor: Hashable, Sendable, Codable {
+public enum CropAnchor: Hashable, Sendable {
   /// The part that draws the eye: edges, saturated colours and skin tones (libvips' "attention").
   case attention
   /// The part with the most detail.
@@ -84,6 +84,34 @@ public enum CropAnchor: Hashable, Sendable, Codable {
   case centre
   /// A point of the upright picture stays in view, as near the middle as the edges allow.
   case focalPoint(FocalPoint)
+}
+
+/// In JSON a name, or the point itself.
+extension CropAnchor: Codable {
+  private enum Name: String, Codable { case attention, entropy, centre }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let point = try? container.decode(FocalPoint.self) {
+      self = .focalPoint(point)
+      return
+    }
+    switch try container.decode(Name.self) {
+    case .attention: self = .attention
+    case .entropy: self = .entropy
+    case .centre: self = .centre
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .attention: try container.encode(Name.attention)
+    case .entropy: try container.encode(Name.entropy)
+    case .centre: try container.encode(Name.centre)
+    case .focalPoint(let point): try container.encode(point)
+    }
+  }
 }
 
 /// A point of an upright picture, both coordinates 0 (left, top) to 1 (right, bottom).

@@ -16,7 +16,7 @@ struct InitCommand: ParsableCommand {
     do {
       try FileManager.default.createDirectory(at: URL(filePath: folder), withIntermediateDirectories: true)
       for (name, text) in [
-        ("pipeline.yml", InitTemplates.pipeline), ("campaign.yml", InitTemplates.campaign),
+        ("pipeline.yml", pipeline), ("campaign.yml", InitTemplates.campaign),
       ] {
         try write(text, to: URL(filePath: folder).appending(path: name))
       }
@@ -25,6 +25,11 @@ struct InitCommand: ParsableCommand {
       throw ExitCode(ExitStatus.environment.rawValue)
     }
     Console.standard.write("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
+  }
+
+  /// The annotated default, with the folder that it is written to as the campaign.
+  private var pipeline: String {
+    InitTemplates.pipeline.replacing("campaign: samples/campaign", with: "campaign: .")
   }
 
   private func write(_ text: String, to url: URL) throws {

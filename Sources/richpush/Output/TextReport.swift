@@ -74,6 +74,8 @@ struct TextReport {
           + "\(readable(bytes: totals.publishedBytes)) "
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(totals.written) new files)")
     }
+    let planned = report.assets.count { $0.status == .planned }
+    if planned > 0 { lines.append("\(counted(planned, "picture")) planned, nothing written") }
     if totals.requests > 0, let requestFolder {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }

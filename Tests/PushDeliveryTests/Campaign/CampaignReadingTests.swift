@@ -110,7 +110,7 @@ import Testing
     #expect(message("image: \"\(path)\"").value?.messages.map(\.image) == [path])
   }
 
-  @Test(arguments: ["index", "INDEX", ".a", "-a", "a b", "a/b", "é", "a\\u0301", String(repeating: "a", count: 101)])
+  @Test(arguments: ["index", "INDEX", ".a", "-a", "a b", "a/b", "é", "a\\u0301", String(repeating: "a", count: 201)])
   func identifiersNameFiles(_ id: String) {
     let checked = read("messages: [{id: \"\(id)\", target: {topic: t}}]")
     #expect(checked.diagnostics.map(\.rule) == ["campaign.id"])

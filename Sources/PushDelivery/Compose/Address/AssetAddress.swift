@@ -57,17 +57,17 @@ extension Diagnostic {
   fileprivate static func noFileName(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.file-name", .error, subject,
-      "The URL's path does not end in a file name, so Apple's systems would name the download after the host and "
+      "the URL's path does not end in a file name, so Apple's systems would name the download after the host and "
         + "not know its type",
-      remedy: "Publish the file under a name such as picture.jpg")
+      remedy: "publish the file under a name such as picture.jpg")
   }
 
   fileprivate static func noExtension(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.path-extension", .error, subject,
-      "The last component of the URL's path has no extension; Apple's systems tell an attachment's type by it, and "
+      "the last component of the URL's path has no extension; Apple's systems tell an attachment's type by it, and "
         + "one in the query does not count",
-      remedy: "End the path in .\(format.fileExtension)")
+      remedy: "end the path in .\(format.fileExtension)")
   }
 
   fileprivate static func wrongExtension(
@@ -75,15 +75,15 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "url.path-extension", .error, subject,
-      "The URL's path ends in .\(fileExtension) but the file is \(format.displayName); Apple's systems tell an "
+      "the URL's path ends in .\(fileExtension) but the file is \(format.displayName); Apple's systems tell an "
         + "attachment's type by its extension and refuse one that lies",
-      remedy: "End the path in .\(format.fileExtension)")
+      remedy: "end the path in .\(format.fileExtension)")
   }
 
   fileprivate static func adminSDK(_ what: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.admin-sdk", .warning, subject,
-      "The URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it",
-      remedy: "Publish under an address without it if messages are sent with an Admin SDK")
+      "the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it",
+      remedy: "publish under an address without it if messages are sent with an Admin SDK")
   }
 }

@@ -29,7 +29,7 @@ extension Diagnostic {
   fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.query", .error, subject,
-      "The base URL has a query (?), so a file name appended to it would not be part of the path",
-      remedy: "Remove the ? and what follows it")
+      "the base URL has a query (?), so a file name appended to it would not be part of the path",
+      remedy: "remove the ? and what follows it")
   }
 }

@@ -51,8 +51,8 @@ extension Diagnostic {
   fileprivate static func unsupportedFormat(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.format", .error, subject,
-      "The URL leads to a \(format.displayName) file, and a notification's picture shows on every client only as JPEG "
+      "the URL leads to a \(format.displayName) file, and a notification's picture shows on every client only as JPEG "
         + "or PNG",
-      remedy: "Publish a JPEG or PNG rendition and use its URL")
+      remedy: "publish a JPEG or PNG rendition and use its URL")
   }
 }

@@ -32,8 +32,8 @@ extension Diagnostic {
   fileprivate static func urlSyntax(_ problem: StrictURL.Problem, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.syntax", .error, subject,
-      "The URL \(explanation(of: problem)); clients repair or refuse such a URL each in its own way (RFC 3986)",
-      remedy: "Write an absolute URL in ASCII such as https://host/path, with percent-encoding for everything else")
+      "the URL \(explanation(of: problem)); clients repair or refuse such a URL each in its own way (RFC 3986)",
+      remedy: "write an absolute URL in ASCII such as https://host/path, with percent-encoding for everything else")
   }
 
   private static func explanation(of problem: StrictURL.Problem) -> String {
@@ -51,29 +51,29 @@ extension Diagnostic {
   fileprivate static func urlScheme(_ scheme: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.scheme", .error, subject,
-      "The URL's scheme is \(scheme), and only https loads everywhere: Apple's App Transport Security, Android's "
+      "the URL's scheme is \(scheme), and only https loads everywhere: Apple's App Transport Security, Android's "
         + "cleartext policy and browsers block the rest",
-      remedy: "Serve it over https and write the URL with https://")
+      remedy: "serve it over https and write the URL with https://")
   }
 
   fileprivate static func localURL(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.scheme", .warning, subject,
-      "The URL is plain http on this machine: good for a trial, but no phone can load it",
-      remedy: "Use a public https address before messages are sent")
+      "the URL is plain http on this machine: good for a trial, but no phone can load it",
+      remedy: "use a public https address before messages are sent")
   }
 
   fileprivate static func urlUserInfo(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.user-info", .error, subject,
-      "The URL holds a user name or password: clients ignore or refuse it, and every recipient could read it",
-      remedy: "Remove everything before the @ and make the resource readable without credentials")
+      "the URL holds a user name or password: clients ignore or refuse it, and every recipient could read it",
+      remedy: "remove everything before the @ and make the resource readable without credentials")
   }
 
   fileprivate static func urlFragment(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "url.fragment", .error, subject,
-      "The URL ends in a fragment (#), which never reaches a server and spoils the file name that clients make of it",
-      remedy: "Remove the # and what follows it")
+      "the URL ends in a fragment (#), which never reaches a server and spoils the file name that clients make of it",
+      remedy: "remove the # and what follows it")
   }
 }

@@ -5,8 +5,11 @@
 public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, CustomStringConvertible {
   public let rawValue: String
 
+  /// The most characters.
+  public static let maximumLength = 200
+
   public init?(rawValue: String) {
-    guard (1...200).contains(rawValue.utf8.count), rawValue.first != ".", rawValue.first != "-",
+    guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.first != ".", rawValue.first != "-",
       rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
       // Some file systems take INDEX.json and index.json for the same file.
       rawValue.lowercased() != "index"
