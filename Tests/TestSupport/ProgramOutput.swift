@@ -1,0 +1,31 @@
+/// What a program left behind when it ended.
+public struct ProgramOutput: Hashable, Sendable {
+  /// The exit status; 128 and the signal's number when a signal ended it, as shells say.
+  public var status: Int32
+  /// What it wrote to standard output; bytes that are no UTF-8 are replaced.
+  public var stdout: String
+  /// What it wrote to standard error.
+  public var stderr: String
+
+  public init(status: Int32, stdout: String, stderr: String) {
+    self.status = status
+    self.stdout = stdout
+    self.stderr = stderr
+  }
+}
+
+/// Why a program has no output to look at.
+public enum ProgramError: Error, Hashable, CustomStringConvertible {
+  /// It did not end in time and was killed.
+  case timedOut(String, after: Duration)
+  /// The richpush program is not where it is looked for.
+  case notBuilt(String)
+
+  public var description: String {
+    switch self {
+    case .timedOut(let command, let limit): "`\(command)` did not end within \(limit)"
+    case .notBuilt(let places):
+      "there is no richpush program at \(places): build it, or set RICHPUSH_BINARY to its path"
+    }
+  }
+}
