@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+struct HelpTests {
+  @Test(arguments: [["--help"], ["help"], ["-h"]])
+  func helpNamesTheSubcommandsAndExitStatuses(arguments: [String]) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 0)
+    #expect(output.stderr.isEmpty)
+    for word in ["run ", "plan ", "init ", "Exit status: 0"] { #expect(output.stdout.contains(word)) }
+    #expect(!output.stdout.contains("worker"))
+  }
+
+  @Test(arguments: [["help", "run"], ["run", "--help"]])
+  func helpOfRunNamesEveryFlagAndVariable(arguments: [String]) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 0)
+    for name in ["config", "output", "base-url", "requests", "jobs", "format", "no-cache", "report"] {
+      #expect(output.stdout.contains("--\(name) "))
+      #expect(output.stdout.contains("$RICHPUSH_" + name.uppercased().replacing("-", with: "_")))
+    }
+  }
+
+  @Test func versionIsThreeNumbers() async throws {
+    let output = try await run(["--version"])
+    #expect(output.status == 0)
+    #expect(output.stdout.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    #expect(output.stderr.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["run", "--colour"], ["push"], ["run", "--jobs"], ["run", "one", "two"], ["init", "one", "two"], ["--nothing"],
+  ])
+  func wrongUsageExitsWith2AndSaysWhatIsWrong(arguments: [String]) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains("Error: "))
+    #expect(output.stderr.contains("Usage: richpush"))
+  }
+
+  private func run(_ arguments: [String]) async throws -> ProgramOutput {
+    let folder = try TemporaryFolder()
+    let output = try await RichpushBinary.run(arguments, workingDirectory: folder.path)
+    #expect(try folder.names().isEmpty)
+    return output
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What the system tells about processes. Linux alone tells it through files.
+enum ProcessTable {
+  static let isThere = FileManager.default.fileExists(atPath: "/proc/self/stat")
+
+  /// The processes that a process has started and that have not ended.
+  static func children(of process: Int32) -> Set<Int32> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return Set(names.compactMap { Int32($0) }.filter { isRunning($0) && parent(of: $0) == process })
+  }
+
+  /// False also for a process that has ended and waits for its parent to notice.
+  static func isRunning(_ process: Int32) -> Bool { fields(process).first.map { $0 != "Z" && $0 != "X" } ?? false }
+
+  private static func parent(of process: Int32) -> Int32? {
+    fields(process).dropFirst().first.flatMap { Int32($0) }
+  }
+
+  /// The fields of `stat` behind the program's name, which stands in parentheses: the state, the parent, and more.
+  private static func fields(_ process: Int32) -> [Substring] {
+    guard let data = try? Data(contentsOf: URL(filePath: "/proc/\(process)/stat")) else { return [] }
+    let text = String(decoding: data, as: UTF8.self)
+    guard let end = text.lastIndex(of: ")") else { return [] }
+    return text[text.index(after: end)...].split(separator: " ")
+  }
+}

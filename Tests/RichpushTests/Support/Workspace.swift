@@ -1,0 +1,87 @@
+import TestSupport
+
+/// A user's working directory: pipeline.yml, the folder `campaign`, and what runs make of it.
+final class Workspace: Sendable {
+  static let baseURL = "https://static.example.com/p/"
+
+  /// Where pictures go, and what messages say when there is no campaign.yml.
+  static let pipeline = """
+    version: 1
+    publish: [{to: directory, path: public, base-url: "\(baseURL)"}]
+    defaults: {title: New today, target: {topic: all}}
+
+    """
+
+  let folder: TemporaryFolder
+
+  /// - Parameters:
+  ///   - pipeline: the text of pipeline.yml; nil for none.
+  ///   - messages: the text under `messages` of campaign.yml; nil for no campaign.yml.
+  init(pipeline: String? = Workspace.pipeline, messages: String? = nil) throws {
+    folder = try TemporaryFolder()
+    try folder.createFolder("campaign")
+    if let pipeline { try folder.write(pipeline, to: "pipeline.yml") }
+    if let messages { try write(messages: messages) }
+  }
+
+  /// One with the sample campaign and the package's pipeline.yml.
+  static func withSamples() throws -> Workspace {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.remove("campaign")
+    try workspace.folder.copy(packageRoot + "/samples/campaign", to: "campaign")
+    try workspace.folder.copy(packageRoot + "/pipeline.yml", to: "pipeline.yml")
+    return workspace
+  }
+
+  func write(messages: String) throws {
+    try folder.write("version: 1\nmessages:\n" + messages + "\n", to: "campaign/campaign.yml")
+  }
+
+  /// Puts pictures into the campaign that need no rendering.
+  func addLogos(_ names: String...) throws {
+    for name in names { try folder.copy(Picture.logoPath, to: "campaign/" + name) }
+  }
+
+  /// The bytes of a JPEG that must be rendered.
+  func photo() throws -> [UInt8] {
+    try folder.copy(Picture.photoPath, to: "photo")
+    defer { try? folder.remove("photo") }
+    return try folder.bytes(of: "photo")
+  }
+
+  /// `richpush …` in this directory.
+  func richpush(
+    _ arguments: String..., environment: [String: String] = [:], timeLimit: Duration = .seconds(60),
+    onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
+  ) async throws -> ProgramOutput {
+    try await RichpushBinary.run(
+      arguments, environment: environment, workingDirectory: folder.path, timeLimit: timeLimit,
+      onErrorLine: onErrorLine)
+  }
+
+  /// `richpush run campaign --format json …` and its report.
+  func report(_ arguments: String...) async throws -> (status: Int32, report: JSON) {
+    let output = try await RichpushBinary.run(
+      ["run", "campaign", "--format", "json"] + arguments, workingDirectory: folder.path)
+    return (output.status, try JSON(output.stdout))
+  }
+}
+
+extension JSON {
+  /// The diagnostics of a report, as `rule subject`.
+  var problems: Set<String> {
+    Set(self["diagnostics"].elements.map { "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")" })
+  }
+
+  /// The identifiers of a report's messages with what became of them.
+  var messageStatuses: [String: String] {
+    Dictionary(
+      self["requests"].elements.map { ($0["id"].string ?? "", $0["status"].string ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  /// The paths of a report's pictures with what became of them.
+  var pictureStatuses: [String: String] {
+    Dictionary(
+      self["assets"].elements.map { ($0["path"].string ?? "", $0["status"].string ?? "") }, uniquingKeysWith: { $1 })
+  }
+}
