@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+struct RunAgainTests {
+  @Test func secondRunWritesNothing() async throws {
+    let workspace = try Workspace.withSamples()
+    let first = try await workspace.report("--base-url", Workspace.baseURL)
+    #expect(first.status == 0)
+    #expect(first.report["totals"]["rendered"] == 7)
+    #expect(first.report["totals"]["written"] == 7)
+    let (assets, requests) = try (workspace.folder.states(of: "public"), workspace.folder.states(of: "payloads"))
+    #expect(assets.count == 7)
+    #expect(requests.count == 8)
+
+    let second = try await workspace.report("--base-url", Workspace.baseURL)
+    #expect(second.status == 0)
+    #expect(second.report["totals"]["rendered"] == 0)
+    #expect(second.report["totals"]["cached"] == 7)
+    #expect(second.report["totals"]["written"] == 0)
+    #expect(try workspace.folder.states(of: "public") == assets)
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+    #expect(try workspace.folder.names() == [".richpush-cache", "campaign", "payloads", "pipeline.yml", "public"])
+
+    let elsewhere = try await workspace.report("--base-url", Workspace.baseURL, "--output", "elsewhere")
+    #expect(elsewhere.report["totals"]["rendered"] == 0)
+    #expect(elsewhere.report["totals"]["written"] == 7)
+    #expect(try workspace.folder.contents(of: "elsewhere") == workspace.folder.contents(of: "public"))
+  }
+
+  @Test func renderingAgainGivesTheSameBytesForAnyNumberOfJobs() async throws {
+    let workspace = try Workspace.withSamples()
+    for jobs in ["1", "3"] {
+      let run = try await workspace.report(
+        "--base-url", Workspace.baseURL, "--no-cache", "--jobs", jobs, "--output", "out/\(jobs)/public", "--requests",
+        "out/\(jobs)/payloads")
+      #expect(run.status == 0)
+      #expect(run.report["totals"]["rendered"] == 7)
+    }
+    let single = try workspace.folder.contents(of: "out/1")
+    #expect(single.count == 15)
+    #expect(try workspace.folder.contents(of: "out/3") == single)
+    #expect(!workspace.folder.exists(".richpush-cache"))
+  }
+
+  @Test func renderingAgainOverPublishedFilesWritesNone() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
+    #expect(try await workspace.report().status == 0)
+    let states = try workspace.folder.states(of: "public")
+    let again = try await workspace.report("--no-cache")
+    #expect(again.report["totals"]["rendered"] == 1)
+    #expect(again.report["totals"]["cached"] == 0)
+    #expect(again.report["totals"]["written"] == 0)
+    #expect(try workspace.folder.states(of: "public") == states)
+  }
+
+  @Test func requestFolderHoldsExactlyTheGoodRequests() async throws {
+    let good = "  - {id: one, image: one.png, title: T, target: {topic: t}}\n"
+    let workspace = try Workspace(messages: good + "  - {id: two, image: two.png, title: T, target: {topic: t}}")
+    try workspace.addLogos("one.png", "two.png")
+    try workspace.folder.write("keep me", to: "payloads/notes.txt")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "two.json"])
+    let two = try workspace.folder.bytes(of: "payloads/two.json")
+
+    try workspace.folder.write("broken", to: "campaign/two.png")
+    let second = try await workspace.richpush("run", "campaign")
+    #expect(second.status == 1)
+    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "stale/two.json"])
+    #expect(try workspace.folder.bytes(of: "payloads/stale/two.json") == two)
+    #expect(try workspace.folder.text(of: "payloads/notes.txt") == "keep me")
+    #expect(
+      try JSON(workspace.folder.text(of: "payloads/index.json"))["requests"].elements.map { $0["id"] } == ["one"])
+
+    try workspace.write(messages: good)
+    #expect(try await workspace.richpush("run", "campaign").status == 1)
+    #expect(try workspace.folder.files(in: "payloads") == ["index.json", "notes.txt", "one.json", "stale/two.json"])
+  }
+}
