@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ConsoleTests {
+  @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color"]])
+  func noEscapesWithoutATerminal(environment: [String: String]) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("hello", to: "campaign/text.jpg")
+    let output = try await workspace.richpush("run", "campaign", environment: environment)
+    #expect(output.status == 1)
+    #expect(!output.stdout.contains("\u{1B}"))
+    #expect(!output.stderr.contains("\u{1B}"))
+  }
+
+  @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
+  func colorsOnATerminalUnlessUnwanted() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let color = "\u{1B}[32mplanned\u{1B}[0m"
+    #expect(try await Terminal.plan(workspace, [:]).contains(color))
+    #expect(try await Terminal.plan(workspace, ["NO_COLOR": ""]).contains(color))
+    for environment in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+      let text = try await Terminal.plan(workspace, environment)
+      #expect(text.contains("planned"))
+      #expect(!text.contains(/\u{1B}\[[0-9;]*m/))
+    }
+  }
+}
+
+/// Runs richpush as if in a terminal window.
+private enum Terminal {
+  static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && isLinux
+
+  /// What `richpush plan campaign` shows.
+  static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
+    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
+    return try await Program("/usr/bin/script").run(
+      ["-qec", "'\(RichpushBinary.path())' plan campaign", "/dev/null"], environment: variables,
+      workingDirectory: workspace.folder.path
+    ).stdout
+  }
+
+  #if os(Linux)
+    private static let isLinux = true
+  #else
+    private static let isLinux = false
+  #endif
+}

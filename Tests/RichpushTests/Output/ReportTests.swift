@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+struct ReportTests {
+  @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
+    let workspace = try Workspace.withSamples()
+    let output = try await workspace.richpush(
+      "run", "campaign", "--base-url", Workspace.baseURL, "--format", "json", "--report", "report.json")
+    #expect(output.status == 0)
+    let report = try JSON(output.stdout)
+    #expect(try JSON(workspace.folder.text(of: "report.json")) == report)
+    #expect(output.stderr.split(separator: "\n").count == 7)
+    expectDocumentedKeys(report)
+    #expect(
+      report["totals"]
+        == [
+          "assets": 7, "published": 7, "refused": 0, "ignored": 0, "rendered": 7, "cached": 0, "written": 7,
+          "sourceBytes": 5_830_013, "publishedBytes": .number(sum(report)), "requests": 7, "refusedRequests": 0,
+          "errors": 0, "warnings": 0,
+        ])
+  }
+
+  private func sum(_ report: JSON) -> Double {
+    report["assets"].elements.flatMap { $0["renditions"].elements }.compactMap { $0["bytes"].number }.reduce(0, +)
+  }
+
+  private func expectDocumentedKeys(_ report: JSON) {
+    #expect(report["version"] == 1)
+    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals"])
+    let required: Set = [
+      "profile", "path", "url", "bytes", "limit", "width", "height", "format", "method", "scale", "hasPalette",
+      "digest",
+      "fromCache", "written", "encodes",
+    ]
+    for asset in report["assets"].elements {
+      #expect(asset.keys.isSuperset(of: ["path", "status", "source", "inspection", "plans", "renditions"]))
+      #expect(asset["renditions"].elements.count == 1)
+      for rendition in asset["renditions"].elements {
+        #expect(rendition.keys.subtracting(["quality"]) == required)
+        expectEncodes(rendition)
+      }
+    }
+  }
+
+  /// The last trial is what was published; what was copied needed none.
+  private func expectEncodes(_ rendition: JSON) {
+    let encodes = rendition["encodes"].elements
+    #expect(encodes.isEmpty == (rendition["method"] != "encode"))
+    #expect(encodes.allSatisfy { $0.keys.isSuperset(of: ["bytes", "width"]) })
+    if !encodes.isEmpty { #expect(encodes.contains { $0["bytes"] == rendition["bytes"] }) }
+  }
+
+  @Test func textIsForScanning() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("hello", to: "campaign/text.jpg")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 1)
+    #expect(
+      output.stdout == """
+        logo.png  PNG 1400x700, 88.9 kB  published
+          -> PNG 1400x700, 88.9 kB of 300 kB, copied
+             https://static.example.com/p/logo.\(Picture.logoDigest).png
+        text.jpg  5 B  refused
+
+        error text.jpg  image.unrecognised
+          its bytes are no picture that richpush knows, whatever its name says
+          remedy: export it as JPEG or PNG
+
+        1 picture published: 88.9 kB -> 88.9 kB (1 rendered, 0 from the cache, 1 new files)
+        1 request ready in \(workspace.folder.path)/payloads
+        1 picture refused
+
+        """)
+    #expect(
+      Set(output.stderr.split(separator: "\n").map { $0.drop { $0 != " " } }) == [
+        " logo.png: published", " text.jpg: refused",
+      ])
+  }
+
+  @Test func planWritesNothing() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let before = try workspace.folder.files()
+    let output = try await workspace.richpush("plan", "campaign")
+    #expect(output.status == 0)
+    #expect(
+      output.stdout.hasPrefix(
+        """
+        logo.png  PNG 1400x700, 88.9 kB  planned
+          -> copy: PNG 1400x700, at most 300 kB
+             because: it is right already
+
+        """))
+    #expect(try workspace.folder.files() == before)
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+}
