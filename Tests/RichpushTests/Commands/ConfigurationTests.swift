@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+
+struct ConfigurationTests {
+  private static let everywhere = """
+    version: 1
+    jobs: 3
+    cache: off
+    publish: [{to: directory, path: file-public, base-url: "https://file.example.com/"}]
+    requests: {path: file-payloads}
+    defaults: {title: T, target: {topic: t}}
+
+    """
+
+  @Test func flagsWinOverVariablesWhichWinOverTheFile() async throws {
+    let workspace = try Workspace(pipeline: Self.everywhere)
+    try workspace.addLogos("logo.png")
+    let variables = [
+      "RICHPUSH_OUTPUT": "variable-public", "RICHPUSH_BASE_URL": "https://variable.example.com/",
+      "RICHPUSH_REQUESTS": "variable-payloads", "RICHPUSH_REPORT": "variable.json", "RICHPUSH_FORMAT": "json",
+    ]
+    let flags = [
+      "run", "campaign", "--output", "flag-public", "--base-url", "https://flag.example.com/", "--requests",
+      "flag-payloads", "--report", "flag.json", "--format", "text",
+    ]
+    let run = { (arguments: [String], environment: [String: String]) in
+      try await RichpushBinary.run(arguments, environment: environment, workingDirectory: workspace.folder.path)
+    }
+    let ofFile = try await run(["run", "campaign"], [:])
+    #expect(ofFile.status == 0)
+    try expect(workspace, has: ["file"])
+    #expect(ofFile.stdout.contains("https://file.example.com/logo."))
+
+    let ofVariables = try await run(["run", "campaign"], variables)
+    #expect(ofVariables.status == 0)
+    try expect(workspace, has: ["file", "variable"])
+    #expect(try JSON(ofVariables.stdout) == JSON(workspace.folder.text(of: "variable.json")))
+    #expect(ofVariables.stdout.contains("https://variable.example.com/logo."))
+
+    let ofFlags = try await run(flags, variables)
+    #expect(ofFlags.status == 0)
+    try expect(workspace, has: ["file", "variable", "flag"])
+    #expect(ofFlags.stdout.contains("   https://flag.example.com/logo."))
+    #expect(try workspace.folder.text(of: "flag-payloads/logo.json").contains("https://flag.example.com/logo."))
+  }
+
+  private func expect(
+    _ workspace: Workspace, has owners: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let folders = owners.flatMap { ["\($0)-payloads", "\($0)-public"] }
+    let reports = owners.filter { $0 != "file" }.map { $0 + ".json" }
+    #expect(
+      try workspace.folder.names() == (folders + reports + ["campaign", "pipeline.yml"]).sorted(),
+      sourceLocation: sourceLocation)
+  }
+
+  @Test func configurationFileIsNamedByFlagOrVariable() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.addLogos("logo.png")
+    for name in ["variable", "flag"] {
+      try workspace.folder.write(Self.everywhere.replacing("file", with: name), to: "\(name).yml")
+    }
+    let variable = ["RICHPUSH_CONFIG": "variable.yml"]
+    let ofVariable = try await workspace.richpush("run", "campaign", environment: variable)
+    #expect(ofVariable.stdout.contains("https://variable.example.com/logo."))
+    let ofFlag = try await workspace.richpush("run", "campaign", "--config", "flag.yml", environment: variable)
+    #expect(ofFlag.stdout.contains("https://flag.example.com/logo."))
+  }
+
+  @Test func pathsInTheFileStartFromItsFolder() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let pipeline = """
+      campaign: pictures
+      cache: {path: kept}
+      publish: [{to: directory, path: out/public, base-url: "https://static.example.com/"}]
+      requests: {path: out/payloads}
+      defaults: {title: T, target: {topic: t}}
+      """
+    try workspace.folder.write(pipeline, to: "sub/pipeline.yml")
+    try workspace.folder.copy(Picture.logoPath, to: "sub/pictures/logo.png")
+    #expect(try await workspace.richpush("run", "--config", "sub/pipeline.yml").status == 0)
+    #expect(try workspace.folder.names(in: "sub") == ["kept", "out", "pictures", "pipeline.yml"])
+    #expect(try workspace.folder.names(in: "sub/out") == ["payloads", "public"])
+    #expect(try workspace.folder.names() == ["campaign", "sub"])
+  }
+
+  @Test func allProblemsAreSaidAtOnceAndNothingIsWritten() async throws {
+    let workspace = try Workspace(
+      pipeline: """
+        version: 1
+        profils:
+          universal: {max-bytes: 100_000}
+        profiles:
+          universal:
+            max-bytes: 300_001
+            max-width: 2000
+            fitt: cover
+        jobs: many
+
+        """)
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    for line in [
+      "error pipeline.yml:2:1 (profils)  configuration.unknown-key",
+      "error pipeline.yml:6:16 (profiles.universal.max-bytes)  configuration.range",
+      "error pipeline.yml:7:16 (profiles.universal.max-width)  configuration.range",
+      "error pipeline.yml:8:5 (profiles.universal.fitt)  configuration.unknown-key",
+      "error pipeline.yml:9:7 (jobs)  ",
+    ] {
+      #expect(output.stderr.contains(line), "\(output.stderr)")
+    }
+    #expect(output.stderr.contains("the nearest key is `profiles`"))
+    #expect(output.stderr.contains("the nearest key is `fit`"))
+    #expect(output.stderr.contains("a profile may only be stricter than the clients"))
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test(arguments: [
+    (["--config", "none.yml"], "none.yml  configuration.missing"),
+    (["--base-url", "static.example.com"], "--base-url  configuration.value"),
+    (["--base-url", "http://static.example.com/"], "--base-url  configuration.value"),
+    (["--jobs", "0"], "--jobs  configuration.value"), (["--jobs", "65"], "--jobs  configuration.value"),
+    (["--format", "xml"], "--format  configuration.value"), (["--output", ""], "--output  configuration.value"),
+    (["--requests", "public"], "configuration.conflict"), (["--output", "./payloads/"], "configuration.conflict"),
+    (["--output", "campaign/../payloads"], "configuration.conflict"),
+    (["--output", "campaign"], "configuration.conflict"), (["--requests", "campaign"], "configuration.conflict"),
+    (["none"], "none  campaign.missing"),
+  ])
+  func wrongFlagsExitWith2(flags: [String], line: String) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await RichpushBinary.run(
+      ["run"] + (flags == ["none"] ? [] : ["campaign"]) + flags, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains(line), "\(output.stderr)")
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test(arguments: [
+    ("version: 1\npublish: [{to: directory, path: public}]\n", "(publish[0].base-url)  configuration.missing-key"),
+    ("version: 1\nlimits: {max-pixels: 5\n", "configuration.syntax"),
+    ("version: 2\n", "pipeline.yml:1:10 (version)  configuration.version"),
+    ("a: &a [*a]\n", "pipeline.yml:1:8"), ("- 1\n", "pipeline.yml:1:1  configuration.type"),
+    ("jobs: 1\njobs: 2\n", "configuration.duplicate-key"),
+  ])
+  func wrongFilesExitWith2(pipeline: String, line: String) async throws {
+    let workspace = try Workspace(pipeline: pipeline)
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains(line), "\(output.stderr)")
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test func withoutAFileAllMustBeSaidOtherwise() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("pipeline.yml  configuration.missing"))
+    #expect(output.stderr.contains("richpush init"))
+    #expect(try workspace.folder.names() == ["campaign"])
+  }
+}
