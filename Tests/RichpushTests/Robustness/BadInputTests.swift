@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+struct BadInputTests {
+  @Test(arguments: [
+    BadFile("empty.jpg", [], "file.empty"),
+    BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),
+    BadFile("one-byte.png", [0x89], "image.unrecognised"),
+    BadFile("huge.jpg", Picture.jpegHeader(width: 65535, height: 65535), "image.too-many-pixels"),
+    BadFile("long.gif", Picture.gif(frameCount: 40_000), "image.too-many-frames"),
+    BadFile("end.jpg", [0xFF, 0xD8, 0xFF, 0xD9], "image."),
+    BadFile("header.png", [0x89] + Array("PNG\r\n\u{1A}\n".utf8), "image."),
+    BadFile("drawing.svg", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "image."),
+  ])
+  private func badFileIsRefusedByItsRuleAndTheOtherIsFinished(file: BadFile) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("good.png")
+    try workspace.folder.write(file.bytes, to: "campaign/" + file.name)
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.pictureStatuses == ["good.png": "published", file.name: "refused"])
+    #expect(report.problems.count == 1)
+    #expect(report.problems.allSatisfy { $0.hasPrefix(file.rule) && $0.hasSuffix(" " + file.name) })
+    #expect(try workspace.folder.names(in: "public") == ["good.\(Picture.logoDigest).png"])
+    #expect(try workspace.folder.names(in: "payloads") == ["good.json", "index.json"])
+  }
+
+  @Test func cutShortPhotoIsTruncated() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("good.png")
+    let bytes = try workspace.folder.bytes(of: "campaign/good.png")
+    try workspace.folder.write(bytes.prefix(bytes.count / 2), to: "campaign/half.png")
+    try workspace.folder.copy(packageRoot + "/samples/broken/cut-short.jpg", to: "campaign/cut-short.jpg")
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.problems == ["image.truncated cut-short.jpg", "image.truncated half.png"])
+    #expect(report["totals"]["published"] == 1)
+  }
+
+  @Test func whatIsNoFileOrLeavesTheFolderIsRefused() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("good.png")
+    try workspace.folder.createFolder("campaign/folder.jpg")
+    try workspace.folder.link("campaign/outside.jpg", to: Picture.photoPath)
+    // Nobody can read what is not there, not even root, for whom permissions do not count.
+    try workspace.folder.link("campaign/dangling.jpg", to: "nowhere.jpg")
+    try workspace.folder.link("campaign/inside.png", to: "good.png")
+    #expect(mkfifo(workspace.folder.absolute("campaign/pipe.jpg"), 0o600) == 0)
+    let output = try await workspace.richpush("run", "campaign", "--format", "json", timeLimit: .seconds(20))
+    let report = try JSON(output.stdout)
+    #expect(output.status == 1)
+    #expect(
+      report.problems == [
+        "file.not-a-file folder.jpg", "file.leaves-folder outside.jpg", "file.unreadable dangling.jpg",
+        "file.not-a-file pipe.jpg",
+      ])
+    #expect(
+      try workspace.folder.names(in: "public") == [
+        "good.\(Picture.logoDigest).png", "inside.\(Picture.logoDigest).png",
+      ])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "permissions do not bind root"))
+  func unreadableFileIsRefused() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("good.png", "secret.png")
+    #expect(chmod(workspace.folder.absolute("campaign/secret.png"), 0) == 0)
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.problems == ["file.unreadable secret.png"])
+  }
+
+  @Test func wrongExtensionIsRepaired() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.jpg")
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    #expect(report.problems == ["file.extension logo.jpg"])
+    #expect(try workspace.folder.names(in: "public") == ["logo.\(Picture.logoDigest).png"])
+  }
+
+  @Test func namesOfEveryKindArePublished() async throws {
+    let workspace = try Workspace()
+    let long = String(repeating: "n", count: 200)
+    let slugs = [
+      "two words.png": "two-words", "Crème Brûlée.png": "creme-brulee", "☕🥐.png": "image", "-dash.png": "dash",
+      "a'b\"c$(d)`e`.png": "a-b-c-d-e", "%2e%2e.png": "2e-2e", "日本語.png": "image", "UPPER.PNG": "upper",
+      long + ".png": String(long.prefix(60)), "tab\there.png": "tab-here", "new\nline.png": "new-line",
+    ]
+    for name in slugs.keys { try workspace.addLogos(name) }
+    let (status, report) = try await workspace.report()
+    #expect(status == 0, "\(report.problems)")
+    #expect(report.pictureStatuses == slugs.mapValues { _ in "published" })
+    #expect(
+      try workspace.folder.names(in: "public") == Set(slugs.values).map { "\($0).\(Picture.logoDigest).png" }.sorted())
+    #expect(report["totals"]["requests"] == JSON(integerLiteral: slugs.count))
+  }
+}
+
+/// A file that must be refused, and why.
+private struct BadFile: Sendable, CustomTestStringConvertible {
+  let name: String
+  let bytes: [UInt8]
+  /// The beginning of the rule's identifier.
+  let rule: String
+
+  init(_ name: String, _ bytes: [UInt8], _ rule: String) {
+    self.name = name
+    self.bytes = bytes
+    self.rule = rule
+  }
+
+  var testDescription: String { name }
+}
