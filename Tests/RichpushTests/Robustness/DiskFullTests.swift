@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+struct DiskFullTests {
+  @Test(.enabled("only root may mount a small file system") { await SmallDisk.isPossible })
+  func formerRequestsStayAndNoPartialFileIsPublished() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("a.png")
+    #expect(try await workspace.richpush("run", "campaign", "--output", "large").status == 0)
+    let requests = try workspace.folder.states(of: "payloads")
+    #expect(requests.count == 2)
+
+    try workspace.addLogos("b.png", "c.png")
+    try workspace.folder.createFolder("small")
+    let (output, published) = try await SmallDisk.mounted(at: workspace.folder.absolute("small")) {
+      let output = try await workspace.richpush("run", "campaign", "--output", "small", "--jobs", "1")
+      return (output, try workspace.folder.contents(of: "small"))
+    }
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect((output.stdout + output.stderr).contains("machine.disk-full"))
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+    #expect(
+      try workspace.folder.names() == [".richpush-cache", "campaign", "large", "payloads", "pipeline.yml", "small"])
+    let logo = try workspace.folder.bytes(of: "campaign/a.png")
+    #expect(published.keys.allSatisfy { !$0.hasPrefix(".") })
+    #expect(published.values.allSatisfy { $0 == logo })
+
+    // With space again the same run gets to its end.
+    let again = try await workspace.richpush("run", "campaign", "--output", "small")
+    #expect(again.status == 0)
+    #expect(try workspace.folder.names(in: "payloads") == ["a.json", "b.json", "c.json", "index.json"])
+  }
+}
+
+/// A file system of 200 kB, which two logos fill.
+private enum SmallDisk {
+  static var isPossible: Bool {
+    get async {
+      guard let folder = try? TemporaryFolder() else { return false }
+      return (try? await mounted(at: folder.path) { true }) ?? false
+    }
+  }
+
+  static func mounted<Result>(at path: String, _ body: () async throws -> Result) async throws -> Result {
+    let status = try await Program("mount").run(["-t", "tmpfs", "-o", "size=200k", "tmpfs", path]).status
+    guard status == 0 else { throw MountError(status: status) }
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    _ = try await Program("umount").run([path])
+    return try result.get()
+  }
+
+  struct MountError: Error { let status: Int32 }
+}

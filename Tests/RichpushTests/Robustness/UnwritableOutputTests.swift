@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Standard output and error may be redirected to a full disk, or closed.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has a file that is always full"))
+struct UnwritableOutputTests {
+  @Test func resultsThatCannotBeWrittenAreAFailureOfTheMachine() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await run(workspace, ">/dev/full --report report.json")
+    #expect(output.status == 3)
+    #expect(!output.stderr.contains("Fatal error"))
+    #expect(workspace.folder.exists("report.json"))
+    try expectComplete(workspace)
+  }
+
+  @Test func progressThatCannotBeWrittenIsNoFailure() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await run(workspace, "2>/dev/full")
+    #expect(output.status == 0)
+    #expect(output.stdout.hasSuffix("1 request ready in \(workspace.folder.path)/payloads\n"))
+    try expectComplete(workspace)
+  }
+
+  /// The next file that is opened gets the number of a closed output, and what is printed must not go into it.
+  @Test(arguments: [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+  func closedOutputsHarmNothing(redirections: String) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await run(workspace, redirections)
+    #expect([0, 3].contains(output.status))
+    try expectComplete(workspace)
+  }
+
+  private func expectComplete(_ workspace: Workspace) throws {
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
+    let logo = try workspace.folder.bytes(of: "campaign/logo.png")
+    #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
+  }
+
+  @Test func outputFolderThatIsAFileIsAFailureOfTheMachine() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("a file", to: "taken")
+    let output = try await workspace.richpush("run", "campaign", "--output", "taken")
+    #expect(output.status == 3)
+    #expect(output.stderr.contains("cannot create the folder"))
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml", "taken"])
+  }
+
+  /// By a shell, whose words `$0 run campaign` are followed by `rest`.
+  private func run(_ workspace: Workspace, _ rest: String) async throws -> ProgramOutput {
+    try await Program("/bin/sh").run(
+      ["-c", "exec \"$0\" run campaign " + rest, RichpushBinary.path()],
+      environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"], workingDirectory: workspace.folder.path)
+  }
+}
