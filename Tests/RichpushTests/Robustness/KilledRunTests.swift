@@ -1,0 +1,70 @@
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+struct KilledRunTests {
+  private static let pictureCount = 30
+
+  @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+  func formerRequestsStayAndTheNextRunIsComplete() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("former.png")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let requests = try workspace.folder.states(of: "payloads")
+    try addPhotos(to: workspace)
+
+    let workers = try await killAfterTheFirstPicture(workspace)
+    #expect(!workers.isEmpty)
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+    #expect(try await areGone(workers, within: .seconds(5)))
+
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    #expect(report["totals"]["published"] == JSON(integerLiteral: Self.pictureCount + 1))
+    #expect(try workspace.folder.names() == [".richpush-cache", "campaign", "payloads", "pipeline.yml", "public"])
+    try expectComplete(workspace)
+  }
+
+  private func expectComplete(_ workspace: Workspace) throws {
+    let published = try workspace.folder.names(in: "public")
+    #expect(published.count == Self.pictureCount + 1)
+    #expect(published.allSatisfy { !$0.hasPrefix(".") })
+    #expect(try workspace.folder.names(in: "payloads").count == Self.pictureCount + 2)
+    let kept = try workspace.folder.names(in: ".richpush-cache")
+    #expect(kept.allSatisfy { !$0.hasSuffix(".tmp") })
+  }
+
+  private func addPhotos(to workspace: Workspace) throws {
+    let photo = try workspace.photo()
+    for number in 1...Self.pictureCount {
+      try workspace.folder.write(Picture.commented(photo, "copy \(number)"), to: "campaign/photo-\(number).jpg")
+    }
+  }
+
+  /// - Returns: the workers that were at work.
+  private func killAfterTheFirstPicture(_ workspace: Workspace) async throws -> Set<Int32> {
+    let workers = Mutex<Set<Int32>>([])
+    let output = try await workspace.richpush("run", "campaign") { line, process in
+      guard line.hasPrefix("[2/") else { return }
+      workers.withLock { $0 = ProcessTable.children(of: process) }
+      kill(process, SIGKILL)
+    }
+    #expect(output.status == 128 + SIGKILL)
+    return workers.withLock { $0 }
+  }
+
+  private func areGone(_ processes: Set<Int32>, within limit: Duration) async throws -> Bool {
+    let end = ContinuousClock.now + limit
+    while processes.contains(where: ProcessTable.isRunning) {
+      guard ContinuousClock.now < end else { return false }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return true
+  }
+}
