@@ -1,0 +1,54 @@
+/// A black 8-bit grayscale PNG that decodes: header, pixels as zlib's stored blocks, end.
+///
+/// - Parameter chunks: whole chunks (see `pngChunk`) that go between the header and the pixels.
+public func minimalPNG(width: Int, height: Int, inserting chunks: [[UInt8]] = []) -> [UInt8] {
+  let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  let header = bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0]
+  // Each row is one byte for the filter and one for each pixel.
+  let rows = [UInt8](repeating: 0, count: height * (width + 1))
+  return signature + pngChunk("IHDR", header) + chunks.flatMap { $0 } + pngChunk("IDAT", zlibStored(rows))
+    + pngChunk("IEND", [])
+}
+
+/// A PNG chunk with its length and checksum.
+public func pngChunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+  let checked = Array(type.utf8) + data
+  return bigEndian32(data.count) + checked + bigEndian32(Int(cyclicRedundancyCheck(checked)))
+}
+
+/// A zlib stream (RFC 1950) that holds `bytes` as they are.
+public func zlibStored(_ bytes: [UInt8]) -> [UInt8] {
+  var stream: [UInt8] = [0x78, 0x01]
+  var start = 0
+  repeat {
+    let end = min(start + 0xFFFF, bytes.count)
+    let low = UInt8((end - start) & 255)
+    let high = UInt8((end - start) >> 8)
+    stream += [end == bytes.count ? 1 : 0, low, high, ~low, ~high] + bytes[start..<end]
+    start = end
+  } while start < bytes.count
+  return stream + bigEndian32(adler32(bytes))
+}
+
+private func adler32(_ bytes: [UInt8]) -> Int {
+  var (first, second) = (1, 0)
+  for byte in bytes {
+    first = (first + Int(byte)) % 65_521
+    second = (second + first) % 65_521
+  }
+  return second << 16 | first
+}
+
+/// CRC-32 with PNG's polynomial, bit by bit.
+private func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
+  var value = ~UInt32(0)
+  for byte in bytes {
+    value ^= UInt32(byte)
+    for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+  }
+  return ~value
+}
+
+func bigEndian32(_ value: Int) -> [UInt8] {
+  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+}
