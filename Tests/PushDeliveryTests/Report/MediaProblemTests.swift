@@ -1,0 +1,74 @@
+import Foundation
+import PushDelivery
+import Testing
+
+@Suite struct MediaProblemTests {
+  /// Every problem with the rule that it breaks, and a number or word that its message must repeat.
+  static let all: [(MediaProblem, RuleIdentifier, String)] = [
+    (.empty, "file.empty", ""),
+    (.unreadable(detail: "permission denied"), "file.unreadable", "permission denied"),
+    (.notAFile, "file.not-a-file", ""),
+    (.leavesFolder, "file.leaves-folder", ""),
+    (.unrecognised, "image.unrecognised", ""),
+    (.unsupported(format: "Photoshop document", hint: "export it"), "image.unsupported", "Photoshop document"),
+    (.unsupported(format: "QOI", hint: ""), "image.unsupported", "QOI"),
+    (.tooManyBytes(count: 2001, limit: 2000), "file.too-large", "2001 bytes, more than the 2000"),
+    (
+      .tooManyPixels(size: PixelSize(width: 9999, height: 8888), limit: 1000), "image.too-many-pixels",
+      "9999x8888 pixels, more than the 1000"
+    ),
+    (.tooManyFrames(count: 501, limit: 500), "image.too-many-frames", "501 frames, more than the 500"),
+    (.damaged(format: .jpeg, detail: ""), "image.damaged", "JPEG"),
+    (.damaged(format: .png, detail: "IDAT: CRC error"), "image.damaged", "IDAT: CRC error"),
+    (.damaged(format: .jxl, detail: "premature end of data"), "image.truncated", "JPEG XL"),
+    (.damaged(format: .jpeg, detail: "Unsupported JPEG process: SOF type 0xc3"), "image.unsupported", "0xc3"),
+    (
+      .cannotFit(smallestBytes: 1234, limit: 1000), "image.cannot-fit", "fits 1000 bytes; the smallest reached has 1234"
+    ),
+    (.outOfMemory, "image.out-of-memory", ""),
+    (.timedOut(seconds: 30), "image.timed-out", "30 seconds"),
+    (.crashed(detail: "signal 11"), "image.crashed-decoder", "signal 11"),
+    (.missingProgram(name: "ffmpeg"), "machine.missing-program", "ffmpeg"),
+    (.untrustworthy(detail: "another size"), "machine.worker", "another size"),
+    (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),
+  ]
+
+  @Test(arguments: all)
+  func becomesADiagnostic(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) {
+    let diagnostic = problem.diagnostic(for: "spring/hero.jpg")
+    #expect(diagnostic.rule == rule)
+    #expect(diagnostic.severity == .error)
+    #expect(diagnostic.subject == .init(.file, "spring/hero.jpg"))
+    #expect(words.isEmpty || diagnostic.message.contains(words))
+    for text in [diagnostic.message, diagnostic.remedy] {
+      #expect(!text.isEmpty)
+      #expect(!text.hasSuffix("."))
+      #expect(!text.contains("()"))
+    }
+  }
+
+  @Test(arguments: all)
+  func rulesAreDottedLowerCase(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) {
+    #expect(rule.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
+    #expect(rule.isEnvironmental == (rule.rawValue.split(separator: ".").first == "machine"))
+  }
+
+  /// It crosses from worker processes as JSON.
+  @Test(arguments: all)
+  func survivesJSON(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) throws {
+    #expect(try JSONDecoder().decode(MediaProblem.self, from: JSONEncoder().encode(problem)) == problem)
+  }
+
+  @Test func passesHintsOn() {
+    #expect(MediaProblem.unsupported(format: "QOI", hint: "ask").diagnostic(for: "a").remedy == "ask")
+    #expect(MediaProblem.unsupported(format: "QOI", hint: "").diagnostic(for: "a").remedy == "export it as JPEG or PNG")
+  }
+
+  @Test(arguments: [
+    "VipsJpeg: Premature end of JPEG file", "not enough data", "unexpected end of stream", "file truncated",
+    "pngload: read error", "EOF",
+  ])
+  func knowsTruncation(_ detail: String) {
+    #expect(MediaProblem.damaged(format: .jpeg, detail: detail).diagnostic(for: "a").rule == "image.truncated")
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct RunReportTests {
+  private let digits = String(repeating: "0123456789abcdef", count: 4)
+
+  private func source(_ path: String, _ byteCount: Int) throws -> SourceFile {
+    SourceFile(path: path, byteCount: byteCount, digest: try RenditionExample.digest())
+  }
+
+  private func outcome(_ bytes: [UInt8], fromCache: Bool, wasWritten: Bool) throws -> RenditionOutcome {
+    let rendition = try RenditionExample.rendition(bytes)
+    let name = PublishedAsset.name(slug: "hero", rendition: rendition)
+    let asset = PublishedAsset(
+      name: name, url: "https://media.example/\(name)", rendition: rendition, wasWritten: wasWritten)
+    return RenditionOutcome(asset, fromCache: fromCache)
+  }
+
+  private func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
+    Diagnostic("image.damaged", severity, .init(.file, "a"), "odd", remedy: "mend it")
+  }
+
+  @Test func anEmptyRunIsAllZero() throws {
+    let report = RunReport(assets: [], requests: [], diagnostics: [])
+    let none = ["assets", "published", "refused", "ignored", "rendered", "cached", "written", "sourceBytes"]
+    let rest = ["publishedBytes", "requests", "refusedRequests", "errors", "warnings"]
+    let zeroes = Dictionary(uniqueKeysWithValues: (none + rest).map { ($0, JSONValue.integer(0)) })
+    #expect(
+      try json(of: report) == [
+        "version": 1, "assets": [], "requests": [], "diagnostics": [], "totals": .object(zeroes),
+      ])
+  }
+
+  @Test func totalsAreSums() throws {
+    let jpeg = minimalJPEG(width: 16, height: 8)
+    let png = minimalPNG(width: 16, height: 8)
+    let report = RunReport(
+      assets: [
+        AssetOutcome(
+          path: "a", source: try source("a", 1000), status: .published,
+          renditions: [
+            try outcome(jpeg, fromCache: false, wasWritten: true), try outcome(png, fromCache: true, wasWritten: true),
+          ]),
+        AssetOutcome(
+          path: "b", source: try source("b", 200), status: .published,
+          renditions: [try outcome(jpeg, fromCache: true, wasWritten: false)]),
+        AssetOutcome(path: "c", source: try source("c", 30), status: .refused),
+        AssetOutcome(path: "d", status: .refused),
+        AssetOutcome(path: "e", source: try source("e", 4), status: .ignored),
+        AssetOutcome(path: "f", source: try source("f", 5), status: .planned),
+      ],
+      requests: [
+        RequestOutcome(id: "1", status: .ready), RequestOutcome(id: "2", status: .refused),
+        RequestOutcome(id: "3", status: .ready),
+      ],
+      diagnostics: [diagnostic(.error), diagnostic(.note), diagnostic(.warning), diagnostic(.error)])
+    #expect(
+      try json(of: report.totals) == [
+        "assets": 6, "published": 2, "refused": 2, "ignored": 1, "rendered": 1, "cached": 2, "written": 2,
+        "sourceBytes": 1200, "publishedBytes": .integer(2 * jpeg.count + png.count), "requests": 2,
+        "refusedRequests": 1, "errors": 2, "warnings": 1,
+      ])
+  }
+
+  @Test func renditionHasAFixedJSONForm() throws {
+    let bytes = minimalJPEG(width: 16, height: 8)
+    #expect(
+      try json(of: outcome(bytes, fromCache: true, wasWritten: false)) == [
+        "profile": "test", "path": "hero.0123456789ab.jpg", "url": "https://media.example/hero.0123456789ab.jpg",
+        "bytes": .integer(bytes.count), "limit": 300_000, "width": 16, "height": 8, "format": "jpeg",
+        "method": "encode", "quality": 88, "scale": .number(0.5), "hasPalette": true, "digest": .string(digits),
+        "fromCache": true, "written": false,
+        "encodes": [["quality": 90, "bytes": 301_000, "width": 32], ["bytes": 200, "width": 16]],
+      ])
+  }
+
+  @Test func requestHasAFixedJSONForm() throws {
+    let ready = RequestOutcome(
+      id: "spring", status: .ready, file: "spring.json", assets: ["https://media.example/a.jpg"], payloadBytes: 300)
+    #expect(
+      try json(of: ready) == [
+        "id": "spring", "status": "ready", "file": "spring.json", "assets": ["https://media.example/a.jpg"],
+        "payloadBytes": 300,
+      ])
+    #expect(
+      try json(of: RequestOutcome(id: "b", status: .refused)) == ["id": "b", "status": "refused", "assets": []])
+  }
+
+  @Test func assetHasAFixedJSONForm() throws {
+    let picture = Picture(format: .jpeg, size: PixelSize(width: 4000, height: 3000), metadata: [.gps])
+    let file = try source("hero.jpg", 5000)
+    let point = try #require(FocalPoint(x: 0.5, y: 0.25))
+    let outcome = AssetOutcome(
+      path: "hero.jpg", focalPoint: point, source: file, status: .planned, inspection: .still(picture),
+      plans: [RenderPlan(for: .still(picture), source: file, profile: .universal)])
+    #expect(
+      try json(of: outcome) == [
+        "path": "hero.jpg", "focalPoint": ["x": .number(0.5), "y": .number(0.25)], "status": "planned",
+        "source": ["path": "hero.jpg", "byteCount": 5000, "digest": .string(digits)],
+        "inspection": ["still": ["_0": pictureJSON]], "plans": [planJSON], "renditions": [],
+      ])
+    #expect(
+      try json(of: AssetOutcome(path: "b", status: .ignored)) == [
+        "path": "b", "status": "ignored", "plans": [], "renditions": [],
+      ])
+  }
+
+  private let pictureJSON: JSONValue = [
+    "format": "jpeg", "size": ["width": 4000, "height": 3000], "orientation": 1, "alpha": "none",
+    "color": ["model": "rgb", "profile": "none", "transfer": "standard", "primaries": "bt709"], "bitDepth": 8,
+    "content": "photograph", "metadata": ["gps"], "trailingByteCount": 0, "isWidelyDecodable": true,
+  ]
+
+  private let planJSON: JSONValue = [
+    "method": "encode", "reasons": ["size", "metadata"],
+    "specification": [
+      "profile": "universal", "formats": ["jpeg"], "maximumBytes": 300_000,
+      "maximumSize": ["width": 1664, "height": 1136], "geometry": ["scaled": ["width": 1515, "height": 1136]],
+      "keepsTransparency": false, "background": ["red": 255, "green": 255, "blue": 255], "qualityFloor": 60,
+      "qualityCeiling": 90,
+    ],
+  ]
+
+  @Test func survivesJSON() throws {
+    let picture = Picture(format: .gif, size: PixelSize(width: 40, height: 30))
+    let rendition = try outcome(minimalPNG(width: 16, height: 8), fromCache: false, wasWritten: true)
+    let report = RunReport(
+      assets: [
+        AssetOutcome(
+          path: "a", source: try source("a", 1), status: .published, inspection: .animation(picture, frameCount: 3),
+          renditions: [rendition])
+      ],
+      requests: [RequestOutcome(id: "1", status: .ready, file: "1.json")], diagnostics: [diagnostic(.warning)])
+    #expect(try JSONDecoder().decode(RunReport.self, from: JSONEncoder().encode(report)) == report)
+  }
+}
