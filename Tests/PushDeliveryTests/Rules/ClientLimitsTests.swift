@@ -1,0 +1,28 @@
+import PushDelivery
+import Testing
+
+@Suite struct ClientLimitsTests {
+  static let all: [(ClientLimit, Int)] = [
+    (.composerImageBytes, 300_000), (.androidImageBytes, 1_048_576), (.appleImageBytes, 10_000_000),
+    (.androidVisibleWidth, 1664), (.androidVisibleHeight, 1136), (.payloadBytes, 4096), (.topicPayloadBytes, 2048),
+  ]
+
+  @Test(arguments: all)
+  func isAKnownNumberWithASource(_ limit: ClientLimit, _ value: Int) {
+    #expect(limit.value == value)
+    #expect(!limit.reason.isEmpty)
+    #expect(limit.source.hasPrefix("https://") || limit.source.contains("/"))
+  }
+
+  /// 416 x 284 dp at the densest screens' four pixels each.
+  @Test func visibleSizeIsFourPixelsADip() {
+    #expect(ClientLimit.androidVisibleWidth.value == 416 * 4)
+    #expect(ClientLimit.androidVisibleHeight.value == 284 * 4)
+  }
+
+  @Test func composerIsTheStrictest() {
+    #expect(ClientLimit.composerImageBytes.value < ClientLimit.androidImageBytes.value)
+    #expect(ClientLimit.androidImageBytes.value < ClientLimit.appleImageBytes.value)
+    #expect(ClientLimit.topicPayloadBytes.value < ClientLimit.payloadBytes.value)
+  }
+}
