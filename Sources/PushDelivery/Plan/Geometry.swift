@@ -20,7 +20,7 @@ public struct Geometry: Hashable, Sendable, Codable {
   ///
   /// - Parameter focalPoint: takes the place of the profile's own crop anchor.
   public init(of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil) {
-    let whole = PixelSize(width: max(1, size.width), height: max(1, size.height))
+    let whole = PixelSize(width: max(1, size.width), height: max(1, size.height)).limited(to: Self.largestSize)
     switch profile.fit {
     case .inside:
       self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize)))
@@ -32,6 +32,9 @@ public struct Geometry: Hashable, Sendable, Codable {
       self.init(padding: whole, to: aspect, within: profile.maximumSize)
     }
   }
+
+  /// Headers of hostile files may claim any size; sides beyond this are taken for this, so that no arithmetic overflows.
+  private static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
 
   init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
     self.scaled = scaled

@@ -4,8 +4,9 @@ import Foundation
 /// answers what to do next.
 ///
 /// A bracketed secant on log bytes. Sizes are compared with a prior curve, and it is the residual to that curve which is
-/// interpolated, since it is far straighter than the sizes are. Answers always lie strictly inside the bracket, and when
-/// two trials have not halved it the middle is tried, so the search ends after at most 2 log2(n) + 2 trials.
+/// interpolated, since it is far straighter than the sizes are. Answers always lie strictly inside the bracket, and whenever
+/// it is wider than halving at every second trial would have left it, the middle is tried: so the search ends after at most
+/// 2 log2(n) + 2 trials.
 /// Sizes of real encoders are not strictly monotone in quality: only a quality that was itself seen to fit is ever the answer.
 ///
 /// The first trial is the ceiling: most pictures that were scaled to a phone's screen fit there and are done.
@@ -39,7 +40,6 @@ public struct QualitySearch: Sendable {
   public private(set) var trials: [Trial] = []
   private let curve: QualityCurve
   private let firstQuality: Int
-  private var widths: [Int] = []
 
   /// - Parameters:
   ///   - qualities: floor to ceiling.
@@ -58,7 +58,6 @@ public struct QualitySearch: Sendable {
   /// Tells the search what an encoding came to.
   public mutating func record(quality: Int, bytes: Int) {
     trials.append(Trial(quality: quality, bytes: bytes))
-    widths.append(high - low)
   }
 
   /// What to do next.
@@ -67,7 +66,7 @@ public struct QualitySearch: Sendable {
     guard high - low > 1 else {
       return best.map { .done(quality: $0.quality) } ?? .impossible(smallestBytes: trials.map(\.bytes).min() ?? 0)
     }
-    let guess = isStalled ? low + (high - low) / 2 : predictedQuality
+    let guess = isBehindSchedule ? low + (high - low) / 2 : predictedQuality
     return .try(quality: min(max(guess, low + 1), high - 1))
   }
 
@@ -86,9 +85,9 @@ public struct QualitySearch: Sendable {
     trials.filter { $0.bytes > limit && $0.quality > low }.min { $0.quality < $1.quality }
   }
 
-  /// True when the last two trials together have not halved the bracket.
-  private var isStalled: Bool {
-    widths.count >= 3 && widths[widths.count - 1] * 2 > widths[widths.count - 3]
+  /// True when the bracket is wider than halving it at every second trial, after two free ones, would have left it.
+  private var isBehindSchedule: Bool {
+    Double(high - low) * exp2(Double(trials.count - 2) / 2) > Double(qualities.count + 1)
   }
 
   /// The highest quality inside the bracket whose predicted size fits.
