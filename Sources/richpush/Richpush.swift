@@ -20,6 +20,7 @@ struct Richpush: AsyncParsableCommand {
 
   /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
   static func main() async {
+    Console.prepareStreams()
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -35,6 +35,8 @@ struct CampaignIntake: Sendable {
 
   /// - Throws: `PipelineError` when the folder cannot be read or campaign.yml is wrong.
   func take() throws(PipelineError) -> Result {
+    let conflicts = FolderConflicts(settings).diagnostics
+    guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let (folder, scan) = try scanFolder()
     let paths = Set(scan.files.map(\.path))
     guard let text = try campaignText(in: folder) else {

@@ -63,8 +63,8 @@ public struct CampaignScanner: Sendable {
     _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
   ) {
     let isLink = FolderListing.isLink(path)
-    if isLink, FolderListing.canonicalPath(path).map({ !$0.hasPrefix(root + "/") }) ?? true {
-      return result.diagnostics.append(MediaProblem.leavesFolder.diagnostic(for: relative))
+    if isLink, let problem = Self.problem(ofLink: path, root: root) {
+      return result.diagnostics.append(problem.diagnostic(for: relative))
     }
     switch FolderListing.kind(of: path) {
     case .folder where isLink || excluded.contains(path): return
@@ -82,6 +82,15 @@ public struct CampaignScanner: Sendable {
         result.diagnostics.append(MediaProblem.notAFile.diagnostic(for: relative))
       }
     }
+  }
+}
+
+extension CampaignScanner {
+  private static func problem(ofLink path: String, root: String) -> MediaProblem? {
+    guard let destination = FolderListing.canonicalPath(path) else {
+      return .unreadable(detail: "the link leads nowhere")
+    }
+    return destination == root || destination.hasPrefix(root + "/") ? nil : .leavesFolder
   }
 }
 

@@ -1,5 +1,11 @@
 public import PushDelivery
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
 /// when it dies; its death costs the one file it had in hand.
 public struct WorkerPool: Sendable {
@@ -11,6 +17,7 @@ public struct WorkerPool: Sendable {
   public static func withWorkers<Result: Sendable>(
     _ count: Int, command: WorkerCommand, body: @Sendable (WorkerPool) async throws -> Result
   ) async throws -> Result {
+    ignoreBrokenPipes()
     let board = JobBoard()
     return try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<max(1, count) {
@@ -27,6 +34,9 @@ public struct WorkerPool: Sendable {
       }
     }
   }
+
+  /// Writing to a worker that has just died must fail, and not end this process.
+  private static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// What the file at an absolute path is.
   ///

@@ -28,6 +28,7 @@ public struct Rendition: Hashable, Sendable {
     guard let size = facts.size, size == record.size,
       size.width <= specification.maximumSize.width, size.height <= specification.maximumSize.height
     else { throw .wrongSize(facts.size) }
+    guard facts.isWidelyDecodable else { throw .coding }
     guard facts.metadata.isEmpty, facts.trailingByteCount == 0, facts.orientation == 1 else { throw .metadata }
     self.specification = specification
     self.bytes = bytes
@@ -45,6 +46,8 @@ public enum RenditionFault: Error, Hashable, Sendable {
   case wrongFormat
   /// Larger than allowed, or not as reported; nil when no size can be read.
   case wrongSize(PixelSize?)
+  /// Cut short, or coded in a way that not every client's decoder reads.
+  case coding
   /// Something lies in the file beside the picture.
   case metadata
 }

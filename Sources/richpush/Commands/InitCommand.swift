@@ -24,7 +24,7 @@ struct InitCommand: ParsableCommand {
       Console.standard.complain("cannot write to \(folder): \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
-    Console.standard.write("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
+    try Console.standard.write("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
   }
 
   /// The annotated default, with the folder that it is written to as the campaign.
@@ -36,9 +36,9 @@ struct InitCommand: ParsableCommand {
     let path = url.relativePath
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
-      Console.standard.write("wrote \(path)")
+      try Console.standard.write("wrote \(path)")
     } catch CocoaError.fileWriteFileExists {
-      Console.standard.write("\(path) is there already and stays as it is")
+      try Console.standard.write("\(path) is there already and stays as it is")
     }
   }
 }

@@ -37,11 +37,17 @@ struct PipelineSetup {
 
   /// Prints a report to standard output.
   func print(_ report: RunReport, requestFolder: String?) throws {
-    switch format {
-    case .json: Console.standard.write(String(decoding: try report.json(), as: UTF8.self))
-    case .text:
-      let console = Console.standard
-      console.write(TextReport(report: report, style: console.output, requestFolder: requestFolder).text)
+    let console = Console.standard
+    let text =
+      switch format {
+      case .json: String(decoding: try report.json(), as: UTF8.self)
+      case .text: TextReport(report: report, style: console.output, requestFolder: requestFolder).text
+      }
+    do {
+      try console.write(text)
+    } catch {
+      console.complain("cannot write the results to standard output: \(error.localizedDescription)")
+      throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
 

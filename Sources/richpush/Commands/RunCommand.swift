@@ -26,8 +26,9 @@ struct RunCommand: AsyncParsableCommand {
       defer { progress.end() }
       return try await Pipeline(setup.settings, observe: progress.observe).run()
     }
-    try setup.print(report, requestFolder: setup.settings.requestFolder)
+    // The file first: it is there even if nobody reads the output.
     try setup.save(report)
+    try setup.print(report, requestFolder: setup.settings.requestFolder)
     try ExitStatus(report).leave()
   }
 }

@@ -27,13 +27,25 @@ struct Console: Sendable {
   }
 
   /// A result.
-  func write(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+  ///
+  /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
+  func write(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
 
-  /// Anything that is no result.
-  func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+  /// Anything that is no result. Nothing can be said about an error that cannot be written.
+  func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 
   /// Replaces what was drawn last on this line of standard error.
-  func redraw(_ text: String) { FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8)) }
+  func redraw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8)) }
+
+  /// Opens whatever of the three standard streams was closed by the caller, so that no other file takes its number and gets the
+  /// words meant for it; and has writing to a reader that is gone fail instead of ending the process.
+  static func prepareStreams() {
+    signal(SIGPIPE, SIG_IGN)
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest free number is taken, which is this one. Reading only: a write to a closed stream must fail as before.
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 
   /// The width of the terminal in columns.
   var columns: Int {

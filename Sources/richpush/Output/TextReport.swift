@@ -72,7 +72,7 @@ struct TextReport {
       lines.append(
         "\(counted(totals.published, "picture")) published: \(readable(bytes: totals.sourceBytes)) -> "
           + "\(readable(bytes: totals.publishedBytes)) "
-          + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(totals.written) new files)")
+          + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
     let planned = report.assets.count { $0.status == .planned }
     if planned > 0 { lines.append("\(counted(planned, "picture")) planned, nothing written") }

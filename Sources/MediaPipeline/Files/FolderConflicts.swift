@@ -1,0 +1,56 @@
+import PushDelivery
+
+/// Folders of a run that must not lie in one another, as they are after every link and `..` is resolved.
+struct FolderConflicts {
+  private let campaign: String
+  private let output: String
+  private let requests: String
+
+  init(_ settings: PipelineSettings) {
+    campaign = Self.resolved(settings.campaignFolder)
+    output = Self.resolved(settings.outputFolder)
+    requests = Self.resolved(settings.requestFolder)
+  }
+
+  /// Every conflict, as errors of the configuration.
+  var diagnostics: [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if output == campaign {
+      diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
+    }
+    if Self.lies(campaign, in: requests) {
+      diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))
+    }
+    if Self.lies(requests, in: output) {
+      diagnostics.append(
+        .conflict("--requests", requests, "requests, with their tokens, would be public beside the pictures"))
+    } else if Self.lies(output, in: requests) {
+      diagnostics.append(
+        .conflict("--output", output, "the request folder is put in order as a set, and it lies in that"))
+    }
+    return diagnostics
+  }
+
+  private static func lies(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
+  /// The canonical path of what is there, with the rest, which is not there yet, behind it.
+  private static func resolved(_ path: String) -> String {
+    if let canonical = FolderListing.canonicalPath(path.isEmpty ? "." : path) { return canonical }
+    var parts = path.split(separator: "/").map(String.init)
+    let name = parts.popLast() ?? ""
+    let parent = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    let folder = resolved(parent)
+    if name == ".." { return folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/" }
+    return name == "." ? folder : (folder == "/" ? "" : folder) + "/" + name
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func conflict(_ setting: String, _ path: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.conflict", .error, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
+      remedy: "name another folder")
+  }
+}
