@@ -99,7 +99,7 @@ import Testing
       try json(of: outcome) == [
         "path": "hero.jpg", "focalPoint": ["x": .number(0.5), "y": .number(0.25)], "status": "planned",
         "source": ["path": "hero.jpg", "byteCount": 5000, "digest": .string(digits)],
-        "inspection": ["still": ["_0": pictureJSON]], "plans": [planJSON], "renditions": [],
+        "inspection": ["medium": "still", "picture": pictureJSON], "plans": [planJSON], "renditions": [],
       ])
     #expect(
       try json(of: AssetOutcome(path: "b", status: .ignored)) == [

@@ -67,7 +67,7 @@ struct ReportTests {
           its bytes are no picture that richpush knows, whatever its name says
           remedy: export it as JPEG or PNG
 
-        1 picture published: 88.9 kB -> 88.9 kB (1 rendered, 0 from the cache, 1 new files)
+        1 picture published: 88.9 kB -> 88.9 kB (1 rendered, 0 from the cache, 1 new file)
         1 request ready in \(workspace.folder.path)/payloads
         1 picture refused
 

@@ -1,22 +1,36 @@
+import Foundation
 import TestSupport
 import Testing
 
 struct ConcurrentRunsTests {
-  @Test func secondRunWaitsForTheFirst() async throws {
+  /// The test itself holds the lock, as another run does, until the run has said that it waits.
+  @Test func aRunWaitsForTheOneBefore() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.copy(Picture.logoPath, to: "campaign/logo.png")
+    try workspace.folder.createFolder("public")
+    let lock = open(workspace.folder.absolute("public"), O_RDONLY)
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let output = try await workspace.richpush("run", "campaign") { line, _ in
+      guard line.contains("another run works on") else { return }
+      #expect(!workspace.folder.exists("payloads"))
+      close(lock)
+    }
+    #expect(
+      output.stderr.contains("another run works on \(workspace.folder.absolute("public")); waiting for it to end"))
+    #expect(output.status == 0)
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
+  }
+
+  @Test func runsOverTwoCampaignsIntoOneFolderLoseNothing() async throws {
     let workspace = try Workspace()
     let photo = try workspace.photo()
     for number in 1...6 {
       try workspace.folder.write(Picture.commented(photo, "\(number)"), to: "first/photo-\(number).jpg")
     }
     try workspace.folder.copy(Picture.logoPath, to: "second/logo.png")
-    let (started, start) = AsyncStream.makeStream(of: Void.self)
-    async let first = workspace.richpush("run", "first", "--requests", "first-payloads") { _, _ in start.yield() }
-    for await _ in started { break }
-    let second = try await workspace.richpush("run", "second", "--requests", "second-payloads")
-    let outputs = [try await first, second]
-    #expect(outputs.map(\.status) == [0, 0])
-    let waiting = outputs.map { $0.stderr.contains("another run works on \(workspace.folder.path)") }
-    #expect(waiting == [false, true])
+    async let first = workspace.richpush("run", "first", "--requests", "first-payloads")
+    async let second = workspace.richpush("run", "second", "--requests", "second-payloads")
+    #expect(try await [first.status, second.status] == [0, 0])
     let slugs = try workspace.folder.names(in: "public").compactMap { $0.split(separator: ".").first }
     let photos = (1...6).map { "photo-\($0)" }
     #expect(slugs == ["logo"] + photos.map { $0[...] })

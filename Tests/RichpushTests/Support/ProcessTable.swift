@@ -10,10 +10,20 @@ enum ProcessTable {
     return Set(names.compactMap { Int32($0) }.filter { isRunning($0) && parent(of: $0) == process })
   }
 
+  /// The processes that run in a working directory, itself and not one below it.
+  static func all(workingIn folder: String) -> Set<Int32> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return Set(
+      names.compactMap { Int32($0) }.filter { process in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == folder
+          && isRunning(process)
+      })
+  }
+
   /// False also for a process that has ended and waits for its parent to notice.
   static func isRunning(_ process: Int32) -> Bool { fields(process).first.map { $0 != "Z" && $0 != "X" } ?? false }
 
-  private static func parent(of process: Int32) -> Int32? {
+  static func parent(of process: Int32) -> Int32? {
     fields(process).dropFirst().first.flatMap { Int32($0) }
   }
 

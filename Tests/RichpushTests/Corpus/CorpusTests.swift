@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every file of a folder of real and broken pictures goes through `run`; what becomes of each is compared with a committed table.
+///
+/// The table is keyed by the digest of the file, so that the folder may be sorted anew. Sizes and formats are exact; bytes are not in
+/// it, because another version of the encoder's library may come to others. `RICHPUSH_UPDATE_OUTCOMES=1` writes the table anew.
+@Suite(.enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"))
+struct CorpusTests {
+  static let tablePath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
+
+  @Test func everyFileHasItsKnownOutcome() async throws {
+    let corpus = try #require(corpusFolder).path(percentEncoded: false)
+    let workspace = try TemporaryFolder()
+    try workspace.write(
+      """
+      version: 1
+      publish: [{to: directory, path: public, base-url: "https://static.example.com/"}]
+      defaults: {title: Title, body: Body, target: {topic: corpus}}
+      """, to: "pipeline.yml")
+    let output = try await RichpushBinary.run(
+      ["run", corpus, "--report", "report.json"], workingDirectory: workspace.path, timeLimit: .seconds(900))
+    #expect(output.status == 1)
+    let report = try JSON(workspace.text(of: "report.json"))
+    for file in try workspace.files(in: "public") {
+      #expect(try workspace.bytes(of: "public/" + file).count <= 300_000, "\(file)")
+    }
+    for rule in ["image.timed-out", "machine.worker", "machine.failed", "image.crashed-decoder"] {
+      #expect(!report["diagnostics"].elements.contains { $0["rule"].string == rule }, "\(rule)")
+    }
+    let outcomes = outcomes(report)
+    if ProcessInfo.processInfo.environment["RICHPUSH_UPDATE_OUTCOMES"] != nil { try write(outcomes) }
+    let known = try knownOutcomes()
+    for (digest, outcome) in outcomes {
+      if let expected = known[digest] { #expect(outcome == expected, "\(digest)") }
+    }
+    #expect(!Set(known.keys).isDisjoint(with: outcomes.keys), "none of the table's files is in the folder")
+  }
+
+  /// Digest -> `png 100x50 encode` or the rules that refuse it. A file without a digest could not be read and is left out.
+  private func outcomes(_ report: JSON) -> [String: String] {
+    let rules = Dictionary(
+      grouping: report["diagnostics"].elements.filter { $0["severity"] == "error" },
+      by: { $0["subject"]["name"].string ?? "" })
+    var outcomes: [String: String] = [:]
+    for asset in report["assets"].elements {
+      guard let digest = asset["source"]["digest"].string, let path = asset["path"].string,
+        asset["status"] != "ignored"
+      else { continue }
+      let rendition = asset["renditions"].elements.first.map { rendition in
+        "\(rendition["format"].string ?? "") \(Int(rendition["width"].number ?? 0))x"
+          + "\(Int(rendition["height"].number ?? 0)) \(rendition["method"].string ?? "")"
+      }
+      outcomes[digest] =
+        rendition
+        ?? rules[path]?.compactMap { $0["rule"].string }.sorted().joined(separator: " ")
+        ?? asset["status"].string
+    }
+    return outcomes
+  }
+
+  private func knownOutcomes() throws -> [String: String] {
+    let lines = try String(contentsOfFile: Self.tablePath, encoding: .utf8).split(separator: "\n")
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { line in
+        let fields = line.split(separator: "\t").map(String.init)
+        return (fields[0], fields[1])
+      })
+  }
+
+  private func write(_ outcomes: [String: String]) throws {
+    let lines = outcomes.sorted { $0.key < $1.key }.map { "\($0.key)\t\($0.value)\n" }
+    try lines.joined().write(toFile: Self.tablePath, atomically: true, encoding: .utf8)
+  }
+}
