@@ -196,14 +196,18 @@ static inline VipsImage *cvips_to_memory(VipsImage *image) { return vips_image_c
 
 static inline const void *cvips_samples(VipsImage *image) { return vips_image_get_data(image); }
 
-static inline int cvips_save_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
+static inline int cvips_save_jpeg(
+    VipsImage *image, int quality, int subsamples_chroma, void **bytes, size_t *count) {
+    VipsForeignSubsample mode = subsamples_chroma ? VIPS_FOREIGN_SUBSAMPLE_ON : VIPS_FOREIGN_SUBSAMPLE_OFF;
     return vips_jpegsave_buffer(
-        image, bytes, count, "Q", quality, "optimize_coding", TRUE, "interlace", TRUE, "strip", TRUE, NULL);
+        image, bytes, count, "Q", quality, "optimize_coding", TRUE, "interlace", TRUE, "subsample_mode", mode,
+        "strip", TRUE, NULL);
 }
 
 /// Baseline with the standard's own Huffman tables: some 5 % larger and several times faster. For estimates.
 static inline int cvips_save_quick_jpeg(VipsImage *image, int quality, void **bytes, size_t *count) {
-    return vips_jpegsave_buffer(image, bytes, count, "Q", quality, "strip", TRUE, NULL);
+    return vips_jpegsave_buffer(
+        image, bytes, count, "Q", quality, "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_ON, "strip", TRUE, NULL);
 }
 
 static inline int cvips_save_png(VipsImage *image, int compression, void **bytes, size_t *count) {

@@ -3,13 +3,17 @@ import Cvips
 extension Image {
   /// Encodes as progressive JPEG with optimal Huffman tables and no metadata. The image must be 8-bit gray or RGB.
   ///
-  /// - Parameter quality: 1 to 100, on the scale of the IJG's library; from 90 on chroma is not subsampled.
-  public borrowing func jpeg(quality: Int) throws(VipsError) -> [UInt8] {
+  /// - Parameters:
+  ///   - quality: 1 to 100, on the scale of the IJG's library.
+  ///   - subsamplesChroma: whether chroma has half the resolution both ways (4:2:0), else all of it (4:4:4).
+  public borrowing func jpeg(quality: Int, subsamplesChroma: Bool = true) throws(VipsError) -> [UInt8] {
     try Self.check(quality)
-    return try unsafe encode("encode jpeg") { unsafe cvips_save_jpeg(pointer, CInt(quality), $0, $1) }
+    return try unsafe encode("encode jpeg") {
+      unsafe cvips_save_jpeg(pointer, CInt(quality), subsamplesChroma ? 1 : 0, $0, $1)
+    }
   }
 
-  /// The size of a plain baseline JPEG in bytes, found several times faster than `jpeg(quality:)` encodes.
+  /// The size of a plain baseline JPEG with 4:2:0 chroma in bytes, found several times faster than `jpeg(quality:)` encodes.
   ///
   /// - Parameter quality: as for `jpeg(quality:)`.
   public borrowing func quickJPEGByteCount(quality: Int) throws(VipsError) -> Int {

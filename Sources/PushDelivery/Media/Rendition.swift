@@ -58,6 +58,8 @@ public struct RenderRecord: Hashable, Sendable, Codable {
   public var size: PixelSize
   /// The JPEG quality, where it was chosen here.
   public var quality: Int?
+  /// How chroma is stored in a JPEG that was encoded here: `4:2:0` or `4:4:4`; nil for gray and PNG.
+  public var chromaSubsampling: String?
   /// The scale below the plan's size that was needed to fit; 1 when none was.
   public var scale: Double
   /// Whether a PNG got a palette.
@@ -81,12 +83,14 @@ public struct RenderRecord: Hashable, Sendable, Codable {
   }
 
   public init(
-    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, scale: Double = 1, hasPalette: Bool = false,
+    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, chromaSubsampling: String? = nil,
+    scale: Double = 1, hasPalette: Bool = false,
     encodes: [Encode] = [], damage: String? = nil
   ) {
     self.method = method
     self.size = size
     self.quality = quality
+    self.chromaSubsampling = chromaSubsampling
     self.scale = scale
     self.hasPalette = hasPalette
     self.encodes = encodes

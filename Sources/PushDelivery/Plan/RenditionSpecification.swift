@@ -20,6 +20,17 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   /// The highest JPEG quality.
   public var qualityCeiling: Int
 
+  /// How chroma is stored where it becomes a JPEG.
+  public var chroma: ChromaPreference
+
+  /// How chroma may be stored in a JPEG.
+  public enum ChromaPreference: String, Hashable, Sendable, Codable {
+    /// 4:2:0, and 4:4:4 where that fits at the highest quality: photographs hardly lose by the first.
+    case subsampled
+    /// 4:4:4: the coloured edges of graphics bleed otherwise.
+    case full
+  }
+
   /// JPEG qualities, floor to ceiling.
   public var qualities: ClosedRange<Int> { min(qualityFloor, qualityCeiling)...qualityCeiling }
 
@@ -36,6 +47,7 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
     background = profile.background
     qualityFloor = profile.quality.lowerBound
     qualityCeiling = profile.quality.upperBound
+    chroma = picture.content == .graphic ? .full : .subsampled
     formats =
       switch (keepsTransparency, picture.content) {
       case (true, _): [.png]

@@ -76,6 +76,8 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public var method: RenderPlan.Method
   /// The JPEG quality; nil for PNG and for bytes that were kept.
   public var quality: Int?
+  /// `4:2:0` or `4:4:4`; nil for PNG, for gray, and for bytes that were kept.
+  public var chromaSubsampling: String?
   /// Below 1 where the size had to be lowered to fit.
   public var scale: Double
   public var hasPalette: Bool
@@ -99,6 +101,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     format = rendition.format
     method = rendition.record.method
     quality = rendition.record.quality
+    chromaSubsampling = rendition.record.chromaSubsampling
     scale = rendition.record.scale
     hasPalette = rendition.record.hasPalette
     digest = rendition.digest
