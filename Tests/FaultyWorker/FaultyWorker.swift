@@ -11,11 +11,11 @@ struct FaultyWorker {
         switch job {
         case .inspect(let path, _), .render(let path, _, _, _, _): path
         }
-      if path.contains("crash") { kill(getpid(), SIGSEGV) }
+      if path.contains("crash") { raise(SIGSEGV) }
       if path.contains("hang") { while true { sleep(1) } }
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
-      if path.contains("stop") { kill(getpid(), SIGSTOP) }
+      if path.contains("stop") { raise(SIGSTOP) }
       return await WorkerLoop.perform(job)
     }
   }

@@ -62,7 +62,7 @@ import Testing
     let keys = try JSONDecoder().decode(JSONValue.self, from: data).members?.keys.sorted()
     #expect(
       keys == [
-        "background", "formats", "geometry", "keepsTransparency", "maximumBytes", "maximumSize", "profile",
+        "background", "chroma", "formats", "geometry", "keepsTransparency", "maximumBytes", "maximumSize", "profile",
         "qualityCeiling", "qualityFloor",
       ])
   }

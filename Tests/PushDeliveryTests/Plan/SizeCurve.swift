@@ -19,7 +19,7 @@ struct SizeCurve: CustomStringConvertible {
 }
 
 extension SizeCurve {
-  /// Never falls: of a random shape (straight, exponential, a power, steps) and steepness, some with the leap at 90.
+  /// Never falls: of a random shape (straight, exponential, a power, steps) and steepness, some with a leap at 90.
   static func monotone(_ random: inout SeededGenerator) -> SizeCurve {
     let base = Double(random.logarithmic(1...10_000_000))
     let steepness = Double.random(in: 0.01...12, using: &random)
@@ -63,7 +63,7 @@ extension SizeCurve {
     }
   }
 
-  /// What photographs do: the prior curve with another slope, another leap at 90 and a little noise, so large that
+  /// What photographs do: the prior curve with another slope, a leap at 90 and a little noise, so large that
   /// about half of them fit `limit` at `ceiling`.
   static func realistic(ceiling: Int, limit: Int, _ random: inout SeededGenerator) -> SizeCurve {
     let prior = QualityCurve.progressiveJPEG

@@ -119,7 +119,7 @@ import Testing
       "profile": "universal", "formats": ["jpeg"], "maximumBytes": 300_000,
       "maximumSize": ["width": 1664, "height": 1136], "geometry": ["scaled": ["width": 1515, "height": 1136]],
       "keepsTransparency": false, "background": ["red": 255, "green": 255, "blue": 255], "qualityFloor": 60,
-      "qualityCeiling": 90,
+      "qualityCeiling": 90, "chroma": "subsampled",
     ],
   ]
 
