@@ -21,13 +21,15 @@ package struct FolderLock: ~Copyable {
         descriptors.append(try Self.lock(folder, waiting: waiting))
       }
     } catch {
-      descriptors.forEach { _ = close($0) }
+      for descriptor in descriptors { close(descriptor) }
       throw error
     }
     self.descriptors = descriptors
   }
 
-  deinit { descriptors.forEach { _ = close($0) } }
+  deinit {
+    for descriptor in descriptors { close(descriptor) }
+  }
 
   private static func lock(_ folder: String, waiting: (String) -> Void) throws(FileSystemError) -> Int32 {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -39,7 +39,7 @@ actor JobBoard {
   /// Lets the workers go once the jobs in hand are done.
   func close() {
     isClosed = true
-    idle.forEach { $0.resume(returning: nil) }
+    for worker in idle { worker.resume(returning: nil) }
     idle = []
   }
 
