@@ -210,9 +210,11 @@ static inline int cvips_save_quick_jpeg(VipsImage *image, int quality, void **by
         image, bytes, count, "Q", quality, "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_ON, "strip", TRUE, NULL);
 }
 
-static inline int cvips_save_png(VipsImage *image, int compression, void **bytes, size_t *count) {
+static inline int cvips_save_png(
+    VipsImage *image, int compression, int filters_rows, void **bytes, size_t *count) {
+    int filter = filters_rows ? VIPS_FOREIGN_PNG_FILTER_ALL : VIPS_FOREIGN_PNG_FILTER_NONE;
     return vips_pngsave_buffer(
-        image, bytes, count, "compression", compression, "filter", VIPS_FOREIGN_PNG_FILTER_ALL, "strip", TRUE, NULL);
+        image, bytes, count, "compression", compression, "filter", filter, "strip", TRUE, NULL);
 }
 
 static inline int cvips_save_palette_png(
