@@ -2,7 +2,6 @@ import PushDelivery
 
 /// One source's way through the stages, from its path to its URLs.
 struct AssetLine: Sendable {
-  let folder: String
   let reader: SourceReader
   let stage: RenderStage
   let profiles: [Profile]
@@ -34,19 +33,17 @@ struct AssetLine: Sendable {
   }
 
   private func process(_ request: AssetRequest, into result: inout Result) async throws {
-    let path = folder + "/" + request.path
     let source = try reader.read(request.path)
-    result.outcome.source = source
-    let inspection = try await stage.inspect(path, source: source)
+    result.outcome.source = source.file
+    let inspection = try await stage.inspect(source)
     result.outcome.inspection = inspection
     result.diagnostics += inspection.notes(for: request.path)
     for profile in profiles {
       let plan = RenderPlan(
-        for: inspection, source: source, profile: profile, focalPoint: request.focalPoint)
+        for: inspection, source: source.file, profile: profile, focalPoint: request.focalPoint)
       result.outcome.plans.append(plan)
       guard let destination else { continue }
-      let (rendition, fromCache) = try await stage.render(
-        path, source: source, inspection: inspection, plan: plan)
+      let (rendition, fromCache) = try await stage.render(source, inspection: inspection, plan: plan)
       result.diagnostics += rendition.record.notes(for: request.path)
       let asset = try await destination.publish(rendition, slug: request.slug)
       result.outcome.renditions.append(RenditionOutcome(asset, fromCache: fromCache))

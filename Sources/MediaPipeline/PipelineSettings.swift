@@ -27,7 +27,8 @@ public struct PipelineSettings: Sendable {
     self.campaignFolder = campaignFolder
     self.outputFolder = outputFolder
     self.baseURL = baseURL
-    self.requestFolder = requestFolder
+    // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
+    self.requestFolder = FolderListing.canonicalPath(requestFolder) ?? requestFolder
     self.jobs = jobs
     self.worker = worker
     self.cacheFolder = cacheFolder
@@ -54,7 +55,7 @@ extension PipelineSettings {
     workers: WorkerPool, destination: (any Destination)?, intake: CampaignIntake.Result
   ) -> AssetLine {
     AssetLine(
-      folder: intake.folder, reader: SourceReader(folder: intake.folder, limits: configuration.sourceLimits),
+      reader: SourceReader(folder: intake.folder, limits: configuration.sourceLimits),
       stage: RenderStage(
         workers: workers, cache: cache, limits: configuration.sourceLimits, workFolder: workFolder),
       profiles: configuration.profiles, destination: destination, namedPaths: intake.namedPaths)

@@ -12,16 +12,33 @@ package enum DurableFile {
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   ///
+  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
   /// - Throws: `FileSystemError`; the temporary file is gone then.
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+  package static func write(
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true
+  ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
-      try writeAndSync(bytes, to: temporary)
+      try writeAndSync(bytes, to: temporary, isDurable: isDurable)
       guard rename(temporary, path) == 0 else { throw FileSystemError("rename", path) }
     } catch {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// Gives a file a second name, so that nothing is copied and its times stay; copies it where the file system cannot.
+  ///
+  /// - Throws: `FileSystemError`.
+  static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
+    if linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 { return }
+    guard [EPERM, EXDEV, ENOTSUP, EMLINK].contains(errno) else { throw FileSystemError("link", path) }
+    try write(FileReading.bytes(of: path, limit: 1 << 30), to: other)
+  }
+
+  /// Whether a name is one that this type gives to files that are being written.
+  static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
   }
 
   /// Makes the names in a folder survive a power failure.
@@ -39,10 +56,7 @@ package enum DurableFile {
   /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
   package static func removeLeftovers(in folder: String) {
     let names = (try? FolderListing.entries(of: folder)) ?? []
-    for case .name(let name) in names
-    where name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix) {
-      unlink(folder + "/" + name)
-    }
+    for case .name(let name) in names where isTemporary(name) { unlink(folder + "/" + name) }
   }
 
   private static func temporaryPath(beside path: String) -> String {
@@ -51,7 +65,9 @@ package enum DurableFile {
     return folder + temporaryPrefix + random + temporarySuffix
   }
 
-  private static func writeAndSync(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+  private static func writeAndSync(
+    _ bytes: [UInt8], to path: String, isDurable: Bool
+  ) throws(FileSystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileSystemError("create", path) }
     defer { close(descriptor) }
@@ -64,7 +80,16 @@ package enum DurableFile {
       }
       written += count
     }
-    guard fsync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+    guard isDurable else { return }
+    guard sync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+  }
+
+  /// fsync of Darwin does not reach the disk itself; F_FULLFSYNC does, where the file system knows it.
+  private static func sync(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(descriptor)
   }
 }
 

@@ -20,18 +20,45 @@ enum FolderListing {
     guard let stream = opendir(folder) else { throw FileSystemError("list", folder) }
     defer { closedir(stream) }
     var entries: [Entry] = []
-    while let entry = readdir(stream) {
-      let bytes = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: UInt8.self, capacity: 1) {
-          Array(UnsafeBufferPointer(start: $0, count: strlen(name)))
-        }
-      }
+    while let entry = try next(in: stream, of: folder) {
+      // The record may be shorter than its type, so the name is read where it lies and never copied as a whole.
+      let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
       if bytes == [UInt8(ascii: ".")] || bytes == [UInt8(ascii: "."), UInt8(ascii: ".")] { continue }
       entries.append(
         String(validating: bytes, as: UTF8.self).map { .name($0) }
           ?? .undecodable(String(decoding: bytes, as: UTF8.self)))
     }
     return entries
+  }
+
+  #if canImport(Darwin)
+    private typealias Stream = UnsafeMutablePointer<DIR>
+  #else
+    private typealias Stream = OpaquePointer
+  #endif
+
+  /// The end of a folder and a failure look alike but for errno.
+  private static func next(
+    in stream: Stream, of folder: String
+  ) throws(FileSystemError) -> UnsafeMutablePointer<dirent>? {
+    errno = 0
+    let entry = readdir(stream)
+    if entry == nil, errno != 0 { throw FileSystemError("list", folder) }
+    return entry
+  }
+
+  /// Whether something has this name, be it a link that leads nowhere.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether a regular file has this name, and not a link to one.
+  static func isRegularFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// What lies at a path, links followed.

@@ -9,10 +9,12 @@ import PushDelivery
 /// The folders that a run writes to: there, locked, and without what a killed run left in them.
 struct WritableFolders: ~Copyable {
   private let lock: FolderLock
+  private let outputFolder: String
   private let workFolder: String
 
   /// - Throws: `PipelineError.fileSystem`.
   init(_ settings: PipelineSettings, waiting: (String) -> Void) throws(PipelineError) {
+    outputFolder = settings.outputFolder
     workFolder = settings.workFolder
     lock = try Self.lock(settings, waiting: waiting)
   }
@@ -36,6 +38,9 @@ struct WritableFolders: ~Copyable {
       throw .fileSystem(error)
     }
   }
+
+  /// Makes the names of what was published survive a power failure.
+  func syncOutput() { DurableFile.syncFolder(outputFolder) }
 
   /// Removes the work folder and lets the next run begin.
   consuming func release() {}

@@ -22,12 +22,15 @@ public struct SourceReader: Sendable {
   ///
   /// - Parameter path: relative to the campaign folder.
   /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
-  public func read(_ path: String) throws(MediaProblem) -> SourceFile {
+  func read(_ path: String) throws(MediaProblem) -> SourceOnDisk {
     let absolute = folder + "/" + path
     do {
+      // Taken before the first byte is read, so that any later change shows.
+      guard let state = FileState(absolute) else { throw FileSystemError("read", absolute) }
       let (digest, byteCount) = try Self.digest(of: absolute, limit: limits.maximumBytes)
       guard byteCount > 0 else { throw MediaProblem.empty }
-      return SourceFile(path: path, byteCount: byteCount, digest: digest)
+      let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
+      return SourceOnDisk(path: absolute, file: file, state: state)
     } catch {
       throw Self.problem(error, path: absolute, limit: limits.maximumBytes)
     }
@@ -72,6 +75,5 @@ extension ContentDigest {
   /// The SHA-256 digest of bytes.
   public init(of bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
 
-  // A SHA-256 digest always has the 32 bytes that are asked for.
-  fileprivate init(_ digest: SHA256Digest) { self = ContentDigest(bytes: digest)! }
+  fileprivate init(_ digest: SHA256Digest) { self.init(digest: digest.map { $0 }) }
 }

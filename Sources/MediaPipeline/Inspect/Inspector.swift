@@ -15,7 +15,7 @@ package struct Inspector: Sendable {
     let format = try MediaFormat(sniffing: bytes)
     let facts = HeaderFacts(parsing: bytes, format: format)
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
-    try check(size, frameCount: facts.frameCount)
+    try limits.check(size, frameCount: facts.frameCount)
     var picture = Picture(facts, format: format, size: size)
     if facts.hasAlpha || !facts.isLossy {
       let source = try await PixelSource.open(path, bytes: bytes, format: format, size: size)
@@ -41,15 +41,6 @@ package struct Inspector: Sendable {
       return PixelSize(width: image.width, height: image.height)
     } catch {
       throw MediaProblem(error, format: format, path: path)
-    }
-  }
-
-  private func check(_ size: PixelSize, frameCount: Int?) throws(MediaProblem) {
-    guard size.count <= limits.maximumPixels else {
-      throw .tooManyPixels(size: size, limit: limits.maximumPixels)
-    }
-    if let frameCount, frameCount > limits.maximumFrames {
-      throw .tooManyFrames(count: frameCount, limit: limits.maximumFrames)
     }
   }
 
@@ -92,20 +83,5 @@ extension Picture {
       format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
       color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
       trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
-  }
-}
-
-extension Loader {
-  fileprivate init?(_ format: MediaFormat) {
-    switch format {
-    case .jpeg: self = .jpeg
-    case .png: self = .png
-    case .gif: self = .gif
-    case .webp: self = .webp
-    case .heic, .avif: self = .heif
-    case .tiff: self = .tiff
-    case .jxl: self = .jxl
-    case .bmp, .svg: return nil
-    }
   }
 }

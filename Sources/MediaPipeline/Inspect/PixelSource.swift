@@ -16,17 +16,9 @@ enum PixelSource: Sendable {
   static func open(
     _ path: String, bytes: [UInt8], format: MediaFormat, size: PixelSize?
   ) async throws(MediaProblem) -> PixelSource {
-    switch format {
-    case .jpeg: .file(path: path, .jpeg)
-    case .png: .file(path: path, .png)
-    case .gif: .file(path: path, .gif)
-    case .webp: .file(path: path, .webp)
-    case .heic, .avif: .file(path: path, .heif)
-    case .tiff: .file(path: path, .tiff)
-    case .jxl: .file(path: path, .jxl)
-    case .svg: .drawing(bytes)
-    case .bmp: try await FFmpeg.decodeBitmap(path, size: size ?? PixelSize(width: 0, height: 0))
-    }
+    if let loader = Loader(format) { return .file(path: path, loader) }
+    return format == .svg
+      ? .drawing(bytes) : try await FFmpeg.decodeBitmap(path, size: size ?? PixelSize(width: 0, height: 0))
   }
 
   /// Opens the picture.
@@ -61,4 +53,20 @@ extension MediaProblem {
 
 extension VipsError {
   var isOutOfMemory: Bool { detail.contains("out of memory") }
+}
+
+extension Loader {
+  /// The decoder of a format; nil for SVG, which is drawn, and for BMP, which ffmpeg decodes.
+  init?(_ format: MediaFormat) {
+    switch format {
+    case .jpeg: self = .jpeg
+    case .png: self = .png
+    case .gif: self = .gif
+    case .webp: self = .webp
+    case .heic, .avif: self = .heif
+    case .tiff: self = .tiff
+    case .jxl: self = .jxl
+    case .bmp, .svg: return nil
+    }
+  }
 }

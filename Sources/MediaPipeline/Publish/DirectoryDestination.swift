@@ -1,5 +1,11 @@
 public import PushDelivery
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A folder that some web server serves.
 public struct DirectoryDestination: Destination {
   /// The folder; it must exist.
@@ -14,26 +20,27 @@ public struct DirectoryDestination: Destination {
 
   public func publish(_ rendition: Rendition, slug: String) async throws(PublishError) -> PublishedAsset {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
-    let wasWritten = try write(rendition, to: folder + "/" + name, name: name)
-    return PublishedAsset(name: name, url: baseURL + name, rendition: rendition, wasWritten: wasWritten)
+    let path = folder + "/" + name
+    let isThere = FolderListing.exists(path)
+    do throws(FileSystemError) {
+      if isThere {
+        guard try Self.holds(path, rendition.bytes) else { throw FileSystemError("publish", path, code: EEXIST) }
+      } else {
+        try DurableFile.write(rendition.bytes, to: path)
+      }
+    } catch {
+      throw error.code == EEXIST ? .conflict(name: name) : .fileSystem(error)
+    }
+    return PublishedAsset(name: name, url: baseURL + name, rendition: rendition, wasWritten: !isThere)
   }
 
-  /// - Returns: false when equal bytes are there already.
-  private func write(_ rendition: Rendition, to path: String, name: String) throws(PublishError) -> Bool {
-    do {
-      if FolderListing.kind(of: path) != .missing {
-        guard try FileReading.bytes(of: path, limit: rendition.bytes.count) == rendition.bytes else {
-          throw PublishError.conflict(name: name)
-        }
-        return false
-      }
-      try DurableFile.write(rendition.bytes, to: path)
-      return true
-    } catch let error as FileSystemError {
-      // Longer than the rendition, so not the same.
-      throw error.operation == "read" ? .conflict(name: name) : .fileSystem(error)
+  /// Whether a file holds exactly these bytes. What is longer, or no file at all, does not.
+  private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileSystemError) -> Bool {
+    do throws(FileSystemError) {
+      return try FileReading.bytes(of: path, limit: bytes.count) == bytes
     } catch {
-      throw .conflict(name: name)
+      if error.code == EFBIG || error.code == EINVAL { return false }
+      throw error
     }
   }
 }

@@ -31,7 +31,8 @@ extension Encoding {
       if bytes.count <= specification.maximumBytes, quality >= best?.quality ?? 0 { best = (quality, bytes) }
     }
     return best.map {
-      result($0.bytes, image, quality: $0.quality, subsamplesChroma: subsamplesChroma, scale: scale)
+      result(
+        $0.bytes, image, quality: $0.quality, chromaSubsampling: chromaName(of: image, subsamplesChroma), scale: scale)
     }
   }
 
@@ -47,7 +48,8 @@ extension Encoding {
     guard expected == ceiling else { return nil }
     let encoded = try encodeJPEG(image, quality: ceiling, subsamplesChroma: false)
     guard encoded.count <= specification.maximumBytes else { return nil }
-    return result(encoded, image, quality: ceiling, subsamplesChroma: false, scale: 1)
+    return result(
+      encoded, image, quality: ceiling, chromaSubsampling: chromaName(of: image, false), scale: 1)
   }
 
   /// About what the picture comes to at a middle quality. A quick encoding costs a fifth of a full one, and it saves those that are
@@ -55,7 +57,8 @@ extension Encoding {
   private mutating func estimatedTrial(of image: borrowing Image) throws -> QualitySearch.Trial {
     let quality = min(max(75, specification.qualityFloor), specification.qualityCeiling)
     let bytes = try image.quickJPEGByteCount(quality: quality)
-    encodes.append(.init(quality: quality, bytes: bytes, width: image.width))
+    self.estimate = .init(
+      quality: quality, bytes: bytes, width: image.width, chromaSubsampling: chromaName(of: image, true))
     // Scans and tables made for the picture save about 5 %; a little more is allowed, since a try at the ceiling that fits ends
     // the search.
     return .init(quality: quality, bytes: bytes * 94 / 100)
@@ -65,7 +68,15 @@ extension Encoding {
     _ image: borrowing Image, quality: Int, subsamplesChroma: Bool
   ) throws -> [UInt8] {
     let bytes = try image.jpeg(quality: quality, subsamplesChroma: subsamplesChroma)
-    encodes.append(.init(quality: quality, bytes: bytes.count, width: image.width))
+    encodes.append(
+      .init(
+        quality: quality, bytes: bytes.count, width: image.width,
+        chromaSubsampling: chromaName(of: image, subsamplesChroma)))
     return bytes
+  }
+
+  /// In the notation of the field; gray has no chroma.
+  private func chromaName(of image: borrowing Image, _ subsamplesChroma: Bool) -> String? {
+    image.bandCount < 3 ? nil : subsamplesChroma ? "4:2:0" : "4:4:4"
   }
 }

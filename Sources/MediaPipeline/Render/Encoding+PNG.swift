@@ -8,8 +8,7 @@ extension Encoding {
       let bytes = try kind.encode(image)
       encodes.append(.init(quality: nil, bytes: bytes.count, width: image.width))
       guard bytes.count <= specification.maximumBytes else { continue }
-      return result(
-        bytes, image, quality: nil, subsamplesChroma: false, scale: scale, hasPalette: kind == .palette)
+      return result(bytes, image, quality: nil, scale: scale, hasPalette: kind == .palette)
     }
     return nil
   }

@@ -6,6 +6,8 @@ package struct Encoding {
   let specification: RenditionSpecification
   /// Every trial encoding so far.
   var encodes: [RenderRecord.Encode] = []
+  /// The quick encoding that the search began with.
+  var estimate: RenderRecord.Encode?
 
   package init(of specification: RenditionSpecification) {
     self.specification = specification
@@ -57,15 +59,14 @@ package struct Encoding {
 
   /// Bytes that fit, with how they came about.
   func result(
-    _ bytes: [UInt8], _ image: borrowing Image, quality: Int?, subsamplesChroma: Bool, scale: Double,
+    _ bytes: [UInt8], _ image: borrowing Image, quality: Int?, chromaSubsampling: String? = nil, scale: Double,
     hasPalette: Bool = false
   ) -> RenderResult {
-    let hasChroma = quality != nil && image.bandCount >= 3
-    return RenderResult(
+    RenderResult(
       bytes: bytes,
       record: RenderRecord(
         method: .encode, size: PixelSize(width: image.width, height: image.height), quality: quality,
-        chromaSubsampling: hasChroma ? (subsamplesChroma ? "4:2:0" : "4:4:4") : nil, scale: scale,
-        hasPalette: hasPalette, encodes: encodes))
+        chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette, estimate: estimate,
+        encodes: encodes))
   }
 }

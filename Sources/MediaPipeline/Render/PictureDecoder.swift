@@ -14,6 +14,12 @@ package struct PictureDecoder {
     let target = specification.geometry.scaled
     var image = try source.image(
       tolerating: tolerance, scale: drawingScale, shrink: Self.shrink(from: picture.size, to: target))
+    // Alpha of such samples has no range that all writers agree on.
+    guard !image.hasFloatSamples || !(image.hasAlpha || needsToneMapping) else {
+      throw MediaProblem.unsupported(
+        format: "a picture of floating-point samples with transparency or HDR",
+        hint: "export it with 8 or 16 bits a channel")
+    }
     // Scaling comes first and turning later: the decoder delivers rows from the top, and turning needs them all.
     image = try scale(image, to: picture.orientation >= 5 ? target.transposed : target)
     image = try convertColor(image)
@@ -54,11 +60,15 @@ package struct PictureDecoder {
     return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
   }
 
+  /// Whether code points, which libvips does not see, say what the colours are.
+  private var needsToneMapping: Bool {
+    let color = picture.color
+    return color.transfer != .standard || (color.primaries != .bt709 && color.profile == .none)
+  }
+
   private func convertColor(_ image: consuming Image) throws(VipsError) -> Image {
     let color = picture.color
-    if color.transfer != .standard || (color.primaries != .bt709 && color.profile == .none) {
-      return try ToneMapping(color).apply(to: image)
-    }
+    if needsToneMapping { return try ToneMapping(color).apply(to: image) }
     if color.profile == .other || image.colorModel == .cmyk {
       return try image.convertedToSRGBByProfile()
     }

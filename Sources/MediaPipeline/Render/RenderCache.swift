@@ -36,13 +36,22 @@ public struct RenderCache: Sendable {
   package func inspection(of source: SourceFile) -> Inspection? {
     let path = inspectionPath(source)
     guard let bytes = try? FileReading.bytes(of: path, limit: 1 << 20) else { return nil }
+    guard let facts = Self.verified(bytes) else { return nil }
     touch(path)
-    return try? JSONDecoder().decode(Inspection.self, from: Data(bytes))
+    return try? JSONDecoder().decode(Inspection.self, from: Data(facts))
+  }
+
+  /// What follows the first line, if that is its digest.
+  private static func verified(_ bytes: [UInt8]) -> [UInt8]? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let content = Array(bytes[(end + 1)...])
+    return ContentDigest(of: content).hex.utf8.elementsEqual(bytes[..<end]) ? content : nil
   }
 
   package func store(_ inspection: Inspection, of source: SourceFile) {
-    guard let bytes = try? Self.encoder.encode(inspection) else { return }
-    write(Array(bytes), to: inspectionPath(source))
+    guard let data = try? Self.encoder.encode(inspection) else { return }
+    let facts = Array(data)
+    write(Array((ContentDigest(of: facts).hex + "\n").utf8) + facts, to: inspectionPath(source))
   }
 
   /// The rendition of a source under a specification, if there is one that still meets it.
@@ -66,12 +75,22 @@ public struct RenderCache: Sendable {
 
   /// Removes the entries that were not used for longest until the folder is small enough.
   public func trim() {
+    removeAbandonedFiles()
     let entries = entriesOldestFirst()
     var total = entries.reduce(0) { $0 + $1.bytes }
     for entry in entries {
       guard total > maximumBytes else { return }
       unlink(entry.path)
       total -= entry.bytes
+    }
+  }
+
+  /// What runs that were killed were writing. Another run may be at work, so only what is older than an hour goes.
+  private func removeAbandonedFiles() {
+    for case .name(let name) in (try? FolderListing.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
+      var status = stat()
+      let path = folder + "/" + name
+      if stat(path, &status) == 0, status.modificationTime < time(nil) - 3600 { DurableFile.remove(path) }
     }
   }
 
@@ -90,7 +109,7 @@ public struct RenderCache: Sendable {
   /// A cache that cannot be written makes runs slower and is no reason to fail one.
   private func write(_ bytes: [UInt8], to path: String) {
     try? FolderListing.create(folder)
-    try? DurableFile.write(bytes, to: path)
+    try? DurableFile.write(bytes, to: path, isDurable: false)
   }
 
   private func touch(_ path: String) { utimes(path, nil) }

@@ -8,13 +8,19 @@ struct RenderStage: Sendable {
   /// Where workers write to; ours alone.
   let workFolder: String
 
-  /// What the file at an absolute path is.
+  /// What a source is.
   ///
   /// - Throws: `MediaProblem`.
-  func inspect(_ path: String, source: SourceFile) async throws(MediaProblem) -> Inspection {
-    if let known = cache?.inspection(of: source) { return known }
-    let inspection = try await workers.inspect(path, limits: limits)
-    cache?.store(inspection, of: source)
+  func inspect(_ source: SourceOnDisk) async throws(MediaProblem) -> Inspection {
+    if let known = cache?.inspection(of: source.file) {
+      // It may have been found under wider limits than today's.
+      try limits.check(known)
+      return known
+    }
+    let inspection = try await workers.inspect(source.path, limits: limits)
+    try limits.check(inspection)
+    try source.checkUnchanged()
+    cache?.store(inspection, of: source.file)
     return inspection
   }
 
@@ -22,14 +28,16 @@ struct RenderStage: Sendable {
   ///
   /// - Throws: `MediaProblem`.
   func render(
-    _ path: String, source: SourceFile, inspection: Inspection, plan: RenderPlan
+    _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan
   ) async throws(MediaProblem) -> (rendition: Rendition, fromCache: Bool) {
-    if let known = cache?.rendition(of: source, plan: plan) { return (known, true) }
+    if let known = cache?.rendition(of: source.file, plan: plan) { return (known, true) }
     let output = workFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
     defer { DurableFile.remove(output) }
-    let record = try await workers.render(path, limits: limits, inspection: inspection, plan: plan, to: output)
+    let record = try await workers.render(
+      source.path, limits: limits, inspection: inspection, plan: plan, to: output)
     let rendition = try measure(output, plan: plan, record: record)
-    cache?.store(rendition, of: source, plan: plan)
+    try source.checkUnchanged()
+    cache?.store(rendition, of: source.file, plan: plan)
     return (rendition, false)
   }
 

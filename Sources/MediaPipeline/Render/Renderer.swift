@@ -23,7 +23,9 @@ package struct Renderer: Sendable {
     let picture = inspection.picture
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
     let result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
-    do { try DurableFile.write(result.bytes, to: output) } catch { throw .machine(detail: error.description) }
+    do { try DurableFile.write(result.bytes, to: output, isDurable: false) } catch {
+      throw .machine(detail: error.description)
+    }
     return result.record
   }
 
@@ -31,7 +33,7 @@ package struct Renderer: Sendable {
     _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: RenderPlan
   ) throws(MediaProblem) -> RenderResult {
     do {
-      if plan.method != .encode, let kept = Self.keptBytes(bytes, method: plan.method),
+      if plan.method != .encode, let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
         kept.count <= plan.specification.maximumBytes
       {
         // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
@@ -50,11 +52,14 @@ package struct Renderer: Sendable {
     }
   }
 
-  private static func keptBytes(_ bytes: [UInt8], method: RenderPlan.Method) -> [UInt8]? {
-    switch method {
-    case .copy: bytes
-    case .strip: try? JPEGMetadataStripper().strip(bytes)
-    case .encode: nil
+  private static func keptBytes(
+    _ bytes: [UInt8], of format: MediaFormat, method: RenderPlan.Method
+  ) -> [UInt8]? {
+    switch (method, format) {
+    case (.copy, _): bytes
+    case (.strip, .jpeg): try? JPEGMetadataStripper().strip(bytes)
+    case (.strip, .png): try? PNGMetadataStripper().strip(bytes)
+    case (.strip, _), (.encode, _): nil
     }
   }
 

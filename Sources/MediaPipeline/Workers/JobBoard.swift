@@ -3,11 +3,9 @@ import PushDelivery
 /// A job, and where its answer is waited for.
 struct Assignment: Sendable {
   let job: WorkerJob
-  /// True for its second chance, in a fresh worker.
-  var isRetry = false
   fileprivate let waiter: CheckedContinuation<WorkerReply, Never>
 
-  /// Answers. To be called exactly once for an assignment that is not handed back.
+  /// Answers. To be called exactly once.
   func answer(_ reply: WorkerReply) { waiter.resume(returning: reply) }
 }
 
@@ -20,13 +18,6 @@ actor JobBoard {
   /// Waits until some worker has done the job.
   func perform(_ job: WorkerJob) async -> WorkerReply {
     await withCheckedContinuation { post(Assignment(job: job, waiter: $0)) }
-  }
-
-  /// Puts a job back in front, for a fresh worker.
-  func retry(_ assignment: Assignment) {
-    var assignment = assignment
-    assignment.isRetry = true
-    hand(assignment, front: true)
   }
 
   /// The next job; nil when there will be none.
@@ -43,13 +34,9 @@ actor JobBoard {
     idle = []
   }
 
-  private func post(_ assignment: Assignment) { hand(assignment, front: false) }
-
-  private func hand(_ assignment: Assignment, front: Bool) {
+  private func post(_ assignment: Assignment) {
     if let worker = idle.popLast() {
       worker.resume(returning: assignment)
-    } else if front {
-      jobs.insert(assignment, at: 0)
     } else {
       jobs.append(assignment)
     }

@@ -25,7 +25,7 @@ public enum WorkerLoop {
   ) async {
     let replies = takeStandardOutput()
     do { try VipsLibrary.start() } catch { exit(cannotStartStatus) }
-    _ = csystem_limit_memory(Int64(memoryLimit))
+    guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(cannotStartStatus) }
     for await line in standardInputLines() {
       await answer(line, on: replies, perform: perform)
     }
@@ -65,6 +65,8 @@ public enum WorkerLoop {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
     Thread.detachNewThread {
       while let line = readLine() { continuation.yield(line) }
+      // A program that this worker has started goes with it. A worker leads its group, unless a person started it.
+      if getpgrp() == getpid() { kill(0, SIGKILL) }
       // Not exit: it would wait for what a decoder on the other thread holds.
       _exit(0)
     }
@@ -82,6 +84,6 @@ public enum WorkerLoop {
     }
     guard var bytes = try? JSONEncoder().encode(reply) else { exit(cannotStartStatus) }
     bytes.append(UInt8(ascii: "\n"))
-    replies.write(bytes)
+    try? replies.write(contentsOf: bytes)
   }
 }

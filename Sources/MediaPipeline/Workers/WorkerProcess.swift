@@ -18,30 +18,41 @@ struct WorkerProcess: Sendable {
   /// Works until the board is closed and empty.
   func serve() async {
     while let assignment = await board.next() {
-      await runProcess(startingWith: assignment)
+      var next: Assignment? = assignment
+      while let current = next { next = await runProcess(startingWith: current) }
     }
   }
 
-  /// How one process's life ended.
-  private struct Ending: Sendable {
-    /// The job that it died over.
-    var unanswered: Assignment?
-    var answeredCount = 0
-    var hasTimedOut = false
-  }
-
-  private func runProcess(startingWith first: Assignment) async {
+  /// Runs one process until it dies or there are no more jobs.
+  ///
+  /// - Returns: the job that it died over, if it had done others before: it may have suffered from those, and a fresh process decides.
+  private func runProcess(startingWith first: Assignment) async -> Assignment? {
+    // Outside of the process's own closure, so that whatever ends it, the job in hand is answered exactly once.
+    let life = Mutex(Life(unanswered: first))
+    var problem: MediaProblem
     do {
       let result = try await run(
         configuration, input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
-        await work(on: first, in: execution)
+        await work(in: execution, life: life)
       }
-      await settle(result.closureResult, status: result.terminationStatus)
+      problem = self.problem(from: result.terminationStatus)
     } catch {
-      // Thrown before the process was there, so the first job is still unanswered.
-      first.answer(.failed(.machine(detail: "cannot start a worker process: \(error)")))
+      problem = .machine(detail: "cannot run a worker process: \(error)")
     }
+    let end = life.withLock { $0 }
+    guard let assignment = end.unanswered else { return nil }
+    if end.hasTimedOut { problem = .timedOut(seconds: command.limits.seconds) }
+    if end.answeredCount > 0, !end.hasTimedOut { return assignment }
+    assignment.answer(.failed(problem))
+    return nil
+  }
+
+  /// What a process has in hand and what it has done.
+  private struct Life: Sendable {
+    var unanswered: Assignment?
+    var answeredCount = 0
+    var hasTimedOut = false
   }
 
   /// No credentials, no proxies, no configuration of libraries: only what finds programs and the system's libraries.
@@ -63,49 +74,48 @@ struct WorkerProcess: Sendable {
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
-  private func work(on first: Assignment, in execution: Running) async -> Ending {
-    var ending = Ending(unanswered: first)
+  private func work(in execution: Running, life: borrowing Mutex<Life>) async {
     var lines = execution.standardOutput
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
-    while let assignment = ending.unanswered {
+    while let assignment = life.withLock({ $0.unanswered }) {
       let clock = TimeLimit(seconds: command.limits.seconds) {
         try? execution.send(signal: .kill, toProcessGroup: true)
       }
-      defer { clock.cancel() }
       do {
-        var line = try JSONEncoder().encode(assignment.job)
-        line.append(UInt8(ascii: "\n"))
-        _ = try await execution.standardInputWriter.write(Array(line))
+        try await send(assignment.job, to: execution)
         guard let text = try await lines.next() else { throw WorkerSilence() }
-        assignment.answer(try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8)))
+        let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
+        clock.cancel()
+        life.withLock {
+          $0.unanswered = nil
+          $0.answeredCount += 1
+        }
+        assignment.answer(reply)
       } catch {
-        ending.hasTimedOut = clock.hasPassed
+        clock.cancel()
+        life.withLock { $0.hasTimedOut = clock.hasPassed }
         // Whatever it was, this process is not to be trusted with another job.
         try? execution.send(signal: .kill, toProcessGroup: true)
-        return ending
+        return
       }
-      ending.answeredCount += 1
-      ending.unanswered = await board.next()
+      let next = await board.next()
+      life.withLock { $0.unanswered = next }
     }
-    return ending
   }
 
-  private func settle(_ ending: Ending, status: TerminationStatus) async {
-    guard let assignment = ending.unanswered else { return }
-    if ending.hasTimedOut {
-      assignment.answer(.failed(.timedOut(seconds: command.limits.seconds)))
-    } else if ending.answeredCount > 0, !assignment.isRetry {
-      // It may have suffered from the files before; a fresh process decides.
-      await board.retry(assignment)
-    } else {
-      assignment.answer(.failed(problem(from: status)))
-    }
+  private func send(_ job: WorkerJob, to execution: Running) async throws {
+    var line = try JSONEncoder().encode(job)
+    line.append(UInt8(ascii: "\n"))
+    _ = try await execution.standardInputWriter.write(Array(line))
   }
 
   private func problem(from status: TerminationStatus) -> MediaProblem {
     switch status {
     case .exited(VipsLibrary.outOfMemoryStatus): .outOfMemory
+    // 127 is what a system says that cannot find the program's libraries.
+    case .exited(WorkerLoop.cannotStartStatus), .exited(127):
+      .machine(detail: "a worker process cannot start; are libvips and its libraries installed?")
     case .exited(let code): .crashed(detail: "exit status \(code)")
     case .signaled(let signal): .crashed(detail: "signal \(signal)")
     }

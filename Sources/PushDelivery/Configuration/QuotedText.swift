@@ -3,12 +3,19 @@ extension String {
   /// steer a terminal.
   package var quoted: String {
     let limit = 80
-    let visible = unicodeScalars.prefix(limit).map { scalar in
+    let isCut = unicodeScalars.count > limit
+    return "`" + String(unicodeScalars.prefix(limit)).printable + (isCut ? "…" : "") + "`"
+  }
+
+  /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
+  /// any. The joiner inside emoji stays.
+  package var printable: String {
+    unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+      case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+      case .format where scalar != "\u{200D}": "\u{FFFD}"
       default: String(scalar)
       }
-    }
-    return "`" + visible.joined() + (visible.count < unicodeScalars.count ? "…" : "") + "`"
+    }.joined()
   }
 }

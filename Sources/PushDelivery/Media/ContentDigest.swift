@@ -8,8 +8,15 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes the 32 bytes of a SHA-256 digest; any other count gives nil.
   public init?(bytes: some Sequence<UInt8>) {
+    self.init(hex: Self.digits(of: bytes))
+  }
+
+  /// Takes what a SHA-256 function returned, which always has 32 bytes.
+  package init(digest: [UInt8]) { hex = Self.digits(of: digest) }
+
+  private static func digits(of bytes: some Sequence<UInt8>) -> String {
     let digits = bytes.flatMap { [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]] }
-    self.init(hex: String(decoding: digits, as: UTF8.self))
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Takes 64 lower-case hexadecimal digits; anything else gives nil.

@@ -64,6 +64,8 @@ public struct RenderRecord: Hashable, Sendable, Codable {
   public var scale: Double
   /// Whether a PNG got a palette.
   public var hasPalette: Bool
+  /// A quick encoding that told where to begin, and that could not have been published; its size is no trial's.
+  public var estimate: Encode?
   /// Every trial encoding, in order; quality is nil for PNG.
   public var encodes: [Encode]
   /// What the decoder complained about without giving up.
@@ -74,18 +76,21 @@ public struct RenderRecord: Hashable, Sendable, Codable {
     public var quality: Int?
     public var bytes: Int
     public var width: Int
+    /// `4:2:0` or `4:4:4`; nil for PNG and gray.
+    public var chromaSubsampling: String?
 
-    public init(quality: Int?, bytes: Int, width: Int) {
+    public init(quality: Int?, bytes: Int, width: Int, chromaSubsampling: String? = nil) {
       self.quality = quality
       self.bytes = bytes
       self.width = width
+      self.chromaSubsampling = chromaSubsampling
     }
   }
 
   public init(
     method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, chromaSubsampling: String? = nil,
     scale: Double = 1, hasPalette: Bool = false,
-    encodes: [Encode] = [], damage: String? = nil
+    estimate: Encode? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
     self.method = method
     self.size = size
@@ -93,6 +98,7 @@ public struct RenderRecord: Hashable, Sendable, Codable {
     self.chromaSubsampling = chromaSubsampling
     self.scale = scale
     self.hasPalette = hasPalette
+    self.estimate = estimate
     self.encodes = encodes
     self.damage = damage
   }

@@ -31,14 +31,12 @@ public struct RenderPlan: Hashable, Sendable, Codable {
     specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: focalPoint)
     let faults = Self.faults(of: inspection, source: source, specification: specification)
     let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
-    switch (faults.isEmpty, onlyMetadata && picture.format == .jpeg) {
-    case (true, _):
-      (method, reasons) = (.copy, [.alreadyRight])
-      specification.formats.removeAll { $0 == picture.format }
-      specification.formats.insert(picture.format, at: 0)
+    switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(picture.format)) {
+    case (true, _): (method, reasons) = (.copy, [.alreadyRight])
     case (false, true): (method, reasons) = (.strip, faults)
     case (false, false): (method, reasons) = (.encode, faults)
     }
+    if method != .encode { specification.prefer(picture.format) }
   }
 
   /// Everything that keeps the source's own bytes from being the rendition.

@@ -31,6 +31,12 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
     case full
   }
 
+  /// Puts a format first: that of bytes which are kept.
+  mutating func prefer(_ format: MediaFormat) {
+    formats.removeAll { $0 == format }
+    formats.insert(format, at: 0)
+  }
+
   /// JPEG qualities, floor to ceiling.
   public var qualities: ClosedRange<Int> { min(qualityFloor, qualityCeiling)...qualityCeiling }
 

@@ -86,6 +86,8 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public var fromCache: Bool
   /// False when equal bytes were at the destination already.
   public var written: Bool
+  /// A quick encoding that told where the search should begin; nil when there was none.
+  public var estimate: RenderRecord.Encode?
   /// Every trial encoding in order, when it was rendered (perhaps by an earlier run).
   public var encodes: [RenderRecord.Encode]
 
@@ -107,6 +109,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     digest = rendition.digest
     self.fromCache = fromCache
     written = asset.wasWritten
+    estimate = rendition.record.estimate
     encodes = rendition.record.encodes
   }
 }

@@ -55,11 +55,17 @@ struct PipelineSetup {
   func save(_ report: RunReport) throws {
     guard let reportPath else { return }
     do {
-      try report.json().write(to: URL(filePath: reportPath), options: .atomic)
+      try report.json().write(to: URL(filePath: reportPath), options: Self.options(forWritingTo: reportPath))
     } catch {
       Console.standard.complain("cannot write the report \(reportPath): \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
+  }
+
+  /// A device or a pipe is written to; a file is replaced as a whole.
+  private static func options(forWritingTo path: String) -> Data.WritingOptions {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == nil || type == .typeRegular ? .atomic : []
   }
 
   /// Says what is wrong with the configuration; to be thrown.

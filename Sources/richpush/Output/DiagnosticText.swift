@@ -12,8 +12,8 @@ struct DiagnosticText {
 
   var lines: [String] {
     let head = "\(severity) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
-    let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy)"]
-    return [head, "  \(diagnostic.message)"] + remedy
+    let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy.printable)"]
+    return [head, "  \(diagnostic.message.printable)"] + remedy
   }
 
   private var severity: String {
@@ -26,9 +26,10 @@ struct DiagnosticText {
 
   private var place: String {
     let subject = diagnostic.subject
+    let name = subject.name.printable
     let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
     let key = subject.keyPath.map { " (\($0))" } ?? ""
     return subject.kind == .message && !position.isEmpty
-      ? "message \(subject.name) (line \(subject.line ?? 0))" : "\(subject.name)\(position)\(key)"
+      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
   }
 }

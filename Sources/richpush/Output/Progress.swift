@@ -43,7 +43,8 @@ final class Progress: Sendable {
     state.doneFiles += 1
     state.doneBytes += bytes
     guard console.showsProgress else {
-      return console.complain("[\(state.doneFiles)/\(state.files)] \(outcome.path): \(outcome.status.rawValue)")
+      return console.complain(
+        "[\(state.doneFiles)/\(state.files)] \(outcome.path.printable): \(outcome.status.rawValue)")
     }
     let isLast = state.doneFiles == state.files
     guard isLast || state.lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }

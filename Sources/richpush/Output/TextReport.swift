@@ -17,7 +17,7 @@ struct TextReport {
     let mark = asset.status == .refused ? style.red("refused") : style.green(asset.status.rawValue)
     let before = [asset.inspection.map(describe), asset.source.map { readable(bytes: $0.byteCount) }]
       .compactMap { $0 }.joined(separator: ", ")
-    let head = "\(style.bold(asset.path))  \(before.isEmpty ? "" : before + "  ")\(mark)"
+    let head = "\(style.bold(asset.path.printable))  \(before.isEmpty ? "" : before + "  ")\(mark)"
     let after = asset.renditions.isEmpty ? asset.plans.flatMap(lines) : asset.renditions.flatMap(lines)
     return [head] + after.map { "  " + $0 }
   }

@@ -1,0 +1,20 @@
+extension SourceLimits {
+  /// Refuses a picture that is larger than allowed, by what its headers claim.
+  ///
+  /// - Parameter frameCount: nil when no header tells it.
+  /// - Throws: `MediaProblem.tooManyPixels` or `.tooManyFrames`.
+  public func check(_ size: PixelSize, frameCount: Int?) throws(MediaProblem) {
+    guard size.count <= maximumPixels else { throw .tooManyPixels(size: size, limit: maximumPixels) }
+    if let frameCount, frameCount > maximumFrames {
+      throw .tooManyFrames(count: frameCount, limit: maximumFrames)
+    }
+  }
+
+  /// The same for facts that were found before, perhaps under other limits or by a process that is not believed.
+  public func check(_ inspection: Inspection) throws(MediaProblem) {
+    switch inspection {
+    case .still(let picture): try check(picture.size, frameCount: nil)
+    case .animation(let picture, let frameCount): try check(picture.size, frameCount: frameCount)
+    }
+  }
+}
