@@ -65,10 +65,57 @@ import Testing
       ])
   }
 
-  @Test func leftoversOfAKilledRunAreCleared() throws {
-    try folder.write("half", to: ".payloads.next/a.json")
+  @Test func linksSurviveAndAreNotFollowed() throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write("theirs", to: "x.json")
+    _ = try requests.commit(["a.json": [65]])
+    try folder.link("payloads/dangling.json", to: "nowhere.json")
+    try folder.link("payloads/stale", to: elsewhere.path)
     _ = try requests.commit(["b.json": [66]])
-    #expect(try contents() == ["b.json": "B"])
+    #expect(try folder.names(in: "payloads") == ["b.json", "dangling.json", "stale"])
+    #expect(try folder.names(in: "payloads/stale") == ["a.json", "x.json"])
+    #expect(try elsewhere.names() == ["x.json"])
+  }
+
+  @Test func aLinkToTheFolderStaysALink() throws {
+    try folder.createFolder("real")
+    try folder.link("payloads", to: "real")
+    let requests = RequestFolder(path: folder.absolute("payloads"))
+    _ = try requests.commit(["a.json": [65]])
+    _ = try requests.commit(["b.json": [66]])
+    #expect(try folder.names(in: "real") == ["b.json", "stale"])
+    #expect(try folder.names() == ["payloads", "real"])
+  }
+
+  @Test func whatARunLeftThatWasKilledBeforeTheExchangeIsCleared() throws {
+    _ = try requests.commit(["a.json": [65]])
+    try folder.write("half", to: ".payloads.next/b.json")
+    try folder.write("half", to: ".payloads.next/.richpush-x.tmp")
+    _ = try requests.commit(["c.json": [67]])
+    #expect(try contents() == ["c.json": "C", "stale/a.json": "A"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  /// Then the hidden folder holds the former set, and with it whatever was not ours.
+  @Test func whatARunLeftThatWasKilledAfterTheExchangeIsBroughtBack() throws {
+    _ = try requests.commit(["new.json": [78]])
+    try folder.write("old", to: ".payloads.next/old.json")
+    try folder.write("note", to: ".payloads.next/notes.txt")
+    try folder.write("deep", to: ".payloads.next/mine/deep/x.json")
+    try folder.write("kept", to: ".payloads.next/stale/sub/y.txt")
+    #expect(try requests.commit(["new.json": [78]]) == RequestFolder.Change())
+    #expect(
+      try contents() == [
+        "new.json": "N", "notes.txt": "note", "mine/deep/x.json": "deep", "stale/sub/y.txt": "kept",
+      ])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func aRunKilledBetweenTwoRenamesLosesNothing() throws {
+    try folder.write("A", to: ".payloads.former/a.json")
+    try folder.write("B", to: ".payloads.next/b.json")
+    _ = try requests.commit(["a.json": [65], "c.json": [67]])
+    #expect(try contents() == ["a.json": "A", "c.json": "C"])
     #expect(try folder.names() == ["payloads"])
   }
 

@@ -52,6 +52,16 @@ import Vips
     #expect(try samples(of: rendition) == samples(of: try await render(clean).rendition))
   }
 
+  @Test func pngMetadataIsDroppedWithoutEncoding() async throws {
+    let clean = try SamplePictures.photograph(width: 120, height: 80).png()
+    let bytes = Array(clean[..<33]) + pngChunk("tEXt", Array("Author\0somebody".utf8)) + clean[33...]
+    let (rendition, plan) = try await render(bytes)
+    #expect(plan.method == .strip)
+    #expect(rendition.format == .png)
+    #expect(rendition.record.encodes == [])
+    #expect(try samples(of: rendition) == samples(of: try await render(clean).rendition))
+  }
+
   @Test(arguments: 1...8) func everyOrientationStandsUpright(_ orientation: UInt8) async throws {
     // Stored so that the orientation's own turn brings it back: mirrored and turned the other way.
     let undo: [UInt8: Int] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]

@@ -53,7 +53,8 @@ import Testing
   ]
 
   private static let encoded: [Example] = [
-    Example("PNG with a comment", picture(.png) { $0.metadata = [.comment] }, .encode, [.jpeg], [.metadata]),
+    Example(
+      "PNG with a comment", picture(.png) { $0.metadata = [.comment] }, .strip, [.png, .jpeg], [.metadata]),
     Example("WebP", picture(.webp), .encode, [.jpeg], [.format]),
     Example("transparent WebP", picture(.webp) { $0.alpha = .used }, .encode, [.png], [.format]),
     Example(

@@ -1,0 +1,100 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct RenderCacheTests {
+  let folder: TemporaryFolder
+  let source: SourceFile
+  let inspection = Inspection.still(Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    source = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [1]))
+  }
+
+  private func cache(version: String = "1", maximumBytes: Int = 1_000_000) -> RenderCache {
+    RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, rendererVersion: version)
+  }
+
+  private var plan: RenderPlan { RenderPlan(for: inspection, source: source, profile: .universal) }
+
+  private func rendition() throws -> Rendition {
+    let bytes = minimalPNG(width: 8, height: 6)
+    return try Rendition(
+      bytes, digest: ContentDigest(of: bytes), meeting: plan.specification,
+      record: RenderRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
+  }
+
+  @Test func givesBackWhatWasStored() throws {
+    #expect(cache().inspection(of: source) == nil)
+    #expect(cache().rendition(of: source, plan: plan) == nil)
+    cache().store(inspection, of: source)
+    cache().store(try rendition(), of: source, plan: plan)
+    #expect(cache().inspection(of: source) == inspection)
+    #expect(try cache().rendition(of: source, plan: plan) == rendition())
+  }
+
+  @Test func anythingElseIsAnotherEntry() throws {
+    cache().store(try rendition(), of: source, plan: plan)
+    let other = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [2]))
+    var smaller = plan
+    smaller.specification.maximumBytes -= 1
+    #expect(cache().rendition(of: other, plan: plan) == nil)
+    #expect(cache().rendition(of: source, plan: smaller) == nil)
+    #expect(cache(version: "2").rendition(of: source, plan: plan) == nil)
+  }
+
+  /// Every byte of every entry, changed one at a time: what comes out is what went in, or nothing.
+  @Test func damagedEntriesAreAsGoodAsNone() throws {
+    cache().store(inspection, of: source)
+    cache().store(try rendition(), of: source, plan: plan)
+    let stored = try rendition()
+    for name in try folder.names(in: "cache") {
+      let bytes = try folder.bytes(of: "cache/" + name)
+      for index in bytes.indices {
+        var damaged = bytes
+        damaged[index] ^= 0x20
+        try folder.write(damaged, to: "cache/" + name)
+        let found = cache().rendition(of: source, plan: plan)
+        #expect(found == nil || found?.bytes == stored.bytes)
+        let facts = cache().inspection(of: source)
+        #expect(facts == nil || facts == inspection)
+      }
+      try folder.write(bytes.dropLast(), to: "cache/" + name)
+      #expect(cache().rendition(of: source, plan: plan) == nil || cache().inspection(of: source) == nil)
+      try folder.write(bytes, to: "cache/" + name)
+    }
+  }
+
+  @Test func trimRemovesWhatWasNotUsedForLongest() throws {
+    let sources = (1...3).map { SourceFile(path: "\($0)", byteCount: 1, digest: ContentDigest(of: [UInt8($0)])) }
+    for (age, source) in sources.enumerated() {
+      cache().store(inspection, of: source)
+      let names = try folder.names(in: "cache")
+      for name in names where age < 2 {
+        let old = Date(timeIntervalSinceNow: -Double(1000 * (2 - age)))
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.absolute("cache/" + name))
+        if let date = attributes[.modificationDate] as? Date, date.timeIntervalSinceNow > -500 {
+          try FileManager.default.setAttributes(
+            [.modificationDate: old], ofItemAtPath: folder.absolute("cache/" + name))
+        }
+      }
+    }
+    let one = try folder.bytes(of: "cache/" + folder.names(in: "cache")[0]).count
+    // Using the oldest makes it the newest.
+    #expect(cache().inspection(of: sources[0]) != nil)
+    cache(maximumBytes: one * 2).trim()
+    #expect(sources.map { cache().inspection(of: $0) != nil } == [true, false, true])
+  }
+
+  @Test func trimRemovesAbandonedFilesOnly() throws {
+    for name in [".richpush-old.tmp", ".richpush-new.tmp", "notes.txt"] { try folder.write("x", to: "cache/" + name) }
+    let old = Date(timeIntervalSinceNow: -7200)
+    try FileManager.default.setAttributes(
+      [.modificationDate: old], ofItemAtPath: folder.absolute("cache/.richpush-old.tmp"))
+    cache().trim()
+    #expect(try folder.names(in: "cache") == [".richpush-new.tmp", "notes.txt"])
+  }
+}
