@@ -15,40 +15,59 @@ extension ConfigurationOverrides {
     var overrides = ConfigurationOverrides()
     var diagnostics: [Diagnostic] = []
     for setting in Setting.allCases {
-      guard let text = texts[setting], let problem = overrides.set(setting, to: text) else { continue }
-      let subject = Diagnostic.Subject(.configuration, name(setting))
-      diagnostics.append(
-        Diagnostic("configuration.value", .error, subject, problem.message, remedy: problem.remedy))
+      guard let text = texts[setting] else { continue }
+      diagnostics += overrides.set(setting, to: text, subject: .init(.configuration, name(setting)))
     }
     return Checked(overrides, diagnostics)
   }
 
   /// Sets one value; says what is wrong with a text that cannot be it.
-  private mutating func set(_ setting: Setting, to text: String) -> (message: String, remedy: String)? {
+  private mutating func set(_ setting: Setting, to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
     switch setting {
-    case .baseURL:
-      baseURL = BaseURLText.normalized(text)
-      return baseURL == nil ? (BaseURLText.problem(text), BaseURLText.remedy) : nil
-    case .jobs:
-      jobs = JobCount(text)
-      let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
-      return jobs == nil ? ("\(text.quoted) is no number of jobs", "give `auto` or a number from \(range)") : nil
-    case .noCache:
-      noCache = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
-      return noCache == nil ? ("\(text.quoted) is neither true nor false", "give `true` or `false`") : nil
-    case .output: return setPath(\.output, to: text)
-    case .requests: return setPath(\.requests, to: text)
-    case .report: return setPath(\.report, to: text)
-    case .format: return setPath(\.format, to: text)
-    case .config: return setPath(\.config, to: text)
+    case .baseURL: setBaseURL(to: text, subject: subject)
+    case .jobs: setJobs(to: text, subject: subject)
+    case .noCache: setNoCache(to: text, subject: subject)
+    case .output: setPath(\.output, to: text, subject: subject)
+    case .requests: setPath(\.requests, to: text, subject: subject)
+    case .report: setPath(\.report, to: text, subject: subject)
+    case .format: setPath(\.format, to: text, subject: subject)
+    case .config: setPath(\.config, to: text, subject: subject)
     }
   }
 
+  private mutating func setBaseURL(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    let checked = BaseURL.configured(text, at: subject)
+    baseURL = checked.value?.text
+    return checked.diagnostics
+  }
+
+  private mutating func setJobs(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    jobs = JobCount(text)
+    let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
+    return jobs == nil
+      ? [
+        .configurationValue(
+          subject, "\(text.quoted) is no number of jobs", remedy: "give `auto` or a number from \(range)")
+      ] : []
+  }
+
+  private mutating func setNoCache(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    noCache = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
+    return noCache == nil
+      ? [.configurationValue(subject, "\(text.quoted) is neither true nor false", remedy: "give `true` or `false`")]
+      : []
+  }
+
   private mutating func setPath(
-    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String
-  ) -> (message: String, remedy: String)? {
+    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String, subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
     let isUsable = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     self[keyPath: path] = isUsable ? text : nil
-    return isUsable ? nil : ("\(text.quoted) is empty or has control characters in it", "give a plain value")
+    return isUsable
+      ? []
+      : [
+        .configurationValue(
+          subject, "\(text.quoted) is empty or has control characters in it", remedy: "give a plain value")
+      ]
   }
 }

@@ -43,8 +43,8 @@ extension YAMLReader {
 
   private mutating func baseURL(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
-    if let url = BaseURLText.normalized(text) { return url }
-    report("configuration.value", value.subject, BaseURLText.problem(text), remedy: BaseURLText.remedy)
-    return nil
+    let checked = BaseURL.configured(text, at: value.subject)
+    checked.diagnostics.forEach { report($0) }
+    return checked.value?.text
   }
 }

@@ -29,8 +29,12 @@ package struct YAMLReader {
   package mutating func report(
     _ rule: RuleIdentifier, _ subject: Diagnostic.Subject, _ message: String, remedy: String
   ) {
+    report(Diagnostic(rule, .error, subject, message, remedy: remedy))
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
     guard !isFull else { return }
-    diagnostics.append(Diagnostic(rule, .error, subject, message, remedy: remedy))
+    diagnostics.append(diagnostic)
   }
 
   mutating func reportType(of value: YAMLValue, expected: String) {

@@ -44,6 +44,15 @@ import Testing
     #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url"])
   }
 
+  @Test func everyProblemOfABaseURLIsSaid() {
+    let subject = Diagnostic.Subject(.configuration, "--base-url")
+    var problems: [Diagnostic] = []
+    #expect(BaseURL("ftp://me@a.example.com/", subject: subject, reporting: &problems) == nil)
+    #expect(problems.count == 2)
+    for index in problems.indices { problems[index].rule = "configuration.value" }
+    #expect(ConfigurationOverrides.read(flags: [.baseURL: "ftp://me@a.example.com/"]) == Checked(nil, problems))
+  }
+
   @Test func theFirstWins() {
     let flags = ConfigurationOverrides(output: "a", noCache: false)
     let environment = ConfigurationOverrides(
