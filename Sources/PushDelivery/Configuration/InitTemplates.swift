@@ -65,7 +65,7 @@ public enum InitTemplates {
       # The oldest go when the folder has more bytes than this, 1_000_000 to 1_000_000_000_000.
       max-bytes: 1_000_000_000
 
-    # Where renditions are published: the first destination counts.
+    # Where renditions are published: a list of one destination.
     publish:
       # The kind of destination: directory, a folder that a web server serves.
       - to: directory

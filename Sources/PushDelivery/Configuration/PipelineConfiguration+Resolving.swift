@@ -1,5 +1,5 @@
 extension PipelineConfiguration {
-  /// This configuration with what flags and variables say instead. Output and base URL are the first destination's.
+  /// This configuration with what flags and variables say instead. Output and base URL are the destination's.
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
     if !destinations.isEmpty {

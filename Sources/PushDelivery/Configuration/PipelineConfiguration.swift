@@ -8,7 +8,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var jobs: JobCount
   public var worker: WorkerLimits
   public var cache: CacheSettings
-  /// At least one; the first is published to.
+  /// One in this version: where everything is published.
   public var destinations: [DestinationSettings]
   /// Where the request files go.
   public var requestFolder: String

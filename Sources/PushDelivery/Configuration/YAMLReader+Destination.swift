@@ -14,12 +14,8 @@ extension YAMLReader {
         "configuration.value", value.subject, "the list is empty, so nothing could be published",
         remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
     }
-    var names: Set<String> = []
-    return elements.compactMap { element in
-      guard let destination = destination(element) else { return nil }
-      if !names.insert(destination.name).inserted { reportSecond(destination.name, element.subject) }
-      return destination
-    }
+    if elements.count > 1 { reportSecond(elements[1].subject) }
+    return elements.compactMap { destination($0) }
   }
 
   private mutating func destination(_ value: YAMLValue) -> DestinationSettings? {
@@ -35,10 +31,10 @@ extension YAMLReader {
     }
   }
 
-  private mutating func reportSecond(_ name: String, _ subject: Diagnostic.Subject) {
+  private mutating func reportSecond(_ subject: Diagnostic.Subject) {
     report(
-      "configuration.value", subject, "two destinations have the name \(name.quoted)",
-      remedy: "give one of them another `name`")
+      "configuration.value", subject, "only one destination can be published to in this version",
+      remedy: "remove the others")
   }
 
   private mutating func baseURL(_ value: YAMLValue?) -> String? {

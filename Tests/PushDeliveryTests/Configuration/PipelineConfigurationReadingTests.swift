@@ -30,7 +30,6 @@ import Testing
       cache: {path: /tmp/cache, max-bytes: 5_000_000}
       publish:
         - {to: directory, path: out, base-url: https://cdn.example.com/push}
-        - {to: directory, name: second, path: out2}
       requests: {path: send, webpush-image-header: yes, link-data-key: url}
       defaults: {title: Hello, body: "1", target: {condition: "'a' in topics"}, link: https://example.com/}
       """
@@ -48,7 +47,6 @@ import Testing
       destinations: [
         DestinationSettings(
           name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/"),
-        DestinationSettings(name: "second", place: .directory(path: "out2")),
       ],
       requestFolder: "send", compose: ComposeSettings(linkDataKey: "url", webpushImageHeader: true),
       messageDefaults: MessageDefaults(
@@ -82,7 +80,8 @@ import Testing
         "4:58 profiles.universal.quality configuration.conflict",
         "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
         "8:10 publish[0].to configuration.value", "8:35 publish[0].base-url configuration.value",
-        "9:5 publish[1].to configuration.missing-key", "9:5 publish[1].path configuration.missing-key",
+        "9:5 publish[1] configuration.value", "9:5 publish[1].to configuration.missing-key",
+        "9:5 publish[1].path configuration.missing-key",
         "10:20 defaults.target configuration.value",
       ])
   }
@@ -147,9 +146,12 @@ import Testing
     #expect(read(text).diagnostics.count == 1)
   }
 
-  @Test func destinationsHaveNamesOfTheirOwn() {
-    let checked = read("publish:\n- {to: directory, path: a}\n- {to: directory, path: b}\n")
-    #expect(checked.summaries == ["3:3 publish[1] configuration.value"])
+  @Test func thereIsOneDestination() {
+    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: c, path: c}\n"
+    let expected = Diagnostic(
+      "configuration.value", .error, .init(.configuration, "c.yml", line: 3, column: 3, keyPath: "publish[1]"),
+      "only one destination can be published to in this version", remedy: "remove the others")
+    #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
   }
 
   @Test(arguments: [

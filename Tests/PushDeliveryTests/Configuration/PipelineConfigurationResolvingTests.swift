@@ -37,7 +37,7 @@ import Testing
     #expect(PipelineConfiguration(destinations: []).resolvedDestination(file: "c.yml") == Checked(nil, [expected]))
   }
 
-  @Test func resolvesTheFirstDestination() {
+  @Test func resolvesTheDestination() {
     let resolved = configuration.applying(ConfigurationOverrides(baseURL: "https://a/")).resolvedDestination().value
     #expect(resolved?.name == "web")
     #expect(resolved?.place == .directory(path: "public"))
