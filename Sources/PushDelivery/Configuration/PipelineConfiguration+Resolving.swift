@@ -20,8 +20,7 @@ extension PipelineConfiguration {
     guard let destination = destinations.first, let baseURL = destination.baseURL else {
       return Checked(nil, [missingBaseURL(file)])
     }
-    let resolved = ResolvedDestination(name: destination.name, place: destination.place, baseURL: baseURL)
-    return Checked(resolved, sharedFolder(resolved, file).map { [$0] } ?? [])
+    return Checked(ResolvedDestination(name: destination.name, place: destination.place, baseURL: baseURL))
   }
 
   private func missingBaseURL(_ file: String) -> Diagnostic {
@@ -30,20 +29,5 @@ extension PipelineConfiguration {
       .init(.configuration, file, keyPath: "publish[0].base-url"),
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
-  }
-
-  /// The request folder is committed as a set: whatever else lies in it would be moved away.
-  private func sharedFolder(_ destination: ResolvedDestination, _ file: String) -> Diagnostic? {
-    guard case .directory(let path) = destination.place, components(path) == components(requestFolder) else {
-      return nil
-    }
-    return Diagnostic(
-      "configuration.conflict", .error, .init(.configuration, file, keyPath: "requests.path"),
-      "pictures and requests would both go to \(path.quoted), and each run puts the request folder in order",
-      remedy: "give one of them another folder (\(Setting.output.flag), \(Setting.requests.flag))")
-  }
-
-  private func components(_ path: String) -> [Substring] {
-    [path.hasPrefix("/") ? "/" : ""] + path.split(separator: "/").filter { $0 != "." }
   }
 }

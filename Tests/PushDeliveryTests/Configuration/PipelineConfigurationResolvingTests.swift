@@ -43,17 +43,4 @@ import Testing
     #expect(resolved?.place == .directory(path: "public"))
     #expect(resolved?.baseURL == "https://a/")
   }
-
-  @Test(arguments: ["public", "./public/", "public//."])
-  func picturesAndRequestsNeedFoldersOfTheirOwn(_ requests: String) {
-    let overrides = ConfigurationOverrides(baseURL: "https://a/", requests: requests)
-    let checked = configuration.applying(overrides).resolvedDestination()
-    #expect(checked.summaries == ["0:0 requests.path configuration.conflict"])
-    #expect(checked.value == nil)
-  }
-
-  @Test func anAbsoluteFolderIsAnother() {
-    let overrides = ConfigurationOverrides(baseURL: "https://a/", requests: "/public")
-    #expect(configuration.applying(overrides).resolvedDestination().value != nil)
-  }
 }
