@@ -40,7 +40,7 @@ extension YAMLReader {
   private mutating func baseURL(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
     let checked = BaseURL.configured(text, at: value.subject)
-    checked.diagnostics.forEach { report($0) }
+    for problem in checked.diagnostics { report(problem) }
     return checked.value?.text
   }
 }
