@@ -80,7 +80,7 @@ extension Diagnostic {
       remedy: "set apns.payload.aps.mutable-content to 1")
   }
 
-  fileprivate static func reservedDataKey(_ key: String, _ subject: Subject) -> Diagnostic {
+  static func reservedDataKey(_ key: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.data-key", .error, subject,
       "the data key \"\(key)\" is empty or reserved (from, message_type, aps, fcm_options, google.*, gcm.*); FCM "

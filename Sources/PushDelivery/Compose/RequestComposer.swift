@@ -26,7 +26,7 @@ public struct RequestComposer: Hashable, Sendable {
     var problems: [Diagnostic] = []
     if MessageIdentifier(rawValue: message.id) == nil { problems.append(.identifier(message.origin)) }
     if message.image != nil, image == nil { problems.append(.unpublishedImage(message.origin)) }
-    if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.link(message.origin)) }
+    if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.unusableLink(message.origin)) }
     return problems
   }
 
@@ -74,7 +74,7 @@ extension Diagnostic {
       remedy: "mend the picture, or remove it from the message")
   }
 
-  fileprivate static func link(_ subject: Subject) -> Diagnostic {
+  static func unusableLink(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       "message.link", .error, subject,
       "the link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "

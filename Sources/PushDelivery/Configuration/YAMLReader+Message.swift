@@ -4,23 +4,43 @@ extension YAMLReader {
 
   private enum TargetKey: String, YAMLKey { case topic, token, fid, condition }
 
+  /// Defaults are no message's own, so what is wrong with them is said here and not once for each message.
   mutating func messageDefaults(_ value: YAMLValue?) -> MessageDefaults? {
     guard let section = mapping(value, DefaultsKey.self) else { return nil }
     return MessageDefaults(
-      title: string(section[.title]), body: string(section[.body]), target: target(section[.target]),
-      link: path(section[.link]))
+      title: string(section[.title]), body: string(section[.body]), target: defaultTarget(section[.target]),
+      link: defaultLink(section[.link]))
+  }
+
+  private mutating func defaultTarget(_ value: YAMLValue?) -> MessageTarget? {
+    guard let (target, subject) = targetAndPlace(value) else { return nil }
+    report(ofConfiguration: TargetRules.problems(of: target, subject: subject))
+    return target
+  }
+
+  private mutating func defaultLink(_ value: YAMLValue?) -> String? {
+    guard let value, let text = path(value) else { return nil }
+    if HTTPSLink(rawValue: text) == nil { report(ofConfiguration: [.unusableLink(value.subject)]) }
+    return text
   }
 
   /// Exactly one of topic, token, fid and condition.
-  mutating func target(_ value: YAMLValue?) -> MessageTarget? {
+  mutating func target(_ value: YAMLValue?) -> MessageTarget? { targetAndPlace(value)?.target }
+
+  private mutating func targetAndPlace(
+    _ value: YAMLValue?
+  ) -> (target: MessageTarget, place: Diagnostic.Subject)? {
     let problems = diagnostics.count
     guard let section = mapping(value, TargetKey.self) else { return nil }
-    let targets: [MessageTarget?] = [
-      path(section[.topic]).map(MessageTarget.topic), path(section[.token]).map(MessageTarget.token),
-      path(section[.fid]).map(MessageTarget.fid), path(section[.condition]).map(MessageTarget.condition),
+    let kinds: [(TargetKey, (String) -> MessageTarget)] = [
+      (.topic, MessageTarget.topic), (.token, MessageTarget.token), (.fid, MessageTarget.fid),
+      (.condition, MessageTarget.condition),
     ]
+    let targets = kinds.compactMap { key, target in
+      section[key].flatMap { value in path(value).map { (target: target($0), place: value.subject) } }
+    }
     if section.values.count != 1, diagnostics.count == problems { reportTargetCount(section) }
-    return targets.compactMap(\.self).first
+    return targets.first
   }
 
   private mutating func reportTargetCount(_ section: YAMLMapping<TargetKey>) {

@@ -65,6 +65,12 @@ extension YAMLReader {
     guard let section = mapping(value, RequestKey.self) else { return }
     configuration.requestFolder = path(section[.path]) ?? configuration.requestFolder
     configuration.compose = ComposeSettings(
-      linkDataKey: path(section[.linkDataKey]), webpushImageHeader: bool(section[.webpushImageHeader]) ?? false)
+      linkDataKey: dataKey(section[.linkDataKey]), webpushImageHeader: bool(section[.webpushImageHeader]) ?? false)
+  }
+
+  private mutating func dataKey(_ value: YAMLValue?) -> String? {
+    guard let value, let key = path(value) else { return nil }
+    if DataKey(key) == .reserved { report(ofConfiguration: [.reservedDataKey(key, value.subject)]) }
+    return key
   }
 }

@@ -37,6 +37,11 @@ package struct YAMLReader {
     diagnostics.append(diagnostic)
   }
 
+  /// Adds what the rules of messages and addresses say about a value of the configuration.
+  mutating func report(ofConfiguration problems: [Diagnostic]) {
+    for problem in problems.asConfigurationErrors { report(problem) }
+  }
+
   mutating func reportType(of value: YAMLValue, expected: String) {
     if case .nothing = value.content {
       report(

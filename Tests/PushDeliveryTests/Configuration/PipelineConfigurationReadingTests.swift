@@ -46,7 +46,7 @@ import Testing
       cache: CacheSettings(path: "/tmp/cache", maximumBytes: 5_000_000),
       destinations: [
         DestinationSettings(
-          name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/"),
+          name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/")
       ],
       requestFolder: "send", compose: ComposeSettings(linkDataKey: "url", webpushImageHeader: true),
       messageDefaults: MessageDefaults(
@@ -183,5 +183,25 @@ import Testing
     #expect(problems.count == 3)
     for index in problems.indices { problems[index].rule = "configuration.value" }
     #expect(read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]") == Checked(nil, problems))
+  }
+
+  @Test(arguments: [
+    ("requests: {link-data-key: from}", "1:27 requests.link-data-key"),
+    ("requests: {link-data-key: google.a}", "1:27 requests.link-data-key"),
+    ("defaults: {link: http://example.com/}", "1:18 defaults.link"),
+    ("defaults: {link: /sale}", "1:18 defaults.link"),
+    ("defaults:\n  target:\n    topic: /topics/a\n", "3:12 defaults.target.topic"),
+    ("defaults: {target: {topic: a b}}", "1:28 defaults.target.topic"),
+    ("defaults: {target: {condition: a}}", "1:32 defaults.target.condition"),
+    ("defaults: {target: {token: a b}}", "1:28 defaults.target.token"),
+    ("defaults: {target: {fid: a b}}", "1:26 defaults.target.fid"),
+  ])
+  func refusesWhatNoMessageCouldHave(_ text: String, _ place: String) {
+    #expect(read(text).summaries == [place + " configuration.value"])
+  }
+
+  @Test func aDoubtfulDataKeyIsForTheMessagesToWarnOf() {
+    let expected = PipelineConfiguration(compose: ComposeSettings(linkDataKey: "google"))
+    #expect(read("requests: {link-data-key: google}") == Checked(expected))
   }
 }
