@@ -64,6 +64,18 @@ public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible 
     self.height = height
   }
 
+  /// Throws what `init(width:height:)` refuses.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let width = try container.decode(Int.self, forKey: .width)
+    let height = try container.decode(Int.self, forKey: .height)
+    guard let ratio = AspectRatio(width: width, height: height) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the sides of an aspect ratio are 1 to 100"))
+    }
+    self = ratio
+  }
+
   /// Reads `W:H`.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
@@ -124,6 +136,18 @@ public struct FocalPoint: Hashable, Sendable, Codable {
     guard (0...1).contains(x), (0...1).contains(y) else { return nil }
     self.x = x
     self.y = y
+  }
+
+  /// Throws what `init(x:y:)` refuses.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let x = try container.decode(Double.self, forKey: .x)
+    let y = try container.decode(Double.self, forKey: .y)
+    guard let point = FocalPoint(x: x, y: y) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the coordinates of a focal point are 0 to 1"))
+    }
+    self = point
   }
 }
 

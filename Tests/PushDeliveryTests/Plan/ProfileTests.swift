@@ -1,3 +1,4 @@
+import Foundation
 import PushDelivery
 import Testing
 
@@ -32,19 +33,34 @@ import Testing
   @Test(arguments: [(0, 1), (1, 0), (-1, -1), (101, 1), (1, .max)])
   func refusesSides(_ width: Int, _ height: Int) {
     #expect(AspectRatio(width: width, height: height) == nil)
+    #expect(throws: DecodingError.self) {
+      try decode(AspectRatio.self, #"{"width":\#(width),"height":\#(height)}"#)
+    }
+  }
+
+  @Test func decodesWhatItEncodes() throws {
+    let ratio = try #require(AspectRatio("16:9"))
+    #expect(try JSONDecoder().decode(AspectRatio.self, from: JSONEncoder().encode(ratio)) == ratio)
   }
 }
 
 @Suite struct FocalPointTests {
   @Test(arguments: [(0, 0), (1, 1), (0.5, 0.25)])
-  func takesPointsOfThePicture(_ x: Double, _ y: Double) {
+  func takesPointsOfThePicture(_ x: Double, _ y: Double) throws {
     #expect(FocalPoint(x: x, y: y)?.x == x)
     #expect(FocalPoint(x: x, y: y)?.y == y)
+    #expect(try decode(FocalPoint.self, #"{"x":\#(x),"y":\#(y)}"#) == FocalPoint(x: x, y: y))
   }
 
   @Test(arguments: [(-0.01, 0.5), (0.5, 1.01), (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity)])
   func refusesPointsOutside(_ x: Double, _ y: Double) {
     #expect(FocalPoint(x: x, y: y) == nil)
+  }
+
+  @Test(arguments: ["-0.01", "1.01", "1e300", "null", "\"0\""])
+  func decodesNoPointOutside(_ x: String) {
+    #expect(throws: DecodingError.self) { try decode(FocalPoint.self, #"{"x":\#(x),"y":0.5}"#) }
+    #expect(throws: DecodingError.self) { try decode(CropAnchor.self, #"{"x":0.5,"y":\#(x)}"#) }
   }
 }
 
@@ -65,4 +81,8 @@ import Testing
   func refuses(_ text: String) {
     #expect(RGBColor(text) == nil)
   }
+}
+
+private func decode<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+  try JSONDecoder().decode(type, from: Data(json.utf8))
 }
