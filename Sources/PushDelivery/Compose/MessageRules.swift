@@ -9,12 +9,13 @@ enum MessageRules {
   static func problems(
     of payload: PayloadEstimate, target: MessageTarget, subject: Diagnostic.Subject
   ) -> [Diagnostic] {
-    if payload.largest > ClientLimit.payloadBytes.value { return [.tooLarge(payload, subject)] }
-    switch target {
-    case .topic, .condition:
-      return payload.largest > ClientLimit.topicPayloadBytes.value ? [.largeForTopic(payload, subject)] : []
-    case .token, .fid: return []
-    }
+    let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
+      switch target {
+      case .topic, .condition: [(.payloadBytes, .error), (.topicPayloadBytes, .warning)]
+      case .token, .fid: [(.payloadBytes, .error)]
+      }
+    let broken = limits.first { payload.largest > $0.limit.value }
+    return broken.map { [.large(payload, over: $0.limit, $0.severity, subject)] } ?? []
   }
 
   private static func alertTextProblem(_ message: Message, _ subject: Diagnostic.Subject) -> Diagnostic? {
@@ -95,18 +96,11 @@ extension Diagnostic {
       remedy: "choose a data key that begins otherwise")
   }
 
-  fileprivate static func tooLarge(_ payload: PayloadEstimate, _ subject: Subject) -> Diagnostic {
-    let limit = ClientLimit.payloadBytes
-    return Diagnostic(
-      "message.size", .error, subject,
-      "the payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
-      remedy: "shorten the text, the link or the address under which assets are published")
-  }
-
-  fileprivate static func largeForTopic(_ payload: PayloadEstimate, _ subject: Subject) -> Diagnostic {
-    let limit = ClientLimit.topicPayloadBytes
-    return Diagnostic(
-      "message.size", .warning, subject,
+  fileprivate static func large(
+    _ payload: PayloadEstimate, over limit: ClientLimit, _ severity: Severity, _ subject: Subject
+  ) -> Diagnostic {
+    Diagnostic(
+      "message.size", severity, subject,
       "the payload has about \(payload.summary), over \(limit.value) bytes; \(limit.reason)",
       remedy: "shorten the text, the link or the address under which assets are published")
   }
