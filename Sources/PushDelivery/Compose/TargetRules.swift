@@ -30,7 +30,7 @@ extension Diagnostic {
     return Diagnostic(
       "message.topic", .error, subject,
       "the topic is not 1 to 900 letters, digits and -_.~%, so FCM refuses the message",
-      remedy: hasPrefix ? "Write the topic without /topics/" : "Write the topic's name with these characters alone")
+      remedy: hasPrefix ? "write the topic without /topics/" : "write the topic's name with these characters alone")
   }
 
   fileprivate static func device(_ rule: String, _ what: String, _ subject: Subject) -> Diagnostic {
