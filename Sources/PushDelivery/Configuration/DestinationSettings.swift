@@ -1,6 +1,6 @@
 /// A place that assets are published to.
 public struct DestinationSettings: Hashable, Sendable {
-  /// Its name in the report, unique among destinations.
+  /// What its author calls it. Reserved for choosing among destinations; while there is only one, nothing depends on it.
   public var name: String
   public var place: Place
   /// The URL under which the place's files are served, ending in `/`; nil until a flag or a variable gives it.

@@ -69,7 +69,7 @@ public enum InitTemplates {
     publish:
       # The kind of destination: directory, a folder that a web server serves.
       - to: directory
-        # Its name in the report; the kind when left out.
+        # What you call it; the kind when left out. Reserved for choosing among destinations: nothing depends on it yet.
         name: directory
         # The folder.
         path: public
