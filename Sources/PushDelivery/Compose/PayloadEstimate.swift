@@ -5,7 +5,7 @@
 public struct PayloadEstimate: Hashable, Sendable {
   /// Bytes of keys and values for Android.
   public let android: Int
-  /// Bytes of the JSON for APNs, with 300 bytes for the keys that FCM adds (`gcm.message_id`, `google.c.a.*`).
+  /// Bytes of the JSON for APNs, with `ClientLimit.apnsHeadroomBytes` for the keys that FCM adds.
   public let apns: Int
   /// Bytes of keys and values for browsers.
   public let webpush: Int
@@ -20,9 +20,6 @@ public struct PayloadEstimate: Hashable, Sendable {
     webpush = webpushByteCount(message)
   }
 }
-
-/// Keys that FCM was seen to add to a payload for APNs need about this much.
-private let apnsHeadroom = 300
 
 private func androidByteCount(_ message: JSONValue) -> Int {
   let options = message["android"] ?? message["android_v2"]
@@ -47,7 +44,7 @@ private func apnsByteCount(_ message: JSONValue) throws -> Int {
   var payload = laid(message["apns"]?["payload"], over: message["data"])
   payload["aps"] = .object(laid(payload["aps"], over: .object(["alert": .object(common)])))
   payload["fcm_options"] = .object(laid(ownOptions, over: .object(laid(image, over: message["fcm_options"]))))
-  return try JSONText.compact(payload).count + apnsHeadroom
+  return try JSONText.compact(payload).count + ClientLimit.apnsHeadroomBytes.value
 }
 
 private func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {

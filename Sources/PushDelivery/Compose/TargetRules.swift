@@ -29,7 +29,8 @@ extension Diagnostic {
     let hasPrefix = name.hasPrefix("/topics/")
     return Diagnostic(
       "message.topic", .error, subject,
-      "the topic is not 1 to 900 letters, digits and -_.~%, so FCM refuses the message",
+      "the topic is not 1 to \(ClientLimit.topicNameCharacters.value) letters, digits and -_.~%, so FCM refuses the "
+        + "message",
       remedy: hasPrefix ? "write the topic without /topics/" : "write the topic's name with these characters alone")
   }
 
@@ -45,7 +46,7 @@ extension Diagnostic {
       "message.condition", .error, subject,
       "the condition \(explanation(of: problem)), so FCM refuses the message",
       remedy: "write a condition such as 'A' in topics && ('B' in topics || !('C' in topics)), with at most "
-        + "\(TopicCondition.maximumTopicCount) topics")
+        + "\(ClientLimit.conditionTopics.value) topics")
   }
 
   private static func explanation(of problem: TopicCondition.Problem) -> String {

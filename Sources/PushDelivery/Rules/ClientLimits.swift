@@ -2,7 +2,7 @@
 ///
 /// This table is the only place where such a number stands. Configuration may be stricter and never looser.
 public struct ClientLimit: Hashable, Sendable {
-  /// The limit itself, in the unit of its name: bytes, pixels or seconds.
+  /// The limit itself, in the unit of its name: bytes, pixels, characters or a count.
   public let value: Int
   /// Who enforces it and what happens beyond it.
   public let reason: String
@@ -52,4 +52,24 @@ extension ClientLimit {
     value: 2048,
     reason: "FCM's error reference names a lower limit for topic messages",
     source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
+
+  /// Bytes of a payload for APNs that are left to the keys that FCM adds (`gcm.message_id`, `google.c.a.*`).
+  ///
+  /// The SDK names such keys and no document says how large they are: this is an estimate.
+  public static let apnsHeadroomBytes = ClientLimit(
+    value: 300,
+    reason: "FCM adds keys of its own to a payload for APNs, and APNs counts them",
+    source: "firebase-ios-sdk, FirebaseMessaging/Sources/FIRMessagingConstants.m")
+
+  /// Characters of a topic's name, without `/topics/`.
+  public static let topicNameCharacters = ClientLimit(
+    value: 900,
+    reason: "FCM refuses a longer name of a topic",
+    source: "https://fcm.googleapis.com/$discovery/rest?version=v1")
+
+  /// Topics that one condition names.
+  public static let conditionTopics = ClientLimit(
+    value: 5,
+    reason: "FCM takes at most five topics in a condition",
+    source: "https://firebase.google.com/docs/cloud-messaging/send-topic-messages")
 }

@@ -5,6 +5,7 @@ import Testing
   static let all: [(ClientLimit, Int)] = [
     (.composerImageBytes, 300_000), (.androidImageBytes, 1_048_576), (.appleImageBytes, 10_000_000),
     (.androidVisibleWidth, 1664), (.androidVisibleHeight, 1136), (.payloadBytes, 4096), (.topicPayloadBytes, 2048),
+    (.apnsHeadroomBytes, 300), (.topicNameCharacters, 900), (.conditionTopics, 5),
   ]
 
   @Test(arguments: all)

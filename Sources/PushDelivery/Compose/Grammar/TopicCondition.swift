@@ -1,6 +1,7 @@
 /// A condition over topics: `'A' in topics && ('B' in topics || !('C' in topics))`.
 ///
-/// Operands are topics in single quotes; operators are `&&`, `||`, `!` and parentheses; at most five topics.
+/// Operands are topics in single quotes; operators are `&&`, `||`, `!` and parentheses; with at most
+/// `ClientLimit.conditionTopics` topics.
 /// Source: https://firebase.google.com/docs/cloud-messaging/send-topic-messages
 public struct TopicCondition: Hashable, Sendable {
   /// The condition as written.
@@ -8,12 +9,9 @@ public struct TopicCondition: Hashable, Sendable {
   /// The topics in the order in which they are named, at least one.
   public let topics: [TopicName]
 
-  /// The most topics that FCM takes in one condition.
-  public static let maximumTopicCount = 5
-
   public init(_ text: String) throws(Problem) {
     let topics = try readTopics(text)
-    guard topics.count <= Self.maximumTopicCount else { throw .tooManyTopics(topics.count) }
+    guard topics.count <= ClientLimit.conditionTopics.value else { throw .tooManyTopics(topics.count) }
     self.text = text
     self.topics = topics
   }

@@ -1,11 +1,13 @@
-/// A topic's name: 1 to 900 letters, digits and `-_.~%`, without `/topics/`.
+/// A topic's name: letters, digits and `-_.~%`, at least one and as many as `ClientLimit.topicNameCharacters`, without
+/// `/topics/`.
 ///
 /// Source: the API definition of FCM HTTP v1, the topic resource's name.
 public struct TopicName: Hashable, Sendable, RawRepresentable {
   public let rawValue: String
 
   public init?(rawValue: String) {
-    guard (1...900).contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.permits) else { return nil }
+    let lengths = 1...ClientLimit.topicNameCharacters.value
+    guard lengths.contains(rawValue.utf8.count), rawValue.utf8.allSatisfy(Self.permits) else { return nil }
     self.rawValue = rawValue
   }
 
