@@ -137,9 +137,13 @@ static inline int cvips_embed(
 
 /// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB.
 static inline int cvips_to_srgb_profile(VipsImage *image, const char *fallback, VipsImage **out) {
-    return vips_icc_transform(
+    int status = vips_icc_transform(
         image, out, "srgb", "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE,
         "black_point_compensation", TRUE, "depth", 8, NULL);
+    if (status == 0) return 0;
+    // The profile does not go with the channels (an RGB profile in a gray picture): viewers ignore such a one.
+    vips_error_clear();
+    return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
 }
 
 static inline int cvips_to_srgb(VipsImage *image, VipsImage **out) {

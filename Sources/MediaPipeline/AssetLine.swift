@@ -25,9 +25,9 @@ struct AssetLine: Sendable {
     } catch let problem as MediaProblem {
       refuse(problem, request, in: &result)
     } catch let error as PublishError {
-      result.diagnostics.append(error.diagnostic(for: request.path))
+      fail(error.diagnostic(for: request.path), in: &result)
     } catch {
-      result.diagnostics.append(MediaProblem.machine(detail: "\(error)").diagnostic(for: request.path))
+      fail(MediaProblem.machine(detail: "\(error)").diagnostic(for: request.path), in: &result)
     }
     return result
   }
@@ -56,8 +56,14 @@ struct AssetLine: Sendable {
       result.outcome.status = .ignored
       result.diagnostics.append(.ignored(request.path))
     } else {
-      result.diagnostics.append(problem.diagnostic(for: request.path))
+      fail(problem.diagnostic(for: request.path), in: &result)
     }
+  }
+
+  /// Where the machine is at fault, the picture is not refused.
+  private func fail(_ diagnostic: Diagnostic, in result: inout Result) {
+    if diagnostic.rule.isEnvironmental { result.outcome.status = .failed }
+    result.diagnostics.append(diagnostic)
   }
 }
 

@@ -17,6 +17,10 @@ struct CampaignComposer: Sendable {
     let composer = RequestComposer(settings: settings.configuration.compose)
     for message in resolve(messages, assets: assets, into: &composition.diagnostics) {
       let asset = assets.first(for: message)
+      if message.image != nil, asset?.status == .failed {
+        composition.withhold(message)
+        continue
+      }
       // A message whose picture was refused is not shown without it: that would be the silent failure itself.
       if message.image != nil, asset?.status != .published {
         composition.refuse(message, [.refusedPicture(message)])
@@ -63,6 +67,11 @@ struct CampaignComposition: Sendable {
   var outcomes: [RequestOutcome] = []
   var requests: [ComposedRequest] = []
   var diagnostics: [Diagnostic] = []
+
+  /// Its picture was not finished through no fault of its own.
+  mutating func withhold(_ message: CampaignMessage) {
+    outcomes.append(RequestOutcome(id: message.id, status: .withheld))
+  }
 
   mutating func refuse(_ message: CampaignMessage, _ problems: [Diagnostic]) {
     outcomes.append(RequestOutcome(id: message.id, status: .refused))

@@ -20,11 +20,15 @@ public struct Pipeline: Sendable {
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let assets = try await processAssets(of: intake, to: settings.directoryDestination)
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
-    let report = RunReport(intake: intake, assets: assets, composition: composition)
+    var report = RunReport(intake: intake, assets: assets, composition: composition)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // Something that trying again may mend went wrong: the former requests stay until a run gets to the end.
-    if !report.hasEnvironmentalErrors { try emit(composition, report: report) }
+    if report.hasEnvironmentalErrors {
+      report.withholdRequests()
+    } else {
+      try emit(composition, report: report)
+    }
     settings.cache?.trim()
     folders.release()
     return report

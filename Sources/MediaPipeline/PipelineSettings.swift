@@ -40,6 +40,9 @@ extension PipelineSettings {
   /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
   var workFolder: String { outputFolder + "/.richpush-work" }
 
+  /// Removes what a run leaves when it is ended early. For the moment before the process ends.
+  public func tidyUp() { WritableFolders.clear(workFolder) }
+
   var directoryDestination: DirectoryDestination {
     DirectoryDestination(folder: outputFolder, baseURL: baseURL)
   }

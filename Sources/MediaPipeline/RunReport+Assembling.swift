@@ -11,6 +11,16 @@ extension RunReport {
       diagnostics: found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
   }
 
+  /// Says of every good request that it was not written.
+  mutating func withholdRequests() {
+    let requests = requests.map { request in
+      request.status == .ready
+        ? RequestOutcome(id: request.id, status: .withheld, assets: request.assets, payloadBytes: request.payloadBytes)
+        : request
+    }
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
+  }
+
   /// True when something outside the campaign went wrong, which trying again may mend.
   public var hasEnvironmentalErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }

@@ -22,5 +22,8 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True when the disk or the user's quota is full.
   public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
-  public var description: String { "cannot \(operation) \(path): \(String(cString: strerror(code)))" }
+  /// The system's words for the code.
+  public var reason: String { String(cString: strerror(code)) }
+
+  public var description: String { "cannot \(operation) \(path): \(reason)" }
 }

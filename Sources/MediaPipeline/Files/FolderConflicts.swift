@@ -15,6 +15,9 @@ struct FolderConflicts {
   /// Every conflict, as errors of the configuration.
   var diagnostics: [Diagnostic] {
     var diagnostics: [Diagnostic] = []
+    for (flag, path) in [("--output", output), ("--requests", requests)] where !Self.canBeFolder(path) {
+      diagnostics.append(.conflict(flag, path, "something that is no folder has this name"))
+    }
     if output == campaign {
       diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
     }
@@ -29,6 +32,10 @@ struct FolderConflicts {
         .conflict("--output", output, "the request folder is put in order as a set, and it lies in that"))
     }
     return diagnostics
+  }
+
+  private static func canBeFolder(_ path: String) -> Bool {
+    FolderListing.kind(of: path) == .folder || !FolderListing.exists(path)
   }
 
   private static func lies(_ path: String, in folder: String) -> Bool {

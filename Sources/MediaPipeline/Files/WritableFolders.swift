@@ -52,7 +52,7 @@ struct WritableFolders: ~Copyable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func clear(_ folder: String) {
+  static func clear(_ folder: String) {
     guard !FolderListing.isLink(folder) else { return DurableFile.remove(folder) }
     for case .name(let name) in (try? FolderListing.entries(of: folder)) ?? [] {
       DurableFile.remove(folder + "/" + name)

@@ -16,10 +16,12 @@ package struct Inspector: Sendable {
     let facts = HeaderFacts(parsing: bytes, format: format)
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
     try limits.check(size, frameCount: facts.frameCount)
+    if facts.isCutShort { throw .damaged(format: format, detail: "truncated: its pixels end early") }
     var picture = Picture(facts, format: format, size: size)
     if facts.hasAlpha || !facts.isLossy {
       let source = try await PixelSource.open(path, bytes: bytes, format: format, size: size)
       let pixels = try pixelFacts(of: source, path: path, format: format, hasAlpha: facts.hasAlpha)
+      guard !pixels.isInvisible else { throw .invisible }
       picture.alpha = pixels.alpha
       if !facts.isLossy { picture.content = pixels.content }
     }

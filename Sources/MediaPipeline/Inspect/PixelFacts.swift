@@ -5,6 +5,8 @@ import Vips
 package struct PixelFacts: Hashable, Sendable {
   package let alpha: Picture.Alpha
   package let content: Picture.Content
+  /// Whether every pixel is wholly transparent.
+  package let isInvisible: Bool
 
   /// A picture in which more than this part of the pixels equal their left neighbour is a flat graphic. Camera photographs,
   /// with their noise, stay below 0.2 even with a clipped sky; screenshots, charts and logos lie above 0.6.
@@ -19,12 +21,18 @@ package struct PixelFacts: Hashable, Sendable {
     let hasAlpha = hasAlpha && (bandCount == 2 || bandCount == 4)
     let samples = try image.samples()
     alpha = !hasAlpha ? .none : Self.isOpaque(samples, bandCount: bandCount) ? .opaque : .used
+    isInvisible = hasAlpha && Self.isInvisible(samples, bandCount: bandCount)
     content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
   }
 
   /// Whether the last channel is 255 throughout.
   package static func isOpaque(_ samples: [UInt8], bandCount: Int) -> Bool {
     stride(from: bandCount - 1, to: samples.count, by: bandCount).allSatisfy { samples[$0] == 255 }
+  }
+
+  /// Whether the last channel is 0 throughout.
+  package static func isInvisible(_ samples: [UInt8], bandCount: Int) -> Bool {
+    stride(from: bandCount - 1, to: samples.count, by: bandCount).allSatisfy { samples[$0] == 0 }
   }
 
   /// The part of pixels, 0 to 1, that equal their left neighbour in every channel.

@@ -18,14 +18,35 @@ package struct Encoding {
   package consuming func run(on image: consuming Image) throws -> RenderResult {
     var scales = ScaleSearch(
       fullSize: PixelSize(width: image.width, height: image.height), limit: specification.maximumBytes)
+    var best: RenderResult?
+    var growths = 0
     while true {
       let scaled = try Self.resize(image, to: scales.size)
-      if let result = try fit(scaled, scale: scales.scale) { return result }
-      guard scales.shrink(after: smallest(at: scales.size)) else {
-        throw MediaProblem.cannotFit(
-          smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
+      if let result = try fit(scaled, scale: scales.scale) {
+        best = result
+      } else if best == nil {
+        guard scales.shrink(after: smallest(at: scales.size)) else { break }
+        continue
       }
+      growths += 1
+      guard let best, isAtItsBest(best), growths <= Self.mostGrowths,
+        scales.grow(from: best.record.scale, after: best.bytes.count)
+      else { break }
     }
+    guard var result = best else {
+      throw MediaProblem.cannotFit(
+        smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
+    }
+    result.record.encodes = encodes
+    return result
+  }
+
+  /// Each takes a whole search; three bring a picture within a few per cent of the largest scale that fits.
+  private static let mostGrowths = 3
+
+  /// Whether only more pixels could make it better.
+  private func isAtItsBest(_ result: RenderResult) -> Bool {
+    result.record.quality == nil || result.record.quality == specification.qualityCeiling
   }
 
   /// Scales always start from the full picture, so that no picture is resampled twice.

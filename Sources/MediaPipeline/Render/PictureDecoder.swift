@@ -69,7 +69,9 @@ package struct PictureDecoder {
   private func convertColor(_ image: consuming Image) throws(VipsError) -> Image {
     let color = picture.color
     if needsToneMapping { return try ToneMapping(color).apply(to: image) }
-    if color.profile == .other || image.colorModel == .cmyk {
+    // The profile of a JPEG XL lies inside its compressed data, so only the decoder knows it.
+    let hasHiddenProfile = picture.format == .jxl && image.hasProfile
+    if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {
       return try image.convertedToSRGBByProfile()
     }
     return try color.model == .gray

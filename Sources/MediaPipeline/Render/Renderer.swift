@@ -23,8 +23,11 @@ package struct Renderer: Sendable {
     let picture = inspection.picture
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
     let result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
-    do { try DurableFile.write(result.bytes, to: output, isDurable: false) } catch {
-      throw .machine(detail: error.description)
+    do {
+      try DurableFile.write(result.bytes, to: output, isDurable: false)
+    } catch {
+      let detail = "no rendition can be written: " + error.reason
+      throw error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
     }
     return result.record
   }

@@ -49,6 +49,7 @@ package struct ToneMapping: Sendable {
   package func linearLight(_ code: Double) -> Double {
     switch transfer {
     case .standard: code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
+    case .linear: code
     case .pq: Self.perceptualQuantizer(code) / Self.referenceWhite
     case .hlg: Self.hybridLogGamma(code) / Self.referenceWhite
     }
@@ -96,7 +97,7 @@ package struct ToneMapping: Sendable {
   /// ("Photographic tone reproduction for digital images", equation 4) on the largest channel, so that hues stay.
   private func compressHighlights(_ color: SIMD3<Float>) -> SIMD3<Float> {
     let largest = color.max()
-    guard transfer != .standard, largest > 0 else { return color }
+    guard transfer == .pq || transfer == .hlg, largest > 0 else { return color }
     let knee: Float = 0.5
     guard largest > knee else { return color }
     let peak = Float(Self.peak / Self.referenceWhite)

@@ -37,12 +37,14 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     case other
   }
 
-  /// Transfer characteristics of ITU-T H.273 that make a picture HDR.
+  /// Transfer characteristics of ITU-T H.273 that are not shown as they are: linear light and those of HDR.
   public enum Transfer: String, Hashable, Sendable, Codable {
     /// Standard dynamic range.
     case standard
     /// SMPTE ST 2084 (code point 16).
     case pq
+    /// Linear light (code point 8).
+    case linear
     /// ARIB STD-B67, hybrid log-gamma (code point 18).
     case hlg
   }

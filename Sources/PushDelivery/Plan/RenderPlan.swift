@@ -54,7 +54,7 @@ public struct RenderPlan: Hashable, Sendable, Codable {
       faults.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
     }
     if source.byteCount > specification.maximumBytes { faults.append(.bytes) }
-    if picture.color.transfer != .standard { faults.append(.highDynamicRange) }
+    if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
     if !picture.color.isTakenForSRGB { faults.append(.color) }
     if picture.bitDepth > 8 { faults.append(.bitDepth) }
     if !picture.isWidelyDecodable, StillImageURL.formats.contains(picture.format) { faults.append(.coding) }

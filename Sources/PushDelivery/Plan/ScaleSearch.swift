@@ -11,6 +11,8 @@ public struct ScaleSearch: Sendable {
   public let limit: Int
   /// The scale in use, 1 at first.
   public private(set) var scale = 1.0
+  /// The smallest scale at which nothing fitted.
+  private var smallestOver: Double?
 
   /// A rendition whose longer side is below this many pixels shows nothing any more; the search ends there.
   public static let smallestLongSide = 64
@@ -33,10 +35,28 @@ public struct ScaleSearch: Sendable {
   public mutating func shrink(after bytes: Int) -> Bool {
     let longSide = Double(max(fullSize.width, fullSize.height))
     let smallest = min(1, Double(Self.smallestLongSide) / longSide)
+    smallestOver = min(smallestOver ?? scale, scale)
     guard scale > smallest else { return false }
     // 0.97 leaves room for detail that gets denser as a picture shrinks; 0.95 a step makes sure that rounds are few.
     let wanted = scale * min(0.95, 0.97 * (Double(limit) / Double(max(bytes, 1))).squareRoot())
     scale = max(smallest, wanted)
+    return true
+  }
+
+  /// Goes up again from a scale that fits with far less than the limit, as patterns do that shrinking smooths away. The new scale
+  /// stays below every one at which nothing fitted.
+  ///
+  /// - Parameters:
+  ///   - fitting: the largest scale known to fit; when the scale in use is above it, that one is taken for too large.
+  ///   - bytes: what the best encoding there came to.
+  /// - Returns: false when there is nothing worth a try in between.
+  public mutating func grow(from fitting: Double, after bytes: Int) -> Bool {
+    if scale > fitting { smallestOver = min(smallestOver ?? scale, scale) }
+    guard let smallestOver, bytes * 100 < limit * 85 else { return false }
+    let wanted = fitting * 0.97 * (Double(limit) / Double(max(bytes, 1))).squareRoot()
+    let next = min(wanted, (fitting + smallestOver) / 2)
+    guard next > fitting * 1.05 else { return false }
+    scale = next
     return true
   }
 }

@@ -10,6 +10,8 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case tooManyPixels(size: PixelSize, limit: Int)
   case tooManyFrames(count: Int, limit: Int)
   case damaged(format: MediaFormat, detail: String)
+  /// Every pixel of it, or of its first frame, is transparent.
+  case invisible
   /// No size fits: the fewest bytes that were reached.
   case cannotFit(smallestBytes: Int, limit: Int)
   case outOfMemory
@@ -19,6 +21,8 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case missingProgram(name: String)
   /// The worker's result is not what it says.
   case untrustworthy(detail: String)
+  /// No space is left on the disk.
+  case diskFull(detail: String)
   /// Something about this machine.
   case machine(detail: String)
 }
@@ -78,6 +82,11 @@ extension MediaProblem {
           + (detail.isEmpty ? "" : " (\(detail))"),
         "export or transfer it again"
       )
+    case .invisible:
+      (
+        "image.invisible", "every pixel of it is transparent, so the notification would show an empty space",
+        "export what is meant to be seen; the first frame counts, and an SVG may not refer to other files"
+      )
     case .cannotFit(let smallestBytes, let limit):
       (
         "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
@@ -102,6 +111,7 @@ extension MediaProblem {
       ("machine.missing-program", "\(name) is needed for this format and is not installed", "install \(name)")
     case .untrustworthy(let detail):
       ("machine.worker", "the worker's result is not what it reports: \(detail)", "report this as a defect")
+    case .diskFull(let detail): ("machine.disk-full", detail, "free some space and run again")
     case .machine(let detail):
       ("machine.failed", detail, "mend that and run again")
     }

@@ -42,6 +42,8 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
     case planned
     /// An error keeps it from being shown.
     case refused
+    /// Something failed that is not its fault; running again may help.
+    case failed
     /// It is no picture and no message names it.
     case ignored
   }
@@ -126,7 +128,12 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   public var payloadBytes: Int?
 
   public enum Status: String, Hashable, Sendable, Codable {
-    case ready, refused
+    /// Its file is in the request folder.
+    case ready
+    /// An error keeps it from being shown.
+    case refused
+    /// It is good, and was not written because the run did not get to its end.
+    case withheld
   }
 
   public init(id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil) {
@@ -144,6 +151,8 @@ public struct Totals: Hashable, Sendable, Codable {
   public var published = 0
   public var refused = 0
   public var ignored = 0
+  /// Sources that something else than their own fault kept from being published.
+  public var failed = 0
   /// Renditions that were encoded, copied or stripped in this run.
   public var rendered = 0
   /// Renditions taken from the cache.
@@ -165,6 +174,7 @@ public struct Totals: Hashable, Sendable, Codable {
     published = outcomes.count { $0.status == .published }
     refused = outcomes.count { $0.status == .refused }
     ignored = outcomes.count { $0.status == .ignored }
+    failed = outcomes.count { $0.status == .failed }
     rendered = renditions.count { !$0.fromCache }
     cached = renditions.count { $0.fromCache }
     written = renditions.count { $0.written }

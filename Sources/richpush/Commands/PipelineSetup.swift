@@ -86,7 +86,8 @@ struct PipelineSetup {
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
     let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
     problems += flags.diagnostics + variables.diagnostics
-    return (flags.value ?? .init()).merged(over: variables.value ?? .init())
+    // A wrong flag must not hide the file that another flag names.
+    return (flags.value ?? .init(config: options.config)).merged(over: variables.value ?? .init())
   }
 
   private static func format(_ name: String?, problems: inout [Diagnostic]) -> OutputFormat? {

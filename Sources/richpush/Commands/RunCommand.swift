@@ -21,14 +21,18 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try PipelineSetup.load(options, report: report)
+    let settings = setup.settings
+    let interruption = InterruptionGuard { settings.tidyUp() }
+    defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
       defer { progress.end() }
       return try await Pipeline(setup.settings, observe: progress.observe).run()
     }
-    // The file first: it is there even if nobody reads the output.
-    try setup.save(report)
+    // The file first: it is there even if nobody reads the output; and the output even if there is no file.
+    let saved = Result { try setup.save(report) }
     try setup.print(report, requestFolder: setup.settings.requestFolder)
+    try saved.get()
     try ExitStatus(report).leave()
   }
 }

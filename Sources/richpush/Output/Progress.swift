@@ -57,7 +57,10 @@ final class Progress: Sendable {
     let facts =
       " \(state.doneFiles)/\(state.files) files  \(readable(bytes: state.doneBytes))/\(readable(bytes: state.bytes))"
       + "  \(timeLeft(state, part: part))"
-    let width = max(10, min(30, console.columns - facts.count - 4))
+    // A line that wraps cannot be redrawn: what does not fit is left out, the bar first.
+    let room = console.columns - 1
+    let width = min(30, room - facts.count - 2)
+    guard width >= 5 else { return String(facts.dropFirst().prefix(room)) }
     let filled = min(width, Int(part * Double(width)))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
     return "[\(console.error.green(bar))]\(facts)"

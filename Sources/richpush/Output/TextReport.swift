@@ -14,7 +14,8 @@ struct TextReport {
   }
 
   private func lines(_ asset: AssetOutcome) -> [String] {
-    let mark = asset.status == .refused ? style.red("refused") : style.green(asset.status.rawValue)
+    let isBad = asset.status == .refused || asset.status == .failed
+    let mark = isBad ? style.red(asset.status.rawValue) : style.green(asset.status.rawValue)
     let before = [asset.inspection.map(describe), asset.source.map { readable(bytes: $0.byteCount) }]
       .compactMap { $0 }.joined(separator: ", ")
     let head = "\(style.bold(asset.path.printable))  \(before.isEmpty ? "" : before + "  ")\(mark)"
@@ -79,7 +80,10 @@ struct TextReport {
     if totals.requests > 0, let requestFolder {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
+    let withheld = report.requests.count { $0.status == .withheld }
     let faults = [
+      totals.failed > 0 ? style.red("\(counted(totals.failed, "picture")) failed") : nil,
+      withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
       totals.refused > 0 ? style.red("\(counted(totals.refused, "picture")) refused") : nil,
       totals.refusedRequests > 0 ? style.red("\(counted(totals.refusedRequests, "message")) refused") : nil,
       totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
@@ -110,7 +114,7 @@ extension RenderPlan.Reason {
     case .animation: "it moves, and only its first frame is used"
     case .transparency: "its transparency is to be flattened"
     case .opaqueAlpha: "its alpha channel says nothing"
-    case .coding: "not every decoder reads its coding"
+    case .coding: "it ends early, or is coded as not every decoder reads it"
     }
   }
 }

@@ -9,6 +9,8 @@ package struct BMPFacts: Sendable {
   /// The profile embedded in a version 5 file.
   package private(set) var profile: [UInt8]?
   package private(set) var trailingByteCount = 0
+  /// Run-length coded pixels end before the last of them.
+  package private(set) var isCutShort = false
 
   package init(_ view: ByteView) {
     guard view.has("BM"), let headerSize = view.uint32(at: 14, .little) else { return }
@@ -16,6 +18,7 @@ package struct BMPFacts: Sendable {
     let profileEnd = headerSize >= 124 ? readProfile(view) : 0
     hasAlpha =
       headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
+    isCutShort = !areRunsComplete(view, headerSize)
     guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
     trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
   }
@@ -44,6 +47,13 @@ package struct BMPFacts: Sendable {
     return 14 + offset + length
   }
 
+  /// True also for pixels that are not run-length coded.
+  private func areRunsComplete(_ view: ByteView, _ headerSize: Int) -> Bool {
+    guard headerSize > 16, [1, 2].contains(compression(view)) else { return true }
+    guard let size, let start = view.uint32(at: 10, .little) else { return false }
+    return BMPRuns(view, size: size, pixelsPerByte: compression(view)).areComplete(from: start)
+  }
+
   /// Rows are padded to four bytes; run-length coded pixels say their length.
   private func pixelsEnd(_ view: ByteView, _ headerSize: Int) -> Int? {
     guard let size, let start = view.uint32(at: 10, .little) else { return nil }
@@ -63,6 +73,7 @@ extension HeaderFacts {
     bitDepth = bmp.size == nil ? nil : 8
     trailingByteCount = bmp.trailingByteCount
     hasAlpha = bmp.hasAlpha
+    isCutShort = bmp.isCutShort
     setColor(model: .rgb, profile: bmp.profile)
   }
 }

@@ -13,6 +13,7 @@ extension ColorDescription.Transfer {
   /// Everything but PQ (16) and HLG (18) is of standard range.
   init(codePoint: Int) {
     switch codePoint {
+    case 8: self = .linear
     case 16: self = .pq
     case 18: self = .hlg
     default: self = .standard

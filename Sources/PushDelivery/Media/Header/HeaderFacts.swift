@@ -20,6 +20,8 @@ public struct HeaderFacts: Hashable, Sendable {
   public var frameCount: Int? = 1
   /// Bytes after the picture's end that belong to nothing.
   public var trailingByteCount = 0
+  /// Whether the picture is known to end too early although its decoder would not say so.
+  public var isCutShort = false
   /// Whether the picture says that it has transparency; its pixels may all be opaque.
   public var hasAlpha = false
   /// What `Picture.isWidelyDecodable` promises, as far as headers say.
