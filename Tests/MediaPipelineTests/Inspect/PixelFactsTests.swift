@@ -8,6 +8,11 @@ import Testing
     #expect(!PixelFacts.isOpaque([9, 0], bandCount: 2))
   }
 
+  @Test func invisibleOnlyWhenEveryPixelIs() {
+    #expect(PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 0], bandCount: 4))
+    #expect(!PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 1], bandCount: 4))
+  }
+
   @Test func flatPartCountsEqualNeighbours() {
     // Two rows of four gray pixels: 2 of 3 and 0 of 3 neighbours are equal.
     #expect(PixelFacts.flatPart(of: [5, 5, 5, 9, 1, 2, 3, 4], width: 4, bandCount: 1) == 2.0 / 6)

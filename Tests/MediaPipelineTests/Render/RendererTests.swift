@@ -156,6 +156,31 @@ import Vips
     #expect(Array(pixels[(160 * 3)..<(161 * 3)]) == [255, 0, 0])
   }
 
+  /// Fine patterns shrink to far less than their pixels would say: the limit is still put to use.
+  @Test func patternsUseTheLimit() async throws {
+    var profile = Profile.universal
+    profile.maximumBytes = 5000
+    profile.quality = 50...50
+    var state: UInt64 = 7
+    let noise = (0..<(400 * 400 * 3)).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(state >> 56)
+    }
+    let bytes = try Image(samples: noise, width: 400, height: 400, bandCount: 3).png()
+    let (rendition, _) = try await render(bytes, profile: profile)
+    #expect((3500...5000).contains(rendition.bytes.count))
+  }
+
+  @Test func whatShowsNothingIsRefused() async throws {
+    let invisible = try Image(
+      samples: [UInt8](repeating: 0, count: 40 * 30 * 4), width: 40, height: 30, bandCount: 4)
+    await #expect(throws: MediaProblem.invisible) { try await render(invisible.png()) }
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><image href="file:///a.png" width="40" height="30"/></svg>
+      """
+    await #expect(throws: MediaProblem.invisible) { try await render(Array(svg.utf8)) }
+  }
+
   @Test func sameInSameOut() async throws {
     let bytes = try SamplePictures.photograph(width: 1900, height: 1300).png(compression: 1)
     #expect(try await render(bytes).rendition == render(bytes).rendition)

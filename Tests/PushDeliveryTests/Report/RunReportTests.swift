@@ -24,7 +24,7 @@ import Testing
 
   @Test func anEmptyRunIsAllZero() throws {
     let report = RunReport(assets: [], requests: [], diagnostics: [])
-    let none = ["assets", "published", "refused", "ignored", "rendered", "cached", "written", "sourceBytes"]
+    let none = ["assets", "published", "refused", "ignored", "failed", "rendered", "cached", "written", "sourceBytes"]
     let rest = ["publishedBytes", "requests", "refusedRequests", "errors", "warnings"]
     let zeroes = Dictionary(uniqueKeysWithValues: (none + rest).map { ($0, JSONValue.integer(0)) })
     #expect(
@@ -58,7 +58,7 @@ import Testing
       diagnostics: [diagnostic(.error), diagnostic(.note), diagnostic(.warning), diagnostic(.error)])
     #expect(
       try json(of: report.totals) == [
-        "assets": 6, "published": 2, "refused": 2, "ignored": 1, "rendered": 1, "cached": 2, "written": 2,
+        "assets": 6, "published": 2, "refused": 2, "ignored": 1, "failed": 0, "rendered": 1, "cached": 2, "written": 2,
         "sourceBytes": 1200, "publishedBytes": .integer(2 * jpeg.count + png.count), "requests": 2,
         "refusedRequests": 1, "errors": 2, "warnings": 1,
       ])

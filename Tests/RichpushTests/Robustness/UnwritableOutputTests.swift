@@ -40,13 +40,13 @@ struct UnwritableOutputTests {
     #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
   }
 
-  @Test func outputFolderThatIsAFileIsAFailureOfTheMachine() async throws {
+  @Test func anOutputFolderThatIsAFileIsAWrongConfiguration() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
     try workspace.folder.write("a file", to: "taken")
     let output = try await workspace.richpush("run", "campaign", "--output", "taken")
-    #expect(output.status == 3)
-    #expect(output.stderr.contains("cannot create the folder"))
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("configuration.conflict"))
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml", "taken"])
   }
 
