@@ -41,7 +41,8 @@ extension Encoding {
     _ image: borrowing Image, estimate: QualitySearch.Trial
   ) throws -> RenderResult? {
     let ceiling = specification.qualityCeiling
-    let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor)
+    // A try that is over costs as much as the rest of the search, so it is made only with some room.
+    let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor * 1.07)
     let expected = QualityCurve.progressiveJPEG.highestQuality(
       in: specification.qualities, fitting: specification.maximumBytes,
       after: .init(quality: estimate.quality, bytes: bytes))

@@ -19,8 +19,10 @@ package struct Renderer: Sendable {
   package func render(
     _ path: String, inspection: Inspection, plan: RenderPlan, to output: String
   ) async throws(MediaProblem) -> RenderRecord {
-    let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     let picture = inspection.picture
+    // Decoders read files themselves; only what is kept or drawn is needed here.
+    let needsBytes = plan.method != .encode || picture.format == .svg
+    let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
     let result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
     do {
