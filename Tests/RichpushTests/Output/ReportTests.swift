@@ -14,7 +14,8 @@ struct ReportTests {
     #expect(
       report["totals"]
         == [
-          "assets": 7, "published": 7, "refused": 0, "ignored": 0, "failed": 0, "rendered": 7, "cached": 0, "written": 7,
+          "assets": 7, "published": 7, "refused": 0, "ignored": 0, "failed": 0,
+          "rendered": 7, "cached": 0, "written": 7,
           "sourceBytes": 5_830_013, "publishedBytes": .number(sum(report)), "requests": 7, "refusedRequests": 0,
           "errors": 0, "warnings": 0,
         ])
