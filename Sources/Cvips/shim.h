@@ -97,8 +97,6 @@ static inline int cvips_has_profile(VipsImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
 }
 
-static inline int cvips_minimum(VipsImage *image, double *out) { return vips_min(image, out, NULL); }
-
 // Geometry
 
 static inline int cvips_rotate(VipsImage *image, VipsAngle angle, VipsImage **out) {

@@ -7,13 +7,6 @@ extension Image {
     return unsafe Image(owning: copy)
   }
 
-  /// The smallest sample of any channel.
-  public borrowing func minimum() throws(VipsError) -> Double {
-    var result = 0.0
-    guard unsafe cvips_minimum(pointer, &result) == 0 else { throw .take("measure") }
-    return result
-  }
-
   /// The samples of an 8-bit image, row by row, bands interleaved.
   public consuming func samples() throws(VipsError) -> [UInt8] {
     let image = try inMemory()

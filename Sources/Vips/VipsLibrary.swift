@@ -32,7 +32,8 @@ public enum VipsLibrary {
   }()
 }
 
-/// What libvips said when an operation failed. Its text is detail for people, never parsed.
+/// What libvips said when an operation failed. Its text is detail for people. Nothing but the wording of
+/// a diagnostic, and which one it is, may depend on it.
 public struct VipsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operation that failed, in the words of this module.
   public let operation: String

@@ -18,14 +18,6 @@ public enum MediaFormat: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// The media type registered with IANA.
-  public var mediaType: String {
-    switch self {
-    case .svg: "image/svg+xml"
-    default: "image/\(rawValue)"
-    }
-  }
-
   /// The one extension that richpush writes for this format, without the dot.
   public var fileExtension: String {
     switch self {

@@ -7,7 +7,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var assets: [AssetOutcome]
   /// One for each message, in the order of the campaign.
   public var requests: [RequestOutcome]
-  /// Everything that was found, sorted by subject.
+  /// Everything that was found, each once, in the order of the stages.
   public var diagnostics: [Diagnostic]
   public var totals: Totals
 

@@ -59,12 +59,7 @@ struct CampaignTests {
   ])
   func wrongCampaignFilesExitWith2AndNothingIsWritten(messages: String, line: String) async throws {
     let workspace = try Workspace(messages: messages)
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stdout.isEmpty)
-    #expect(output.stderr.contains(line), "\(output.stderr)")
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+    try await workspace.expectWrongConfiguration(saying: line)
   }
 
   @Test func brokenSampleIsRefused() async throws {

@@ -148,12 +148,7 @@ struct ConfigurationTests {
   ])
   func wrongFilesExitWith2(pipeline: String, line: String) async throws {
     let workspace = try Workspace(pipeline: pipeline)
-    try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stdout.isEmpty)
-    #expect(output.stderr.contains(line), "\(output.stderr)")
-    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+    try await workspace.expectWrongConfiguration(saying: line)
   }
 
   @Test func withoutAFileAllMustBeSaidOtherwise() async throws {

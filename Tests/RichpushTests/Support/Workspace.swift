@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 /// A user's working directory: pipeline.yml, the folder `campaign`, and what runs make of it.
 final class Workspace: Sendable {
@@ -83,5 +84,17 @@ extension JSON {
   var pictureStatuses: [String: String] {
     Dictionary(
       self["assets"].elements.map { ($0["path"].string ?? "", $0["status"].string ?? "") }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension Workspace {
+  /// Runs a campaign of one logo, which must end with exit status 2, these words on standard error, and nothing written.
+  func expectWrongConfiguration(saying words: String) async throws {
+    try addLogos("logo.png")
+    let output = try await richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains(words), "\(output.stderr)")
+    #expect(try folder.names() == ["campaign", "pipeline.yml"])
   }
 }
