@@ -46,7 +46,7 @@ struct AssetLine: Sendable {
       let (rendition, fromCache) = try await stage.render(source, inspection: inspection, plan: plan)
       result.diagnostics += rendition.record.notes(for: request.path)
       let asset = try await destination.publish(rendition, slug: request.slug)
-      result.outcome.renditions.append(RenditionOutcome(asset, fromCache: fromCache))
+      result.outcome.renditions.append(RenditionOutcome(rendition, at: asset, fromCache: fromCache))
     }
     result.outcome.status = destination == nil ? .planned : .published
   }
@@ -90,21 +90,21 @@ extension MediaProblem {
 extension Inspection {
   fileprivate func notes(for path: String) -> [Diagnostic] {
     var notes: [Diagnostic] = []
-    if case .animation(_, let frameCount) = self {
+    if case .animation(_, let animation) = self {
       notes.append(
         Diagnostic(
           "image.animated", .warning, .init(.file, path),
-          "it has \(frameCount) frames and only the first is published, since Android and web push show no motion",
+          "it has \(animation.frameCount) frames and only the first is published, since Android and web push show no motion",
           remedy: "make sure that the first frame stands alone"))
     }
     if let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
       MediaFormat.isMediaName(path),
-      !picture.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
+      !format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     {
       notes.append(
         Diagnostic(
           "file.extension", .note, .init(.file, path),
-          "its bytes are \(picture.format.displayName), whatever its name says; the rendition gets a true extension"))
+          "its bytes are \(format.displayName), whatever its name says; the rendition gets a true extension"))
     }
     return notes
   }

@@ -6,17 +6,17 @@ import MediaPipeline
 @main
 struct FaultyWorker {
   static func main() async {
-    await WorkerLoop.run(memoryLimit: 300_000_000) { job in
+    await WorkerLoop.run(memoryLimit: 300_000_000) { job, progress in
       let path =
         switch job {
-        case .inspect(let path, _), .render(let path, _, _, _, _): path
+        case .inspect(let path, _), .render(let path, _, _, _, _), .renderMotion(let path, _, _, _, _): path
         }
       if path.contains("crash") { raise(SIGSEGV) }
       if path.contains("hang") { while true { sleep(1) } }
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
       if path.contains("stop") { raise(SIGSTOP) }
-      return await WorkerLoop.perform(job)
+      return await WorkerLoop.perform(job, progress: progress)
     }
   }
 

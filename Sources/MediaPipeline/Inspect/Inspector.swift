@@ -12,11 +12,11 @@ package struct Inspector: Sendable {
   /// - Throws: `MediaProblem` when nothing can be made of it.
   package func inspect(_ path: String) async throws(MediaProblem) -> Inspection {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-    let format = try MediaFormat(sniffing: bytes)
+    let format = try PictureFormat(sniffing: bytes)
     let facts = HeaderFacts(parsing: bytes, format: format)
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
     try limits.check(size, frameCount: facts.frameCount)
-    if facts.isCutShort { throw .damaged(format: format, detail: "truncated: its pixels end early") }
+    if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
     var picture = Picture(facts, format: format, size: size)
     if facts.hasAlpha || !facts.isLossy {
       let source = try await PixelSource.open(path, bytes: bytes, format: format, size: size)
@@ -26,11 +26,12 @@ package struct Inspector: Sendable {
       if !facts.isLossy { picture.content = pixels.content }
     }
     let frameCount = facts.frameCount ?? 1
-    return format.canBeAnimated && frameCount > 1 ? .animation(picture, frameCount: frameCount) : .still(picture)
+    return format.canBeAnimated && frameCount > 1
+      ? .animation(picture, Animation(delays: Array(repeating: 100, count: frameCount))) : .still(picture)
   }
 
   /// The size of a picture whose header our own reading does not understand.
-  private func measure(_ path: String, bytes: [UInt8], format: MediaFormat) throws(MediaProblem) -> PixelSize {
+  private func measure(_ path: String, bytes: [UInt8], format: PictureFormat) throws(MediaProblem) -> PixelSize {
     do throws(VipsError) {
       if format == .svg {
         let size = try Image.sizeOfSVG(bytes)
@@ -47,7 +48,7 @@ package struct Inspector: Sendable {
   }
 
   private func pixelFacts(
-    of source: PixelSource, path: String, format: MediaFormat, hasAlpha: Bool
+    of source: PixelSource, path: String, format: PictureFormat, hasAlpha: Bool
   ) throws(MediaProblem) -> PixelFacts {
     do throws(VipsError) {
       let image = try source.image(tolerating: .warnings)
@@ -58,13 +59,14 @@ package struct Inspector: Sendable {
   }
 }
 
-extension MediaFormat {
+extension PictureFormat {
   /// The format of a file's bytes.
   ///
   /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
   init(sniffing bytes: [UInt8]) throws(MediaProblem) {
     switch SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))) {
-    case .supported(let format): self = format
+    case .picture(let format): self = format
+    case .video(let format): throw .unsupported(format: format.displayName, hint: "")
     case .unsupported(let other): throw .unsupported(format: other.name, hint: other.hint)
     case .unknown: throw .unrecognised
     }
@@ -80,7 +82,7 @@ extension MediaFormat {
 }
 
 extension Picture {
-  fileprivate init(_ facts: HeaderFacts, format: MediaFormat, size: PixelSize) {
+  fileprivate init(_ facts: HeaderFacts, format: PictureFormat, size: PixelSize) {
     self.init(
       format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
       color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,

@@ -14,11 +14,11 @@ enum PixelSource: Sendable {
   ///
   /// - Parameter size: its size as its header gives it, where it gives one.
   static func open(
-    _ path: String, bytes: [UInt8], format: MediaFormat, size: PixelSize?
+    _ path: String, bytes: [UInt8], format: PictureFormat, size: PixelSize?
   ) async throws(MediaProblem) -> PixelSource {
     if let loader = Loader(format) { return .file(path: path, loader) }
     return format == .svg
-      ? .drawing(bytes) : try await FFmpeg.decodeBitmap(path, size: size ?? PixelSize(width: 0, height: 0))
+      ? .drawing(bytes) : try await BitmapDecoder.decode(path, size: size ?? PixelSize(width: 0, height: 0))
   }
 
   /// Opens the picture.
@@ -42,11 +42,12 @@ enum PixelSource: Sendable {
 extension MediaProblem {
   /// What a decoder's failure means for the file at `path`. Its path is taken out of the decoder's words: it is one of this
   /// machine, and the report has a better one.
-  init(_ error: VipsError, format: MediaFormat, path: String) {
+  init(_ error: VipsError, format: PictureFormat, path: String) {
     if error.isOutOfMemory {
       self = .outOfMemory
     } else {
-      self = .damaged(format: format, detail: error.detail.replacing(path + ": ", with: "").replacing(path, with: ""))
+      self = .damaged(
+        format: .picture(format), detail: error.detail.replacing(path + ": ", with: "").replacing(path, with: ""))
     }
   }
 }
@@ -57,7 +58,7 @@ extension VipsError {
 
 extension Loader {
   /// The decoder of a format; nil for SVG, which is drawn, and for BMP, which ffmpeg decodes.
-  init?(_ format: MediaFormat) {
+  init?(_ format: PictureFormat) {
     switch format {
     case .jpeg: self = .jpeg
     case .png: self = .png

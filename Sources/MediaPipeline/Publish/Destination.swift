@@ -8,7 +8,7 @@ public protocol Destination: Sendable {
   /// Makes the rendition's bytes available under a name.
   ///
   /// - Throws: `PublishError`.
-  func publish(_ rendition: Rendition, slug: String) async throws(PublishError) -> PublishedAsset
+  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
 }
 
 /// Why bytes could not be published.

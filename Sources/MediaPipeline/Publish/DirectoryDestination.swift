@@ -18,7 +18,9 @@ public struct DirectoryDestination: Destination {
     self.baseURL = baseURL
   }
 
-  public func publish(_ rendition: Rendition, slug: String) async throws(PublishError) -> PublishedAsset {
+  public func publish(
+    _ rendition: some PublishableRendition, slug: String
+  ) async throws(PublishError) -> PublishedAsset {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
     let path = folder + "/" + name
     let isThere = FolderListing.exists(path)
@@ -31,7 +33,7 @@ public struct DirectoryDestination: Destination {
     } catch {
       throw error.code == EEXIST ? .conflict(name: name) : .fileSystem(error)
     }
-    return PublishedAsset(name: name, url: baseURL + name, rendition: rendition, wasWritten: !isThere)
+    return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
   }
 
   /// Whether a file holds exactly these bytes. What is longer, or no file at all, does not.

@@ -58,7 +58,7 @@ package struct Renderer: Sendable {
   }
 
   private static func keptBytes(
-    _ bytes: [UInt8], of format: MediaFormat, method: RenderPlan.Method
+    _ bytes: [UInt8], of format: PictureFormat, method: RenderPlan.Method
   ) -> [UInt8]? {
     switch (method, format) {
     case (.copy, _): bytes

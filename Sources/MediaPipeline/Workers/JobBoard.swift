@@ -3,6 +3,8 @@ import PushDelivery
 /// A job, and where its answer is waited for.
 struct Assignment: Sendable {
   let job: WorkerJob
+  /// Told how much of it is done, 0 to 1.
+  let progress: @Sendable (Double) -> Void
   fileprivate let waiter: CheckedContinuation<WorkerReply, Never>
 
   /// Answers. To be called exactly once.
@@ -16,8 +18,8 @@ actor JobBoard {
   private var isClosed = false
 
   /// Waits until some worker has done the job.
-  func perform(_ job: WorkerJob) async -> WorkerReply {
-    await withCheckedContinuation { post(Assignment(job: job, waiter: $0)) }
+  func perform(_ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }) async -> WorkerReply {
+    await withCheckedContinuation { post(Assignment(job: job, progress: progress, waiter: $0)) }
   }
 
   /// The next job; nil when there will be none.

@@ -6,12 +6,27 @@ public enum WorkerJob: Hashable, Sendable, Codable {
   case inspect(path: String, limits: SourceLimits)
   /// Make a rendition and write it to `output`, a file that the parent chose.
   case render(path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, output: String)
+  /// Make a rendition that moves and write it to `output`. Other files whose names begin with that path may be made on the way.
+  case renderMotion(path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, output: String)
+}
+
+extension WorkerJob {
+  /// How many seconds it may take.
+  func timeLimit(_ limits: WorkerLimits) -> Int {
+    switch self {
+    case .inspect, .render: limits.seconds
+    case .renderMotion: limits.motionSeconds
+    }
+  }
 }
 
 /// What a worker answers. One JSON line each. The parent believes none of it: it measures what was written.
 public enum WorkerReply: Hashable, Sendable, Codable {
   case inspected(Inspection)
   case rendered(RenderRecord)
+  case renderedMotion(MotionRecord)
+  /// How much of the job is done, 0 to 1. Not the last word: others follow.
+  case progress(Double)
   case failed(MediaProblem)
 }
 

@@ -14,6 +14,9 @@ public enum WorkerLoop {
   /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
 
+  /// Tells how much of a job is done, 0 to 1.
+  public typealias Report = @Sendable (Double) -> Void
+
   /// Runs until standard input ends, then ends the process, even in the middle of a job: without a parent nobody wants its
   /// result.
   ///
@@ -21,7 +24,8 @@ public enum WorkerLoop {
   ///   - memoryLimit: bytes of address space beyond what the process uses at its start.
   ///   - perform: what a job does.
   public static func run(
-    memoryLimit: Int, perform: @Sendable (WorkerJob) async -> WorkerReply = WorkerLoop.perform
+    memoryLimit: Int,
+    perform: @Sendable (WorkerJob, @escaping Report) async -> WorkerReply = WorkerLoop.perform
   ) async {
     let replies = takeStandardOutput()
     do { try VipsLibrary.start() } catch { exit(cannotStartStatus) }
@@ -45,7 +49,7 @@ public enum WorkerLoop {
   }
 
   /// Does one job in this process.
-  public static func perform(_ job: WorkerJob) async -> WorkerReply {
+  public static func perform(_ job: WorkerJob, progress: @escaping Report) async -> WorkerReply {
     do throws(MediaProblem) {
       VipsLibrary.forgetErrors()
       switch job {
@@ -54,6 +58,8 @@ public enum WorkerLoop {
       case .render(let path, let limits, let inspection, let plan, let output):
         let renderer = Renderer(limits: limits)
         return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))
+      case .renderMotion(_, _, let inspection, _, _):
+        throw .unsupported(format: inspection.format.displayName, hint: "")
       }
     } catch {
       return .failed(error)
@@ -74,14 +80,19 @@ public enum WorkerLoop {
   }
 
   private static func answer(
-    _ line: String, on replies: FileHandle, perform: (WorkerJob) async -> WorkerReply
+    _ line: String, on replies: FileHandle, perform: (WorkerJob, @escaping Report) async -> WorkerReply
   ) async {
-    var reply: WorkerReply
+    let reply: WorkerReply
     do {
-      reply = await perform(try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8)))
+      let job = try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8))
+      reply = await perform(job) { send(.progress($0), on: replies) }
     } catch {
       reply = .failed(.machine(detail: "a worker was sent what is no job: \(error)"))
     }
+    send(reply, on: replies)
+  }
+
+  private static func send(_ reply: WorkerReply, on replies: FileHandle) {
     guard var bytes = try? JSONEncoder().encode(reply) else { exit(cannotStartStatus) }
     bytes.append(UInt8(ascii: "\n"))
     try? replies.write(contentsOf: bytes)

@@ -45,7 +45,7 @@ public struct WorkerPool: Sendable {
     switch await board.perform(.inspect(path: path, limits: limits)) {
     case .inspected(let inspection): return inspection
     case .failed(let problem): throw problem
-    case .rendered: throw .untrustworthy(detail: "it answered another question")
+    default: throw .anotherAnswer
     }
   }
 
@@ -59,7 +59,27 @@ public struct WorkerPool: Sendable {
     switch await board.perform(job) {
     case .rendered(let record): return record
     case .failed(let problem): throw problem
-    case .inspected: throw .untrustworthy(detail: "it answered another question")
+    default: throw .anotherAnswer
     }
   }
+
+  /// Has a rendition that moves written to `output`.
+  ///
+  /// - Parameter progress: told how much is done, 0 to 1.
+  /// - Throws: `MediaProblem`.
+  public func renderMotion(
+    _ path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, to output: String,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(MediaProblem) -> MotionRecord {
+    let job = WorkerJob.renderMotion(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+    switch await board.perform(job, progress: progress) {
+    case .renderedMotion(let record): return record
+    case .failed(let problem): throw problem
+    default: throw .anotherAnswer
+    }
+  }
+}
+
+extension MediaProblem {
+  fileprivate static let anotherAnswer = MediaProblem.untrustworthy(detail: "it answered another question")
 }

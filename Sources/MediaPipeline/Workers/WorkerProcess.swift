@@ -42,7 +42,7 @@ struct WorkerProcess: Sendable {
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
-    if end.hasTimedOut { problem = .timedOut(seconds: command.limits.seconds) }
+    if end.hasTimedOut { problem = .timedOut(seconds: assignment.job.timeLimit(command.limits)) }
     if end.answeredCount > 0, !end.hasTimedOut { return assignment }
     assignment.answer(.failed(problem))
     return nil
@@ -79,13 +79,12 @@ struct WorkerProcess: Sendable {
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
     while let assignment = life.withLock({ $0.unanswered }) {
-      let clock = TimeLimit(seconds: command.limits.seconds) {
+      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) {
         try? execution.send(signal: .kill, toProcessGroup: true)
       }
       do {
         try await send(assignment.job, to: execution)
-        guard let text = try await lines.next() else { throw WorkerSilence() }
-        let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
+        let reply = try await Self.reply(from: &lines, progress: assignment.progress)
         clock.cancel()
         life.withLock {
           $0.unanswered = nil
@@ -102,6 +101,19 @@ struct WorkerProcess: Sendable {
       let next = await board.next()
       life.withLock { $0.unanswered = next }
     }
+  }
+
+  /// The last word about a job; what was told before goes to `progress`.
+  private static func reply(
+    from lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator,
+    progress: @Sendable (Double) -> Void
+  ) async throws -> WorkerReply {
+    while let text = try await lines.next() {
+      let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
+      guard case .progress(let part) = reply else { return reply }
+      progress(part)
+    }
+    throw WorkerSilence()
   }
 
   private func send(_ job: WorkerJob, to execution: Running) async throws {

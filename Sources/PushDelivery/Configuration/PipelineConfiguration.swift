@@ -4,6 +4,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var campaign: String?
   /// What is rendered of each source. At least one.
   public var profiles: [Profile]
+  /// What is rendered of what moves, beside the stills.
+  public var motionProfile: MotionProfile
   public var sourceLimits: SourceLimits
   public var jobs: JobCount
   public var worker: WorkerLimits
@@ -18,13 +20,15 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var messageDefaults: MessageDefaults
 
   public init(
-    campaign: String? = nil, profiles: [Profile] = [.universal], sourceLimits: SourceLimits = .init(),
+    campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
+    sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init()
   ) {
     self.campaign = campaign
     self.profiles = profiles
+    self.motionProfile = motionProfile
     self.sourceLimits = sourceLimits
     self.jobs = jobs
     self.worker = worker
@@ -57,12 +61,15 @@ public struct SourceLimits: Hashable, Sendable, Codable {
 public struct WorkerLimits: Hashable, Sendable, Codable {
   /// Address space in bytes beyond the worker's own.
   public var memoryBytes: Int
-  /// Seconds for one job.
+  /// Seconds for one picture.
   public var seconds: Int
+  /// Seconds for one video or animation.
+  public var motionSeconds: Int
 
-  public init(memoryBytes: Int = 2_147_483_648, seconds: Int = 60) {
+  public init(memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600) {
     self.memoryBytes = memoryBytes
     self.seconds = seconds
+    self.motionSeconds = motionSeconds
   }
 }
 

@@ -9,8 +9,8 @@ extension MediaFormat {
   private static let mediaExtensions: Set<String> = Set(allCases.flatMap(\.trueExtensions)).union([
     "apng", "svgz", "ico", "cur", "tga", "sgi", "rgb", "psd", "psb", "ai", "eps", "exr", "hdr", "dng", "cr2", "cr3",
     "nef", "arw",
-    "raf", "orf", "rw2", "jp2", "j2k", "jpf", "jpx", "jxr", "pcx", "pgm", "ppm", "pbm", "pnm", "mp4", "m4v", "mov",
-    "3gp", "webm",
-    "mkv", "avi", "mpg", "mpeg", "m2v", "wmv", "flv", "ogv",
+    "raf", "orf", "rw2", "jp2", "j2k", "jpf", "jpx", "jxr", "pcx", "pgm", "ppm", "pbm", "pnm", "wmv", "flv", "ogv",
+    "ts",
+    "m2ts",
   ])
 }

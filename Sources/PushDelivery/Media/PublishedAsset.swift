@@ -4,19 +4,17 @@ public struct PublishedAsset: Hashable, Sendable {
   public let name: String
   /// The address at which clients load it.
   public let url: String
-  public let rendition: Rendition
   /// False when equal bytes were there already.
   public let wasWritten: Bool
 
-  public init(name: String, url: String, rendition: Rendition, wasWritten: Bool) {
+  public init(name: String, url: String, wasWritten: Bool) {
     self.name = name
     self.url = url
-    self.rendition = rendition
     self.wasWritten = wasWritten
   }
 
   /// The name under which a rendition of a source is published.
-  public static func name(slug: String, rendition: Rendition) -> String {
-    "\(slug).\(rendition.digest.short).\(rendition.format.fileExtension)"
+  public static func name(slug: String, rendition: some PublishableRendition) -> String {
+    "\(slug).\(rendition.digest.short).\(rendition.mediaFormat.fileExtension)"
   }
 }

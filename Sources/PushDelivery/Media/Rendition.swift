@@ -4,7 +4,7 @@ public struct Rendition: Hashable, Sendable {
   public let specification: RenditionSpecification
   public let bytes: [UInt8]
   public let digest: ContentDigest
-  public let format: MediaFormat
+  public let format: PictureFormat
   public let size: PixelSize
   /// How it was made.
   public let record: RenderRecord
@@ -21,7 +21,7 @@ public struct Rendition: Hashable, Sendable {
     guard bytes.count <= specification.maximumBytes else {
       throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
     }
-    guard case .supported(let format) = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))),
+    guard case .picture(let format) = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))),
       specification.formats.contains(format)
     else { throw .wrongFormat }
     let facts = HeaderFacts(parsing: bytes, format: format)

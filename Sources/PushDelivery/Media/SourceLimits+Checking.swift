@@ -14,7 +14,8 @@ extension SourceLimits {
   public func check(_ inspection: Inspection) throws(MediaProblem) {
     switch inspection {
     case .still(let picture): try check(picture.size, frameCount: nil)
-    case .animation(let picture, let frameCount): try check(picture.size, frameCount: frameCount)
+    case .animation(let picture, let animation): try check(picture.size, frameCount: animation.frameCount)
+    case .video(let video): try check(video.codedSize, frameCount: nil)
     }
   }
 }

@@ -20,18 +20,26 @@ public struct RenderPlan: Hashable, Sendable, Codable {
   public enum Reason: String, Hashable, Sendable, Codable {
     case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
       bitDepth
-    case animation, transparency, opaqueAlpha, coding
+    case animation, video, transparency, opaqueAlpha, coding
   }
 
-  /// The plan for one source under one profile.
+  /// The plan for the still of one source under one profile.
   ///
-  /// - Parameter focalPoint: the point of the picture that a crop must keep.
-  public init(for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil) {
+  /// - Parameters:
+  ///   - focalPoint: the point of the picture that a crop must keep.
+  ///   - posterTime: the moment of the frame to use of a source that moves, in seconds from its start; nil for the frame that
+  ///     represents the whole.
+  public init(
+    for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil,
+    posterTime: Double? = nil
+  ) {
     let picture = inspection.picture
-    specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: focalPoint)
+    specification = RenditionSpecification(
+      picture: picture, profile: profile, focalPoint: focalPoint,
+      posterTime: inspection.posterTime.map { posterTime ?? $0 })
     let faults = Self.faults(of: inspection, source: source, specification: specification)
     let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
-    switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(picture.format)) {
+    switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(.picture(picture.format))) {
     case (true, _): (method, reasons) = (.copy, [.alreadyRight])
     case (false, true): (method, reasons) = (.strip, faults)
     case (false, false): (method, reasons) = (.encode, faults)
@@ -45,8 +53,12 @@ public struct RenderPlan: Hashable, Sendable, Codable {
   ) -> [Reason] {
     let picture = inspection.picture
     var faults: [Reason] = []
-    if case .animation = inspection { faults.append(.animation) }
-    if !StillImageURL.formats.contains(picture.format) { faults.append(.format) }
+    switch inspection {
+    case .still: break
+    case .animation: faults.append(.animation)
+    case .video: return [.video]
+    }
+    if !StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.format) }
     if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
     if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
     if picture.orientation != 1 { faults.append(.orientation) }
@@ -57,7 +69,7 @@ public struct RenderPlan: Hashable, Sendable, Codable {
     if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
     if !picture.color.isTakenForSRGB { faults.append(.color) }
     if picture.bitDepth > 8 { faults.append(.bitDepth) }
-    if !picture.isWidelyDecodable, StillImageURL.formats.contains(picture.format) { faults.append(.coding) }
+    if !picture.isWidelyDecodable, StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.coding) }
     if !picture.metadata.isEmpty { faults.append(.metadata) }
     if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
     return faults

@@ -4,7 +4,7 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   /// The profile that asks for it.
   public var profile: String
   /// The formats allowed, the preferred one first.
-  public var formats: [MediaFormat]
+  public var formats: [PictureFormat]
   /// The most bytes, inclusive.
   public var maximumBytes: Int
   /// The most pixels across and down.
@@ -23,6 +23,9 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   /// How chroma is stored where it becomes a JPEG.
   public var chroma: ChromaPreference
 
+  /// The moment of the frame that is used, in seconds from the start; nil for what does not move.
+  public var posterTime: Double?
+
   /// How chroma may be stored in a JPEG.
   public enum ChromaPreference: String, Hashable, Sendable, Codable {
     /// 4:2:0, and 4:4:4 where that fits at the highest quality: photographs hardly lose by the first.
@@ -32,7 +35,7 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   }
 
   /// Puts a format first: that of bytes which are kept.
-  mutating func prefer(_ format: MediaFormat) {
+  mutating func prefer(_ format: PictureFormat) {
     formats.removeAll { $0 == format }
     formats.insert(format, at: 0)
   }
@@ -44,7 +47,8 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   ///
   /// Transparency that is really used needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
   /// and is JPEG otherwise. A photograph is JPEG.
-  public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?) {
+  public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
+    self.posterTime = posterTime
     self.profile = profile.name
     maximumBytes = profile.maximumBytes
     maximumSize = profile.maximumSize

@@ -14,6 +14,16 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case invisible
   /// No size fits: the fewest bytes that were reached.
   case cannotFit(smallestBytes: Int, limit: Int)
+  /// The same for something that moves.
+  case motionCannotFit(smallestBytes: Int, limit: Int)
+  /// It plays longer than allowed.
+  case tooLong(seconds: Double, limit: Int)
+  /// The file has no pictures: sound alone, or an empty track.
+  case noPictures(format: VideoFormat)
+  /// The poster was wished for from a moment at which it plays no more.
+  case posterAfterEnd(time: Double, duration: Double)
+  /// The file that was given as poster moves.
+  case posterMoves
   case outOfMemory
   case timedOut(seconds: Int)
   case crashed(detail: String)
@@ -92,6 +102,33 @@ extension MediaProblem {
         "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
         "simplify the picture, lower quality.floor, or raise max-bytes"
       )
+    case .motionCannotFit(let smallestBytes, let limit):
+      (
+        "motion.cannot-fit", "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)",
+        "cut it shorter, raise max-movie-bytes or max-gif-bytes, or publish its poster alone with `motion: still`"
+      )
+    case .tooLong(let seconds, let limit):
+      (
+        "motion.too-long", "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed",
+        "cut it shorter, have it cut at that point with `trim: true`, or raise max-seconds"
+      )
+    case .noPictures(let format):
+      (
+        "video.no-pictures", "the \(format.displayName) file has no pictures to show",
+        "export it again with its picture track"
+      )
+    case .posterAfterEnd(let time, let duration):
+      (
+        "poster.after-end",
+        "its poster is to show the moment \(time.rounded(toPlaces: 2)) s, and it plays for "
+          + "\(duration.rounded(toPlaces: 2)) s only",
+        "correct `at` of the message's poster, or delete it to have a frame chosen"
+      )
+    case .posterMoves:
+      (
+        "poster.moves", "the file that a message gives as poster moves, and a poster is a still",
+        "give a JPEG or PNG, or `poster: {at: SECONDS}` to take a frame of the video itself"
+      )
     case .outOfMemory:
       (
         "image.out-of-memory", "decoding it needs more memory than a worker may use",
@@ -108,13 +145,24 @@ extension MediaProblem {
         "export it anew; a file that does this is damaged or made to do harm"
       )
     case .missingProgram(let name):
-      ("machine.missing-program", "\(name) is needed for this format and is not installed", "install \(name)")
+      (
+        "machine.missing-program", "\(name) is needed for videos, animated PNG and BMP, and it is not installed",
+        "install it: apt-get install \(name), or brew install \(name)"
+      )
     case .untrustworthy(let detail):
       ("machine.worker", "the worker's result is not what it reports: \(detail)", "report this as a defect")
     case .diskFull(let detail): ("machine.disk-full", detail, "free some space and run again")
     case .machine(let detail):
       ("machine.failed", detail, "mend that and run again")
     }
+  }
+}
+
+extension Double {
+  /// For people: `2.5`, never `2.4999999`.
+  fileprivate func rounded(toPlaces places: Int) -> Double {
+    let factor = (0..<places).reduce(1.0) { product, _ in product * 10 }
+    return (self * factor).rounded() / factor
   }
 }
 

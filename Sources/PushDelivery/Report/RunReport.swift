@@ -75,7 +75,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public var width: Int
   public var height: Int
   public var format: MediaFormat
-  public var method: RenderPlan.Method
+  public var method: Method
   /// The JPEG quality; nil for PNG and for bytes that were kept.
   public var quality: Int?
   /// `4:2:0` or `4:4:4`; nil for PNG, for gray, and for bytes that were kept.
@@ -93,8 +93,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   /// Every trial encoding in order, when it was rendered (perhaps by an earlier run).
   public var encodes: [RenderRecord.Encode]
 
-  public init(_ asset: PublishedAsset, fromCache: Bool) {
-    let rendition = asset.rendition
+  public init(_ rendition: Rendition, at asset: PublishedAsset, fromCache: Bool) {
     profile = rendition.specification.profile
     path = asset.name
     url = asset.url
@@ -102,8 +101,8 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     limit = rendition.specification.maximumBytes
     width = rendition.size.width
     height = rendition.size.height
-    format = rendition.format
-    method = rendition.record.method
+    format = rendition.mediaFormat
+    method = Method(rendition.record.method)
     quality = rendition.record.quality
     chromaSubsampling = rendition.record.chromaSubsampling
     scale = rendition.record.scale
@@ -113,6 +112,29 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     written = asset.wasWritten
     estimate = rendition.record.estimate
     encodes = rendition.record.encodes
+  }
+}
+
+extension RenditionOutcome {
+  /// How its bytes came about.
+  public enum Method: String, Hashable, Sendable, Codable {
+    case copy, strip, remux, encode
+
+    init(_ method: RenderPlan.Method) {
+      switch method {
+      case .copy: self = .copy
+      case .strip: self = .strip
+      case .encode: self = .encode
+      }
+    }
+
+    init(_ method: MotionPlan.Method) {
+      switch method {
+      case .copy: self = .copy
+      case .remux: self = .remux
+      case .encode: self = .encode
+      }
+    }
   }
 }
 

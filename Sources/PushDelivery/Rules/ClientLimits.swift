@@ -73,3 +73,24 @@ extension ClientLimit {
     reason: "FCM takes at most five topics in a condition",
     source: "https://firebase.google.com/docs/cloud-messaging/send-topic-messages")
 }
+
+// Attachments that move.
+extension ClientLimit {
+  /// Bytes of a movie attachment that Apple's systems accept; "50 MB" read as decimal.
+  public static let appleMovieBytes = ClientLimit(
+    value: 50_000_000,
+    reason: "Apple's systems refuse a larger movie attachment",
+    source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachment")
+
+  /// Seconds that a notification service extension has for its download and everything else.
+  public static let appleExtensionSeconds = ClientLimit(
+    value: 30,
+    reason: "Apple's systems show the notification without its attachment when the extension needs longer",
+    source: "https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension")
+
+  /// Milliseconds below which players take a frame's delay for a mistake and show the frame for 100.
+  public static let shortestFrameDelay = ClientLimit(
+    value: 20,
+    reason: "players show frames with shorter delays for 100 milliseconds",
+    source: "WebKit, Source/WebCore/platform/graphics/ImageFrame.cpp; Apple's ImageIO, unclamped delay times")
+}

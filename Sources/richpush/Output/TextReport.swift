@@ -24,9 +24,13 @@ struct TextReport {
   }
 
   private func describe(_ inspection: Inspection) -> String {
-    let picture = inspection.picture
-    let frames = if case .animation(_, let count) = inspection { ", \(count) frames" } else { "" }
-    return "\(picture.format.displayName) \(picture.size)\(frames)"
+    let motion =
+      switch inspection {
+      case .still: ""
+      case .animation(_, let animation): ", \(animation.frameCount) frames"
+      case .video(let video): ", \((video.duration * 10).rounded() / 10) s"
+      }
+    return "\(inspection.format.displayName) \(inspection.picture.size)\(motion)"
   }
 
   private func lines(_ rendition: RenditionOutcome) -> [String] {
@@ -34,6 +38,7 @@ struct TextReport {
       switch rendition.method {
       case .copy: "copied"
       case .strip: "metadata removed"
+      case .remux: "streams kept"
       case .encode: rendition.quality.map { "quality \($0)" } ?? (rendition.hasPalette ? "palette" : "lossless")
       }
     let scale = rendition.scale < 1 ? ", scaled to \(Int((rendition.scale * 100).rounded())) % to fit" : ""
@@ -111,7 +116,8 @@ extension RenderPlan.Reason {
     case .color: "its colours are not sRGB"
     case .highDynamicRange: "it is HDR"
     case .bitDepth: "it has more than 8 bits a channel"
-    case .animation: "it moves, and only its first frame is used"
+    case .animation: "it moves, and a still is needed"
+    case .video: "it is a video, and a still is needed"
     case .transparency: "its transparency is to be flattened"
     case .opaqueAlpha: "its alpha channel says nothing"
     case .coding: "it ends early, or is coded as not every decoder reads it"

@@ -11,7 +11,7 @@ enum RenditionExample {
   }
 
   static func specification(
-    formats: [MediaFormat] = [.jpeg, .png], maximumBytes: Int = 300_000,
+    formats: [PictureFormat] = [.jpeg, .png], maximumBytes: Int = 300_000,
     maximumSize: PixelSize = PixelSize(width: 20, height: 10)
   ) -> RenditionSpecification {
     let profile = Profile(name: "test", maximumBytes: maximumBytes, maximumSize: maximumSize)

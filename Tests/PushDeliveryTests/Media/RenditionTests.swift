@@ -17,9 +17,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (minimalJPEG(width: 16, height: 8), MediaFormat.jpeg), (minimalPNG(width: 16, height: 8), .png),
+    (minimalJPEG(width: 16, height: 8), PictureFormat.jpeg), (minimalPNG(width: 16, height: 8), .png),
   ])
-  func keepsWhatItWasGiven(_ bytes: [UInt8], _ format: MediaFormat) throws {
+  func keepsWhatItWasGiven(_ bytes: [UInt8], _ format: PictureFormat) throws {
     let rendition = try Example.rendition(bytes)
     #expect(rendition.bytes == bytes)
     #expect(rendition.format == format)

@@ -8,22 +8,23 @@ import Testing
     let inspection: Inspection
     let byteCount: Int
     let method: RenderPlan.Method
-    let formats: [MediaFormat]
+    let formats: [PictureFormat]
     let reasons: [RenderPlan.Reason]
 
     init(
       _ name: String, _ picture: Picture, frames: Int? = nil, bytes: Int = 100_000,
-      _ method: RenderPlan.Method, _ formats: [MediaFormat], _ reasons: [RenderPlan.Reason]
+      _ method: RenderPlan.Method, _ formats: [PictureFormat], _ reasons: [RenderPlan.Reason]
     ) {
       testDescription = name
-      inspection = frames.map { .animation(picture, frameCount: $0) } ?? .still(picture)
+      inspection =
+        frames.map { .animation(picture, Animation(delays: Array(repeating: 100, count: $0))) } ?? .still(picture)
       byteCount = bytes
       (self.method, self.formats, self.reasons) = (method, formats, reasons)
     }
   }
 
   private static func picture(
-    _ format: MediaFormat, _ width: Int = 1600, _ height: Int = 800, _ change: (inout Picture) -> Void = { _ in }
+    _ format: PictureFormat, _ width: Int = 1600, _ height: Int = 800, _ change: (inout Picture) -> Void = { _ in }
   ) -> Picture {
     var picture = Picture(format: format, size: PixelSize(width: width, height: height))
     change(&picture)
@@ -120,7 +121,8 @@ import Testing
   @Test(arguments: untouched + stripped + encoded)
   func asksForWhatThePictureNeeds(_ example: Example) throws {
     var expected = RenditionSpecification(
-      picture: example.inspection.picture, profile: .universal, focalPoint: nil)
+      picture: example.inspection.picture, profile: .universal, focalPoint: nil,
+      posterTime: example.inspection.posterTime)
     expected.formats = example.formats
     #expect(try Self.plan(example.inspection, bytes: example.byteCount).specification == expected)
   }

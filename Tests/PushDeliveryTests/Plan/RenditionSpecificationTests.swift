@@ -28,7 +28,7 @@ import Testing
 
   /// Alpha, what the profile does with it, content; then whether transparency stays, and the formats.
   @Test(arguments: [
-    (Picture.Alpha.none, Profile.Transparency.keep, Picture.Content.photograph, false, [MediaFormat.jpeg]),
+    (Picture.Alpha.none, Profile.Transparency.keep, Picture.Content.photograph, false, [PictureFormat.jpeg]),
     (.none, .keep, .graphic, false, [.png, .jpeg]),
     (.opaque, .keep, .photograph, false, [.jpeg]),
     (.opaque, .keep, .graphic, false, [.png, .jpeg]),
@@ -39,7 +39,7 @@ import Testing
   ])
   func choosesFormats(
     _ alpha: Picture.Alpha, _ transparency: Profile.Transparency, _ content: Picture.Content, _ keeps: Bool,
-    _ formats: [MediaFormat]
+    _ formats: [PictureFormat]
   ) {
     var profile = Profile.universal
     profile.transparency = transparency

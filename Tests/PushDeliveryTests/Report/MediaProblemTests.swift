@@ -18,10 +18,10 @@ import Testing
       "9999x8888 pixels, more than the 1000"
     ),
     (.tooManyFrames(count: 501, limit: 500), "image.too-many-frames", "501 frames, more than the 500"),
-    (.damaged(format: .jpeg, detail: ""), "image.damaged", "JPEG"),
-    (.damaged(format: .png, detail: "IDAT: CRC error"), "image.damaged", "IDAT: CRC error"),
-    (.damaged(format: .jxl, detail: "premature end of data"), "image.truncated", "JPEG XL"),
-    (.damaged(format: .jpeg, detail: "Unsupported JPEG process: SOF type 0xc3"), "image.unsupported", "0xc3"),
+    (.damaged(format: .picture(.jpeg), detail: ""), "image.damaged", "JPEG"),
+    (.damaged(format: .picture(.png), detail: "IDAT: CRC error"), "image.damaged", "IDAT: CRC error"),
+    (.damaged(format: .picture(.jxl), detail: "premature end of data"), "image.truncated", "JPEG XL"),
+    (.damaged(format: .picture(.jpeg), detail: "Unsupported JPEG process: SOF type 0xc3"), "image.unsupported", "0xc3"),
     (
       .cannotFit(smallestBytes: 1234, limit: 1000), "image.cannot-fit", "fits 1000 bytes; the smallest reached has 1234"
     ),
@@ -69,6 +69,7 @@ import Testing
     "pngload: read error", "EOF",
   ])
   func knowsTruncation(_ detail: String) {
-    #expect(MediaProblem.damaged(format: .jpeg, detail: detail).diagnostic(for: "a").rule == "image.truncated")
+    #expect(
+      MediaProblem.damaged(format: .picture(.jpeg), detail: detail).diagnostic(for: "a").rule == "image.truncated")
   }
 }

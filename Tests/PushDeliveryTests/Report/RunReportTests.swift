@@ -14,8 +14,8 @@ import Testing
     let rendition = try RenditionExample.rendition(bytes)
     let name = PublishedAsset.name(slug: "hero", rendition: rendition)
     let asset = PublishedAsset(
-      name: name, url: "https://media.example/\(name)", rendition: rendition, wasWritten: wasWritten)
-    return RenditionOutcome(asset, fromCache: fromCache)
+      name: name, url: "https://media.example/\(name)", wasWritten: wasWritten)
+    return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
   }
 
   private func diagnostic(_ severity: Diagnostic.Severity) -> Diagnostic {
@@ -129,7 +129,8 @@ import Testing
     let report = RunReport(
       assets: [
         AssetOutcome(
-          path: "a", source: try source("a", 1), status: .published, inspection: .animation(picture, frameCount: 3),
+          path: "a", source: try source("a", 1), status: .published,
+          inspection: .animation(picture, Animation(delays: [100, 40, 20])),
           renditions: [rendition])
       ],
       requests: [RequestOutcome(id: "1", status: .ready, file: "1.json")], diagnostics: [diagnostic(.warning)])

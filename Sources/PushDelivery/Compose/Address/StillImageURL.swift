@@ -5,7 +5,7 @@ public struct StillImageURL: Hashable, Sendable {
   public let address: AssetAddress
 
   /// JPEG and PNG: FCM names them as fully supported everywhere, and Apple's list of attachments has them.
-  public static let formats: [MediaFormat] = [.jpeg, .png]
+  public static let formats: [MediaFormat] = [.picture(.jpeg), .picture(.png)]
 
   /// Adds a diagnostic and gives nil when the format is another than these.
   public init?(

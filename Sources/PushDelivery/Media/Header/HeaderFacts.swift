@@ -34,7 +34,7 @@ public struct HeaderFacts: Hashable, Sendable {
 
   /// Reads `bytes`, the whole of a file of which `SniffedFormat` said `format`. Any bytes are allowed: where they
   /// are damaged or cut off, the facts are those read before that.
-  public init(parsing bytes: [UInt8], format: MediaFormat) {
+  public init(parsing bytes: [UInt8], format: PictureFormat) {
     let view = ByteView(bytes)
     switch format {
     case .jpeg: self.init(JPEGFacts(view))

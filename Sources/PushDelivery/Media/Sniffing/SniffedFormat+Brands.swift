@@ -19,13 +19,13 @@ extension SniffedFormat {
   private static func stillPicture(_ brands: [FourCharacterCode]) -> SniffedFormat? {
     for brand in brands {
       switch brand {
-      case "avif": return .supported(.avif)
-      case "heic", "heix", "heim", "heis": return .supported(.heic)
+      case "avif": return .picture(.avif)
+      case "heic", "heix", "heim", "heis": return .picture(.heic)
       default: continue
       }
     }
     guard brands.contains("mif1") || brands.contains("mif2") else { return nil }
-    return .supported(brands.contains("avis") ? .avif : .heic)
+    return .picture(brands.contains("avis") ? .avif : .heic)
   }
 
   private static func pictureSequence(_ brands: [FourCharacterCode]) -> SniffedFormat? {
@@ -36,13 +36,13 @@ extension SniffedFormat {
 
   private static func movie(_ major: FourCharacterCode, _ brands: [FourCharacterCode]) -> SniffedFormat {
     switch major {
-    case "qt": video("QuickTime movie")
-    case "M4V", "M4VH", "M4VP": video("M4V")
+    case "qt": .video(.quickTime)
+    case "M4V", "M4VH", "M4VP": .video(.m4v)
     case "M4A", "M4B": audio("MPEG-4 audio")
     case "crx": cameraRaw("Canon CR3")
-    case "jp2", "jpx", "jpm": picture("JPEG 2000")
-    case _ where "\(major)".hasPrefix("3g"): video("3GP")
-    default: video("MP4")
+    case "jp2", "jpx", "jpm": unreadPicture("JPEG 2000")
+    case _ where "\(major)".hasPrefix("3g"): .video(.threeGP)
+    default: .video(.mp4)
     }
   }
 
@@ -50,6 +50,6 @@ extension SniffedFormat {
   private static func movieWithoutBrand(_ view: ByteView) -> SniffedFormat? {
     guard let length = view.uint32(at: 0), length >= 8 || length == 1, let code = view.code(at: 4) else { return nil }
     let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot", "free", "skip"]
-    return first.contains(code) ? video("QuickTime movie") : nil
+    return first.contains(code) ? .video(.quickTime) : nil
   }
 }

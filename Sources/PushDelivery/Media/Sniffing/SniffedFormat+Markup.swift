@@ -3,7 +3,7 @@ extension SniffedFormat {
   static func markup(_ view: ByteView) -> SniffedFormat? {
     var text = MarkupProlog(view)
     while let tag = text.nextTag() {
-      if tag.isElement("svg") || tag.isDocumentType("svg") { return .supported(.svg) }
+      if tag.isElement("svg") || tag.isDocumentType("svg") { return .picture(.svg) }
       if tag.isElement("html") || tag.isElement("head") || tag.isDocumentType("html") {
         return other("HTML page", "the download was a web page, perhaps of an error; fetch the picture itself")
       }

@@ -1,7 +1,9 @@
 /// What a file is, told from its first bytes alone. The name of a file is never believed.
 public enum SniffedFormat: Hashable, Sendable {
-  /// A picture format that is read.
-  case supported(MediaFormat)
+  /// A picture, perhaps animated, in a format that is read.
+  case picture(PictureFormat)
+  /// A video in a container that is read.
+  case video(VideoFormat)
   /// Something recognised that is not read.
   case unsupported(UnsupportedFormat)
   /// Nothing recognised.
@@ -16,6 +18,17 @@ public enum SniffedFormat: Hashable, Sendable {
     self =
       Self.signature(view) ?? Self.mediaFileBrand(view) ?? Self.bitmap(view) ?? Self.icon(view)
       ?? Self.transportStream(view) ?? Self.markup(view) ?? Self.targa(view) ?? .unknown
+  }
+}
+
+extension SniffedFormat {
+  /// The format, if it is one that is read.
+  public var format: MediaFormat? {
+    switch self {
+    case .picture(let format): .picture(format)
+    case .video(let format): .video(format)
+    case .unsupported, .unknown: nil
+    }
   }
 }
 
@@ -36,8 +49,8 @@ public struct UnsupportedFormat: Hashable, Sendable {
 }
 
 extension SniffedFormat {
-  static func video(_ name: String) -> SniffedFormat {
-    .unsupported(UnsupportedFormat(name: name, hint: "take a still frame of it as PNG or JPEG", isMotion: true))
+  static func unreadVideo(_ name: String) -> SniffedFormat {
+    .unsupported(UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true))
   }
 
   static func sequence(_ name: String) -> SniffedFormat {
@@ -45,7 +58,7 @@ extension SniffedFormat {
       UnsupportedFormat(name: name, hint: "export it as animated GIF or WebP, or its cover as JPEG", isMotion: true))
   }
 
-  static func picture(_ name: String) -> SniffedFormat {
+  static func unreadPicture(_ name: String) -> SniffedFormat {
     .unsupported(UnsupportedFormat(name: name, hint: "export it as PNG or JPEG"))
   }
 

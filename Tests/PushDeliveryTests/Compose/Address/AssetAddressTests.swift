@@ -5,13 +5,14 @@ import Testing
   let subject = Diagnostic.Subject(.file, "a.jpg")
 
   @Test(arguments: [
-    ("https://cdn.example.com/a.jpg", MediaFormat.jpeg), ("https://cdn.example.com/a.JPEG", .jpeg),
+    ("https://cdn.example.com/a.jpg", PictureFormat.jpeg), ("https://cdn.example.com/a.JPEG", .jpeg),
     ("https://cdn.example.com/a.b/c.png?width=3", .png), ("https://203.0.113.9:8443/a.gif", .gif),
     ("https://[2001:db8::1]/a.webp", .webp), ("https://localhost/a.png", .png),
     ("https://store.example/o/images%2Fx.jpg?alt=media&token=1", .jpeg), ("https://e.com/a%2Ejpg", .jpeg),
     ("https://e.com/a.tar.jpg", .jpeg),
   ])
-  func takesGoodURLs(text: String, format: MediaFormat) {
+  func takesGoodURLs(text: String, pictureFormat: PictureFormat) {
+    let format = MediaFormat.picture(pictureFormat)
     var diagnostics: [Diagnostic] = []
     let address = AssetAddress(text, format: format, subject: subject, reporting: &diagnostics)
     #expect(address?.text == text)
@@ -34,7 +35,7 @@ import Testing
   ])
   func refusesBadURLs(text: String, rules: [String]) {
     var diagnostics: [Diagnostic] = []
-    #expect(AssetAddress(text, format: .jpeg, subject: subject, reporting: &diagnostics) == nil)
+    #expect(AssetAddress(text, format: .picture(.jpeg), subject: subject, reporting: &diagnostics) == nil)
     #expect(diagnostics.map(\.rule.rawValue) == rules)
     #expect(diagnostics.allSatisfy { $0.severity == .error && !$0.remedy.isEmpty && $0.subject == subject })
   }
@@ -46,14 +47,15 @@ import Testing
   ])
   func warnsOfDoubtfulURLs(text: String, rule: String) {
     var diagnostics: [Diagnostic] = []
-    #expect(AssetAddress(text, format: .jpeg, subject: subject, reporting: &diagnostics)?.text == text)
+    #expect(AssetAddress(text, format: .picture(.jpeg), subject: subject, reporting: &diagnostics)?.text == text)
     #expect(diagnostics.map(\.rule.rawValue) == [rule])
     #expect(diagnostics.map(\.severity) == [.warning])
   }
 
   @Test func neverRepeatsAPassword() {
     var diagnostics: [Diagnostic] = []
-    _ = AssetAddress("https://me:hunter2@e.com/a.jpg", format: .jpeg, subject: subject, reporting: &diagnostics)
+    _ = AssetAddress(
+      "https://me:hunter2@e.com/a.jpg", format: .picture(.jpeg), subject: subject, reporting: &diagnostics)
     #expect(!diagnostics.contains { ($0.message + $0.remedy).contains("hunter2") })
   }
 }

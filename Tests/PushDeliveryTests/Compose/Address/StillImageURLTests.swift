@@ -6,9 +6,9 @@ import Testing
 
   @Test func takesWhatShowsEverywhere() {
     var diagnostics: [Diagnostic] = []
-    let url = StillImageURL("https://e.com/a.png", format: .png, subject: subject, reporting: &diagnostics)
+    let url = StillImageURL("https://e.com/a.png", format: .picture(.png), subject: subject, reporting: &diagnostics)
     #expect(url?.rawValue == "https://e.com/a.png")
-    #expect(url?.address.format == .png)
+    #expect(url?.address.format == .picture(.png))
     #expect(diagnostics == [])
   }
 
@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func knowsTheFormatByTheExtension() {
-    #expect(StillImageURL(rawValue: "https://e.com/a.jpeg")?.address.format == .jpeg)
-    #expect(StillImageURL(rawValue: "https://e.com/a.png")?.address.format == .png)
+    #expect(StillImageURL(rawValue: "https://e.com/a.jpeg")?.address.format == .picture(.jpeg))
+    #expect(StillImageURL(rawValue: "https://e.com/a.png")?.address.format == .picture(.png))
     #expect(StillImageURL(rawValue: "http://e.com/a.png") == nil)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: files)
   func strippedPicturesHoldNoMetadata(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
-    guard case .supported(let format) = SniffedFormat(firstBytes: bytes) else { return }
+    guard case .picture(let format) = SniffedFormat(firstBytes: bytes) else { return }
     let facts = HeaderFacts(parsing: bytes, format: format)
     #expect(facts.size?.count ?? 0 >= 0)
     guard let stripped = Self.stripped(bytes, format) else { return }
@@ -24,7 +24,7 @@ import Testing
     #expect(Self.stripped(stripped, format) == stripped)
   }
 
-  private static func stripped(_ bytes: [UInt8], _ format: MediaFormat) -> [UInt8]? {
+  private static func stripped(_ bytes: [UInt8], _ format: PictureFormat) -> [UInt8]? {
     switch format {
     case .jpeg: try? JPEGMetadataStripper().strip(bytes)
     case .png: try? PNGMetadataStripper().strip(bytes)

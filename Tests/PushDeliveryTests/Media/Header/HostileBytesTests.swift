@@ -23,7 +23,7 @@ import Testing
 
   private func read(_ bytes: [UInt8]) {
     _ = SniffedFormat(firstBytes: bytes)
-    for format in MediaFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
+    for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
     _ = ICCProfile(bytes)
     _ = try? JPEGMetadataStripper(keepsProfile: true).strip(bytes)
     _ = try? PNGMetadataStripper(keepsProfile: true).strip(bytes)

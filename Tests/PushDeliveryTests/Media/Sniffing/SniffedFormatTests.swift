@@ -2,7 +2,7 @@ import PushDelivery
 import Testing
 
 @Suite struct SniffedFormatTests {
-  static let supported: [(MediaFormat, [UInt8])] = [
+  static let supported: [(PictureFormat, [UInt8])] = [
     (.jpeg, JPEGSample.plain), (.png, PNGSample.plain), (.gif, GIFSample.full), (.webp, WebPSample.full),
     (.bmp, BMPSample.core), (.bmp, BMPSample.versionFive), (.tiff, TIFFSample.exif()),
     (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]),
@@ -18,20 +18,28 @@ import Testing
   ]
 
   @Test(arguments: supported)
-  func recognisesWhatIsRead(_ format: MediaFormat, _ bytes: [UInt8]) {
-    #expect(SniffedFormat(firstBytes: bytes) == .supported(format))
+  func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
+    #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
+  }
+
+  static let videos: [(VideoFormat, [UInt8])] = [
+    (.mp4, HEIFSample.brands("isom", "mp41")), (.quickTime, HEIFSample.brands("qt  ")),
+    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")),
+    (.threeGP, HEIFSample.brands("3gp5")),
+    (.webm, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + ascii("webm")),
+    (.matroska, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x88] + ascii("matroska")),
+    (.avi, ascii("RIFF\0\0\0\0AVI ")), (.mpegProgramStream, [0, 0, 1, 0xBA]), (.mpegVideo, [0, 0, 1, 0xB3]),
+  ]
+
+  @Test(arguments: videos)
+  func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
+    #expect(SniffedFormat(firstBytes: bytes) == .video(format))
   }
 
   static let unsupported: [(String, Bool, [UInt8])] = [
-    ("MP4", true, HEIFSample.brands("isom", "mp41")), ("QuickTime movie", true, HEIFSample.brands("qt  ")),
-    ("QuickTime movie", true, big(100, 4) + ascii("moov")), ("M4V", true, HEIFSample.brands("M4V ")),
-    ("3GP", true, HEIFSample.brands("3gp5")), ("AVIF sequence", true, HEIFSample.brands("avis", "msf1")),
+    ("AVIF sequence", true, HEIFSample.brands("avis", "msf1")),
     ("HEIC sequence", true, HEIFSample.brands("hevc", "msf1")), ("MPEG-4 audio", false, HEIFSample.brands("M4A ")),
     ("camera raw (Canon CR3)", false, HEIFSample.brands("crx ")),
-    ("WebM", true, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + ascii("webm")),
-    ("Matroska", true, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x88] + ascii("matroska")),
-    ("AVI", true, ascii("RIFF\0\0\0\0AVI ")), ("MPEG program stream", true, [0, 0, 1, 0xBA]),
-    ("MPEG video", true, [0, 0, 1, 0xB3]),
     ("MPEG transport stream", true, (0..<3).flatMap { _ in [0x47] + [UInt8](repeating: 0, count: 187) }),
     ("Photoshop document", false, ascii("8BPS")), ("PDF", false, ascii("%PDF-1.7")),
     ("PostScript", false, ascii("%!PS-Adobe")), ("Encapsulated PostScript", false, [0xC5, 0xD0, 0xD3, 0xC6]),

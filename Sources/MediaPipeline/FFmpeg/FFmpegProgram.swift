@@ -1,0 +1,83 @@
+import PushDelivery
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// ffmpeg and ffprobe, started by a worker so that they inherit its limits and its scrubbed environment.
+enum FFmpegProgram: String, Sendable {
+  case ffmpeg, ffprobe
+
+  /// How a run ended.
+  struct Ending: Sendable {
+    var isSuccess: Bool
+    /// What it wrote to standard error: the first lines, each once.
+    var complaints: [String]
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: without `-v` and `-nostdin`, which every run gets.
+  ///   - write: writes to its standard input, which ends after that; nothing when nil.
+  ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
+  /// - Throws: `MediaProblem.missingProgram`, what `read` and `write` throw if it is a `MediaProblem`, or `.machine`.
+  @discardableResult
+  func run(
+    _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
+    reading read: (borrowing RawSpan) throws -> Void = { _ in }
+  ) async throws(MediaProblem) -> Ending {
+    let quiet = self == .ffmpeg ? ["-v", "error", "-nostdin", "-hide_banner"] : ["-v", "error"]
+    do {
+      let result = try await Subprocess.run(
+        .name(rawValue), arguments: Arguments(quiet + arguments), input: .inputWriter, output: .sequence,
+        error: .sequence
+      ) { execution in
+        async let complaints = Self.complaints(execution.standardError)
+        async let writing: Void = Self.feed(execution.standardInputWriter, write)
+        do {
+          for try await piece in execution.standardOutput { try read(piece.bytes) }
+        } catch {
+          try? execution.send(signal: .kill)
+          throw error
+        }
+        try await writing
+        return await complaints
+      }
+      return Ending(isSuccess: result.terminationStatus.isSuccess, complaints: result.closureResult)
+    } catch let problem as MediaProblem {
+      throw problem
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw .missingProgram(name: "ffmpeg")
+    } catch {
+      throw .machine(detail: "\(rawValue) cannot be run: \(error)")
+    }
+  }
+
+  /// A program that ends early needs no more input: its exit status tells why.
+  private static func feed(
+    _ writer: StandardInputWriter, _ write: (@Sendable (StandardInputWriter) async throws -> Void)?
+  ) async throws {
+    do {
+      try await write?(writer)
+    } catch is SubprocessError {}
+    try? await writer.finish()
+  }
+
+  /// Reads all and keeps little: a hostile file can make a decoder complain without end.
+  private static func complaints(_ output: SubprocessOutputSequence) async -> [String] {
+    var text: [UInt8] = []
+    do {
+      for try await piece in output where text.count < 16_384 {
+        piece.withUnsafeBytes { text.append(contentsOf: $0) }
+      }
+    } catch {
+      // What was read until then has to do.
+    }
+    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    return lines.reduce(into: []) { if $0.count < 20, !$0.contains($1) { $0.append($1) } }
+  }
+}

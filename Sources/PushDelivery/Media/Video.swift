@@ -1,0 +1,100 @@
+/// The facts about a video that decide what is made of it.
+public struct Video: Hashable, Sendable, Codable {
+  /// The container of its bytes.
+  public var format: VideoFormat
+  /// The size as a viewer sees it: in square pixels, after `rotation`.
+  public var size: PixelSize
+  /// The size of the coded frames.
+  public var codedSize: PixelSize
+  /// By how many degrees clockwise players turn the coded frames: 0, 90, 180 or 270.
+  public var rotation: Int
+  /// Whether a coded pixel is as wide as it is high.
+  public var hasSquarePixels: Bool
+  /// How long it plays, in seconds.
+  public var duration: Double
+  /// The codec of its pictures by ffmpeg's name, such as `h264`.
+  public var codec: String
+  /// The codec's profile by ffmpeg's name, such as `High`, where it has one.
+  public var codecProfile: String?
+  /// How pixels are stored by ffmpeg's name, such as `yuv420p`.
+  public var pixelFormat: String
+  /// Frames a second, on average.
+  public var frameRate: Double
+  /// Whether frames are shown for different times.
+  public var hasVariableFrameRate: Bool
+  /// How its numbers mean colour.
+  public var color: ColorDescription
+  /// Bits in each sample.
+  public var bitDepth: Int
+  /// Whether some of its pixels are not opaque.
+  public var hasAlpha: Bool
+  /// nil when it is silent.
+  public var audio: Audio?
+  /// Streams in the file of any kind, these two included.
+  public var streamCount: Int
+  /// The position of the stream of pictures among all.
+  public var streamIndex: Int
+  /// The moment, in seconds from the start, of the frame that represents the whole.
+  public var posterTime: Double
+
+  /// The sound of a video.
+  public struct Audio: Hashable, Sendable, Codable {
+    /// The codec by ffmpeg's name, such as `aac`.
+    public var codec: String
+    /// The codec's profile by ffmpeg's name, such as `LC`, where it has one.
+    public var codecProfile: String?
+    public var channelCount: Int
+    /// Samples a second.
+    public var sampleRate: Int
+    /// Bits a second, where the file says.
+    public var bitRate: Int?
+    /// The position of the stream among all.
+    public var streamIndex: Int
+
+    public init(
+      codec: String, codecProfile: String? = nil, channelCount: Int, sampleRate: Int, bitRate: Int? = nil,
+      streamIndex: Int
+    ) {
+      self.codec = codec
+      self.codecProfile = codecProfile
+      self.channelCount = channelCount
+      self.sampleRate = sampleRate
+      self.bitRate = bitRate
+      self.streamIndex = streamIndex
+    }
+  }
+
+  public init(
+    format: VideoFormat, size: PixelSize, codedSize: PixelSize? = nil, rotation: Int = 0, hasSquarePixels: Bool = true,
+    duration: Double, codec: String, codecProfile: String? = nil, pixelFormat: String = "yuv420p",
+    frameRate: Double, hasVariableFrameRate: Bool = false, color: ColorDescription = .sRGB, bitDepth: Int = 8,
+    hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0, posterTime: Double = 0
+  ) {
+    self.format = format
+    self.size = size
+    self.codedSize = codedSize ?? size
+    self.rotation = rotation
+    self.hasSquarePixels = hasSquarePixels
+    self.duration = duration
+    self.codec = codec
+    self.codecProfile = codecProfile
+    self.pixelFormat = pixelFormat
+    self.frameRate = frameRate
+    self.hasVariableFrameRate = hasVariableFrameRate
+    self.color = color
+    self.bitDepth = bitDepth
+    self.hasAlpha = hasAlpha
+    self.audio = audio
+    self.streamCount = streamCount
+    self.streamIndex = streamIndex
+    self.posterTime = posterTime
+  }
+}
+
+extension Video {
+  /// A frame as the decoder delivers it: upright, in square pixels, 8-bit sRGB, opaque.
+  public var frame: Picture { Picture(format: .png, size: size) }
+
+  /// Whether its brightness is meant for HDR screens.
+  public var isHighDynamicRange: Bool { [.pq, .hlg].contains(color.transfer) }
+}
