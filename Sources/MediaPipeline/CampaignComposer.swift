@@ -34,7 +34,8 @@ struct CampaignComposer: Sendable {
         composition.refuse(message, problems)
         continue
       }
-      composition.add(message, composer.compose(message, image: image), problems: problems)
+      composition.add(
+        message, composer.compose(message, media: image.map { MessageMedia(still: $0) }), problems: problems)
     }
     return composition
   }

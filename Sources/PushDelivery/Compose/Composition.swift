@@ -21,7 +21,7 @@ public enum Composition: Hashable, Sendable {
 public struct ComposedRequest: Hashable, Sendable {
   public let id: MessageIdentifier
   public let request: SendRequest
-  /// The published files that it refers to.
+  /// The published files that it refers to: the still, then what moves.
   public let assetURLs: [String]
 
   public init(id: MessageIdentifier, request: SendRequest, assetURLs: [String]) {

@@ -19,12 +19,12 @@ enum MessageRules {
   }
 
   private static func alertTextProblem(_ message: Message, _ subject: Diagnostic.Subject) -> Diagnostic? {
-    let isNotification = message.notification != nil || message.appleImage != nil
+    let isNotification = message.notification != nil || message.hasAppleAttachment
     return isNotification && !message.hasVisibleAlert ? .noAlertText(subject) : nil
   }
 
   private static func mutableContentProblem(_ message: Message, _ subject: Diagnostic.Subject) -> Diagnostic? {
-    message.appleImage != nil && message.aps?["mutable-content"] != 1 ? .notMutable(subject) : nil
+    message.hasAppleAttachment && message.aps?["mutable-content"] != 1 ? .notMutable(subject) : nil
   }
 
   private static func dataKeyProblems(_ message: Message, _ subject: Diagnostic.Subject) -> [Diagnostic] {
@@ -40,8 +40,8 @@ enum MessageRules {
 }
 
 extension Message {
-  /// The image that FCM's service extension gets.
-  fileprivate var appleImage: StillImageURL? { apns?.fcmOptions?.image ?? notification?.image }
+  /// Whether FCM's service extension gets something to attach.
+  fileprivate var hasAppleAttachment: Bool { apns?.fcmOptions?.image != nil || notification?.image != nil }
 
   fileprivate var aps: JSONValue? { apns?.payload?["aps"] }
 

@@ -1,4 +1,4 @@
-/// Makes send requests of a campaign's messages and the pictures published for them.
+/// Makes send requests of a campaign's messages and the files published for them.
 public struct RequestComposer: Hashable, Sendable {
   public var settings: ComposeSettings
 
@@ -8,39 +8,40 @@ public struct RequestComposer: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - message: The message with the campaign's defaults applied (`MessageDefaults.applied(to:)`).
-  ///   - image: The published picture; nil for text alone. A message that names a picture is refused without it.
-  public func compose(_ message: CampaignMessage, image: StillImageURL?) -> Composition {
-    var diagnostics = problems(of: message, image: image)
+  ///   - media: The published files; nil for text alone. A message that names a picture is refused without them.
+  public func compose(_ message: CampaignMessage, media: MessageMedia?) -> Composition {
+    var diagnostics = problems(of: message, media: media)
     let link = message.link.flatMap(HTTPSLink.init)
     let request = SendRequest(
-      makeMessage(message, image: image, link: link), subject: message.origin, reporting: &diagnostics)
+      makeMessage(message, media: media, link: link), subject: message.origin, reporting: &diagnostics)
     guard let identifier = MessageIdentifier(rawValue: message.id), let request,
       !diagnostics.contains(where: { $0.severity == .error })
     else { return .refused(diagnostics) }
     return .composed(
-      ComposedRequest(id: identifier, request: request, assetURLs: image.map { [$0.rawValue] } ?? []),
+      ComposedRequest(id: identifier, request: request, assetURLs: media?.urls ?? []),
       warnings: diagnostics)
   }
 
-  private func problems(of message: CampaignMessage, image: StillImageURL?) -> [Diagnostic] {
+  private func problems(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     if MessageIdentifier(rawValue: message.id) == nil { problems.append(.identifier(message.origin)) }
-    if message.image != nil, image == nil { problems.append(.unpublishedImage(message.origin)) }
+    if message.image != nil, media == nil { problems.append(.unpublishedImage(message.origin)) }
     if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.unusableLink(message.origin)) }
     return problems
   }
 
-  private func makeMessage(_ message: CampaignMessage, image: StillImageURL?, link: HTTPSLink?) -> Message {
+  private func makeMessage(_ message: CampaignMessage, media: MessageMedia?, link: HTTPSLink?) -> Message {
     Message(
       target: message.target,
       notification: Message.Notification(title: message.title, body: message.body),
       data: linkData(link),
-      android: image.map { image in
-        .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: image))))
+      android: media.map { media in
+        .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: media.still))))
       },
-      webpush: webpush(image: image, link: link),
-      apns: image.map { image in
-        ApnsConfig(payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: image))
+      webpush: webpush(image: media?.still, link: link),
+      apns: media.map { media in
+        ApnsConfig(
+          payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: media.appleAttachment))
       })
   }
 

@@ -4,10 +4,11 @@ import Testing
 @Suite struct RequestComposerTests {
   static let origin = Diagnostic.Subject(.message, "sale", line: 3)
   let picture = StillImageURL(rawValue: "https://cdn.example.com/a.0123456789ab.jpg")!
+  let movie = AppleAttachmentURL(rawValue: "https://cdn.example.com/a.teaser.ba9876543210.mp4")!
 
   @Test func writesPictureAndLinkWhereEveryClientLooks() {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
-    let composition = composer.compose(message(link: "https://example.com/sale"), image: picture)
+    let composition = composer.compose(message(link: "https://example.com/sale"), media: MessageMedia(still: picture))
     #expect(composition.diagnostics == [])
     #expect(composition.request?.id == MessageIdentifier(rawValue: "sale"))
     #expect(composition.request?.target == .topic("news"))
@@ -53,8 +54,31 @@ import Testing
         """)
   }
 
+  @Test func onlyApplesSystemsGetWhatMoves() {
+    let composer = RequestComposer(settings: ComposeSettings(webpushImageHeader: true))
+    let composition = composer.compose(message(), media: MessageMedia(still: picture, motion: movie))
+    let expected = Message(
+      target: .topic("news"), notification: .init(title: "Sale", body: "Half price"),
+      android: .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: picture)))),
+      webpush: WebpushConfig(
+        headers: ["image": picture.rawValue], notification: ["image": .string(picture.rawValue)]),
+      apns: ApnsConfig(
+        payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: movie)))
+    #expect(composition.request?.message == expected)
+    #expect(composition.request?.assetURLs == [picture.rawValue, movie.rawValue])
+    #expect(composition.diagnostics == [])
+  }
+
+  @Test func theNameOfWhatMovesCountsForApple() throws {
+    let still = RequestComposer().compose(message(), media: MessageMedia(still: picture))
+    let motion = RequestComposer().compose(message(), media: MessageMedia(still: picture, motion: movie))
+    let (small, large) = (try #require(still.request?.payload), try #require(motion.request?.payload))
+    #expect(large.apns - small.apns == movie.rawValue.utf8.count - picture.rawValue.utf8.count)
+    #expect([large.android, large.webpush] == [small.android, small.webpush])
+  }
+
   @Test func textAloneNeedsNoPlatformOptions() {
-    let composition = RequestComposer().compose(message(image: nil, target: .fid("f")), image: nil)
+    let composition = RequestComposer().compose(message(image: nil, target: .fid("f")), media: nil)
     let notification = Message.Notification(title: "Sale", body: "Half price")
     #expect(composition.request?.message == Message(target: .fid("f"), notification: notification))
     #expect(composition.request?.assetURLs == [])
@@ -62,15 +86,19 @@ import Testing
 
   @Test func writesTheImageHeaderOnlyWhenAsked() {
     let settings = ComposeSettings(webpushImageHeader: true)
-    let composition = RequestComposer(settings: settings).compose(message(), image: picture)
+    let composition = RequestComposer(settings: settings).compose(message(), media: MessageMedia(still: picture))
     #expect(composition.request?.message.webpush?.headers == ["image": picture.rawValue])
-    #expect(RequestComposer().compose(message(), image: picture).request?.message.webpush?.headers == nil)
-    let text = RequestComposer(settings: settings).compose(message(image: nil), image: nil)
+    #expect(
+      RequestComposer().compose(message(), media: MessageMedia(still: picture)).request?.message.webpush?.headers == nil
+    )
+    let text = RequestComposer(settings: settings).compose(message(image: nil), media: nil)
     #expect(text.request?.message.webpush == nil)
   }
 
   @Test func equalMessagesHaveEqualBytes() {
-    let bodies = (0..<5).map { _ in RequestComposer().compose(message(), image: picture).request?.body }
+    let bodies = (0..<5).map { _ in
+      RequestComposer().compose(message(), media: MessageMedia(still: picture)).request?.body
+    }
     #expect(Set(bodies).count == 1)
   }
 
@@ -99,7 +127,7 @@ import Testing
     ),
   ])
   func refusesWithEveryReason(message: CampaignMessage, rules: [String]) {
-    let composition = RequestComposer().compose(message, image: nil)
+    let composition = RequestComposer().compose(message, media: nil)
     #expect(composition.request == nil)
     #expect(composition.diagnostics.map(\.rule.rawValue) == rules)
     #expect(
@@ -112,8 +140,9 @@ import Testing
   func refusesReservedLinkKeys(_ key: String) {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: key))
     #expect(
-      composer.compose(message(link: "https://e.com/"), image: picture).diagnostics.map(\.rule) == ["message.data-key"])
-    #expect(composer.compose(message(), image: picture).request != nil)
+      composer.compose(message(link: "https://e.com/"), media: MessageMedia(still: picture)).diagnostics.map(\.rule)
+        == ["message.data-key"])
+    #expect(composer.compose(message(), media: MessageMedia(still: picture)).request != nil)
   }
 
   private func message(

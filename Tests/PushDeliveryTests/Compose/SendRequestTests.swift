@@ -5,6 +5,7 @@ import Testing
 @Suite struct SendRequestTests {
   let subject = Diagnostic.Subject(.message, "m")
   let picture = StillImageURL(rawValue: "https://e.com/a.png")!
+  let movie = AppleAttachmentURL(rawValue: "https://e.com/a.mp4")!
   let text = Message.Notification(title: "T")
 
   @Test func asksForACheckOnlyWhenTold() throws {
@@ -20,11 +21,11 @@ import Testing
     #expect(request?.body.suffix(2) == Array("}\n".utf8)[...])
   }
 
-  @Test func wantsMutableContentForAppleImages() {
+  @Test func wantsMutableContentForAppleAttachments() {
     let values: [JSONValue?] = [nil, true, "1", 0, .number(1.5)]
     for value in values {
       let aps = value.map { ["aps": .object(["mutable-content": $0])] as [String: JSONValue] }
-      let apns = ApnsConfig(payload: aps, fcmOptions: ApnsFcmOptions(image: picture))
+      let apns = ApnsConfig(payload: aps, fcmOptions: ApnsFcmOptions(image: movie))
       #expect(rules(Message(target: .fid("f"), notification: text, apns: apns)) == ["ios.mutable-content"])
     }
     let common = Message.Notification(title: "T", image: picture)

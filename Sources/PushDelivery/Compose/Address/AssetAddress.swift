@@ -26,6 +26,16 @@ public struct AssetAddress: Hashable, Sendable {
     self.text = text
     self.format = format
   }
+
+  /// The address whose extension is true of one of `formats`, taken at its word; nil when it passes no check.
+  init?(_ text: String, withExtensionOfOneOf formats: [MediaFormat]) {
+    let addresses = formats.lazy.compactMap { format in
+      var ignored: [Diagnostic] = []
+      return AssetAddress(text, format: format, subject: .init(.message, text), reporting: &ignored)
+    }
+    guard let address = addresses.first else { return nil }
+    self = address
+  }
 }
 
 private func fileNameProblem(

@@ -1,6 +1,7 @@
 /// The URL of a picture that does not move, in a format that Android, Apple's systems and browsers all decode.
 ///
-/// Android and browsers show nothing that moves, so the image fields of a message take only this type.
+/// Android and browsers show nothing that moves, so the image fields of a message take only this type; the one for
+/// Apple's systems takes an `AppleAttachmentURL`.
 public struct StillImageURL: Hashable, Sendable {
   public let address: AssetAddress
 
@@ -32,15 +33,8 @@ public struct StillImageURL: Hashable, Sendable {
 extension StillImageURL: RawRepresentable, Codable {
   /// Takes a URL whose extension is one of a JPEG or PNG file and that passes every check.
   public init?(rawValue: String) {
-    var ignored: [Diagnostic] = []
-    for format in Self.formats {
-      let subject = Diagnostic.Subject(.message, rawValue)
-      if let url = StillImageURL(rawValue, format: format, subject: subject, reporting: &ignored) {
-        self = url
-        return
-      }
-    }
-    return nil
+    guard let address = AssetAddress(rawValue, withExtensionOfOneOf: Self.formats) else { return nil }
+    self.address = address
   }
 
   /// The URL, exactly as published.

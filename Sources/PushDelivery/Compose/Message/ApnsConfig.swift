@@ -27,11 +27,12 @@ public struct ApnsConfig: Hashable, Sendable, Codable {
 
 /// Options of FCM's client library on Apple's systems.
 public struct ApnsFcmOptions: Hashable, Sendable, Codable {
-  /// The one place in which FCM's service extension looks for an image; replaces `Message.notification.image`.
-  public var image: StillImageURL?
+  /// The one place in which FCM's service extension looks for an attachment, despite its name one that moves too;
+  /// replaces `Message.notification.image`.
+  public var image: AppleAttachmentURL?
   public var analyticsLabel: AnalyticsLabel?
 
-  public init(image: StillImageURL? = nil, analyticsLabel: AnalyticsLabel? = nil) {
+  public init(image: AppleAttachmentURL? = nil, analyticsLabel: AnalyticsLabel? = nil) {
     self.image = image
     self.analyticsLabel = analyticsLabel
   }

@@ -3,6 +3,7 @@ import PushDelivery
 /// Messages in which every field of the model has a value.
 enum FullMessage {
   static let picture = StillImageURL(rawValue: "https://cdn.example.com/a.jpg")!
+  static let movie = AppleAttachmentURL(rawValue: "https://cdn.example.com/a.mp4")!
   static let label = AnalyticsLabel(rawValue: "spring-sale")!
   static let duration = ProtobufDuration(seconds: 1, nanoseconds: 500_000_000)!
 
@@ -42,7 +43,7 @@ enum FullMessage {
         fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://example.com/"), analyticsLabel: label)),
       apns: ApnsConfig(
         headers: ["apns-priority": "10"], payload: ["aps": ["mutable-content": 1]],
-        fcmOptions: ApnsFcmOptions(image: picture, analyticsLabel: label), liveActivityToken: "token"),
+        fcmOptions: ApnsFcmOptions(image: movie, analyticsLabel: label), liveActivityToken: "token"),
       fcmOptions: FcmOptions(analyticsLabel: label))
   }
 

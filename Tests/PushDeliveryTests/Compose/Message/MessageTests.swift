@@ -50,9 +50,12 @@ import Testing
     #"{"topic": "a", "android": {"ttl": "2419201s"}}"#, #"{"topic": "a", "data": {"k": 1}}"#,
     #"{"topic": "a", "notification": {"image": "http://cdn.example.com/a.jpg"}}"#,
     #"{"topic": "a", "webpush": {"fcm_options": {"link": "http://example.com/"}}}"#,
+    #"{"topic": "a", "notification": {"image": "https://cdn.example.com/a.gif"}}"#,
+    #"{"topic": "a", "android": {"notification": {"image": "https://cdn.example.com/a.mp4"}}}"#,
+    #"{"topic": "a", "apns": {"fcm_options": {"image": "https://cdn.example.com/a.webm"}}}"#,
     #"{"topic": "a", "android": {"notification": {"light_settings": {"color": {"red": 1.5}}}}}"#,
   ])
-  func refusesWhatTheAPIRefuses(_ text: String) {
+  func refusesWhatTheAPIOrAClientRefuses(_ text: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Message.self, from: Data(text.utf8)) }
   }
 
