@@ -15,7 +15,7 @@ extension YAMLReader {
   private enum CampaignKey: String, YAMLKey { case version, messages }
 
   private enum MessageKey: String, YAMLKey {
-    case id, image, title, body, target, link
+    case id, image, poster, title, body, target, link
     case focalPoint = "focal-point"
   }
 
@@ -35,15 +35,16 @@ extension YAMLReader {
     let id = identifier(required(.id, of: section))
     let target = section[.target] == nil ? defaults.target : target(section[.target])
     if section[.target] == nil, defaults.target == nil { reportNoTarget(section.subject.key("target")) }
-    let image = image(section[.image])
+    let image = campaignPath(section[.image])
+    let poster = poster(section[.poster], besideImage: section[.image] != nil)
     let title = string(section[.title])
     let body = string(section[.body])
     let link = path(section[.link])
     let focalPoint = focalPoint(section[.focalPoint])
     guard let id, let target else { return nil }
     return CampaignMessage(
-      id: id, image: image, focalPoint: focalPoint, title: title, body: body, target: target, link: link,
-      origin: section.subject)
+      id: id, image: image, poster: poster, focalPoint: focalPoint, title: title, body: body, target: target,
+      link: link, origin: section.subject)
   }
 
   /// The identifier names a file, so it has only characters that every file system takes.
@@ -62,16 +63,6 @@ extension YAMLReader {
     report(
       "configuration.missing-key", subject, "the message has no `target`, and there is no default",
       remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
-  }
-
-  private mutating func image(_ value: YAMLValue?) -> String? {
-    guard let value, let text = string(value) else { return nil }
-    switch CampaignPath.normalized(text) {
-    case .success(let path): return path
-    case .failure(let problem):
-      report("campaign.path", value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
-      return nil
-    }
   }
 
   private mutating func focalPoint(_ value: YAMLValue?) -> FocalPoint? {

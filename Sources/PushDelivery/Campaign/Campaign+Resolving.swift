@@ -2,7 +2,7 @@ extension Campaign {
   /// A typing error shows in the first few messages; hints for thousands would only cost time.
   private static let maximumHints = 20
 
-  /// The messages whose pictures are there, and an error for each other.
+  /// The messages whose pictures and posters are there, and an error for each file that is not.
   ///
   /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), which is how Swift
   /// compares texts; the message then has the spelling of `paths`.
@@ -10,26 +10,52 @@ extension Campaign {
     var found: [CampaignMessage] = []
     var diagnostics: [Diagnostic] = []
     for var message in messages {
-      guard let image = message.image else {
-        found.append(message)
-        continue
-      }
-      if let index = paths.firstIndex(of: image) {
-        message.image = paths[index]
-        found.append(message)
-      } else {
+      let missing = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
+      if missing.isEmpty { found.append(message) }
+      for file in missing {
         let candidates = diagnostics.count < Self.maximumHints ? paths : []
-        diagnostics.append(missing(image, origin: message.origin, candidates))
+        diagnostics.append(file.diagnostic(origin: message.origin, nearestAmong: candidates))
       }
     }
     return (found, diagnostics)
   }
+}
 
-  private func missing(_ image: String, origin: Diagnostic.Subject, _ paths: Set<String>) -> Diagnostic {
-    let nearest = NearestName.find(image, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" }
-    return Diagnostic(
-      "campaign.missing-image", .error, origin.key("image"),
-      "there is no \(image.quoted) in the campaign folder, so the message would show text only",
-      remedy: "add the picture or correct the path" + (nearest ?? ""))
+extension CampaignMessage {
+  /// Gives its files the names that `find` knows them by, and tells which are not known.
+  fileprivate mutating func replaceNames(_ find: (String) -> String?) -> [MissingFile] {
+    var missing: [MissingFile] = []
+    if let image {
+      if let name = find(image) { self.image = name } else { missing.append(.image(image)) }
+    }
+    if case .file(let file) = poster {
+      if let name = find(file) { poster = .file(name) } else { missing.append(.poster(file)) }
+    }
+    return missing
+  }
+}
+
+/// A file that a message names and the campaign folder does not have.
+private enum MissingFile {
+  case image(String)
+  case poster(String)
+
+  func diagnostic(origin: Diagnostic.Subject, nearestAmong paths: Set<String>) -> Diagnostic {
+    switch self {
+    case .image(let name):
+      Diagnostic(
+        "campaign.missing-image", .error, origin.key("image"),
+        "there is no \(name.quoted) in the campaign folder, so the message would show text only",
+        remedy: "add the picture or correct the path" + nearest(name, among: paths))
+    case .poster(let name):
+      Diagnostic(
+        "campaign.missing-poster", .error, origin.key("poster"),
+        "there is no \(name.quoted) in the campaign folder, so Android and browsers would have nothing to show",
+        remedy: "add the poster or correct the path" + nearest(name, among: paths))
+    }
+  }
+
+  private func nearest(_ name: String, among paths: Set<String>) -> String {
+    NearestName.find(name, among: paths.sorted()).map { "; the nearest name there is \($0.quoted)" } ?? ""
   }
 }

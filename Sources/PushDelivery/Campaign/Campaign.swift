@@ -10,8 +10,10 @@ public struct Campaign: Hashable, Sendable {
 public struct CampaignMessage: Hashable, Sendable {
   /// Unique in the campaign; names the request file.
   public var id: String
-  /// The picture's path relative to the campaign folder, or nil for text alone.
+  /// The path, relative to the campaign folder, of the picture, animation or video; nil for text alone.
   public var image: String?
+  /// What stands for an animation or video where nothing moves; nil: a frame is chosen. Only where there is an `image`.
+  public var poster: PosterChoice?
   /// The point of the picture that a crop must keep.
   public var focalPoint: FocalPoint?
   public var title: String?
@@ -23,11 +25,12 @@ public struct CampaignMessage: Hashable, Sendable {
   public var origin: Diagnostic.Subject
 
   public init(
-    id: String, image: String? = nil, focalPoint: FocalPoint? = nil, title: String? = nil, body: String? = nil,
-    target: MessageTarget, link: String? = nil, origin: Diagnostic.Subject
+    id: String, image: String? = nil, poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
+    title: String? = nil, body: String? = nil, target: MessageTarget, link: String? = nil, origin: Diagnostic.Subject
   ) {
     self.id = id
     self.image = image
+    self.poster = poster
     self.focalPoint = focalPoint
     self.title = title
     self.body = body

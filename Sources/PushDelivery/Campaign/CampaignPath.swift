@@ -1,4 +1,4 @@
-/// The path of a picture, as a message names it.
+/// The path of a picture or video, as a message names it.
 enum CampaignPath {
   /// The path without `.` and doubled slashes, or what is wrong with it.
   static func normalized(_ text: String) -> Result<String, Problem> {

@@ -109,8 +109,11 @@ public enum InitTemplates {
     messages:
       # Names the request file: letters, digits, `.`, `_` and `-`, unique in this file.
       - id: summer-sale
-        # The picture, relative to this folder. Left out: a message of text alone.
+        # The picture, animation or video, relative to this folder. Left out: a message of text alone.
         image: summer-sale.jpg
+        # The still that Android and browsers show of an animation or video: a moment in seconds, or a picture's path.
+        # Left out: a frame that represents it is chosen.
+        # poster: {at: 2.5}
         # What the phone shows. Left out: the default of pipeline.yml, as for all keys below.
         title: Summer sale
         body: Up to half off until Sunday

@@ -61,14 +61,6 @@ extension YAMLReader {
     }
   }
 
-  /// Reports a key that has no effect beside its neighbours.
-  private mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
-    guard let value else { return }
-    report(
-      "configuration.conflict", value.subject, "the key would do nothing: \(reason)",
-      remedy: "delete the key, or write \(other)")
-  }
-
   private mutating func aspect(_ value: YAMLValue?) -> AspectRatio? {
     guard let value, let text = string(value) else { return nil }
     if let aspect = AspectRatio(text) { return aspect }

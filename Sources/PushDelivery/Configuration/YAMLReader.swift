@@ -42,6 +42,14 @@ package struct YAMLReader {
     for problem in problems.asConfigurationErrors { report(problem) }
   }
 
+  /// Reports a key that has no effect beside its neighbours.
+  mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
+    guard let value else { return }
+    report(
+      "configuration.conflict", value.subject, "the key would do nothing: \(reason)",
+      remedy: "delete the key, or write \(other)")
+  }
+
   mutating func reportType(of value: YAMLValue, expected: String) {
     if case .nothing = value.content {
       report(

@@ -17,6 +17,7 @@ import Testing
       messages:
         - id: first
           image: ./summer//hero.jpg
+          poster: ./summer/cover.jpg
           title: no
           body: "Two\\nlines"
           target: {token: abc}
@@ -29,15 +30,16 @@ import Testing
       """
     let expected = Campaign(messages: [
       CampaignMessage(
-        id: "first", image: "summer/hero.jpg", focalPoint: FocalPoint(x: 0.25, y: 1), title: "no", body: "Two\nlines",
-        target: .token("abc"), link: "https://example.com/",
+        id: "first", image: "summer/hero.jpg", poster: .file("summer/cover.jpg"),
+        focalPoint: FocalPoint(x: 0.25, y: 1), title: "no", body: "Two\nlines", target: .token("abc"),
+        link: "https://example.com/",
         origin: .init(.configuration, "campaign.yml", line: 3, column: 5, keyPath: "messages[0]")),
       CampaignMessage(
         id: "second", target: .fid("def"),
-        origin: .init(.configuration, "campaign.yml", line: 10, column: 5, keyPath: "messages[1]")),
+        origin: .init(.configuration, "campaign.yml", line: 11, column: 5, keyPath: "messages[1]")),
       CampaignMessage(
         id: "third", target: .topic("all"),
-        origin: .init(.configuration, "campaign.yml", line: 13, column: 5, keyPath: "messages[2]")),
+        origin: .init(.configuration, "campaign.yml", line: 14, column: 5, keyPath: "messages[2]")),
     ])
     #expect(read(text, MessageDefaults(title: "T", target: .topic("all"))) == Checked(expected))
   }
@@ -124,5 +126,44 @@ import Testing
   @Test(arguments: ["{x: 0.5}", "{x: -0.1, y: 0}", "{x: a, y: 0}", "[0.5, 0.5]", "{x: 0, y: 0, z: 0}", "centre"])
   func focalPointsAreInThePicture(_ point: String) {
     #expect(message("focal-point: \(point)").diagnostics.count == 1)
+  }
+
+  @Test(arguments: [
+    ("{at: 0}", PosterChoice.at(0)), ("{at: 2.5}", .at(2.5)), ("{at: 86400}", .at(86_400)),
+    ("cover.jpg", .file("cover.jpg")), ("./a//b.png", .file("a/b.png")), ("\"2.5\"", .file("2.5")),
+    ("2.5.jpg", .file("2.5.jpg")),
+  ])
+  func aPosterIsAMomentOrAFile(_ text: String, _ poster: PosterChoice) {
+    #expect(message("image: a.mp4, poster: \(text)").value?.messages.map(\.poster) == [poster])
+  }
+
+  @Test(arguments: [
+    ("{at: -0.1}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
+    ("{at: 86_401}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
+    ("{at: 86401}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
+    ("{at: 1s}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
+    ("{at: .inf}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
+    ("{}", ".at configuration.missing-key", "add `at`"),
+    ("{at: 1, time: 1}", ".time configuration.unknown-key", "the only key here is `at`"),
+    ("2.5", " configuration.type", "write `{at: 2.5}` for that moment, or the name in quotes if a file is called so"),
+    ("[1]", " configuration.type", "write `{at: SECONDS}` or the path of a picture"),
+    ("~", " configuration.type", "write a value, in quotes if it begins with `#`, or delete the key"),
+    ("../a.jpg", " campaign.path", "write the file's path relative to the campaign folder"),
+    ("https://e.com/a.jpg", " campaign.path", "download the picture into the campaign folder and name that file"),
+  ])
+  func refusesPosters(_ text: String, _ place: String, _ remedy: String) {
+    let checked = message("image: a.mp4, poster: \(text)")
+    #expect(checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.rule)" } == ["messages[0].poster\(place)"])
+    #expect(checked.diagnostics.map(\.remedy) == [remedy])
+  }
+
+  @Test func aPosterNeedsAnImage() {
+    let expected = Diagnostic(
+      "configuration.conflict", .error,
+      .init(.configuration, "campaign.yml", line: 1, column: 48, keyPath: "messages[0].poster"),
+      "the key would do nothing: a poster stands for the video or animation that `image` names, and the message names "
+        + "none",
+      remedy: "delete the key, or write `image` beside it")
+    #expect(message("poster: {at: 1}") == Checked(nil, [expected]))
   }
 }

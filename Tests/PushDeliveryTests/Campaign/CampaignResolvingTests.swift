@@ -2,9 +2,9 @@ import PushDelivery
 import Testing
 
 @Suite struct CampaignResolvingTests {
-  private func message(_ id: String, image: String?, line: Int = 1) -> CampaignMessage {
+  private func message(_ id: String, image: String?, poster: PosterChoice? = nil, line: Int = 1) -> CampaignMessage {
     CampaignMessage(
-      id: id, image: image, target: .topic("t"),
+      id: id, image: image, poster: poster, target: .topic("t"),
       origin: .init(.configuration, "campaign.yml", line: line, column: 5, keyPath: "messages[0]"))
   }
 
@@ -28,6 +28,38 @@ import Testing
       remedy: "add the picture or correct the path; the nearest name there is `hero.jpg`")
     #expect(messages.map(\.id) == ["b"])
     #expect(diagnostics == [expected])
+  }
+
+  @Test func findsPostersWhateverTheNormalForm() throws {
+    let composed = "caf\u{E9}.jpg"
+    let decomposed = "cafe\u{301}.jpg"
+    let campaign = Campaign(messages: [
+      message("a", image: "a.mp4", poster: .file(composed)), message("b", image: "a.mp4", poster: .at(2)),
+    ])
+    let (messages, diagnostics) = campaign.resolve(against: [decomposed, "a.mp4"])
+    #expect(diagnostics.isEmpty)
+    #expect(messages.map(\.poster) == [.file(decomposed), .at(2)])
+    guard case .file(let path) = try #require(messages.first?.poster) else { return }
+    #expect(Array(path.utf8) == Array(decomposed.utf8))
+  }
+
+  @Test func aMissingPosterNamesTheNearest() {
+    let campaign = Campaign(messages: [message("a", image: "a.mp4", poster: .file("Cover.jpeg"), line: 7)])
+    let (messages, diagnostics) = campaign.resolve(against: ["cover.jpg", "a.mp4"])
+    let expected = Diagnostic(
+      "campaign.missing-poster", .error,
+      .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].poster"),
+      "there is no `Cover.jpeg` in the campaign folder, so Android and browsers would have nothing to show",
+      remedy: "add the poster or correct the path; the nearest name there is `cover.jpg`")
+    #expect(messages.isEmpty)
+    #expect(diagnostics == [expected])
+  }
+
+  @Test func bothFilesOfAMessageMayBeMissing() {
+    let campaign = Campaign(messages: [message("a", image: "a.mp4", poster: .file("b.jpg"))])
+    let (messages, diagnostics) = campaign.resolve(against: [])
+    #expect(messages.isEmpty)
+    #expect(diagnostics.map(\.rule) == ["campaign.missing-image", "campaign.missing-poster"])
   }
 
   @Test func anEmptyFolderHasNoNearest() {
