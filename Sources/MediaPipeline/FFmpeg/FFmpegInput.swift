@@ -26,6 +26,17 @@ extension FFmpegInput {
   }
 }
 
+extension Video {
+  /// The decoder to name before `-i` where ffmpeg's own choice would lose something: its VP8 and VP9 know no transparency.
+  var decoderOptions: [String] {
+    switch (hasAlpha, codec) {
+    case (true, "vp8"): ["-c:v", "libvpx"]
+    case (true, "vp9"): ["-c:v", "libvpx-vp9"]
+    default: []
+    }
+  }
+}
+
 extension VideoFormat {
   /// ffmpeg's name of what reads it.
   fileprivate var demuxer: String {

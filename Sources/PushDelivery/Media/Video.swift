@@ -24,6 +24,9 @@ public struct Video: Hashable, Sendable, Codable {
   public var hasVariableFrameRate: Bool
   /// How its numbers mean colour.
   public var color: ColorDescription
+  /// The matrix between its numbers and red, green and blue by ffmpeg's name (`color_space`), such as `bt709`; nil where the
+  /// file does not say.
+  public var colorMatrix: String?
   /// Bits in each sample.
   public var bitDepth: Int
   /// Whether some of its pixels are not opaque.
@@ -67,8 +70,8 @@ public struct Video: Hashable, Sendable, Codable {
   public init(
     format: VideoFormat, size: PixelSize, codedSize: PixelSize? = nil, rotation: Int = 0, hasSquarePixels: Bool = true,
     duration: Double, codec: String, codecProfile: String? = nil, pixelFormat: String = "yuv420p",
-    frameRate: Double, hasVariableFrameRate: Bool = false, color: ColorDescription = .sRGB, bitDepth: Int = 8,
-    hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0, posterTime: Double = 0
+    frameRate: Double, hasVariableFrameRate: Bool = false, color: ColorDescription = .sRGB, colorMatrix: String? = nil,
+    bitDepth: Int = 8, hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0, posterTime: Double = 0
   ) {
     self.format = format
     self.size = size
@@ -82,6 +85,7 @@ public struct Video: Hashable, Sendable, Codable {
     self.frameRate = frameRate
     self.hasVariableFrameRate = hasVariableFrameRate
     self.color = color
+    self.colorMatrix = colorMatrix
     self.bitDepth = bitDepth
     self.hasAlpha = hasAlpha
     self.audio = audio

@@ -1,0 +1,133 @@
+import PushDelivery
+
+/// The ffmpeg filters that bring a video's frames to what every screen shows: upright, progressive, in square pixels, in the
+/// standard range and colours (BT.709), opaque.
+///
+/// ffmpeg itself turns frames upright before these filters see them (`-autorotate`, on by default), so sizes here are upright.
+/// Square pixels come about by scaling to a size that is meant for them.
+struct VideoFilters: Sendable {
+  let video: Video
+  /// The size of the result in square pixels.
+  let size: PixelSize
+  /// The most frames a second; nil for all there are.
+  var maximumFrameRate: Int?
+  /// What lies behind transparency.
+  var background = RGBColor.white
+
+  /// What the filters end in.
+  enum Target: Sendable {
+    /// Pictures for an encoder of movies: `yuv420p` of the limited range. Both sides of the size must be even.
+    case movie
+    /// Pictures for stills and animations: `rgb24`.
+    case rgb
+  }
+
+  /// For `-vf`: one input, one output.
+  func chain(to target: Target) -> String {
+    (deinterlacing + limitingFrameRate + bringingToStandardColor(target) + flattening + ending(target))
+      .joined(separator: ",")
+  }
+
+  /// Fields become frames, where a frame is marked as made of fields; all others pass untouched.
+  private var deinterlacing: [String] {
+    Self.codecsWithFields.contains(video.codec) ? ["bwdif=mode=send_frame:deint=interlaced"] : []
+  }
+
+  /// Codecs whose frames may be interlaced.
+  private static let codecsWithFields: Set<String> = [
+    "mpeg2video", "h264", "mpeg4", "dvvideo", "mjpeg", "prores", "vc1",
+  ]
+
+  /// Frames at a constant rate, only where there are more than allowed; otherwise their times stay what they are.
+  private var limitingFrameRate: [String] {
+    guard let maximumFrameRate, video.frameRate > Double(maximumFrameRate) * 1.001 else { return [] }
+    return ["fps=\(maximumFrameRate)"]
+  }
+
+  private func bringingToStandardColor(_ target: Target) -> [String] {
+    needsColorConversion ? converting : [scaling(target)]
+  }
+
+  /// True where colours are more than another matrix and range away from BT.709.
+  private var needsColorConversion: Bool { video.color.transfer != .standard || video.color.primaries != .bt709 }
+
+  /// swscale knows matrices and ranges; what the frames themselves say about them it follows.
+  private func scaling(_ target: Target) -> String {
+    let flags = "flags=lanczos+accurate_rnd+full_chroma_int+full_chroma_inp"
+    let output = target == .movie && !video.hasAlpha ? ":out_color_matrix=bt709:out_range=tv" : ""
+    return "scale=\(size.width):\(size.height):\(flags):in_color_matrix=\(inputMatrix)" + output
+  }
+
+  /// Where nothing is said, players take large pictures for BT.709 and small ones for BT.601.
+  private var inputMatrix: String {
+    guard video.colorMatrix == nil else { return "auto" }
+    return min(video.codedSize.width, video.codedSize.height) >= 720 ? "bt709" : "bt601"
+  }
+
+  /// zscale (libzimg) knows transfer functions and primaries too. Brightness is bent as `ToneMapping` does it for stills:
+  /// reference white and peak are the same, and so is the knee below which nothing changes.
+  private var converting: [String] {
+    let shape = "zscale=w=\(size.width):h=\(size.height):f=lanczos"
+    let input = "tin=\(video.color.transfer.filterName):pin=\(video.color.primaries.filterName):min=\(wideMatrix)"
+    guard video.isHighDynamicRange else {
+      return [shape + ":" + input + ":t=bt709:p=bt709" + (isRGB ? "" : ":m=bt709:r=tv")]
+    }
+    let peak = ToneMapping.peak / ToneMapping.referenceWhite
+    return [
+      shape + ":" + input + ":t=linear:npl=\(Int(ToneMapping.referenceWhite)):p=bt709", "format=gbrpf32le",
+      "tonemap=mobius:param=0.5:desat=0:peak=\(peak)", "zscale=t=bt709:p=bt709:m=bt709:r=tv", "format=yuv444p",
+    ]
+  }
+
+  private var wideMatrix: String {
+    if isRGB { return "gbr" }
+    return video.color.primaries == .bt2020 ? "bt2020nc" : "bt709"
+  }
+
+  private var isRGB: Bool { ["rgb", "bgr", "gbr", "argb", "abgr"].contains { video.pixelFormat.hasPrefix($0) } }
+
+  /// The frames over the same frames painted with the background, so that times and their number stay.
+  private var flattening: [String] {
+    guard video.hasAlpha else { return [] }
+    // Not `drawbox`: in ffmpeg 5.1 it crashes over RGB.
+    let paint = "lutrgb=r=\(background.red):g=\(background.green):b=\(background.blue):a=255"
+    return [
+      "format=rgba", "split[above][below];[below]\(paint)[painted];[painted][above]overlay=format=rgb", "format=rgb24",
+    ]
+  }
+
+  private func ending(_ target: Target) -> [String] {
+    switch target {
+    case .movie:
+      (hasRGBFrames ? ["scale=out_color_matrix=bt709:out_range=tv"] : []) + [
+        "format=yuv420p", "setsar=1",
+        "setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709",
+      ]
+    case .rgb: ["format=rgb24", "setsar=1"]
+    }
+  }
+
+  /// True where the filters before the end leave red, green and blue.
+  private var hasRGBFrames: Bool { video.hasAlpha || (needsColorConversion && isRGB && !video.isHighDynamicRange) }
+}
+
+extension ColorDescription.Transfer {
+  fileprivate var filterName: String {
+    switch self {
+    case .standard: "bt709"
+    case .pq: "smpte2084"
+    case .linear: "linear"
+    case .hlg: "arib-std-b67"
+    }
+  }
+}
+
+extension ColorDescription.Primaries {
+  fileprivate var filterName: String {
+    switch self {
+    case .bt709: "bt709"
+    case .displayP3: "smpte432"
+    case .bt2020: "bt2020"
+    }
+  }
+}
