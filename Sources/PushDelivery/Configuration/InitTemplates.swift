@@ -15,9 +15,10 @@ public enum InitTemplates {
     # The campaign folder to work on when none is named on the command line. No default.
     campaign: samples/campaign
 
-    # What is made of each picture. There is one profile: the still that Android, Apple's systems, browsers and the
-    # Notifications composer all show. Its numbers may be stricter than the clients' limits and never looser.
+    # What is made of each picture, animation and video. Numbers may be stricter than the clients' limits and never looser.
     profiles:
+      # The still that Android, Apple's systems, browsers and the Notifications composer all show. Of an animation or video it
+      # is the poster: one frame, or the picture that a message gives.
       universal:
         # The most bytes of a rendition: 1_000 to 300_000, which is the composer's limit of 300 KB.
         max-bytes: 300_000
@@ -39,6 +40,26 @@ public enum InitTemplates {
         background: "#ffffff"
         # JPEG qualities, 1 to 95: the best is at most `ceiling`; below `floor` the picture is scaled down instead.
         quality: {ceiling: 90, floor: 60}
+      # What else is made of an animation or a video, for Apple's systems alone: no other client shows motion.
+      ios-motion:
+        # What they become: auto (an animation a GIF, a video a movie), gif, mp4, or still (nothing that moves, so that the
+        # poster goes to Apple's systems too). A GIF plays by itself; a movie waits for a tap and may have sound.
+        motion: auto
+        # The most bytes of a movie, 20_000 to 50_000_000, which is Apple's limit. The app's extension has 30 seconds to
+        # download it, and 5 MB take just that at 1.3 Mbit/s.
+        max-movie-bytes: 5_000_000
+        # The most bytes of an animated GIF, 1_000 to 10_000_000, which is Apple's limit for pictures.
+        max-gif-bytes: 2_000_000
+        # How long a video may play, in seconds, 1 to 600. The 30 seconds above are for the download and not for playing.
+        max-seconds: 30
+        # The most pixels of the longer side, 16 to 3840. Nothing is ever enlarged.
+        max-edge: 1280
+        # The most frames a second, 1 to 60.
+        max-frame-rate: 30
+        # Whether a longer video is cut at `max-seconds`: true or false, which refuses it.
+        trim: false
+        # The sound of a movie: keep or drop. A GIF has none.
+        audio: keep
 
     # What is refused before it is decoded.
     limits:
@@ -49,15 +70,17 @@ public enum InitTemplates {
       # The most frames of an animation, 1 to 100_000.
       max-frames: 10_000
 
-    # How many pictures are worked on at once: auto (one for each processor) or 1 to 64.
+    # How many pictures and videos are worked on at once: auto (one for each processor) or 1 to 64.
     jobs: auto
 
-    # What a worker process may use for one picture.
+    # What a worker process may use for one picture, animation or video.
     worker:
       # Memory in bytes, 268_435_456 (256 MiB) to 1_099_511_627_776 (1 TiB).
       max-memory: 2_147_483_648
-      # Seconds, 1 to 3_600.
+      # Seconds for a picture, or for looking at a video and taking its poster, 1 to 3_600.
       time-limit: 60
+      # Seconds for making what moves of a video or an animation, 1 to 3_600: that takes many encodings of many frames.
+      motion-time-limit: 600
 
     # Where renditions are kept between runs; `cache: off` keeps none.
     cache:
@@ -81,7 +104,7 @@ public enum InitTemplates {
     requests:
       # The folder. It is put in order as a whole, so nothing else should lie in it.
       path: payloads
-      # Also write the picture's URL into webpush.headers.image: true or false. No client is known to read it.
+      # Also write the still's URL into webpush.headers.image: true or false. No client is known to read it.
       webpush-image-header: false
       # The data key under which the apps find a message's link. Left out: only web push has the link.
       link-data-key: link

@@ -25,7 +25,7 @@ extension YAMLReader {
     version(section[.version])
     var configuration = PipelineConfiguration()
     configuration.campaign = path(section[.campaign])
-    configuration.profiles = profiles(section[.profiles]) ?? configuration.profiles
+    profiles(section[.profiles], into: &configuration)
     configuration.sourceLimits = sourceLimits(section[.limits]) ?? configuration.sourceLimits
     configuration.jobs = jobs(section[.jobs]) ?? configuration.jobs
     configuration.worker = workerLimits(section[.worker]) ?? configuration.worker

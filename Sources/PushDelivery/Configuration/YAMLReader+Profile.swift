@@ -1,6 +1,9 @@
 /// The section `profiles` of pipeline.yml.
 extension YAMLReader {
-  private enum ProfileName: String, YAMLKey { case universal }
+  private enum ProfileName: String, YAMLKey {
+    case universal
+    case motion = "ios-motion"
+  }
 
   private enum ProfileKey: String, YAMLKey {
     case maximumBytes = "max-bytes"
@@ -13,12 +16,15 @@ extension YAMLReader {
 
   private enum FitName { case inside, cover, pad }
 
-  mutating func profiles(_ value: YAMLValue?) -> [Profile]? {
-    guard let section = mapping(value, ProfileName.self), let universal = section[.universal] else { return nil }
-    return profile(universal, standard: .universal).map { [$0] }
+  mutating func profiles(_ value: YAMLValue?, into configuration: inout PipelineConfiguration) {
+    guard let section = mapping(value, ProfileName.self) else { return }
+    let still = profile(section[.universal], standard: .universal) ?? .universal
+    configuration.profiles = [still]
+    configuration.motionProfile = motionProfile(section[.motion], standard: .iOS) ?? .iOS
+    configuration.motionProfile.background = still.background
   }
 
-  private mutating func profile(_ value: YAMLValue, standard: Profile) -> Profile? {
+  private mutating func profile(_ value: YAMLValue?, standard: Profile) -> Profile? {
     guard let section = mapping(value, ProfileKey.self) else { return nil }
     var profile = standard
     let bytes = ClientLimit.composerImageBytes

@@ -28,6 +28,7 @@ extension YAMLReader {
   private enum WorkerKey: String, YAMLKey {
     case memory = "max-memory"
     case seconds = "time-limit"
+    case motionSeconds = "motion-time-limit"
   }
 
   mutating func workerLimits(_ value: YAMLValue?) -> WorkerLimits? {
@@ -35,7 +36,8 @@ extension YAMLReader {
     let standard = WorkerLimits()
     return WorkerLimits(
       memoryBytes: integer(section[.memory], in: 268_435_456...1_099_511_627_776) ?? standard.memoryBytes,
-      seconds: integer(section[.seconds], in: 1...3_600) ?? standard.seconds)
+      seconds: integer(section[.seconds], in: 1...3_600) ?? standard.seconds,
+      motionSeconds: integer(section[.motionSeconds], in: 1...3_600) ?? standard.motionSeconds)
   }
 
   private enum CacheKey: String, YAMLKey {

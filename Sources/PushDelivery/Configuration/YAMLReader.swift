@@ -99,15 +99,18 @@ package struct YAMLReader {
   package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
     guard let value else { return nil }
     let names = choices.map(\.key)
+    let all = names.map(\.quoted).joined(separator: ", ")
     guard case .text(let name, _) = value.content else {
-      reportType(of: value, expected: "one of " + names.map(\.quoted).joined(separator: ", "))
+      reportType(of: value, expected: "one of " + all)
       return nil
     }
     if let choice = choices.first(where: { $0.key == name }) { return choice.value }
     report(
       "configuration.value", value.subject,
-      "\(name.quoted) is none of " + names.map(\.quoted).joined(separator: ", "),
-      remedy: "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")")
+      "\(name.quoted) is none of " + all,
+      // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
+      remedy: PlainText.bool(name) == nil
+        ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
     return nil
   }
 

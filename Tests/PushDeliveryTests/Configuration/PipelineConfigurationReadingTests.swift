@@ -24,9 +24,18 @@ import Testing
           crop: center
           background: "#102030"
           quality: {ceiling: 85, floor: 50}
+        ios-motion:
+          motion: mp4
+          max-movie-bytes: 8_000_000
+          max-gif-bytes: 3_000_000
+          max-seconds: 60
+          max-edge: 960
+          max-frame-rate: 24
+          trim: true
+          audio: drop
       limits: {max-source-bytes: 20_000_000, max-pixels: 50_000_000, max-frames: 100}
       jobs: 4
-      worker: {max-memory: 1_073_741_824, time-limit: 30}
+      worker: {max-memory: 1_073_741_824, time-limit: 30, motion-time-limit: 120}
       cache: {path: /tmp/cache, max-bytes: 5_000_000}
       publish:
         - {to: directory, path: out, base-url: https://cdn.example.com/push}
@@ -41,8 +50,11 @@ import Testing
           name: "universal", maximumBytes: 200_000, maximumSize: PixelSize(width: 1440, height: 720),
           fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48), quality: 50...85)
       ],
+      motionProfile: MotionProfile(
+        motion: .mp4, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
+        maximumFrameRate: 24, trims: true, keepsAudio: false, background: RGBColor(red: 16, green: 32, blue: 48)),
       sourceLimits: SourceLimits(maximumBytes: 20_000_000, maximumPixels: 50_000_000, maximumFrames: 100),
-      jobs: .fixed(4), worker: WorkerLimits(memoryBytes: 1_073_741_824, seconds: 30),
+      jobs: .fixed(4), worker: WorkerLimits(memoryBytes: 1_073_741_824, seconds: 30, motionSeconds: 120),
       cache: CacheSettings(path: "/tmp/cache", maximumBytes: 5_000_000),
       destinations: [
         DestinationSettings(
