@@ -54,7 +54,7 @@ public struct RequestComposer: Hashable, Sendable {
     guard image != nil || link != nil else { return nil }
     return WebpushConfig(
       headers: settings.webpushImageHeader ? image.map { ["image": $0.rawValue] } : nil,
-      notification: image.map { ["image": .string($0.rawValue)] },
+      notification: image.map { WebpushNotification(image: $0) },
       fcmOptions: link.map { WebpushFcmOptions(link: $0) })
   }
 }

@@ -17,7 +17,7 @@ import Testing
       data: ["k": "vv"], notification: AndroidNotification(AndroidNotificationContent(title: "long title")))
     let message = Message(
       target: .fid("f"), notification: .init(title: "T"), data: ["key": "value"], android: .v1(android),
-      webpush: WebpushConfig(notification: ["title": "W", "silent": true]),
+      webpush: WebpushConfig(notification: WebpushNotification(options: ["title": "W", "silent": true])),
       apns: ApnsConfig(payload: ["aps": ["alert": "A", "badge": 12], "key": "own"]))
     let payload = try estimate(message)
     #expect(payload.android == "gcm.n.titlelong titlekvv".utf8.count)

@@ -61,7 +61,7 @@ import Testing
       target: .topic("news"), notification: .init(title: "Sale", body: "Half price"),
       android: .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: picture)))),
       webpush: WebpushConfig(
-        headers: ["image": picture.rawValue], notification: ["image": .string(picture.rawValue)]),
+        headers: ["image": picture.rawValue], notification: WebpushNotification(image: picture)),
       apns: ApnsConfig(
         payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: movie)))
     #expect(composition.request?.message == expected)

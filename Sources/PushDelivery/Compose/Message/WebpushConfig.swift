@@ -4,12 +4,12 @@ public struct WebpushConfig: Hashable, Sendable, Codable {
   public var headers: [String: String]?
   /// Replaces `Message.data` in browsers.
   public var data: [String: String]?
-  /// An object of the Notification API's options. Here, and nowhere else in this type, a browser finds the image.
-  public var notification: [String: JSONValue]?
+  /// What browsers show. Here, and nowhere else in this type, they find the image.
+  public var notification: WebpushNotification?
   public var fcmOptions: WebpushFcmOptions?
 
   public init(
-    headers: [String: String]? = nil, data: [String: String]? = nil, notification: [String: JSONValue]? = nil,
+    headers: [String: String]? = nil, data: [String: String]? = nil, notification: WebpushNotification? = nil,
     fcmOptions: WebpushFcmOptions? = nil
   ) {
     self.headers = headers

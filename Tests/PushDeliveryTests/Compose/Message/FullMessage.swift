@@ -39,7 +39,9 @@ enum FullMessage {
       target: target, notification: .init(title: "Title", body: "Body", image: picture), data: ["k": "v"],
       android: android,
       webpush: WebpushConfig(
-        headers: ["TTL": "15"], data: ["k": "v"], notification: ["silent": true, "vibrate": [1, .number(2.5), .null]],
+        headers: ["TTL": "15"], data: ["k": "v"],
+        notification: WebpushNotification(
+          image: picture, options: ["silent": true, "vibrate": [1, .number(2.5), .null]]),
         fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://example.com/"), analyticsLabel: label)),
       apns: ApnsConfig(
         headers: ["apns-priority": "10"], payload: ["aps": ["mutable-content": 1]],

@@ -52,6 +52,7 @@ import Testing
     #"{"topic": "a", "webpush": {"fcm_options": {"link": "http://example.com/"}}}"#,
     #"{"topic": "a", "notification": {"image": "https://cdn.example.com/a.gif"}}"#,
     #"{"topic": "a", "android": {"notification": {"image": "https://cdn.example.com/a.mp4"}}}"#,
+    #"{"topic": "a", "webpush": {"notification": {"image": "https://cdn.example.com/a.gif"}}}"#,
     #"{"topic": "a", "apns": {"fcm_options": {"image": "https://cdn.example.com/a.webm"}}}"#,
     #"{"topic": "a", "android": {"notification": {"light_settings": {"color": {"red": 1.5}}}}}"#,
   ])
