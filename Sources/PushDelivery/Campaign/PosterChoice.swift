@@ -1,6 +1,6 @@
 /// The still that stands for a video or an animation where nothing moves, as the author of a message chose it.
 ///
-/// In JSON it is `{"at": 2.5}` or `{"file": "cover.jpg"}`.
+/// In JSON it is `{"at": 2.5}` or `{"file": "photos/cover.jpg"}`.
 public enum PosterChoice: Hashable, Sendable {
   /// The frame that is shown at this moment, in seconds from the start.
   case at(Double)
