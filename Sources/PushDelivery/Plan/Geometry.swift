@@ -34,7 +34,7 @@ public struct Geometry: Hashable, Sendable, Codable {
   }
 
   /// Headers of hostile files may claim any size; sides beyond this are taken for this, so that no arithmetic overflows.
-  private static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
+  static let largestSize = PixelSize(width: 1 << 40, height: 1 << 40)
 
   init(scaled: PixelSize, crop: Crop? = nil, canvas: PixelSize? = nil) {
     self.scaled = scaled

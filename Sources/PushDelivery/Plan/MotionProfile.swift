@@ -8,13 +8,13 @@ public struct MotionProfile: Hashable, Sendable, Codable {
   public var maximumMovieBytes: Int
   /// The most bytes of an animated GIF.
   public var maximumGIFBytes: Int
-  /// The longest time a video may play, in seconds.
+  /// The longest time a movie may play, in seconds; a GIF made of an animation plays over and over and has none.
   public var maximumSeconds: Int
-  /// The most pixels of the longer side.
+  /// The most pixels of the longer side, at least 2.
   public var maximumEdge: Int
-  /// The most frames a second.
+  /// The most frames a second, on average.
   public var maximumFrameRate: Int
-  /// Whether a video that is too long is cut at `maximumSeconds`; it is refused otherwise.
+  /// Whether what is too long is cut at `maximumSeconds`; it is refused otherwise.
   public var trims: Bool
   /// Whether a movie keeps its sound.
   public var keepsAudio: Bool

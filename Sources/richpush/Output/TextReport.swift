@@ -124,3 +124,30 @@ extension RenderPlan.Reason {
     }
   }
 }
+
+extension MotionPlan.Reason {
+  var words: String {
+    switch self {
+    case .alreadyRight: "what it holds is right already"
+    case .format: "it becomes another format"
+    case .container: "its container is not MP4"
+    case .codec: "its pictures are not coded as H.264 that every Apple device plays"
+    case .bitDepth: "it has more than 8 bits a channel"
+    case .highDynamicRange: "it is HDR"
+    case .color: "its colours are not sRGB"
+    case .transparency: "its transparency is to be flattened"
+    case .pixelShape: "its pixels are not square"
+    case .size: "it has more pixels than the profile allows"
+    case .oddSize: "its sides are not even"
+    case .frameRate: "it has more frames a second than the profile allows"
+    case .length: "it is to be cut"
+    case .bytes: "it has too many bytes"
+    case .delays: "some of its frames' delays are too short to be meant"
+    case .audioCodec: "its sound is not AAC-LC"
+    case .audioDropped: "its sound is left out"
+    case .streams: "it holds more than pictures and sound"
+    case .metadata: "it holds metadata, which is not published"
+    case .trailingBytes: "bytes follow its end"
+    }
+  }
+}
