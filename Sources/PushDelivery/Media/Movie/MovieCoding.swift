@@ -1,0 +1,84 @@
+/// How the samples of a track are coded: its one sample entry (ISO/IEC 14496-12, 8.5.2 and 12.1).
+package struct MovieCoding: Hashable, Sendable {
+  /// The codec: `avc1`, `mp4a` and so on.
+  package let codec: FourCharacterCode
+  /// The size of coded pictures; nil for anything but pictures.
+  package private(set) var size: PixelSize?
+  /// Whether coded pixels are as wide as high, as far as it is said here.
+  package private(set) var hasSquarePixels = true
+  /// What an H.264 decoder must be able to do, where it is said.
+  package private(set) var configuration: AVCConfiguration?
+  /// What the numbers mean, where it is said by code points.
+  package private(set) var codePoints: CodePoints?
+  /// Whether the encoder left its name.
+  private(set) var hasCompressorName = false
+
+  /// nil unless there is exactly one entry.
+  init?(_ descriptions: Box, handler: FourCharacterCode?) {
+    var entries = descriptions.boxes(skipping: 8)
+    guard descriptions.payload.uint32(at: 4) == 1, let entry = entries.next() else { return nil }
+    codec = entry.type
+    if handler == "vide" { readPictures(entry) }
+  }
+
+  /// The fields of a visual entry before its boxes.
+  private static let visualLength = 78
+
+  private mutating func readPictures(_ entry: Box) {
+    let payload = entry.payload
+    guard let width = payload.uint16(at: 24), let height = payload.uint16(at: 26) else { return }
+    size = PixelSize(width: width, height: height)
+    hasCompressorName = (payload[42] ?? 0) > 0
+    for box in entry.boxes(skipping: Self.visualLength) {
+      switch box.type {
+      case "pasp": hasSquarePixels = box.payload.uint32(at: 0) == box.payload.uint32(at: 4)
+      case "avcC": configuration = AVCConfiguration(box.payload)
+      case "colr" where box.payload.has("nclx") || box.payload.has("nclc"): readColor(box.payload)
+      default: break
+      }
+    }
+  }
+
+  private mutating func readColor(_ payload: ByteView) {
+    guard let primaries = payload.uint16(at: 4), let transfer = payload.uint16(at: 6) else { return }
+    codePoints = CodePoints(primaries: primaries, transfer: transfer)
+  }
+}
+
+/// What a decoder of H.264 must be able to do: an `avcC` box (ISO/IEC 14496-15, 5.3.3).
+package struct AVCConfiguration: Hashable, Sendable {
+  /// The number of the profile: 66 Baseline, 77 Main, 100 High.
+  package let profile: Int
+  /// Ten times the level: 31 for level 3.1.
+  package let level: Int
+  /// How chroma is stored: 1 for 4:2:0; nil where the profile alone says it.
+  package private(set) var chromaFormat: Int?
+  /// Bits of each luma and chroma sample; nil where the profile alone says it.
+  package private(set) var bitDepth: Int?
+
+  init?(_ payload: ByteView) {
+    guard payload[0] == 1, let profile = payload[1], let level = payload[3] else { return nil }
+    self.profile = Int(profile)
+    self.level = Int(level)
+    guard let end = Self.parameterSetsEnd(payload), let chroma = payload[end], let luma = payload[end + 1],
+      let depth = payload[end + 2], [100, 110, 122, 144].contains(profile)
+    else { return }
+    chromaFormat = Int(chroma & 3)
+    bitDepth = Int(max(luma & 7, depth & 7)) + 8
+  }
+
+  /// Up to 31 sequence and 255 picture parameter sets, each with its length before it.
+  private static func parameterSetsEnd(_ payload: ByteView) -> Int? {
+    guard let count = payload[5], let end = setsEnd(Int(count & 31), from: 6, payload) else { return nil }
+    return payload[end].flatMap { setsEnd(Int($0), from: end + 1, payload) }
+  }
+
+  private static func setsEnd(_ count: Int, from offset: Int, _ payload: ByteView) -> Int? {
+    var offset = offset
+    for _ in 0..<count {
+      guard let length = payload.uint16(at: offset) else { return nil }
+      offset += 2 + length
+    }
+    return offset
+  }
+}

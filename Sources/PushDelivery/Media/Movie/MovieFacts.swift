@@ -1,0 +1,99 @@
+/// What the boxes of an MP4 file say (ISO/IEC 14496-12), as far as it shows whether the file is the movie that was
+/// asked for. Any bytes are allowed; reading takes time in proportion to their number.
+package struct MovieFacts: Hashable, Sendable {
+  /// The major brand, then the compatible ones; empty when the file does not start with them.
+  package private(set) var brands: [FourCharacterCode] = []
+  /// Whether there is one index and it lies before all samples, so that a player can start before it has everything.
+  package private(set) var hasIndexInFront = false
+  /// Whether samples lie in fragments, each with an index of its own.
+  package private(set) var hasFragments = false
+  package private(set) var tracks: [MovieTrack] = []
+  /// What lies in the file beside pictures and sound.
+  package private(set) var metadata: Set<MovieMetadata> = []
+  /// Whether every sample of every track lies in the file.
+  package private(set) var hasAllSamples = false
+  /// Bytes after the last box that belong to nothing.
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    var boxes = Boxes(view)
+    var contents = TopLevel()
+    trailingByteCount = view.count
+    while let box = boxes.next(), box.type.isPrintable {
+      trailingByteCount = view.count - boxes.position
+      contents.add(box)
+    }
+    brands = contents.brands
+    metadata = contents.metadata
+    hasFragments = contents.hasFragments
+    hasIndexInFront = contents.isIndexInFront && contents.indices.count == 1
+    for index in contents.indices { read(index, contents.samplePlaces) }
+    hasAllSamples = !contents.isCutOff && !tracks.isEmpty && tracks.allSatisfy(\.hasAllSamples)
+  }
+
+  /// Real files have a handful of tracks.
+  private static let trackLimit = 64
+
+  /// How long it plays, in seconds: as long as its longest track; nil when a track does not say.
+  package var duration: Double? {
+    let durations = tracks.compactMap(\.duration)
+    return durations.count == tracks.count ? durations.max() : nil
+  }
+
+  private mutating func read(_ movie: Box, _ samplePlaces: [Range<Int>]) {
+    let header = MovieHeader(movie.boxes().first("mvhd"))
+    metadata.formUnion(header.metadata)
+    for box in movie.boxes() {
+      switch box.type {
+      case "trak" where tracks.count < Self.trackLimit:
+        let track = MovieTrack(box, movieTimescale: header.timescale, samplePlaces: samplePlaces)
+        metadata.formUnion(track.metadata)
+        tracks.append(track)
+      case "mvhd", "iods", "free", "skip": break
+      case "mvex": hasFragments = true
+      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      }
+    }
+  }
+}
+
+/// The boxes that a file consists of.
+private struct TopLevel {
+  var brands: [FourCharacterCode] = []
+  var indices: [Box] = []
+  var samplePlaces: [Range<Int>] = []
+  var isIndexInFront = false
+  var hasFragments = false
+  /// Whether the last box should have more bytes than there are.
+  var isCutOff = false
+  var metadata: Set<MovieMetadata> = []
+  private var isFirst = true
+
+  /// Real files have one of each.
+  private static let limit = 16
+
+  mutating func add(_ box: Box) {
+    isCutOff = isCutOff || box.isCutOff
+    switch box.type {
+    case "ftyp": if isFirst { readBrands(box.payload) } else { metadata.insert(.other) }
+    case "moov": if indices.count < Self.limit { indices.append(box) }
+    case "mdat": addSamples(box)
+    case "moof", "sidx", "styp", "mfra": hasFragments = true
+    case "free", "skip", "wide": break
+    default: metadata.formUnion(MovieMetadata.kinds(in: box))
+    }
+    isFirst = false
+  }
+
+  private mutating func addSamples(_ box: Box) {
+    if samplePlaces.isEmpty { isIndexInFront = !indices.isEmpty }
+    guard samplePlaces.count < Self.limit else { return }
+    samplePlaces.append(box.payloadOffset..<(box.payloadOffset + box.payload.count))
+  }
+
+  /// The major brand, its version, the compatible brands.
+  private mutating func readBrands(_ payload: ByteView) {
+    let offsets = [0] + stride(from: 8, to: payload.count, by: 4).prefix(Self.limit)
+    brands = offsets.compactMap(payload.code(at:))
+  }
+}
