@@ -41,7 +41,7 @@ package struct MovieFacts: Hashable, Sendable {
   }
 
   private mutating func read(_ movie: Box, _ samplePlaces: [Range<Int>]) {
-    let header = MovieHeader(movie.boxes().first("mvhd"))
+    let header = HeaderBox(movie.boxes().first("mvhd"))
     metadata.formUnion(header.metadata)
     for box in movie.boxes() {
       switch box.type {

@@ -23,7 +23,7 @@ package struct MovieTrack: Hashable, Sendable {
   init(_ track: Box, movieTimescale: Int?, samplePlaces: [Range<Int>]) {
     for box in track.boxes() {
       switch box.type {
-      case "tkhd": readHeader(MovieHeader(box, identifierLength: 8))
+      case "tkhd": readHeader(HeaderBox(box, identifierLength: 8))
       case "mdia": readMedia(box, samplePlaces)
       case "edts", "tref": break
       default: metadata.formUnion(MovieMetadata.kinds(in: box))
@@ -50,7 +50,7 @@ extension MovieTrack {
   }
 
   /// Layer, group and volume, then the matrix by which pictures are turned, then the size they are shown in.
-  private mutating func readHeader(_ header: MovieHeader) {
+  private mutating func readHeader(_ header: HeaderBox) {
     metadata.formUnion(header.metadata)
     rotation = Self.rotation(header.rest.clamped(at: 16))
     guard let width = header.rest.uint32(at: 52), let height = header.rest.uint32(at: 56) else { return }
@@ -76,7 +76,7 @@ extension MovieTrack {
     for box in media.boxes() {
       switch box.type {
       case "mdhd":
-        let header = MovieHeader(box)
+        let header = HeaderBox(box)
         metadata.formUnion(header.metadata)
         timescale = header.timescale
       case "hdlr": readHandler(box.payload)

@@ -1,6 +1,6 @@
 /// The fields that the headers of a movie (`mvhd`), a track (`tkhd`) and its media (`mdhd`) have in common. All start
 /// with the times of creation and change, in 32 bits or, in version 1, in 64.
-struct MovieHeader {
+struct HeaderBox {
   /// What the header tells beyond the movie itself.
   private(set) var metadata: Set<MovieMetadata> = []
   /// Ticks a second, where the header is that of a movie or of media; nil when it is missing or 0.
