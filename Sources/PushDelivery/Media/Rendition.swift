@@ -44,12 +44,29 @@ public enum RenditionFault: Error, Hashable, Sendable {
   case overLimit(bytes: Int, limit: Int)
   /// Not one of the formats that were asked for.
   case wrongFormat
-  /// Larger than allowed, or not as reported; nil when no size can be read.
+  /// Larger than allowed, or not as reported; nil when no size can be read. A movie's sides are even.
   case wrongSize(PixelSize?)
   /// Cut short, or coded in a way that not every client's decoder reads.
   case coding
   /// Something lies in the file beside the picture.
   case metadata
+
+  // Of what moves.
+
+  /// Parts of it are missing: a GIF's end, or samples of a movie.
+  case incomplete
+  /// Not as many frames as reported.
+  case wrongFrameCount(Int)
+  /// Longer than allowed, or not as long as reported, in seconds; nil when it cannot be told.
+  case wrongDuration(Double?)
+  /// More frames a second than allowed.
+  case frameRate
+  /// A movie whose index does not lie in front in one piece: players would have to load all of it first.
+  case index
+  /// A movie that holds other than one track of pictures and, where sound is kept, at most one of sound.
+  case tracks
+  /// Pixels that players do not show square.
+  case pixelShape
 }
 
 /// How a rendition was made, as the renderer reports it.
