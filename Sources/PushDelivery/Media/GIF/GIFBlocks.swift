@@ -15,7 +15,8 @@ enum GIFBlock {
 /// The blocks of a GIF stream in order, up to and with the trailer, or to the first byte that starts no block.
 struct GIFBlocks: Sequence, IteratorProtocol {
   private let view: ByteView
-  private var position: Int
+  /// Where the block that was read last ends; after the trailer, the end of the file.
+  private(set) var position: Int
 
   /// `offset` is where the header and the global colour table end.
   init(_ view: ByteView, from offset: Int) {
