@@ -40,9 +40,12 @@ struct VideoFilters: Sendable {
 
   /// Frames at a constant rate, only where there are more than allowed; otherwise their times stay what they are.
   private var limitingFrameRate: [String] {
-    guard let maximumFrameRate, video.frameRate > Double(maximumFrameRate) * 1.001 else { return [] }
+    guard limitsFrameRate, let maximumFrameRate else { return [] }
     return ["fps=\(maximumFrameRate)"]
   }
+
+  /// True where there are more frames than allowed. 59.94 / 2 frames a second are 30 for everybody.
+  var limitsFrameRate: Bool { maximumFrameRate.map { video.frameRate > Double($0) * 1.001 } ?? false }
 
   private func bringingToStandardColor(_ target: Target) -> [String] {
     needsColorConversion ? converting : [scaling(target)]

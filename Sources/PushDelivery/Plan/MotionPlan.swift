@@ -77,6 +77,9 @@ extension MotionPlan {
       reasons: faults.isEmpty ? [.alreadyRight] : faults)
   }
 
+  /// Whether the source's pictures may stay as they are coded, even where its sound may not.
+  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
+
   private static func method(for faults: [Reason], of inspection: Inspection) -> Method {
     guard faults.allSatisfy(\.leavesPictures) else { return .encode }
     if case .video = inspection { return .remux }

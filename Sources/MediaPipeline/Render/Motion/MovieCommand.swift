@@ -1,0 +1,82 @@
+import PushDelivery
+
+/// What ffmpeg is told for each encode of one movie.
+///
+/// The result depends on the source and the plan alone: the number of threads is fixed, whatever machine this is, and nothing
+/// names an encoder, a time or a place.
+struct MovieCommand: Sendable {
+  let input: FFmpegInput
+  let video: Video
+  let specification: MotionSpecification
+  let sound: MovieSound
+  /// Where x264 keeps its statistics; its own endings follow.
+  let statistics: String
+
+  /// One pass that aims at a quality and keeps statistics of all it does.
+  func quality(_ size: PixelSize, largestBytes: Int, to output: String) -> [String] {
+    reading + pictures(size) + ["-crf", "\(MovieSearch.rateFactor)"] + pass(1) + ["-fastfirstpass", "0"]
+      + soundOptions + ["-fs", "\(largestBytes)"] + Self.muxing(output)
+  }
+
+  /// A quick first pass; nothing but statistics is written.
+  func survey(_ size: PixelSize, bitRate: Int) -> [String] {
+    reading + pictures(size) + ["-b:v", "\(bitRate)"] + pass(1) + ["-an", "-f", "null", "-"]
+  }
+
+  /// The second pass.
+  func rate(_ size: PixelSize, bitRate: Int, largestBytes: Int, to output: String) -> [String] {
+    reading + pictures(size) + ["-b:v", "\(bitRate)"] + pass(2) + soundOptions + ["-fs", "\(largestBytes)"]
+      + Self.muxing(output)
+  }
+
+  /// The pictures' packets as they are. `sound`, if it is to be encoded, is.
+  func keepingPictures(to output: String) -> [String] {
+    reading + ["-c:v", "copy"] + soundOptions + Self.muxing(output)
+  }
+
+  private var reading: [String] {
+    ["-y", "-filter_threads", "2", "-threads", "2"] + input.arguments(Self.restrictions + video.decoderOptions)
+      + ["-map", "0:\(video.streamIndex)"] + (soundIndex.map { ["-map", "0:\($0)"] } ?? [])
+      + (specification.seconds.map { ["-t", "\($0)"] } ?? [])
+  }
+
+  static let restrictions = ["-codec_whitelist", DecoderAllowList.argument]
+
+  private var soundIndex: Int? { sound == .none ? nil : video.audio?.streamIndex }
+
+  /// Frames keep their times where these vary: on a clock that is fine enough for every container.
+  private func pictures(_ size: PixelSize) -> [String] {
+    let filters = VideoFilters(
+      video: video, size: size, maximumFrameRate: specification.maximumFrameRate, background: specification.background)
+    let clock = video.hasVariableFrameRate && !filters.limitsFrameRate ? ["-enc_time_base:v", "1:90000"] : []
+    return ["-vf", filters.chain(to: .movie), "-fps_mode:v", "vfr"] + clock + Self.encoder
+  }
+
+  /// x264 as it is by default, with the search for motion and for the better of many codings that its preset `slow` has, and a
+  /// thorough choice of B-frames. Measured at a sixth of a clip's bytes, SSIM 0.951 instead of 0.947 at equal size, and better
+  /// and faster than `slow` itself (0.949). The last filter drops x264's own signature, a note to decoders that need none.
+  private static let encoder =
+    ["-c:v", "libx264", "-preset", "medium", "-profile:v", "high", "-threads", "4"]
+    + ["-x264-params", "subme=8:trellis=2:bframes=5:b-adapt=2", "-bsf:v", "filter_units=remove_types=6"]
+    + ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
+
+  private func pass(_ number: Int) -> [String] { ["-pass", "\(number)", "-passlogfile", statistics] }
+
+  /// Gaps in the sound become silence, so that it stays with the pictures.
+  private var soundOptions: [String] {
+    switch sound {
+    case .none: []
+    case .kept: ["-c:a", "copy"]
+    case .encoded(let bitRate, let channelCount, let sampleRate):
+      ["-c:a", "aac", "-b:a", "\(bitRate)", "-ac", "\(channelCount)", "-ar", "\(sampleRate)"]
+        + ["-af", "aresample=async=1"]
+    }
+  }
+
+  /// An MP4 with its index in front and no metadata.
+  private static func muxing(_ output: String) -> [String] {
+    ["-map_metadata", "-1", "-map_metadata:s", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"]
+      + ["-flags:v", "+bitexact", "-flags:a", "+bitexact", "-movflags", "+faststart", "-empty_hdlr_name", "1"]
+      + ["-f", "mp4", "file:" + output]
+  }
+}

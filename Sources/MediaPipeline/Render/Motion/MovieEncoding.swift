@@ -1,0 +1,120 @@
+import PushDelivery
+
+/// Makes a movie by encoding it, as often as `MovieSearch` asks for.
+struct MovieEncoding: Sendable {
+  let input: FFmpegInput
+  let video: Video
+  let specification: MotionSpecification
+  let files: MovieFiles
+  let meter: ProgressMeter
+  /// Of the source's file; nil when they say nothing about what it shows.
+  let sourceBytes: Int?
+
+  /// - Throws: `MediaProblem` when the source is damaged, when nothing fits or when the machine is at fault.
+  func run() async throws(MediaProblem) -> MotionRecord {
+    let size = specification.size.even
+    var search = MovieSearch(budget, limit: specification.maximumBytes, size: size)
+    var result: MotionRecord?
+    var encodes: [MotionRecord.Encode] = []
+    while true {
+      if case .impossible(let bytes) = search.next, result == nil {
+        throw .motionCannotFit(smallestBytes: bytes, limit: specification.maximumBytes)
+      }
+      guard let encode = try await perform(search.next) else { break }
+      encodes += encode.trial
+      if encode.fits { result = try record(encode) }
+      encode.isRefused ? search.recordRefusal() : search.record(bytes: encode.bytes, part: encode.part)
+    }
+    guard var result else { throw .machine(detail: "no encode of the movie came to anything") }
+    result.encodes = encodes
+    return result
+  }
+
+  private var budget: MovieBudget { MovieBudget(of: specification, for: video, sourceBytes: sourceBytes) }
+
+  /// One encode and what came of it.
+  private struct Encode {
+    var size: PixelSize
+    var outcome: MovieRun.Outcome
+    var bytes = 0
+    /// How much of the movie it holds, 0...1.
+    var part = 1.0
+    var movie: MotionRecord.Movie?
+    var setting: String?
+    var fits = false
+    /// x264 says that the rate is too low for anything.
+    var isRefused = false
+
+    var trial: [MotionRecord.Encode] {
+      setting.map { [.init(bytes: bytes, width: size.width, setting: $0)] } ?? []
+    }
+  }
+
+  /// - Returns: nil when there is nothing more to do.
+  private func perform(_ step: MovieSearch.Step) async throws(MediaProblem) -> Encode? {
+    let audioBitRate: Int? = if case .encoded(let bitRate, _, _) = budget.sound { bitRate } else { nil }
+    switch step {
+    case .quality(let size, let largest):
+      let factor = MovieSearch.rateFactor
+      return try await encode(
+        command.quality(size, largestBytes: largest, to: files.encode), size: size, largestBytes: largest,
+        movie: .init(rateFactor: factor, audioBitRate: audioBitRate), setting: "crf \(Int(factor))")
+    case .survey(let size, let bitRate):
+      return Encode(size: size, outcome: try await run(command.survey(size, bitRate: bitRate)))
+    case .rate(let size, let bitRate, let largest):
+      return try await encode(
+        command.rate(size, bitRate: bitRate, largestBytes: largest, to: files.encode), size: size,
+        largestBytes: largest,
+        movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
+        setting: "2 passes, \(bitRate / 1000) kbit/s")
+    case .done, .impossible: return nil
+    }
+  }
+
+  private var command: MovieCommand {
+    MovieCommand(
+      input: input, video: video, specification: specification, sound: budget.sound, statistics: files.statistics)
+  }
+
+  private func encode(
+    _ arguments: [String], size: PixelSize, largestBytes: Int, movie: MotionRecord.Movie, setting: String
+  ) async throws(MediaProblem) -> Encode {
+    let outcome: MovieRun.Outcome
+    do throws(MediaProblem) {
+      outcome = try await run(arguments)
+    } catch {
+      guard case .damaged(_, let detail) = error, detail.contains("bitrate is too low") else { throw error }
+      return Encode(size: size, outcome: .init(), isRefused: true)
+    }
+    let bytes = MovieFiles.byteCount(of: files.encode)
+    var result = Encode(size: size, outcome: outcome, bytes: bytes, movie: movie, setting: setting)
+    // ffmpeg stops at the largest size as if all were well. In steps, so that a frame more or less decides nothing.
+    if bytes >= largestBytes { result.part = min(1, (outcome.seconds / budget.seconds * 50).rounded(.down) / 50) }
+    result.fits = bytes > 0 && bytes <= specification.maximumBytes && result.part >= 1
+    return result
+  }
+
+  private func run(_ arguments: [String]) async throws(MediaProblem) -> MovieRun.Outcome {
+    let meter = meter
+    let outcome = try await MovieRun(format: video.format, seconds: budget.seconds)(arguments) { meter.advance(to: $0) }
+    meter.beginNextStep()
+    return outcome
+  }
+
+  /// Publishes the encode.
+  ///
+  /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part, `.machine` or `.diskFull`.
+  private func record(_ encode: Encode) throws(MediaProblem) -> MotionRecord {
+    let outcome = encode.outcome
+    let complaint = outcome.complaints.first
+    let isShort = Double(outcome.frameCount) < Double(budget.frameCount) * 0.9 || outcome.seconds < budget.seconds * 0.9
+    if outcome.frameCount == 0 || (complaint != nil && isShort && !video.hasVariableFrameRate) {
+      throw .damaged(format: .video(video.format), detail: complaint ?? "no frame can be decoded")
+    }
+    let duration = try files.publish(limit: specification.maximumBytes)
+    let scale = Double(encode.size.width) / Double(max(specification.size.even.width, 1))
+    return MotionRecord(
+      method: .encode, size: encode.size, duration: duration, frameCount: outcome.frameCount, scale: scale,
+      movie: encode.movie, damage: complaint)
+  }
+}

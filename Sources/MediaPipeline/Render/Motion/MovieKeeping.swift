@@ -1,0 +1,71 @@
+import PushDelivery
+
+/// Makes a movie of the source's own compressed pictures, where the plan lets them stay.
+struct MovieKeeping: Sendable {
+  let path: String
+  let video: Video
+  let plan: MotionPlan
+  let files: MovieFiles
+  let meter: ProgressMeter
+
+  /// - Returns: nil when the pictures cannot stay: by plan, because they are damaged, or because they do not fit.
+  /// - Throws: `MediaProblem` when the machine is at fault.
+  func run() async throws(MediaProblem) -> MotionRecord? {
+    guard plan.keepsPictures else { return nil }
+    do throws(MediaProblem) {
+      let result = plan.method == .copy ? try await copy() : try await remux()
+      if result == nil { meter.beginNextStep() }
+      return result
+    } catch {
+      guard case .damaged = error else { throw error }
+      meter.beginNextStep()
+      return nil
+    }
+  }
+
+  /// The source's own bytes.
+  private func copy() async throws(MediaProblem) -> MotionRecord? {
+    guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
+    guard let frameCount = try await soundFrameCount(of: path, format: video.format) else { return nil }
+    let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
+    try files.write(bytes)
+    let duration = MovieHeader.duration(of: bytes) ?? video.duration
+    return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
+  }
+
+  /// The source's packets in a file of our own.
+  private func remux() async throws(MediaProblem) -> MotionRecord? {
+    let command = MovieCommand(
+      input: FFmpegInput(path: path, format: video.format), video: video, specification: plan.specification,
+      sound: sound, statistics: files.statistics)
+    let seconds = video.playedSeconds(under: plan.specification)
+    let run = MovieRun(format: video.format, seconds: seconds)
+    _ = try await run(command.keepingPictures(to: files.encode)) { _ in }
+    guard MovieFiles.byteCount(of: files.encode) <= plan.specification.maximumBytes else { return nil }
+    guard let frameCount = try await soundFrameCount(of: files.encode, format: .mp4) else { return nil }
+    let duration = try files.publish(limit: plan.specification.maximumBytes)
+    let encodedRate: Int? = if case .encoded(let bitRate, _, _) = sound { bitRate } else { nil }
+    return MotionRecord(
+      method: .remux, size: video.size, duration: duration, frameCount: frameCount,
+      movie: encodedRate.map { .init(audioBitRate: $0) })
+  }
+
+  /// Kept with the pictures, unless it is what is wrong about the source.
+  private var sound: MovieSound {
+    guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
+    guard plan.method == .encode else { return .kept(bitRate: audio.bitRate ?? 0) }
+    return MovieBudget(of: plan.specification, for: video).sound
+  }
+
+  /// Decodes all of a file. Bytes that are not encoded again are published as they are, so that the least complaint counts.
+  ///
+  /// - Returns: how many frames it has; nil when a decoder complains.
+  private func soundFrameCount(of path: String, format: VideoFormat) async throws(MediaProblem) -> Int? {
+    let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
+    let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
+    let everything = ["-map", "0:v", "-map", "0:a?", "-fps_mode:v", "passthrough", "-f", "null", "-"]
+    let meter = meter
+    let outcome = try await run(["-threads", "2"] + input + everything) { meter.advance(to: $0) }
+    return outcome.complaints.isEmpty && outcome.frameCount > 0 ? outcome.frameCount : nil
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+
+/// Little videos made by ffmpeg, and what it says about others.
+struct SampleClips {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Makes a file and gives its absolute path.
+  ///
+  /// - Parameters:
+  ///   - pictures: a source of ffmpeg's `lavfi`.
+  ///   - sound: whether it has a tone in stereo.
+  ///   - options: for the output.
+  func make(
+    _ name: String, pictures: String = "testsrc2=s=320x180:r=25:d=2", sound: Bool = false,
+    _ options: [String] = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
+  ) async throws -> String {
+    let tone = sound ? ["-f", "lavfi", "-i", "sine=f=440:d=2:r=48000"] : []
+    let path = folder.absolute(name)
+    try await ffmpeg(["-f", "lavfi", "-i", pictures] + tone + (sound ? ["-ac", "2"] : []) + options + [path])
+    return path
+  }
+
+  @discardableResult
+  func ffmpeg(_ arguments: [String]) async throws -> String {
+    let output = try await Program("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments)
+    guard output.status == 0 else { throw ClipError(text: output.stderr) }
+    return output.stdout
+  }
+
+  /// One `key=value` of ffprobe for each stream or for the file.
+  func probe(_ path: String, _ entries: String) async throws -> [String] {
+    let arguments = ["-v", "error", "-show_entries", entries, "-of", "default=noprint_wrappers=1", path]
+    return try await Program("ffprobe").run(arguments).stdout.split(separator: "\n").map(String.init)
+  }
+
+  /// The hashes of the packets of pictures and sound.
+  func streamHash(_ path: String) async throws -> [String] {
+    try await ffmpeg(["-i", path, "-map", "0:v", "-map", "0:a?", "-c", "copy", "-f", "streamhash", "-"])
+      .split(separator: "\n").map(String.init).sorted()
+  }
+
+  /// The pixels of one frame as players show it.
+  func frame(_ path: String, at time: Double = 0) async throws -> Frame {
+    let output = folder.absolute("frame.ppm")
+    try await ffmpeg(["-ss", "\(time)", "-i", path, "-frames:v", "1", "-pix_fmt", "rgb24", output])
+    return try Frame(portablePixmap: folder.bytes(of: "frame.ppm"))
+  }
+
+  /// Renders, noting progress.
+  func render(
+    _ path: String, _ video: Video, method: MotionPlan.Method = .encode, reasons: [MotionPlan.Reason] = [.codec],
+    _ specification: MotionSpecification
+  ) async throws(MediaProblem) -> (record: MotionRecord, output: String) {
+    let output = folder.absolute("result")
+    let plan = MotionPlan(method: method, specification: specification, reasons: reasons)
+    let record = try await VideoRenderer(limits: .init()).render(path, video: video, plan: plan, to: output) { _ in }
+    return (record, output)
+  }
+}
+
+struct ClipError: Error { var text: String }
+
+/// A picture's pixels.
+struct Frame {
+  let size: PixelSize
+  private let samples: ArraySlice<UInt8>
+
+  init(portablePixmap bytes: [UInt8]) throws {
+    let fields = bytes.prefix(40).split(maxSplits: 4, whereSeparator: { [10, 32].contains($0) }).prefix(4)
+    let numbers = fields.dropFirst().prefix(3).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 3, let last = fields.last else { throw ClipError(text: "no PPM") }
+    size = PixelSize(width: numbers[0], height: numbers[1])
+    samples = bytes[(last.endIndex + 1)...]
+  }
+
+  /// The pixel at a place given in parts of the sides, 0...1.
+  func color(_ x: Double, _ y: Double) -> [Int] {
+    let column = min(Int(x * Double(size.width)), size.width - 1)
+    let row = min(Int(y * Double(size.height)), size.height - 1)
+    let index = samples.startIndex + (row * size.width + column) * 3
+    return samples[index..<index + 3].map { Int($0) }
+  }
+}
+
+extension Video {
+  /// What `SampleClips.make` makes by default.
+  static func clip(
+    _ width: Int = 320, _ height: Int = 180, format: VideoFormat = .mp4, duration: Double = 2, frameRate: Double = 25,
+    audio: Audio? = nil
+  ) -> Video {
+    Video(
+      format: format, size: PixelSize(width: width, height: height), duration: duration, codec: "h264",
+      codecProfile: "High", frameRate: frameRate, audio: audio, streamCount: audio == nil ? 1 : 2)
+  }
+}
+
+extension Video.Audio {
+  static let aac = Video.Audio(
+    codec: "aac", codecProfile: "LC", channelCount: 2, sampleRate: 48_000, bitRate: 130_000, streamIndex: 1)
+}
+
+extension MotionSpecification {
+  static func movie(
+    _ limit: Int = 5_000_000, _ width: Int = 320, _ height: Int = 180, frameRate: Int = 30, seconds: Double? = nil,
+    keepsAudio: Bool = true, background: RGBColor = .white
+  ) -> MotionSpecification {
+    MotionSpecification(
+      profile: "test", format: .mp4, maximumBytes: limit, size: PixelSize(width: width, height: height),
+      maximumFrameRate: frameRate, seconds: seconds, keepsAudio: keepsAudio, background: background)
+  }
+}
