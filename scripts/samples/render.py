@@ -86,12 +86,12 @@ def through_lens(camera, diaphragm, u, v, a, b):
 
 
 @njit(nogil=True, error_model="numpy")
-def expose(scene, sun, camera, half, diaphragm, rays, film, first, last):
-    """Fills these rows of the film with the means of what trace gives: thirteen numbers a pixel."""
+def expose(scene, sun, camera, half, diaphragm, start, rays, film, first, last):
+    """Fills these rows of the film with the means of what trace gives from the start-th ray: 13 numbers a pixel."""
     height, width, _ = film.shape
     for row in range(first, last):
         for column in range(width):
-            for i in range(rays):
+            for i in range(start, start + rays):
                 a, b = draw(column, row, 0, i), draw(column, row, 1, i)
                 u, v = (column + a[0] - 0.5 * width) / width * 2 * half, (0.5 * height - row - a[1]) / width * 2 * half
                 o, d = through_lens(camera, diaphragm, u, v, b[0], b[1])
@@ -112,18 +112,29 @@ def aim(view):
     right /= np.linalg.norm(right)
     distance = float(np.dot(np.array(view.focus or view.look) - eye, ahead))
     half = math.tan(math.radians(view.angle) / 2) * distance * view.size[0] / max(view.size)
-    return (eye, right, np.cross(right, ahead), ahead * distance), half
+    camera = eye, right, np.cross(right, ahead), ahead * distance
+    return tuple(tuple(map(float, vector)) for vector in camera), half
 
 
-def photograph(view):
-    """The view as 8-bit sRGB."""
+def in_strips(work, height):
+    """Does the work, which takes a first row and a last one, on all cores."""
+    strips = [(first, min(first + 16, height)) for first in range(0, height, 16)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda rows: work(*rows), strips))
+
+
+def capture(view, scene, start=0):
+    """Linear light, and the film it comes from, made with the view's rays from the start-th on."""
     width, height = view.size
     camera, half = aim(view)
-    camera = tuple(tuple(map(float, vector)) for vector in camera)
     sun = (*map(float, np.array(view.sun) / np.linalg.norm(view.sun)), *view.sunlight, view.skylight)
     film, light = np.zeros((height, width, 13), np.float32), np.zeros((height, width, 3), np.float32)
-    scene, strips = assemble(), [(first, min(first + 16, height)) for first in range(0, height, 16)]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda rows: expose(scene, sun, camera, half, view.diaphragm, view.rays, film, *rows), strips))
-        list(pool.map(lambda rows: even_out(film, light, *rows), strips))
+    in_strips(lambda *rows: expose(scene, sun, camera, half, view.diaphragm, start, view.rays, film, *rows), height)
+    in_strips(lambda *rows: even_out(film, light, *rows), height)
+    return light, film
+
+
+def photograph(view, turn=0.0):
+    """The view as 8-bit sRGB, with the board and its cups turned by an angle."""
+    light, _ = capture(view, assemble(turn))
     return develop(light, view.exposure, view.grain)

@@ -9,6 +9,7 @@ import materials as m
 from shapes import CELL, MARGIN, distance_field, smooth
 
 TABLE_BACK = -0.62  # the wall's place on the z axis
+BOARD_AT = -.055, .125  # x and z of the board's middle
 
 
 def vessel(outer, inner):
@@ -56,17 +57,25 @@ def leaning(axis, turn=0.0):
     return np.array([x, y, np.cross(x, y)])
 
 
-def pots():
-    """Every body of revolution: outline, material, foot, turn."""
+def on_board(turn, x, y, z):
+    """Where a thing on the board stands once the board is turned about its middle, and exactly there when it is not."""
+    right, front = x - BOARD_AT[0], z - BOARD_AT[1]
+    less, sine = math.cos(turn) - 1, math.sin(turn)
+    return x + less * right + sine * front, y, z + less * front - sine * right
+
+
+def pots(turn):
+    """Every body of revolution: outline, material, foot, turn; the board and its cups turned by an angle."""
     up = (0, 1, 0)
     yield VASE, m.CREAM, (-.175, 0, -.16), leaning(up, .4)
     yield BOWL, m.LAGOON, (.185, 0, -.10), leaning(up, 1.1)
     yield BOTTLE, m.CHARCOAL, (-.005, 0, -.285), leaning(up, 2)
-    yield BOARD, m.WALNUT, (-.055, 0, .125), leaning(up, .35)
-    yield CUP, m.BLUSH, (-.105, .018, .095), leaning(up)
-    yield COFFEE, m.COFFEE, (-.105, .018, .095), leaning(up)
-    yield CUP, m.CREAM, (.012, .018, .135), leaning(up, 2.4)
-    yield COFFEE, m.COFFEE, (.012, .018, .135), leaning(up, 1.3)
+    blush, cream = on_board(turn, -.105, .018, .095), on_board(turn, .012, .018, .135)
+    yield BOARD, m.WALNUT, (BOARD_AT[0], 0, BOARD_AT[1]), leaning(up, .35 + turn)
+    yield CUP, m.BLUSH, blush, leaning(up, turn)
+    yield COFFEE, m.COFFEE, blush, leaning(up, turn)
+    yield CUP, m.CREAM, cream, leaning(up, 2.4 + turn)
+    yield COFFEE, m.COFFEE, cream, leaning(up, 1.3 + turn)
     for fruit, material, (x, y, z), axis in [
         (ORANGE, m.ORANGE, (.130, .068, -.078), (.5, .7, .2)), (ORANGE, m.ORANGE, (.219, .070, -.055), (-.3, .6, .6)),
         (ORANGE, m.ORANGE, (.225, .071, -.142), (.2, .9, -.3)), (ORANGE, m.ORANGE, (.151, .073, -.155), (0, 1, .3)),
@@ -119,9 +128,9 @@ def ball_around(field, foot, turn):
 
 
 @functools.cache
-def assemble():
+def assemble(turn=0.0):
     """The scene as arrays: pots, ellipsoids, groups of ellipsoids and the balls around those groups."""
-    bodies, flat, groups, balls = list(pots()), [], [], []
+    bodies, flat, groups, balls = list(pots(turn)), [], [], []
     for group in ellipsoids():
         centres = np.array([centre for _, centre, _, _ in group])
         middle = (centres.min(0) + centres.max(0)) / 2
