@@ -41,7 +41,7 @@ lint: ## check the format of the Swift sources, and the scripts
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SHELL_SCRIPTS); fi
 
-samples: ## make the pictures in samples/ anew (seven minutes)
+samples: ## make everything in samples/ anew (fourteen minutes)
 	@scripts/make-samples
 
 clean: ## remove everything that was made

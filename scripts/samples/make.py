@@ -1,4 +1,4 @@
-"""Makes every picture of samples/: renders, draws, and stores them the way a campaign folder really looks."""
+"""Makes everything in samples/: renders, draws, and stores it the way a campaign folder really looks."""
 
 import sys
 from pathlib import Path
@@ -9,10 +9,12 @@ from PIL import Image
 from PIL.ExifTags import GPS, IFD, Base
 
 import views
+from clip import save_clip
 from logo import logo
 from poster import poster
 from render import photograph
 from screen import order_screen
+from spin import save_spin
 
 ORIENTED_BY_A_QUARTER = 6  # EXIF: turn clockwise by 90 degrees to see it upright
 
@@ -62,6 +64,12 @@ def screens(folder):
     order_screen(shelf).save(folder / "order-on-its-way.png", optimize=True)
 
 
+def moving(folder):
+    """What moves: a phone's clip, and a GIF."""
+    save_clip(folder / "nearer.mov")
+    save_spin(folder / "turning board.gif")
+
+
 def cut_short(whole, path):
     """The first 60 % of a file: what an upload that broke off leaves."""
     data = whole.read_bytes()
@@ -70,7 +78,7 @@ def cut_short(whole, path):
 
 def main(samples):
     for make, name in ((graphics, "graphics"), (screens, "screens"), (from_the_camera, "photos"),
-                       (from_the_phone, "photos")):
+                       (from_the_phone, "photos"), (moving, "clips")):
         folder = samples / "campaign" / name
         folder.mkdir(parents=True, exist_ok=True)
         make(folder)
