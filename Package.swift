@@ -8,6 +8,7 @@ let package = Package(
     .executable(name: "richpush", targets: ["richpush"]),
     .library(name: "PushDelivery", targets: ["PushDelivery"]),
     .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
+    .library(name: "GIFEncoder", targets: ["GIFEncoder"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -21,13 +22,14 @@ let package = Package(
       name: "Cvips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .target(name: "Csystem"),
+    .target(name: "GIFEncoder"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "PushDelivery", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "PushDelivery", "Vips", "Csystem",
+        "PushDelivery", "Vips", "Csystem", "GIFEncoder",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -43,6 +45,7 @@ let package = Package(
       dependencies: [.product(name: "Subprocess", package: "swift-subprocess")], path: "Tests/TestSupport"),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
+    .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",

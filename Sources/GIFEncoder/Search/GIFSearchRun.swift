@@ -1,0 +1,129 @@
+import Foundation
+
+/// One search, with what it has tried.
+struct GIFSearchRun {
+  /// After so many encodings nothing new is begun.
+  private static let mostTrials = 14
+
+  /// An encoding that fits.
+  private struct Candidate {
+    let encoding: GIFEncoding
+    let settings: GIFSettings
+    let place: SearchPlace
+    let similarity: Double
+  }
+
+  /// Gives the encoder of the picture in a place's size. Only the original's is kept, since the pixels are many.
+  private typealias Encoders = (SearchPlace) throws -> GIFEncoder
+
+  private let search: GIFSearch
+  private let original: GIFAnimation
+  private let measure: AnimationSimilarity
+  /// Milliseconds that a frame is shown.
+  private let meanDelay: Int
+  private var trials: [GIFTrial] = []
+
+  init(_ search: GIFSearch, original: GIFAnimation) {
+    self.search = search
+    self.original = original
+    measure = AnimationSimilarity(original)
+    meanDelay = original.frames.reduce(0) { $0 + $1.delay } / original.frames.count
+  }
+
+  mutating func find(_ scaled: (Double) throws -> GIFAnimation) throws -> GIFSearchResult {
+    let encoder = GIFEncoder(original)
+    let settings = GIFSettings(dithers: search.dithers)
+    let lossless = encode(encoder, settings, scale: 1)
+    if lossless.bytes.count <= search.limit {
+      return GIFSearchResult(encoding: lossless, settings: settings, scale: 1, similarity: nil, trials: trials)
+    }
+    let encoders = { (place: SearchPlace) in place.step == 0 ? encoder : GIFEncoder(try scaled(place.scale)) }
+    var place = try start(encoder, lossless: lossless.bytes.count)
+    var best = try candidate(encoders, place)
+    while best == nil, let smaller = place.smaller(than: search.smallestScale) {
+      place = smaller
+      best = try candidate(encoders, place)
+    }
+    guard var best else {
+      throw GIFEncodingError.doesNotFit(limit: search.limit, smallestBytes: trials.map(\.bytes).min() ?? 0)
+    }
+    try improve(&best, encoders)
+    return GIFSearchResult(
+      encoding: best.encoding, settings: best.settings, scale: best.place.scale, similarity: best.similarity,
+      trials: trials)
+  }
+
+  /// The first scale to look at: the whole where loss alone seems to do, else where a middling loss does.
+  private mutating func start(_ encoder: GIFEncoder, lossless: Int) throws -> SearchPlace {
+    let excess = log2(Double(lossless) / Double(search.limit))
+    let level = excess / LossLevel.bytesPerLevel - 1
+    guard level > LossLevel.middling else { return SearchPlace(step: 0, factor: 1, level: level) }
+    let settings = settings(LossLevel.middling, factor: 1)
+    let bytes = encode(encoder, settings, scale: 1).bytes.count
+    let rest = log2(Double(bytes) / Double(search.limit)) / SearchPlace.bytesPerStep
+    let most = Int(log2(search.smallestScale) / log2(SearchPlace.scaleStep))
+    return SearchPlace(step: min(max(Int(rest.rounded()), 0), max(most, 0)), factor: 1, level: LossLevel.middling)
+  }
+
+  /// Goes to places around as long as they look better: smaller or larger pictures, then fewer frames.
+  private mutating func improve(_ best: inout Candidate, _ encoders: Encoders) throws {
+    guard best.place.step > 0 || best.place.level > LossLevel.hardlySeen else { return }
+    let least = search.smallestScale
+    if try !move(&best, encoders, { $0.smaller(than: least) }) {
+      _ = try move(&best, encoders, { $0.larger })
+    }
+    let most = mostFactor
+    if try move(&best, encoders, { $0.factor < most ? $0.fewerFrames : nil }) {
+      _ = try move(&best, encoders, { $0.larger })
+    }
+  }
+
+  /// Goes one way step by step; false when the first step is not better.
+  private mutating func move(
+    _ best: inout Candidate, _ encoders: Encoders, _ step: (SearchPlace) -> SearchPlace?
+  ) throws -> Bool {
+    var hasMoved = false
+    while trials.count < Self.mostTrials, let place = step(best.place),
+      let other = try candidate(encoders, place), other.similarity > best.similarity
+    {
+      best = other
+      hasMoved = true
+    }
+    return hasMoved
+  }
+
+  /// One of how many frames has to stay.
+  private var mostFactor: Int {
+    meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1
+  }
+
+  /// The encoding that just fits with so much of the picture and of its frames; nil when none does.
+  private mutating func candidate(_ encoders: Encoders, _ place: SearchPlace) throws -> Candidate? {
+    let encoder = try encoders(place)
+    var levels = LossSearch(limit: search.limit, first: place.level)
+    var best: (encoding: GIFEncoding, settings: GIFSettings, level: Double)?
+    while let level = levels.next {
+      let settings = settings(level, factor: place.factor)
+      let encoding = encode(encoder, settings, scale: place.scale)
+      levels.record(level: level, bytes: encoding.bytes.count)
+      if levels.best?.level == level { best = (encoding, settings, level) }
+    }
+    return best.map {
+      Candidate(
+        encoding: $0.encoding, settings: $0.settings, place: place.at(level: $0.level),
+        similarity: measure.score($0.encoding.bytes))
+    }
+  }
+
+  private func settings(_ level: Double, factor: Int) -> GIFSettings {
+    // A little less than the time of so many frames, since those of one animation are not all shown for quite as long.
+    let interval = factor > 1 ? meanDelay * factor - meanDelay / 2 : 0
+    return LossLevel.settings(level, dithers: search.dithers, shortestDelay: interval)
+  }
+
+  private mutating func encode(_ encoder: GIFEncoder, _ settings: GIFSettings, scale: Double) -> GIFEncoding {
+    let encoding = encoder.encode(settings)
+    trials.append(GIFTrial(settings: settings, scale: scale, bytes: encoding.bytes.count))
+    return encoding
+  }
+}

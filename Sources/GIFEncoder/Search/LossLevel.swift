@@ -1,0 +1,19 @@
+import Foundation
+
+/// How much is lost in colours and strings together, on one scale: each level up doubles the harm a saved bit may do.
+enum LossLevel {
+  /// Below, nothing is gained that lossless encoding does not give; above, nothing is left to look at.
+  static let range = -4.0...9.0
+  /// Up to this level loss is hardly seen, and nothing else is given up for less.
+  static let hardlySeen = 0.5
+  /// Where it is time to ask whether a smaller picture would not look better.
+  static let middling = 3.0
+  /// By how many powers of two the bytes fall from a level to the next, measured over the six animations of the benchmark.
+  static let bytesPerLevel = 0.28
+
+  /// Fewer colours save codes' bits, and are not missed where much else is lost. Measured as `bytesPerLevel`.
+  static func settings(_ level: Double, dithers: Bool, shortestDelay: Int) -> GIFSettings {
+    let colors = level < 2.6 ? 256 : level < 4.6 ? 128 : 64
+    return GIFSettings(colors: colors, loss: exp2(level), dithers: dithers, shortestDelay: shortestDelay)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Finds the level of loss at which an animation just fits a limit, in few encodings: a bracketed secant on the logarithm of
+/// the bytes, of which each level takes about the same part.
+struct LossSearch {
+  /// One encoding and what it came to.
+  struct Point {
+    let level: Double
+    let bytes: Int
+  }
+
+  /// A limit is used well from this part of it on.
+  private static let wellUsed = 0.93
+  /// What is aimed at, so that a small error does not lead beyond the limit.
+  private static let aim = 0.975
+  private static let mostTrials = 4
+
+  let limit: Int
+  private let first: Double
+  private(set) var points: [Point] = []
+
+  /// - Parameters:
+  ///   - limit: the most bytes.
+  ///   - first: the level to begin with.
+  init(limit: Int, first: Double) {
+    self.limit = limit
+    self.first = min(max(first, LossLevel.range.lowerBound), LossLevel.range.upperBound)
+  }
+
+  mutating func record(level: Double, bytes: Int) {
+    points.append(Point(level: level, bytes: bytes))
+  }
+
+  /// The largest encoding that fits so far.
+  var best: Point? {
+    points.filter { $0.bytes <= limit }.max { $0.bytes < $1.bytes }
+  }
+
+  /// The level to try next; nil when that is found, or there is none.
+  var next: Double? {
+    guard let last = points.last else { return first }
+    let range = LossLevel.range
+    if let best, Double(best.bytes) >= Self.wellUsed * Double(limit) || best.level == range.lowerBound { return nil }
+    guard points.count < Self.mostTrials else { return nil }
+    let over = points.filter { $0.bytes > limit }.max { $0.level < $1.level }
+    if let over, over.level == range.upperBound { return nil }
+    guard let over, let best else {
+      let way = (log2(Double(last.bytes)) - log2(Self.aim * Double(limit))) / LossLevel.bytesPerLevel
+      return min(max(last.level + (way < 0 ? min(way, -0.3) : max(way, 0.3)), range.lowerBound), range.upperBound)
+    }
+    return between(over, best)
+  }
+
+  private func between(_ over: Point, _ best: Point) -> Double? {
+    // Sizes are not strictly monotone: where they cross there is nothing in between.
+    guard best.level - over.level > 0.02 else { return nil }
+    let (most, least) = (log2(Double(over.bytes)), log2(Double(best.bytes)))
+    let part = (most - log2(Self.aim * Double(limit))) / max(most - least, 0.001)
+    return over.level + min(max(part, 0.1), 0.9) * (best.level - over.level)
+  }
+}
