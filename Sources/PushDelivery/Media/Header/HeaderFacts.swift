@@ -18,6 +18,10 @@ public struct HeaderFacts: Hashable, Sendable {
   public var bitDepth: Int?
   /// The number of frames or pages, counted and not believed; nil when only decoding could tell.
   public var frameCount: Int? = 1
+  /// How it moves; nil unless it has more than one frame. Its poster is not chosen yet.
+  public var animation: Animation?
+  /// Whether it is meant to move in a way that is not read: a sequence of AVIF, HEIC or JPEG XL pictures.
+  public var isUnreadMotion = false
   /// Bytes after the picture's end that belong to nothing.
   public var trailingByteCount = 0
   /// Whether the picture is known to end too early although its decoder would not say so.

@@ -10,15 +10,22 @@ package struct HEIFFacts: Sendable {
   package private(set) var metadata: Set<Picture.Metadata> = []
   /// Frames of a picture sequence beside the primary item; 0 when there is none.
   package private(set) var sequenceFrameCount = 0
+  /// Whether the sequence and not the primary item is what the file is meant to show: its first brand says so.
+  package private(set) var isSequence = false
   package private(set) var trailingByteCount = 0
 
   package init(_ view: ByteView) {
+    isSequence = view.code(at: 4) == "ftyp" && Self.sequenceBrands.contains(view.code(at: 8) ?? "")
     var boxes = Boxes(view)
     while let box = boxes.next(), box.type.isPrintable {
       trailingByteCount = view.count - boxes.position
       read(box, view)
     }
   }
+
+  /// AVIF, HEIF, and HEVC in HEIF: MIAF, ISO/IEC 23000-22, and HEIF, annexes B and E. In a file of another first brand, the sequence
+  /// is an extra beside the picture, and browsers show the picture.
+  private static let sequenceBrands: Set<FourCharacterCode> = ["avis", "msf1", "hevc", "hevx", "hevm", "hevs"]
 
   private mutating func read(_ box: Box, _ file: ByteView) {
     switch box.type {
@@ -96,6 +103,7 @@ extension HeaderFacts {
     metadata = heif.metadata
     bitDepth = heif.bitDepth
     frameCount = max(1, heif.sequenceFrameCount)
+    isUnreadMotion = heif.isSequence && heif.sequenceFrameCount > 1
     trailingByteCount = heif.trailingByteCount
     hasAlpha = heif.hasAlpha
     isLossy = true

@@ -44,6 +44,7 @@ extension HeaderFacts {
     metadata = jxl.metadata
     bitDepth = jxl.header?.bitDepth
     frameCount = jxl.header?.isAnimated == true ? nil : 1
+    isUnreadMotion = jxl.header?.isAnimated == true
     trailingByteCount = jxl.trailingByteCount
     hasAlpha = jxl.header?.hasAlpha == true
     isLossy = jxl.header?.isXYB == true

@@ -9,6 +9,10 @@ extension HeaderFacts {
     trailingByteCount = png.trailingByteCount
     hasAlpha = png.hasTransparency
     isWidelyDecodable = png.isWidelyDecodable
+    if png.frameCount > 1 {
+      animation = Animation(
+        delays: png.frames.map(\.delay), loopCount: png.playCount, disposals: Set(png.frames.map(\.disposal)))
+    }
     setColor(
       model: png.header?.colorType.colorModel ?? .rgb, profile: png.color.profile, codePoints: png.color.codePoints)
   }

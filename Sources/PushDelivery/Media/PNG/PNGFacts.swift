@@ -5,8 +5,10 @@ package struct PNGFacts: Sendable {
   package private(set) var hasTransparency = false
   /// The frames that `acTL` promises; nil when the picture is not animated.
   package private(set) var declaredFrameCount: Int?
-  /// The frames that are there: `fcTL` chunks.
-  package private(set) var countedFrameCount = 0
+  /// The frames that are there: one for each `fcTL` chunk.
+  package private(set) var frames: [PNGFrameControl] = []
+  /// How often an animation plays, 0 for ever.
+  package private(set) var playCount = 0
   package private(set) var color = PNGColor()
   package private(set) var orientation = 1
   package private(set) var metadata: Set<Picture.Metadata> = []
@@ -30,7 +32,7 @@ package struct PNGFacts: Sendable {
   }
 
   /// Frames of an animation that is one for decoders: `acTL` before the pixels, and more than one `fcTL`.
-  package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, countedFrameCount) }
+  package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, frames.count) }
 
   /// Whether every client's decoder reads these very bytes, as far as chunks tell.
   package var isWidelyDecodable: Bool {
@@ -45,8 +47,10 @@ package struct PNGFacts: Sendable {
     case "IDAT": hasPixels = true
     case "IEND": endOffset = chunk.end
     case "tRNS": hasTransparency = true
-    case "acTL" where !hasPixels: declaredFrameCount = chunk.data.uint32(at: 0)
-    case "fcTL": countedFrameCount += 1
+    case "acTL" where !hasPixels:
+      declaredFrameCount = chunk.data.uint32(at: 0)
+      playCount = chunk.data.uint32(at: 4) ?? 0
+    case "fcTL": frames.append(PNGFrameControl(chunk.data))
     case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
     case "eXIf": readExif(chunk.data)
     case "tEXt", "zTXt", "iTXt": readText(chunk)
@@ -68,6 +72,26 @@ package struct PNGFacts: Sendable {
     switch text.kind {
     case .xmp, .exif: unreadTextCount -= 1
     default: break
+    }
+  }
+}
+
+/// What an `fcTL` chunk says about the time of a frame (PNG, third edition, section 11.3.6.2).
+package struct PNGFrameControl: Hashable, Sendable {
+  /// For how many milliseconds the frame is shown.
+  package let delay: Int
+  package let disposal: Animation.Disposal
+
+  /// A number, width, height and place of four bytes each, then the delay as a fraction of a second, whose denominator 0 stands
+  /// for 100.
+  init(_ data: ByteView) {
+    let numerator = data.uint16(at: 20) ?? 0
+    let denominator = data.uint16(at: 22).flatMap { $0 == 0 ? nil : $0 } ?? 100
+    delay = (numerator * 1000 + denominator / 2) / denominator
+    switch data[24] {
+    case 1: disposal = .background
+    case 2: disposal = .previous
+    default: disposal = .keep
     }
   }
 }

@@ -48,14 +48,18 @@ public struct UnsupportedFormat: Hashable, Sendable {
   }
 }
 
+extension UnsupportedFormat {
+  /// What to do about a sequence of pictures that is not read.
+  package static let sequenceHint = "export it as animated GIF or WebP, or its cover as JPEG"
+}
+
 extension SniffedFormat {
   static func unreadVideo(_ name: String) -> SniffedFormat {
     .unsupported(UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true))
   }
 
   static func sequence(_ name: String) -> SniffedFormat {
-    .unsupported(
-      UnsupportedFormat(name: name, hint: "export it as animated GIF or WebP, or its cover as JPEG", isMotion: true))
+    .unsupported(UnsupportedFormat(name: name, hint: UnsupportedFormat.sequenceHint, isMotion: true))
   }
 
   static func unreadPicture(_ name: String) -> SniffedFormat {

@@ -4,8 +4,11 @@ package struct WebPFacts: Sendable {
   package private(set) var size: PixelSize?
   package private(set) var hasAlpha = false
   package private(set) var isAnimated = false
-  /// `ANMF` chunks of an animation.
-  package private(set) var animationFrameCount = 0
+  /// For how many milliseconds each frame of an animation is shown: one for each `ANMF` chunk.
+  package private(set) var delays: [Int] = []
+  package private(set) var disposals: Set<Animation.Disposal> = []
+  /// How often an animation plays, 0 for ever.
+  package private(set) var playCount = 0
   /// The coding of the first frame.
   package private(set) var firstFrame: WebPBitstream?
   package private(set) var exif: ExifFacts?
@@ -22,19 +25,18 @@ package struct WebPFacts: Sendable {
   }
 
   /// Frames that a decoder shows.
-  package var frameCount: Int { isAnimated ? max(1, animationFrameCount) : 1 }
+  package var frameCount: Int { isAnimated ? max(1, delays.count) : 1 }
 
   private mutating func read(_ chunk: RIFFChunk) {
     switch chunk.type {
     case "VP8X": readExtendedHeader(chunk.data)
     case "VP8", "VP8L": readFrame(chunk)
-    case "ANMF":
-      animationFrameCount += 1
-      if firstFrame == nil { for part in RIFFChunks(chunk.data.clamped(at: 16)) { readFrame(part) } }
+    case "ANMF": readAnimationFrame(chunk.data)
+    case "ANIM": playCount = chunk.data.uint16(at: 4, .little) ?? 0
     case "ICCP" where chunk.data.count <= HeaderFacts.longestProfile: profile = profile ?? Array(chunk.data.bytes)
     case "EXIF": readExif(chunk.data)
     case "XMP": metadata.formUnion(XMPFacts(chunk.data).metadata)
-    case "ANIM", "ALPH", "ICCP": break
+    case "ALPH", "ICCP": break
     default: metadata.insert(.other)
     }
   }
@@ -47,6 +49,13 @@ package struct WebPFacts: Sendable {
     size = PixelSize(width: width + 1, height: height + 1)
     isAnimated = flags & 0x02 != 0
     hasAlpha = flags & 0x10 != 0
+  }
+
+  /// Four numbers of three bytes for place and size, the duration, and flags: bit 0 clears the frame's rectangle after it.
+  private mutating func readAnimationFrame(_ data: ByteView) {
+    delays.append(data.unsigned(at: 12, width: 3, .little) ?? 0)
+    disposals.insert((data[15] ?? 0) & 1 == 1 ? .background : .keep)
+    if firstFrame == nil { for part in RIFFChunks(data.clamped(at: 16)) { readFrame(part) } }
   }
 
   private mutating func readFrame(_ chunk: RIFFChunk) {
@@ -74,6 +83,9 @@ extension HeaderFacts {
     trailingByteCount = webp.trailingByteCount
     hasAlpha = webp.hasAlpha
     isLossy = webp.firstFrame?.isLossy ?? true
+    if webp.frameCount > 1 {
+      animation = Animation(delays: webp.delays, loopCount: webp.playCount, disposals: webp.disposals)
+    }
     setColor(model: .rgb, profile: webp.profile)
   }
 }

@@ -44,6 +44,18 @@ import Testing
     #expect(HeaderFacts(parsing: bytes, format: .avif).frameCount == 120)
   }
 
+  /// Only a file whose first brand is that of sequences is meant to move; in others the sequence comes beside the picture.
+  @Test(arguments: [("avis", 2, true), ("msf1", 9, true), ("avis", 1, false), ("avif", 120, false)])
+  func motion(_ brand: String, _ frames: Int, _ isMotion: Bool) {
+    let bytes = HEIFSample.brands(brand, "avif", "avis", "mif1") + HEIFSample.movie(frames: frames)
+    #expect(HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion == isMotion)
+  }
+
+  @Test func severalItemsDoNotMove() {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4)], isDecorated: true)
+    #expect(!HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion)
+  }
+
   @Test func codecConfigurationSaysDepth() {
     let bytes = HEIFSample.file([HEIFSample.size(4, 4), HEIFSample.box("av1C", [0x81, 0, 0x60, 0])])
     #expect(HEIFFacts(ByteView(bytes)).bitDepth == 12)

@@ -64,6 +64,18 @@ import Testing
     #expect(facts.isWidelyDecodable != isAnimated)
   }
 
+  /// Fractions of a second are rounded to milliseconds; without a denominator they are hundredths.
+  @Test func timesAndDisposals() {
+    let frames = joined(
+      PNGSample.control(delay: 1, of: 30, disposal: 0), PNGSample.control(delay: 7, of: 0, disposal: 1),
+      PNGSample.control(delay: 65_535, of: 1, disposal: 2))
+    let bytes = PNGSample.signature + PNGSample.header() + PNGSample.chunk("acTL", big(3, 4) + big(5, 4)) + frames
+    let expected = Animation(
+      delays: [33, 70, 65_535_000], loopCount: 5, disposals: [.background, .keep, .previous])
+    #expect(HeaderFacts(parsing: bytes, format: .png).animation == expected)
+    #expect(HeaderFacts(parsing: PNGSample.animation(frames: 1), format: .png).animation == nil)
+  }
+
   @Test func transparency() {
     func hasTransparency(_ type: UInt8, _ chunk: [UInt8] = []) -> Bool {
       PNGFacts(ByteView(PNGSample.signature + PNGSample.header(type: type) + chunk)).hasTransparency

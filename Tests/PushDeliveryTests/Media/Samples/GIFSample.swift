@@ -11,6 +11,10 @@ enum GIFSample {
 
   static func control(isTransparent: Bool) -> [UInt8] { [0x21, 0xF9, 4, isTransparent ? 1 : 0, 10, 0, 0, 0] }
 
+  static func control(delay: Int, disposal: UInt8) -> [UInt8] {
+    [0x21, 0xF9, 4, disposal << 2] + little(delay, 2) + [0, 0]
+  }
+
   static func application(_ name: String, _ data: [UInt8]) -> [UInt8] { [0x21, 0xFF, 11] + ascii(name) + data }
 
   static let loop = application("NETSCAPE2.0", [3, 1, 7, 0, 0])

@@ -47,6 +47,10 @@ enum PNGSample {
     return signature + header(type: 6) + chunk("acTL", big(frames, 4) + big(0, 4)) + control + pixels + rest + end
   }
 
+  static func control(delay: Int, of denominator: Int, disposal: UInt8) -> [UInt8] {
+    chunk("fcTL", big(0, 20) + big(delay, 2) + big(denominator, 2) + [disposal, 0])
+  }
+
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var value = ~UInt32(0)
     for byte in bytes {

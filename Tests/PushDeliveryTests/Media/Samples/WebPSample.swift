@@ -22,6 +22,14 @@ enum WebPSample {
 
   static func frame(_ picture: [UInt8]) -> [UInt8] { chunk("ANMF", [UInt8](repeating: 0, count: 16) + picture) }
 
+  static func frame(duration: Int, clears: Bool) -> [UInt8] {
+    chunk("ANMF", [UInt8](repeating: 0, count: 12) + little(duration, 3) + [clears ? 3 : 2])
+  }
+
+  static func animation(_ frames: [UInt8], plays: Int) -> [UInt8] {
+    file(extended(flags: 0x02, width: 9, height: 9) + chunk("ANIM", [0, 0, 0, 0] + little(plays, 2)) + frames)
+  }
+
   static let full =
     file(
       extended(flags: 0x2E, width: 300, height: 200) + chunk("ICCP", ICCSample.displayP3.bytes)

@@ -12,6 +12,7 @@ import Testing
     expected.bitDepth = 8
     expected.frameCount = 2
     expected.trailingByteCount = 8
+    expected.animation = Animation(delays: [0, 0], loopCount: 0, disposals: [.keep])
     #expect(HeaderFacts(parsing: WebPSample.full, format: .webp) == expected)
   }
 
@@ -29,5 +30,16 @@ import Testing
     let file = WebPSample.file(WebPSample.extended(flags: 0x10, width: 1 << 24, height: 1))
     #expect(WebPFacts(ByteView(file)).hasAlpha)
     #expect(WebPFacts(ByteView(file)).size == PixelSize(width: 1 << 24, height: 1))
+  }
+
+  @Test func timesAndDisposals() {
+    let frames = WebPSample.frame(duration: 40, clears: false) + WebPSample.frame(duration: 0xFF_FFFF, clears: true)
+    let expected = Animation(delays: [40, 0xFF_FFFF], loopCount: 3, disposals: [.background, .keep])
+    #expect(HeaderFacts(parsing: WebPSample.animation(frames, plays: 3), format: .webp).animation == expected)
+  }
+
+  @Test func oneFrameIsNoAnimation() {
+    let bytes = WebPSample.animation(WebPSample.frame(duration: 40, clears: false), plays: 0)
+    #expect(HeaderFacts(parsing: bytes, format: .webp).animation == nil)
   }
 }
