@@ -63,6 +63,12 @@ static inline int cvips_load_webp(const char *path, VipsFailOn fail_on, VipsImag
     return vips_webpload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+/// Some frames of an animation, one below the other.
+static inline int cvips_load_webp_pages(const char *path, int first, int count, VipsFailOn fail_on, VipsImage **out) {
+    return vips_webpload(
+        path, out, "page", first, "n", count, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+}
+
 static inline int cvips_load_heif(const char *path, VipsFailOn fail_on, VipsImage **out) {
     return vips_heifload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
@@ -92,6 +98,11 @@ static inline VipsImage *cvips_from_samples(const void *samples, size_t count, i
 // Facts
 
 static inline int cvips_has_alpha(VipsImage *image) { return vips_image_hasalpha(image); }
+
+/// Frames in the file, whichever were loaded.
+static inline int cvips_page_count(VipsImage *image) { return vips_image_get_n_pages(image); }
+
+static inline int cvips_page_height(VipsImage *image) { return vips_image_get_page_height(image); }
 
 static inline int cvips_has_profile(VipsImage *image) {
     return vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
@@ -132,6 +143,13 @@ static inline int cvips_embed(
 }
 
 // Color
+
+static inline int cvips_add_alpha(VipsImage *image, VipsImage **out) { return vips_addalpha(image, out, NULL); }
+
+/// Says what the colours of an image made here mean. `profile` is copied.
+static inline void cvips_set_profile(VipsImage *image, const void *profile, size_t count) {
+    vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, count);
+}
 
 /// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB.
 static inline int cvips_to_srgb_profile(VipsImage *image, const char *fallback, VipsImage **out) {
@@ -197,6 +215,20 @@ static inline int cvips_extract_bands(VipsImage *image, int first, int count, Vi
 static inline VipsImage *cvips_to_memory(VipsImage *image) { return vips_image_copy_memory(image); }
 
 static inline const void *cvips_samples(VipsImage *image) { return vips_image_get_data(image); }
+
+static inline VipsRegion *cvips_region(VipsImage *image) { return vips_region_new(image); }
+
+static inline void cvips_region_unref(VipsRegion *region) { g_object_unref(region); }
+
+/// Computes `count` rows from `top` on and copies them, one behind the other.
+static inline int cvips_read_rows(VipsRegion *region, int top, int count, void *samples) {
+    VipsRect area = {0, top, region->im->Xsize, count};
+    if (vips_region_prepare(region, &area) != 0) return -1;
+    size_t length = VIPS_IMAGE_SIZEOF_LINE(region->im);
+    for (int row = 0; row < count; row++)
+        memcpy((char *)samples + row * length, VIPS_REGION_ADDR(region, 0, top + row), length);
+    return 0;
+}
 
 static inline int cvips_save_jpeg(
     VipsImage *image, int quality, int subsamples_chroma, void **bytes, size_t *count) {

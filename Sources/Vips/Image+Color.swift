@@ -33,6 +33,20 @@ extension Image {
     try unsafe Image.make("cast") { unsafe cvips_float_to_16_bit(pointer, $0) }
   }
 
+  /// With an opaque alpha channel where there was none.
+  public consuming func withAlpha() throws(VipsError) -> Image {
+    guard !hasAlpha else { return self }
+    return try unsafe Image.make("add alpha") { unsafe cvips_add_alpha(pointer, $0) }
+  }
+
+  /// With an ICC profile that says what the colours mean.
+  public consuming func tagged(withProfile bytes: [UInt8]) throws(VipsError) -> Image {
+    // A copy, since the image itself may be shared.
+    let copy = try bands(from: 0, count: bandCount)
+    unsafe bytes.withUnsafeBytes { unsafe cvips_set_profile(copy.pointer, $0.baseAddress, $0.count) }
+    return copy
+  }
+
   /// Colour multiplied by alpha, so that scaling does not pull in the colour of invisible pixels.
   public consuming func premultiplied() throws(VipsError) -> Image {
     try unsafe Image.make("premultiply") { unsafe cvips_premultiply(pointer, $0) }

@@ -15,7 +15,7 @@ package struct PictureDecoder {
     var image = try source.image(
       tolerating: tolerance, scale: drawingScale, shrink: Self.shrink(from: picture.size, to: target))
     // Alpha of such samples has no range that all writers agree on.
-    guard !image.hasFloatSamples || !(image.hasAlpha || needsToneMapping) else {
+    guard !image.hasFloatSamples || !(image.hasAlpha || picture.color.needsToneMapping) else {
       throw MediaProblem.unsupported(
         format: "a picture of floating-point samples with transparency or HDR",
         hint: "export it with 8 or 16 bits a channel")
@@ -60,15 +60,9 @@ package struct PictureDecoder {
     return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
   }
 
-  /// Whether code points, which libvips does not see, say what the colours are.
-  private var needsToneMapping: Bool {
-    let color = picture.color
-    return color.transfer != .standard || (color.primaries != .bt709 && color.profile == .none)
-  }
-
   private func convertColor(_ image: consuming Image) throws(VipsError) -> Image {
     let color = picture.color
-    if needsToneMapping { return try ToneMapping(color).apply(to: image) }
+    if color.needsToneMapping { return try ToneMapping(color).apply(to: image) }
     // The profile of a JPEG XL lies inside its compressed data, so only the decoder knows it.
     let hasHiddenProfile = picture.format == .jxl && image.hasProfile
     if color.profile == .other || hasHiddenProfile || image.colorModel == .cmyk {

@@ -118,3 +118,8 @@ package struct ToneMapping: Sendable {
     return UInt8((code * 255).rounded())
   }
 }
+
+extension ColorDescription {
+  /// Whether code points, which libvips does not see, say what the colours are.
+  var needsToneMapping: Bool { transfer != .standard || (primaries != .bt709 && profile == .none) }
+}
