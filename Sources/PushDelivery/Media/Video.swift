@@ -71,7 +71,8 @@ public struct Video: Hashable, Sendable, Codable {
     format: VideoFormat, size: PixelSize, codedSize: PixelSize? = nil, rotation: Int = 0, hasSquarePixels: Bool = true,
     duration: Double, codec: String, codecProfile: String? = nil, pixelFormat: String = "yuv420p",
     frameRate: Double, hasVariableFrameRate: Bool = false, color: ColorDescription = .sRGB, colorMatrix: String? = nil,
-    bitDepth: Int = 8, hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0, posterTime: Double = 0
+    bitDepth: Int = 8, hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0,
+    posterTime: Double = 0
   ) {
     self.format = format
     self.size = size

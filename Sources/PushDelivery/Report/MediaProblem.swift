@@ -10,7 +10,7 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case tooManyPixels(size: PixelSize, limit: Int)
   case tooManyFrames(count: Int, limit: Int)
   case damaged(format: MediaFormat, detail: String)
-  /// Every pixel of it, or of its first frame, is transparent.
+  /// Every pixel of it, or of all its frames, is transparent.
   case invisible
   /// No size fits: the fewest bytes that were reached.
   case cannotFit(smallestBytes: Int, limit: Int)
@@ -80,12 +80,19 @@ extension MediaProblem {
         "image.too-many-frames", "it has \(count) frames, more than the \(limit) allowed",
         "export fewer frames, or raise limits.max-frames"
       )
-    case .damaged(let format, let detail) where detail.isUnusualCoding:
+    case .damaged(.picture(let format), let detail) where detail.isUnusualCoding:
       (
         "image.unsupported", "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
         "export it as an ordinary 8-bit JPEG or PNG"
       )
-    case .damaged(let format, let detail):
+    case .damaged(.video(let format), let detail):
+      (
+        detail.isTruncation ? "video.truncated" : "video.damaged",
+        "the \(format.displayName) is damaged and would not play, or only in part"
+          + (detail.isEmpty ? "" : " (\(detail))"),
+        "export or transfer it again"
+      )
+    case .damaged(.picture(let format), let detail):
       (
         detail.isTruncation ? "image.truncated" : "image.damaged",
         "the \(format.displayName) is damaged and would show partly or not at all"
@@ -95,7 +102,7 @@ extension MediaProblem {
     case .invisible:
       (
         "image.invisible", "every pixel of it is transparent, so the notification would show an empty space",
-        "export what is meant to be seen; the first frame counts, and an SVG may not refer to other files"
+        "export what is meant to be seen; an SVG may not refer to other files"
       )
     case .cannotFit(let smallestBytes, let limit):
       (

@@ -22,6 +22,10 @@ import Testing
     (.damaged(format: .picture(.png), detail: "IDAT: CRC error"), "image.damaged", "IDAT: CRC error"),
     (.damaged(format: .picture(.jxl), detail: "premature end of data"), "image.truncated", "JPEG XL"),
     (.damaged(format: .picture(.jpeg), detail: "Unsupported JPEG process: SOF type 0xc3"), "image.unsupported", "0xc3"),
+    (.damaged(format: .video(.mp4), detail: "moov atom not found"), "video.damaged", "MP4"),
+    (.damaged(format: .video(.webm), detail: "truncated: 9 of 90"), "video.truncated", "WebM"),
+    (.damaged(format: .video(.avi), detail: "not supported"), "video.damaged", "not supported"),
+    (.noPictures(format: .quickTime), "video.no-pictures", "QuickTime"),
     (
       .cannotFit(smallestBytes: 1234, limit: 1000), "image.cannot-fit", "fits 1000 bytes; the smallest reached has 1234"
     ),

@@ -1,0 +1,128 @@
+import PushDelivery
+
+/// Makes a video's facts from what ffprobe says. Numbers that cannot be are replaced by what packets show.
+struct VideoFacts {
+  let file: ProbedFile
+  let stream: ProbedFile.Stream
+  let times: PacketTimes
+
+  /// The moment 0 of the video in the file's own time: what ffmpeg seeks from.
+  var start: Double { file.format?.start?.saneNumber ?? times.times.first ?? 0 }
+
+  /// - Returns: nil when nothing tells how long it plays.
+  func video(format: VideoFormat, codec: String, codedSize: PixelSize) -> Video? {
+    guard let duration, let frameRate else { return nil }
+    let shape = pixelShape
+    let pixels = PixelFormatName(stream.pixelFormat ?? "unknown")
+    return Video(
+      format: format, size: Self.size(codedSize, pixelShape: shape, rotation: rotation), codedSize: codedSize,
+      rotation: rotation, hasSquarePixels: shape == 1, duration: duration, codec: codec, codecProfile: stream.profile,
+      pixelFormat: pixels.name, frameRate: frameRate, hasVariableFrameRate: times.isVariable, color: color,
+      colorMatrix: colorMatrix, bitDepth: pixels.bitDepth ?? sampleBits ?? 8,
+      hasAlpha: pixels.hasAlpha || stream.tags?["alpha_mode"] == "1", audio: audio,
+      streamCount: max(file.format?.streamCount ?? 0, file.streams?.count ?? 1), streamIndex: stream.index)
+  }
+
+  /// From the start to the end of the last picture. Sound that plays on does not count.
+  private var duration: Double? {
+    guard let first = times.times.first, let last = times.times.last else { return nil }
+    let isLastKnown = times.end > last
+    if isLastKnown || times.times.count > 1 {
+      let end = isLastKnown ? times.end : last + (times.frameRate.map { 1 / $0 } ?? 0)
+      return positive(end - min(start, first))
+    }
+    return positive(stream.duration?.saneNumber) ?? positive(file.format?.duration?.saneNumber) ?? stated.map { 1 / $0 }
+  }
+
+  /// In whole microseconds, which is as exact as ffprobe is.
+  private func positive(_ seconds: Double?) -> Double? {
+    seconds.map { ($0 * 1_000_000).rounded() / 1_000_000 }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// The rate that the file states where packets confirm it, since it is the exact fraction; theirs otherwise.
+  private var frameRate: Double? {
+    guard let measured = times.frameRate ?? duration.map({ Double(times.times.count) / $0 }) else { return stated }
+    let rate = min(measured, Self.highestRate)
+    return stated.flatMap { abs($0 - rate) < rate / 100 ? $0 : nil } ?? rate
+  }
+
+  private static let highestRate = 1000.0
+
+  private var stated: Double? {
+    stream.frameRate?.saneFraction.flatMap { (0.001...Self.highestRate).contains($0) ? $0 : nil }
+  }
+
+  /// How many times wider than high a pixel is. Beyond 1:4 and 4:1 it is taken for a mistake.
+  private var pixelShape: Double {
+    stream.pixelShape?.saneFraction.flatMap { (0.25...4).contains($0) ? $0 : nil } ?? 1
+  }
+
+  /// Clockwise. An angle that is no quarter turn counts as none: players do not agree on such.
+  private var rotation: Int {
+    let angle = stream.sideData?.compactMap(\.rotation).first ?? 0
+    guard angle.magnitude <= 360, angle % 90 == 0 else { return 0 }
+    return (360 - angle) % 360
+  }
+
+  /// Players keep the height and scale the width.
+  private static func size(_ coded: PixelSize, pixelShape: Double, rotation: Int) -> PixelSize {
+    let size = PixelSize(width: max(1, Int((Double(coded.width) * pixelShape).rounded())), height: coded.height)
+    return rotation % 180 == 0 ? size : size.transposed
+  }
+
+  /// ffmpeg's names of code points of ITU-T H.273.
+  private var color: ColorDescription {
+    let transfer: ColorDescription.Transfer =
+      switch stream.transfer {
+      case "smpte2084": .pq
+      case "arib-std-b67": .hlg
+      case "linear": .linear
+      default: .standard
+      }
+    let primaries: ColorDescription.Primaries =
+      switch stream.primaries {
+      case "bt2020": .bt2020
+      case "smpte431", "smpte432": .displayP3
+      default: .bt709
+      }
+    return ColorDescription(transfer: transfer, primaries: primaries)
+  }
+
+  /// That of RGB says nothing where pixels are not stored so.
+  private var colorMatrix: String? {
+    stream.matrix.flatMap { ["unknown", "reserved", "gbr"].contains($0) ? nil : $0 }
+  }
+
+  private var sampleBits: Int? { stream.sampleBits.flatMap { Int($0) }.flatMap { (1...32).contains($0) ? $0 : nil } }
+
+  private var audio: Video.Audio? {
+    guard let sound = file.sound, let codec = sound.codec, let rate = sound.sampleRate?.saneNumber, rate >= 1 else {
+      return nil
+    }
+    return Video.Audio(
+      codec: codec, codecProfile: sound.profile, channelCount: sound.channelCount ?? 1, sampleRate: Int(rate),
+      bitRate: sound.bitRate?.saneNumber.flatMap { $0 >= 1 ? Int($0) : nil }, streamIndex: sound.index)
+  }
+}
+
+/// ffmpeg's name of a way to store pixels, such as `yuva420p10le`.
+struct PixelFormatName {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// Whether there is a channel of transparency; its samples may all be opaque.
+  var hasAlpha: Bool {
+    ["yuva", "rgba", "bgra", "argb", "abgr", "gbrap", "ya8", "ya16", "ayuv", "vuya"].contains { name.hasPrefix($0) }
+  }
+
+  /// Bits in each sample, where the name tells: the number at its end, before the order of bytes.
+  var bitDepth: Int? {
+    if ["rgb48", "bgr48", "rgba64", "bgra64", "ayuv64"].contains(where: { name.hasPrefix($0) }) { return 16 }
+    guard !["nv12", "nv16", "nv21", "nv24", "nv42"].contains(name) else { return 8 }
+    let core = name.hasSuffix("le") || name.hasSuffix("be") ? String(name.dropLast(2)) : name
+    return [9, 10, 12, 14, 16].first { bits in
+      core == "p0\(bits)" || ["p", "gray", "ya", "x2rgb", "x2bgr"].contains { core.hasSuffix("\($0)\(bits)") }
+    }
+  }
+}

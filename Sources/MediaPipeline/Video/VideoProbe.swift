@@ -1,0 +1,121 @@
+import Foundation
+package import PushDelivery
+
+/// Finds out by ffprobe what a video is. Nothing but headers is decoded, beyond what ffprobe itself needs to name a codec.
+package struct VideoProbe: Sendable {
+  let path: String
+  let format: VideoFormat
+  let limits: SourceLimits
+
+  /// - Parameter path: the absolute path.
+  package init(path: String, format: VideoFormat, limits: SourceLimits) {
+    self.path = path
+    self.format = format
+    self.limits = limits
+  }
+
+  /// The facts about the video. Its poster is not chosen yet.
+  ///
+  /// - Throws: `MediaProblem`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
+  ///   `.missingProgram` or `.machine`.
+  package func probe() async throws(MediaProblem) -> ProbedVideo {
+    let file = try await readStreams()
+    guard let stream = file.pictures else { throw .noPictures(format: format) }
+    let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
+    guard size.width > 0, size.height > 0 else { throw damaged("it does not say how large its pictures are") }
+    try limits.check(size, frameCount: nil)
+    guard let codec = stream.codec else {
+      throw .unsupported(
+        format: "\(format.displayName) with pictures in an unknown codec", hint: "export it as MP4 with H.264 and AAC")
+    }
+    let times = try await readPackets(of: stream)
+    guard !times.times.isEmpty else { throw .noPictures(format: format) }
+    let facts = VideoFacts(file: file, stream: stream, times: times)
+    guard let video = facts.video(format: format, codec: codec, codedSize: size) else {
+      throw damaged("it does not say how long it plays")
+    }
+    try limits.check(video.size, frameCount: nil)
+    return ProbedVideo(path: path, video: video, times: times, start: facts.start)
+  }
+
+  private func readStreams() async throws(MediaProblem) -> ProbedFile {
+    let bytes = try await output(["-show_entries", ProbedFile.entries, "-of", "json=c=1"]).bytes
+    guard let file = try? JSONDecoder().decode(ProbedFile.self, from: Data(bytes)) else {
+      throw damaged("ffprobe cannot describe it")
+    }
+    return file
+  }
+
+  /// Containers may lie about durations and rates; the packets themselves tell what a player gets.
+  private func readPackets(of stream: ProbedFile.Stream) async throws(MediaProblem) -> PacketTimes {
+    let result = try await output([
+      "-select_streams", "\(stream.index)", "-show_entries", "packet=pts_time,dts_time,duration_time,flags",
+      "-read_intervals", "%+#\(Self.mostPackets)", "-of", "csv=p=0",
+    ])
+    let lines = result.bytes.split(separator: UInt8(ascii: "\n"))
+    let times = PacketTimes(lines.compactMap { PacketTimes.Packet(csv: String(decoding: $0, as: UTF8.self)) })
+    let stated = stream.frameCount?.saneNumber ?? 0
+    // A few missing at the end are the last moment of a recording.
+    if times.packetCount < Self.mostPackets, stated > Double(times.packetCount) * 1.02 + 1 {
+      throw damaged("truncated: it says that it has \(Int(stated)) pictures, and \(times.packetCount) are there")
+    }
+    if result.complaints.contains(where: { $0.contains("ended prematurely") || $0.contains("partial file") }) {
+      throw damaged("truncated: \(FFmpegComplaint.text(result.complaints, path: path))")
+    }
+    return times
+  }
+
+  /// Two and a half hours at 30 pictures a second. Longer ones are not read further: no notification plays them.
+  private static let mostPackets = 300_000
+  /// ffprobe writes up to 60 bytes for a packet.
+  private static let mostBytes = 1 << 25
+
+  private func output(_ arguments: [String]) async throws(MediaProblem) -> (bytes: [UInt8], complaints: [String]) {
+    let input = FFmpegInput(path: path, format: format).arguments(["-max_pixels", "\(limits.maximumPixels)"])
+    var bytes: [UInt8] = []
+    let ending = try await FFmpegProgram.ffprobe.run(
+      arguments + input,
+      reading: { piece in
+        guard bytes.count + piece.byteCount <= Self.mostBytes else {
+          throw damaged("it has more streams and packets than any real video")
+        }
+        piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+      })
+    guard ending.isSuccess else { throw problem(ending.complaints) }
+    return (bytes, ending.complaints)
+  }
+
+  /// Why ffprobe gave up.
+  private func problem(_ complaints: [String]) -> MediaProblem {
+    let text = complaints.joined(separator: "\n")
+    if let size = text.firstMatch(of: /Picture size (\d{1,9})x(\d{1,9}) exceeds/) {
+      let size = PixelSize(width: Int(size.1) ?? 0, height: Int(size.2) ?? 0)
+      return .tooManyPixels(size: size, limit: limits.maximumPixels)
+    }
+    return text.contains("Cannot allocate memory")
+      ? .outOfMemory : damaged(FFmpegComplaint.text(complaints, path: path))
+  }
+
+  private func damaged(_ detail: String) -> MediaProblem { .damaged(format: .video(format), detail: detail) }
+}
+
+/// A video and where its pictures are.
+package struct ProbedVideo: Sendable {
+  let path: String
+  package var video: Video
+  package let times: PacketTimes
+  /// What the file's own times begin with, in seconds: the moment 0 of the video.
+  let start: Double
+}
+
+extension PacketTimes.Packet {
+  /// One line of ffprobe: time, decoding time, duration, flags; `N/A` for what is not known.
+  fileprivate init?(csv line: String) {
+    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    guard fields.count >= 4 else { return nil }
+    let numbers = fields.prefix(3).map { String($0).saneNumber }
+    self.init(
+      time: numbers[0], decodeTime: numbers[1], duration: numbers[2], isKey: fields[3].contains("K"),
+      isHidden: fields[3].contains("D"))
+  }
+}
