@@ -1,0 +1,92 @@
+/// What a frame is like, in numbers.
+struct FrameTraits: Sendable {
+  /// The part that is not transparent, 0 to 1.
+  let visiblePart: Double
+  /// Mean luma, 0 to 255.
+  let brightness: Double
+  /// Standard deviation of luma.
+  let contrast: Double
+  /// How much detail there is: the mean size of the Laplacian of luma.
+  let sharpness: Double
+  let histogram: [Float]
+  let luma: [Float]
+
+  init(_ frame: Thumbnail) {
+    visiblePart = frame.visiblePart
+    let luma = frame.luma
+    let count = Float(luma.count)
+    let mean = luma.reduce(0, +) / count
+    brightness = Double(mean)
+    contrast = Double((luma.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count).squareRoot())
+    sharpness = Double(Self.sharpness(luma, frame.size))
+    histogram = frame.histogram
+    self.luma = luma
+  }
+
+  /// How far its colours are from others, 0 to 1: the part of the pixels that would have to change.
+  func distance(to other: [Float]) -> Double {
+    Double(zip(histogram, other).reduce(0) { $0 + abs($1.0 - $1.1) } / 2)
+  }
+
+  /// The colours of all frames together, weighted by how much each shows, so that black and empty ones do not count.
+  static func meanHistogram(of traits: [FrameTraits]) -> [Float] {
+    let weights = traits.map { Float($0.visiblePart * min(1, $0.contrast / 20)) }
+    let total = weights.reduce(0, +)
+    var mean = [Float](repeating: 0, count: 64)
+    for (trait, weight) in zip(traits, weights) {
+      let part = total > 0 ? weight / total : 1 / Float(traits.count)
+      for color in mean.indices { mean[color] += trait.histogram[color] * part }
+    }
+    return mean
+  }
+
+  private static func sharpness(_ luma: [Float], _ size: PixelSize) -> Float {
+    guard size.width > 2, size.height > 2 else { return 0 }
+    var sum: Float = 0
+    for row in 1..<(size.height - 1) {
+      for place in (row * size.width + 1)..<((row + 1) * size.width - 1) {
+        let around = luma[place - 1] + luma[place + 1] + luma[place - size.width] + luma[place + size.width]
+        sum += abs(4 * luma[place] - around)
+      }
+    }
+    return sum / Float((size.width - 2) * (size.height - 2))
+  }
+}
+
+/// Whether a frame lies in a fade or a dissolve.
+struct FrameTransition {
+  /// 0 for not at all, 1 for surely.
+  let strength: Double
+
+  /// In a fade or a dissolve each frame is a mixture of the one before and the one after, pixel by pixel, and those two differ.
+  /// What moves gives other mixtures in other places.
+  init(in traits: [FrameTraits], at index: Int) {
+    guard index > 0, index + 1 < traits.count else {
+      strength = 0
+      return
+    }
+    strength = Self.mixing(traits[index].luma, between: traits[index - 1].luma, and: traits[index + 1].luma)
+  }
+
+  /// How well a frame is explained as a mixture of two others that differ.
+  private static func mixing(_ frame: [Float], between before: [Float], and after: [Float]) -> Double {
+    guard before.count == frame.count, after.count == frame.count, !frame.isEmpty else { return 0 }
+    var whole: Float = 0
+    var shared: Float = 0
+    var step: Float = 0
+    for place in frame.indices {
+      let change = after[place] - before[place]
+      let part = frame[place] - before[place]
+      whole += change * change
+      shared += change * part
+      step += part * part
+    }
+    // A root mean square of 10 levels is a change that can be seen.
+    guard whole / Float(frame.count) > 100 else { return 0 }
+    let weight = shared / whole
+    guard weight > 0.1, weight < 0.9 else { return 0 }
+    // What the best mixture leaves over, as a part of the whole change.
+    let rest = max(0, step - weight * shared) / whole
+    return Double(max(0, 1 - rest / 0.05))
+  }
+}

@@ -1,0 +1,59 @@
+/// Chooses the frame that stands for all: one that shows something, sharply, and is like most of the others.
+///
+/// Each frame gets marks between 0 and 1, which are multiplied. No mark alone forbids a frame, so there is always a best one.
+public struct PosterSelection: Sendable {
+  /// The mark of each frame.
+  package let marks: [Double]
+
+  /// - Parameter frames: in the order of time, at about equal distances.
+  public init(_ frames: [Thumbnail]) {
+    let traits = frames.map(FrameTraits.init)
+    let typical = FrameTraits.meanHistogram(of: traits)
+    let sharpest = Self.upperDecile(traits.map(\.sharpness))
+    let visible = traits.map(\.visiblePart).max() ?? 0
+    marks = traits.indices.map { index in
+      let trait = traits[index]
+      let place = Double(index) / Double(max(1, traits.count - 1))
+      return Self.mark(visible: trait.visiblePart, most: visible) * Self.mark(contrast: trait.contrast)
+        * Self.mark(brightness: trait.brightness) * Self.mark(sharpness: trait.sharpness, most: sharpest)
+        * (1 - 0.7 * trait.distance(to: typical))
+        * Self.mark(transition: FrameTransition(in: traits, at: index).strength)
+        // Of equal ones the earlier: what comes last is often a card with a logo.
+        * (1 - 0.15 * place)
+    }
+  }
+
+  /// The index of the best frame; nil when there is none. Of equal ones it is the first.
+  public var bestIndex: Int? {
+    marks.indices.max { marks[$0] < marks[$1] || (marks[$0] == marks[$1] && $0 > $1) }
+  }
+
+  /// An animation with transparency may build up its picture: what shows most of it counts.
+  private static func mark(visible: Double, most: Double) -> Double {
+    guard most > 0 else { return 1 }
+    let part = visible / most
+    return part * part
+  }
+
+  /// Nearly uniform frames are worthless; beyond a standard deviation of 25 more contrast is not better.
+  private static func mark(contrast: Double) -> Double { 0.02 + 0.98 * min(1, contrast / 25) }
+
+  /// Frames nearly black or nearly white show little.
+  private static func mark(brightness: Double) -> Double {
+    0.1 + 0.9 * min(1, brightness / 50, (255 - brightness) / 25)
+  }
+
+  /// Sharpness depends on what is seen, so it is compared with the others', and counts by half.
+  private static func mark(sharpness: Double, most: Double) -> Double {
+    guard most > 0 else { return 1 }
+    return min(1, 0.25 + 0.75 * sharpness / most)
+  }
+
+  private static func mark(transition strength: Double) -> Double { 1 - 0.8 * strength }
+
+  /// What nine of ten values do not exceed.
+  private static func upperDecile(_ values: [Double]) -> Double {
+    guard !values.isEmpty else { return 0 }
+    return values.sorted()[values.count * 9 / 10]
+  }
+}
