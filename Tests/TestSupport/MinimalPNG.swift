@@ -49,6 +49,6 @@ private func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
   return ~value
 }
 
-func bigEndian32(_ value: Int) -> [UInt8] {
+public func bigEndian32(_ value: Int) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }

@@ -25,6 +25,6 @@ enum BitmapDecoder {
     guard ending.isSuccess, samples.count == count else {
       throw .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
     }
-    return .samples(samples, size)
+    return .samples(samples, size, bandCount: 4)
   }
 }

@@ -12,22 +12,42 @@ package struct Inspector: Sendable {
   /// - Throws: `MediaProblem` when nothing can be made of it.
   package func inspect(_ path: String) async throws(MediaProblem) -> Inspection {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-    let format = try PictureFormat(sniffing: bytes)
+    switch try MediaFormat(sniffing: bytes) {
+    case .picture(let format): return try await inspect(path, bytes: bytes, format: format)
+    case .video(let format): return try await MotionInspector(path: path, limits: limits).inspect(format)
+    }
+  }
+
+  private func inspect(
+    _ path: String, bytes: [UInt8], format: PictureFormat
+  ) async throws(MediaProblem) -> Inspection {
     let facts = HeaderFacts(parsing: bytes, format: format)
+    guard !facts.isUnreadMotion else {
+      throw .unsupported(format: format.nameOfMotion, hint: UnsupportedFormat.sequenceHint)
+    }
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
     try limits.check(size, frameCount: facts.frameCount)
     if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
-    var picture = Picture(facts, format: format, size: size)
-    if facts.hasAlpha || !facts.isLossy {
-      let source = try await PixelSource.open(path, bytes: bytes, format: format, size: size)
-      let pixels = try pixelFacts(of: source, path: path, format: format, hasAlpha: facts.hasAlpha)
-      guard !pixels.isInvisible else { throw .invisible }
-      picture.alpha = pixels.alpha
-      if !facts.isLossy { picture.content = pixels.content }
+    let picture = Picture(facts, format: format, size: size)
+    if let animation = facts.animation {
+      return try await MotionInspector(path: path, limits: limits)
+        .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
     }
-    let frameCount = facts.frameCount ?? 1
-    return format.canBeAnimated && frameCount > 1
-      ? .animation(picture, Animation(delays: Array(repeating: 100, count: frameCount))) : .still(picture)
+    return .still(try await lookedAt(picture, path: path, bytes: bytes, facts: facts))
+  }
+
+  /// With what only the pixels tell.
+  private func lookedAt(
+    _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
+  ) async throws(MediaProblem) -> Picture {
+    guard facts.hasAlpha || !facts.isLossy else { return known }
+    var picture = known
+    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    let pixels = try pixelFacts(of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha)
+    guard !pixels.isInvisible else { throw .invisible }
+    picture.alpha = pixels.alpha
+    if !facts.isLossy { picture.content = pixels.content }
+    return picture
   }
 
   /// The size of a picture whose header our own reading does not understand.
@@ -59,26 +79,25 @@ package struct Inspector: Sendable {
   }
 }
 
-extension PictureFormat {
+extension MediaFormat {
   /// The format of a file's bytes.
   ///
   /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
   init(sniffing bytes: [UInt8]) throws(MediaProblem) {
-    switch SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))) {
-    case .picture(let format): self = format
-    case .video(let format): throw .unsupported(format: format.displayName, hint: "")
-    case .unsupported(let other): throw .unsupported(format: other.name, hint: other.hint)
-    case .unknown: throw .unrecognised
+    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
+    if let format = sniffed.format {
+      self = format
+    } else if case .unsupported(let other) = sniffed {
+      throw .unsupported(format: other.name, hint: other.hint)
+    } else {
+      throw .unrecognised
     }
   }
+}
 
-  /// Whether several frames in one file are a motion and not a set of pages.
-  var canBeAnimated: Bool {
-    switch self {
-    case .gif, .webp, .png, .avif, .jxl: true
-    case .jpeg, .heic, .tiff, .bmp, .svg: false
-    }
-  }
+extension PictureFormat {
+  /// What a file of several frames is called.
+  fileprivate var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
 }
 
 extension Picture {

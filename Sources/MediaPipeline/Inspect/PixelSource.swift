@@ -7,8 +7,8 @@ enum PixelSource: Sendable {
   case file(path: String, Loader)
   /// A document that is drawn.
   case drawing([UInt8])
-  /// Pixels that another program decoded: 8-bit RGBA.
-  case samples([UInt8], PixelSize)
+  /// Pixels that are decoded already: 8-bit sRGB of three channels, or four with alpha.
+  case samples([UInt8], PixelSize, bandCount: Int)
 
   /// Prepares a file of a known format for decoding.
   ///
@@ -33,8 +33,8 @@ enum PixelSource: Sendable {
     case .file(let path, let loader):
       try Image.load(path: path, as: loader, tolerating: tolerance, shrink: shrink)
     case .drawing(let bytes): try Image.drawSVG(bytes, scale: scale)
-    case .samples(let samples, let size):
-      try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
+    case .samples(let samples, let size, let bandCount):
+      try Image(samples: samples, width: size.width, height: size.height, bandCount: bandCount)
     }
   }
 }

@@ -4,7 +4,7 @@ import Vips
 /// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 1
+  static let version = 2
 
   /// With the version of the encoders below: another libvips may come to other bytes.
   static var fullVersion: String { "richpush-\(version) libvips-\(VipsLibrary.version)" }
@@ -19,12 +19,7 @@ package struct Renderer: Sendable {
   package func render(
     _ path: String, inspection: Inspection, plan: RenderPlan, to output: String
   ) async throws(MediaProblem) -> RenderRecord {
-    let picture = inspection.picture
-    // Decoders read files themselves; only what is kept or drawn is needed here.
-    let needsBytes = plan.method != .encode || picture.format == .svg
-    let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
-    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
-    let result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
+    let result = try await make(path, inspection: inspection, plan: plan)
     do {
       try DurableFile.write(result.bytes, to: output, isDurable: false)
     } catch {
@@ -32,6 +27,24 @@ package struct Renderer: Sendable {
       throw error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
     }
     return result.record
+  }
+
+  private func make(
+    _ path: String, inspection: Inspection, plan: RenderPlan
+  ) async throws(MediaProblem) -> RenderResult {
+    let specification = plan.specification
+    if let time = specification.posterTime ?? inspection.posterTime,
+      let poster = try await PosterReader(path: path, limits: limits)
+        .poster(of: inspection, at: time, background: specification.background)
+    {
+      return try make(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
+    }
+    let picture = inspection.picture
+    // Decoders read files themselves; only what is kept or drawn is needed here.
+    let needsBytes = plan.method != .encode || picture.format == .svg
+    let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
+    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
   }
 
   private func make(

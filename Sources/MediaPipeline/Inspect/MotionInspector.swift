@@ -1,0 +1,87 @@
+import PushDelivery
+import Vips
+
+/// Finds out by looking at frames what headers do not tell of animations and videos: whether they can be decoded, whether they are
+/// transparent, and which frame stands for all.
+struct MotionInspector: Sendable {
+  let path: String
+  let limits: SourceLimits
+
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - picture: what its headers say.
+  ///   - facts: the same, with what is said about transparency and loss.
+  func inspect(
+    bytes: [UInt8], picture: Picture, animation: Animation, facts: HeaderFacts
+  ) async throws(MediaProblem) -> Inspection {
+    let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
+    var look = AnimationLook(size: picture.size, frameCount: animation.frameCount, hasAlpha: facts.hasAlpha)
+    try await reader.read { index, samples in try look.add(samples, at: index) }
+    let best = look.bestIndex
+    guard let pixels = try await posterFacts(reader, at: best, hasAlpha: facts.hasAlpha) else { throw .invisible }
+    var (picture, animation) = (picture, animation)
+    picture.alpha = look.alpha
+    if !facts.isLossy { picture.content = pixels.content }
+    animation.posterTime = animation.time(ofFrame: best)
+    return .animation(picture, animation)
+  }
+
+  func inspect(_ format: VideoFormat) async throws(MediaProblem) -> Inspection {
+    var probed = try await VideoProbe(path: path, format: format, limits: limits).probe()
+    let samples = try await VideoSampler(probed: probed, limits: limits).sample()
+    guard let best = PosterSelection(samples.map(\.frame)).bestIndex, samples[best].frame.isVisible else {
+      throw .invisible
+    }
+    probed.video.posterTime = samples[best].time
+    probed.video.hasAlpha = probed.video.hasAlpha && samples.contains { !$0.frame.isOpaque }
+    return .video(probed.video)
+  }
+
+  /// Nil when the frame is wholly transparent.
+  private func posterFacts(
+    _ reader: AnimationReader, at index: Int, hasAlpha: Bool
+  ) async throws(MediaProblem) -> PixelFacts? {
+    let samples = try await reader.frame(at: index)
+    let size = reader.picture.size
+    do throws(VipsError) {
+      let image = try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
+      let facts = try PixelFacts(of: image, hasAlpha: hasAlpha)
+      return facts.isInvisible ? nil : facts
+    } catch {
+      throw MediaProblem(error, format: reader.picture.format, path: path)
+    }
+  }
+}
+
+/// What is seen while an animation's frames go by.
+private struct AnimationLook {
+  private let size: PixelSize
+  private let hasAlpha: Bool
+  private var isOpaque = true
+  /// From one thumbnail to the next, so that a long animation takes no longer to judge.
+  private let step: Int
+  private var thumbnails: [Thumbnail] = []
+
+  private static let mostThumbnails = 120
+
+  init(size: PixelSize, frameCount: Int, hasAlpha: Bool) {
+    self.size = size
+    self.hasAlpha = hasAlpha
+    step = max(1, (frameCount + Self.mostThumbnails - 1) / Self.mostThumbnails)
+  }
+
+  mutating func add(_ samples: [UInt8], at index: Int) throws {
+    if hasAlpha, isOpaque { isOpaque = PixelFacts.isOpaque(samples, bandCount: 4) }
+    guard index % step == 0 else { return }
+    let small = Thumbnail.size(of: size)
+    let image = try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
+    let scaled = try image.premultiplied().resized(
+      horizontally: Double(small.width) / Double(size.width), vertically: Double(small.height) / Double(size.height)
+    ).unpremultiplied().castTo8Bit()
+    if let thumbnail = Thumbnail(size: small, samples: try scaled.samples()) { thumbnails.append(thumbnail) }
+  }
+
+  var alpha: Picture.Alpha { !hasAlpha ? .none : isOpaque ? .opaque : .used }
+
+  var bestIndex: Int { (PosterSelection(thumbnails).bestIndex ?? 0) * step }
+}

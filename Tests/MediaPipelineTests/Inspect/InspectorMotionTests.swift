@@ -1,0 +1,121 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+import Vips
+
+/// What the inspector finds out about animations and videos.
+@Suite struct InspectorMotionTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try VipsLibrary.start()
+  }
+
+  private func inspect(_ bytes: [UInt8]) async throws -> Inspection {
+    try folder.write(bytes, to: "source")
+    return try await Inspector(limits: .init()).inspect(folder.absolute("source"))
+  }
+
+  private func animation(_ inspection: Inspection) throws -> (Picture, Animation) {
+    guard case .animation(let picture, let animation) = inspection else {
+      throw MediaProblem.machine(detail: "no animation: \(inspection)")
+    }
+    return (picture, animation)
+  }
+
+  private func video(_ path: String) async throws -> Video {
+    guard case .video(let video) = try await Inspector(limits: .init()).inspect(path) else {
+      throw MediaProblem.machine(detail: "no video")
+    }
+    return video
+  }
+
+  private static let (red, clear): (UInt32, UInt32) = (0xFF00_00FF, 0)
+
+  @Test func animatedPNG() async throws {
+    let picture = APNGPicture(4, 4)
+    let bytes = picture.frame(Self.red, hundredths: 5).frame(0x00FF_00FF, side: 2, disposal: 1, hundredths: 7).bytes
+    let (found, animation) = try animation(await inspect(bytes))
+    #expect(found.format == .png && found.size == PixelSize(width: 4, height: 4) && !found.isWidelyDecodable)
+    #expect(animation.delays == [50, 70] && animation.loopCount == 0 && animation.disposals == [.background, .keep])
+    #expect(found.alpha == .opaque)
+  }
+
+  /// A channel of alpha says nothing, and a file of opaque frames shows through where one is cleared.
+  @Test func transparencyOfAnyFrameCounts() async throws {
+    let opaque = APNGPicture(4, 4).frame(Self.red).frame(0x00FF_00FF, side: 2)
+    #expect(try animation(await inspect(opaque.bytes)).0.alpha == .opaque)
+    #expect(try animation(await inspect(opaque.frame(0x0000_FF80, side: 1).bytes)).0.alpha == .used)
+    let cleared = APNGPicture(4, 4).frame(Self.red).frame(0x00FF_00FF, side: 2, disposal: 1).frame(Self.red, side: 1)
+    #expect(try animation(await inspect(cleared.bytes)).0.alpha == .used)
+  }
+
+  @Test func posterShowsSomething() async throws {
+    let bytes = APNGPicture(4, 4).frame(Self.clear).frame(Self.red).frame(Self.clear).bytes
+    let (picture, animation) = try animation(await inspect(bytes))
+    #expect(animation.frameIndex(at: animation.posterTime) == 1)
+    #expect(picture.alpha == .used && picture.content == .graphic)
+  }
+
+  @Test func nothingToSee() async throws {
+    let problem = await #expect(throws: MediaProblem.self) {
+      try await inspect(APNGPicture(4, 4).frame(Self.clear).frame(Self.clear).bytes)
+    }
+    #expect(problem == .invisible)
+  }
+
+  @Test func tooManyFrames() async throws {
+    try folder.write(APNGPicture(1, 1).frame(Self.red).frame(Self.red).frame(Self.red).bytes, to: "source")
+    let problem = await #expect(throws: MediaProblem.self) {
+      try await Inspector(limits: SourceLimits(maximumFrames: 2)).inspect(folder.absolute("source"))
+    }
+    #expect(problem == .tooManyFrames(count: 3, limit: 2))
+  }
+
+  /// Two seconds of black, then something to see.
+  @Test func posterOfAVideoIsNotBlack() async throws {
+    let path = try await SampleVideos.make(
+      "a.mp4", in: folder, from: ["color=black:s=64x36:r=10:d=2", SampleVideos.pattern()],
+      ["-filter_complex", "[0][1]concat", "-c:v", "libx264", "-pix_fmt", "yuv420p"])
+    let video = try await video(path)
+    #expect(video.posterTime >= 2 && video.posterTime < 4)
+    #expect(abs(video.duration - 4) < 0.001)
+  }
+
+  /// A moment of the list of pictures, so that it leads back to the very frame.
+  @Test func posterTimeIsAFramesTime() async throws {
+    let path = try await SampleVideos.movie("a.mp4", in: folder, from: ["testsrc2=s=64x36:r=30000/1001:d=6"])
+    let video = try await video(path)
+    let number = video.posterTime * 30_000 / 1001
+    #expect(abs(number - number.rounded()) < 0.001)
+  }
+
+  @Test func alphaChannelThatIsNotUsed() async throws {
+    let path = try await SampleVideos.make(
+      "a.mov", in: folder, from: [SampleVideos.pattern() + ",format=argb"], ["-c:v", "qtrle"])
+    #expect(try await !video(path).hasAlpha)
+  }
+
+  @Test func transparentVideo() async throws {
+    let path = try await SampleVideos.make(
+      "a.webm", in: folder,
+      from: [
+        SampleVideos.pattern() + ",format=yuva420p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,20),0,255)'"
+      ],
+      ["-c:v", "libvpx-vp9"])
+    #expect(try await video(path).hasAlpha)
+  }
+
+  /// All that follows the lost picture is built on it.
+  @Test func lostPicturesAreDamage() async throws {
+    _ = try await SampleVideos.movie("a.mp4", in: folder, from: [SampleVideos.pattern(seconds: 6)], ["-g", "60"])
+    var bytes = try folder.bytes(of: "a.mp4")
+    let data = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("mdat".utf8)) })
+    for place in (data + 4 + 4000)..<min(bytes.count, data + 4 + 9000) { bytes[place] = 0xFF }
+    try folder.write(bytes, to: "broken.mp4")
+    let problem = await #expect(throws: MediaProblem.self) { try await video(folder.absolute("broken.mp4")) }
+    #expect(problem?.diagnostic(for: "x").rule == "video.damaged")
+  }
+}
