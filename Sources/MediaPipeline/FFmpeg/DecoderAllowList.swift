@@ -1,9 +1,10 @@
 import PushDelivery
 
-/// The decoders that may see a stranger's bytes, as data: those of codecs that people send, all of them tested by years of use.
+/// The decoders that may see a stranger's bytes, as data: those of the codecs that people send.
 enum DecoderAllowList {
   /// For `-codec_whitelist`: decoders by ffmpeg's names.
-  static let argument = (Array(videoDecoders.values) + audioDecoders.values).flatMap { $0 }.sorted().joined(separator: ",")
+  static let argument = (Array(videoDecoders.values) + audioDecoders.values).flatMap { $0 }.sorted().joined(
+    separator: ",")
 
   /// Says which stream cannot be read.
   ///

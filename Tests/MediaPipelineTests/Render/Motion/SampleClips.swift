@@ -66,7 +66,7 @@ struct SampleClips {
 struct ClipError: Error { var text: String }
 
 /// A picture's pixels.
-struct Frame {
+struct Frame: Equatable {
   let size: PixelSize
   private let samples: ArraySlice<UInt8>
 

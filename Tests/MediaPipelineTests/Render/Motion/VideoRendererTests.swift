@@ -121,6 +121,7 @@ import Testing
     let options = [
       "-c:v", "libx264", "-metadata", "location=+48.1374+011.5755/", "-metadata", "title=secret",
       "-metadata", "creation_time=2020-01-02T03:04:05Z", "-metadata:s:v", "handler_name=secret handler",
+      "-flags:a", "+bitexact", "-flags:v", "+bitexact",
     ]
     let path = try await clips.make("a.mov", pictures: "testsrc2=s=320x180:r=10:d=1", sound: true, options)
     for (method, reasons) in [(MotionPlan.Method.remux, [MotionPlan.Reason.container]), (.encode, [.codec])] {

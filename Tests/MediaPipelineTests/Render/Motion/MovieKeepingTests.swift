@@ -1,0 +1,119 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Pictures that stay as they are coded.
+@Suite struct MovieKeepingTests {
+  let clips: SampleClips
+
+  init() throws { clips = try SampleClips() }
+
+  /// B-frames reorder, so that a file with them begins with an edit list.
+  static let coded = ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-pix_fmt", "yuv420p"]
+
+  private func times(_ path: String) async throws -> [String] {
+    try await clips.probe(path, "stream=start_time,duration")
+  }
+
+  @Test func packetsStayTheSame() async throws {
+    let path = try await clips.make("a.mov", sound: true, Self.coded)
+    let (record, output) = try await clips.render(
+      path, .clip(format: .quickTime, audio: .aac), method: .remux, reasons: [.container], .movie())
+    #expect(record == MotionRecord(method: .remux, size: .init(width: 320, height: 180), duration: 2, frameCount: 50))
+    #expect(try await clips.streamHash(output) == clips.streamHash(path))
+    #expect(try await times(output) == times(path))
+  }
+
+  /// A source that was cut: its edit list leaves out what comes before.
+  @Test func editListsSurvive() async throws {
+    let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])
+    let path = clips.folder.absolute("a.mov")
+    try await clips.ffmpeg(["-ss", "0.5", "-i", whole, "-c", "copy", path])
+    let video = Video.clip(format: .quickTime, duration: 1.5, audio: .aac)
+    let (record, output) = try await clips.render(path, video, method: .remux, reasons: [.container], .movie())
+    #expect(abs(record.duration - 1.5) < 0.05)
+    let frames = try await (clips.frame(path), clips.frame(output))
+    #expect(frames.0 == frames.1)
+    let counts = try await (
+      clips.probe(path, "frame=pts_time").count, clips.probe(output, "frame=pts_time").count
+    )
+    #expect(counts.0 == counts.1)
+  }
+
+  @Test func copiedBytesAreTheSources() async throws {
+    let path = try await clips.make("a.mp4", sound: true, Self.coded + ["-movflags", "+faststart"])
+    let (record, _) = try await clips.render(
+      path, .clip(audio: .aac), method: .copy, reasons: [.alreadyRight], .movie())
+    #expect(record.method == .copy)
+    #expect(try clips.folder.bytes(of: "result") == clips.folder.bytes(of: "a.mp4"))
+  }
+
+  @Test func soundCanBeDropped() async throws {
+    let path = try await clips.make("a.mp4", sound: true, Self.coded)
+    let (record, output) = try await clips.render(
+      path, .clip(audio: .aac), method: .remux, reasons: [.audioDropped], .movie(keepsAudio: false))
+    #expect(record.method == .remux)
+    #expect(try await clips.streamHash(output) == clips.streamHash(path).filter { $0.contains(",v,") })
+  }
+
+  @Test func onlySoundIsEncodedWhereOnlySoundIsWrong() async throws {
+    let path = try await clips.make("a.mov", sound: true, Self.coded + ["-c:a", "pcm_s16le"])
+    let audio = Video.Audio(codec: "pcm_s16le", channelCount: 2, sampleRate: 48_000, bitRate: 1_536_000, streamIndex: 1)
+    let (record, output) = try await clips.render(
+      path, .clip(format: .quickTime, audio: audio), method: .encode, reasons: [.container, .audioCodec], .movie())
+    #expect(record.method == .remux)
+    #expect(record.movie == .init(audioBitRate: 128_000))
+    #expect(try await clips.probe(output, "stream=codec_name") == ["codec_name=h264", "codec_name=aac"])
+    let pictures = try await (clips.streamHash(path), clips.streamHash(output))
+    #expect(pictures.0.filter { $0.contains(",v,") } == pictures.1.filter { $0.contains(",v,") })
+  }
+
+  @Test func whatIsTooLargeIsEncoded() async throws {
+    let path = try await clips.make("a.mp4", pictures: VideoRendererTests.lively, Self.coded)
+    let limit = try clips.folder.bytes(of: "a.mp4").count / 2
+    let (record, _) = try await clips.render(path, .clip(), method: .remux, reasons: [.metadata], .movie(limit))
+    #expect(record.method == .encode)
+    #expect(try clips.folder.bytes(of: "result").count <= limit)
+  }
+
+  /// A few wrong bytes in the middle: the decoder conceals them, and says so.
+  @Test(arguments: [MotionPlan.Method.copy, .remux]) func damageIsEncodedAndSaid(_ method: MotionPlan.Method)
+    async throws
+  {
+    let path = try await clips.make("a.mp4", pictures: VideoRendererTests.lively, Self.coded)
+    var bytes = try clips.folder.bytes(of: "a.mp4")
+    for index in bytes.count / 2..<bytes.count / 2 + 400 { bytes[index] = 0xFF }
+    try clips.folder.write(bytes, to: "a.mp4")
+    let (record, _) = try await clips.render(path, .clip(), method: method, reasons: [.metadata], .movie())
+    #expect(record.method == .encode)
+    #expect(record.damage?.hasPrefix("h264: ") == true)
+    #expect(record.frameCount >= 45)
+  }
+
+  @Test(arguments: [MotionPlan.Method.copy, .remux, .encode])
+  func whatIsCutOffIsDamaged(_ method: MotionPlan.Method) async throws {
+    let path = try await clips.make(
+      "a.mp4", pictures: VideoRendererTests.lively, Self.coded + ["-movflags", "+faststart"])
+    let bytes = try clips.folder.bytes(of: "a.mp4")
+    try clips.folder.write(bytes.prefix(bytes.count / 2), to: "a.mp4")
+    let problem = await #expect(throws: MediaProblem.self) {
+      try await clips.render(path, .clip(), method: method, reasons: [.metadata], .movie())
+    }
+    guard case .damaged(.video(.mp4), _) = problem else {
+      Issue.record("unexpected: \(String(describing: problem))")
+      return
+    }
+    #expect(try clips.folder.names() == ["a.mp4"])
+  }
+
+  @Test func unknownCodecsAreNotDecoded() async throws {
+    let path = try await clips.make("a.avi", ["-c:v", "snow", "-strict", "experimental", "-pix_fmt", "yuv420p"])
+    var video = Video.clip(format: .avi)
+    video.codec = "snow"
+    await #expect(
+      throws: MediaProblem.unsupported(format: "AVI with the video codec snow", hint: "export it as H.264 in MP4")
+    ) { try await clips.render(path, video, .movie()) }
+  }
+}

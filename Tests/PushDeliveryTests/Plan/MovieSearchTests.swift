@@ -1,0 +1,130 @@
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct MovieSearchTests {
+  static func specification(_ limit: Int, _ width: Int = 1280, _ height: Int = 720) -> MotionSpecification {
+    MotionSpecification(
+      profile: "test", format: .mp4, maximumBytes: limit, size: PixelSize(width: width, height: height),
+      maximumFrameRate: 30)
+  }
+
+  static let video = Video(
+    format: .mp4, size: PixelSize(width: 1280, height: 720), duration: 10, codec: "h264", frameRate: 30)
+
+  /// An encoder whose files have a given size at the quality that is aimed at, and that misses its rate by a factor.
+  struct Encoder {
+    var bytesAtQuality: Double
+    var fullSize: PixelSize
+    var seconds: Double
+    /// What it makes of a rate: 1 is exact.
+    var miss: () -> Double
+
+    func bytes(_ step: MovieSearch.Step) -> (bytes: Int, part: Double) {
+      switch step {
+      case .quality(let size, let largest):
+        let bytes = bytesAtQuality * pow(Double(size.count) / Double(fullSize.count), 0.8)
+        return bytes > Double(largest) ? (largest, Double(largest) / bytes) : (Int(bytes), 1)
+      case .rate(let size, let bitRate, let largest):
+        // Not even the coarsest coding needs less than 1/100 bit a pixel.
+        let least = Double(size.count) * 30 / 100
+        let bytes = Int(max(Double(bitRate), least) * seconds / 8 * miss()) + 6000
+        return bytes > largest ? (largest, Double(largest) / Double(bytes)) : (bytes, 1)
+      case .survey, .done, .impossible: return (0, 1)
+      }
+    }
+  }
+
+  /// Runs a search to its end.
+  private func run(_ encoder: Encoder, limit: Int) -> (end: MovieSearch.Step, fitting: Int?, steps: [MovieSearch.Step])
+  {
+    let specification = Self.specification(limit, encoder.fullSize.width, encoder.fullSize.height)
+    let budget = MovieBudget(of: specification, for: Self.video)
+    var search = MovieSearch(budget, limit: limit, size: encoder.fullSize)
+    var steps: [MovieSearch.Step] = []
+    var fitting: Int?
+    while steps.count < 200 {
+      let step = search.next
+      switch step {
+      case .done, .impossible: return (step, fitting, steps)
+      case .quality, .rate, .survey: break
+      }
+      let (bytes, part) = encoder.bytes(step)
+      if part >= 1, bytes > 0, bytes <= limit { fitting = bytes }
+      steps.append(step)
+      search.record(bytes: bytes, part: part)
+    }
+    return (search.next, fitting, steps)
+  }
+
+  /// The law of the search: it ends, and then a fitting encode is there that uses the limit, or none is possible.
+  @Test(arguments: 0..<200) func endsWithWhatFits(_ seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let limit = Int(pow(10, Double.random(in: 4...7, using: &generator)))
+    let misses = (0..<200).map { _ in Double.random(in: 0.93...1.07, using: &generator) }
+    var turn = 0
+    let encoder = Encoder(
+      bytesAtQuality: Double(limit) * pow(10, Double.random(in: -1...2, using: &generator)),
+      fullSize: PixelSize(width: 1280, height: 720), seconds: 10,
+      miss: {
+        turn += 1
+        return misses[turn % misses.count]
+      })
+    let (end, fitting, steps) = run(encoder, limit: limit)
+    switch end {
+    case .done:
+      #expect(fitting != nil)
+      if steps.count > 1 { #expect(Double(fitting ?? 0) > Double(limit) * 0.85) }
+    case .impossible(let smallest):
+      #expect(fitting == nil)
+      #expect(smallest > limit)
+    default: Issue.record("it does not end: \(steps.count) steps")
+    }
+  }
+
+  @Test func qualityThatFitsIsEnough() {
+    let encoder = Encoder(
+      bytesAtQuality: 400_000, fullSize: PixelSize(width: 640, height: 360), seconds: 10, miss: { 1 })
+    let (end, fitting, steps) = run(encoder, limit: 1_000_000)
+    #expect(end == .done)
+    #expect(fitting == 400_000)
+    #expect(steps.count == 1)
+  }
+
+  @Test func statisticsServeWhenTheyAreNear() {
+    let encoder = Encoder(
+      bytesAtQuality: 1_300_000, fullSize: PixelSize(width: 640, height: 360), seconds: 10, miss: { 1 })
+    let (end, fitting, steps) = run(encoder, limit: 1_000_000)
+    #expect(end == .done)
+    #expect(Double(fitting ?? 0) > 920_000)
+    #expect(steps.count == 2)
+  }
+
+  @Test func framesKeepTheirSizeUntilLittleIsLeft() {
+    func sizes(_ bytesAtQuality: Double) -> Set<PixelSize> {
+      let encoder = Encoder(
+        bytesAtQuality: bytesAtQuality, fullSize: PixelSize(width: 1280, height: 720), seconds: 10, miss: { 1 })
+      return Set(
+        run(encoder, limit: 1_000_000).steps.compactMap { step in
+          if case .rate(let size, _, _) = step { size } else { nil }
+        })
+    }
+    #expect(sizes(2_500_000) == [PixelSize(width: 1280, height: 720)])
+    let small = sizes(40_000_000)
+    #expect(small.count == 1)
+    #expect(small.allSatisfy { $0.width < 800 && $0.width % 2 == 0 && $0.height % 2 == 0 })
+  }
+
+  @Test func nothingRecognisableFitsAFewBytes() {
+    let encoder = Encoder(
+      bytesAtQuality: 1_000_000, fullSize: PixelSize(width: 1280, height: 720), seconds: 10, miss: { 1 })
+    let (end, fitting, _) = run(encoder, limit: 2000)
+    guard case .impossible(let smallest) = end else {
+      Issue.record("unexpected: \(end)")
+      return
+    }
+    #expect(smallest > 2000)
+    #expect(fitting == nil)
+  }
+}
