@@ -63,7 +63,12 @@ enum FFmpegProgram: String, Sendable {
   ) async throws {
     do {
       try await write?(writer)
-    } catch is SubprocessError {}
+    } catch is SubprocessError {
+    } catch {
+      // Without its end the program would wait for ever.
+      try? await writer.finish()
+      throw error
+    }
     try? await writer.finish()
   }
 

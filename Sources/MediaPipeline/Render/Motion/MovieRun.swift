@@ -45,7 +45,8 @@ struct MovieRun: Sendable {
     guard !line.contains("on whitelist") else { return nil }
     guard line.hasPrefix("["), let at = line.range(of: " @ 0x"), let end = line.range(of: "] ") else { return line }
     guard at.upperBound <= end.lowerBound else { return line }
-    return line[line.index(after: line.startIndex)..<at.lowerBound] + ": " + line[end.upperBound...]
+    let name = line[line.index(after: line.startIndex)..<at.lowerBound]
+    return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
   }
 
   private func problem(_ complaints: [String]) -> MediaProblem {
