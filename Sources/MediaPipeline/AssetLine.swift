@@ -5,6 +5,7 @@ struct AssetLine: Sendable {
   let reader: SourceReader
   let stage: RenderStage
   let profiles: [Profile]
+  let motionProfile: MotionProfile
   /// nil to stop after planning.
   let destination: (any Destination)?
   /// Paths that messages name: such a file is never passed over.
@@ -17,11 +18,14 @@ struct AssetLine: Sendable {
   }
 
   /// Takes one source through all stages. Never fails: what goes wrong is in the result.
-  func process(_ request: AssetRequest) async -> Result {
+  ///
+  /// - Parameter progress: told how much of a long rendering is done, 0 to 1.
+  func process(_ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void = { _ in }) async -> Result {
     var result = Result(
-      outcome: AssetOutcome(path: request.path, focalPoint: request.focalPoint, status: .refused))
+      outcome: AssetOutcome(
+        path: request.path, focalPoint: request.focalPoint, poster: request.poster, status: .refused))
     do {
-      try await process(request, into: &result)
+      try await process(request, progress: progress, into: &result)
     } catch let problem as MediaProblem {
       refuse(problem, request, in: &result)
     } catch let error as PublishError {
@@ -32,29 +36,67 @@ struct AssetLine: Sendable {
     return result
   }
 
-  private func process(_ request: AssetRequest, into result: inout Result) async throws {
+  private func process(
+    _ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void, into result: inout Result
+  ) async throws {
     let source = try reader.read(request.path)
     result.outcome.source = source.file
     let inspection = try await stage.inspect(source)
     result.outcome.inspection = inspection
-    result.diagnostics += inspection.notes(for: request.path)
-    for profile in profiles {
-      let plan = RenderPlan(
-        for: inspection, source: source.file, profile: profile, focalPoint: request.focalPoint)
-      result.outcome.plans.append(plan)
-      guard let destination else { continue }
-      let (rendition, fromCache) = try await stage.render(source, inspection: inspection, plan: plan)
-      result.diagnostics += rendition.record.notes(for: request.path)
-      let asset = try await destination.publish(rendition, slug: request.slug)
-      result.outcome.renditions.append(RenditionOutcome(rendition, at: asset, fromCache: fromCache))
+    result.diagnostics += AssetNotes.about(inspection, path: request.path)
+    let motionPlan = try MotionPlan(for: inspection, source: source.file, profile: motionProfile)
+    result.outcome.motionPlan = motionPlan
+    let poster = try await poster(of: source, inspection, request, in: &result)
+    result.outcome.plans = profiles.map { poster.plan(for: $0, focalPoint: request.focalPoint) }
+    result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
+    guard let destination else { return result.outcome.status = .planned }
+    let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
+    // Only now, so that a source of which one rendition cannot be made leaves none behind.
+    result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
+    result.diagnostics += rendered.notes(for: request.path)
+    result.outcome.status = .published
+  }
+
+  /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.
+  private func poster(
+    of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
+  ) async throws(MediaProblem) -> Poster {
+    guard let duration = inspection.duration else {
+      if request.poster != nil { result.diagnostics.append(AssetNotes.uselessPoster(request.path)) }
+      return Poster(source: source, inspection: inspection)
     }
-    result.outcome.status = destination == nil ? .planned : .published
+    switch request.poster {
+    case nil: return Poster(source: source, inspection: inspection)
+    case .at(let time):
+      guard time <= duration else { throw .posterAfterEnd(time: time, duration: duration) }
+      return Poster(source: source, inspection: inspection, time: time)
+    case .file(let path):
+      let picture = try reader.read(path)
+      let facts = try await stage.inspect(picture)
+      guard case .still = facts else { throw .posterMoves }
+      return Poster(source: picture, inspection: facts)
+    }
+  }
+
+  /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded.
+  private func render(
+    _ outcome: AssetOutcome, poster: Poster, _ source: SourceOnDisk, _ inspection: Inspection,
+    progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> RenderedAsset {
+    var rendered = RenderedAsset()
+    for plan in outcome.plans {
+      rendered.stills.append(try await stage.render(poster.source, inspection: poster.inspection, plan: plan))
+    }
+    if let plan = outcome.motionPlan {
+      rendered.motion = try await stage.renderMotion(source, inspection: inspection, plan: plan, progress: progress)
+    }
+    return rendered
   }
 
   private func refuse(_ problem: MediaProblem, _ request: AssetRequest, in result: inout Result) {
     if problem.isNoPicture, !MediaFormat.isMediaName(request.path), !namedPaths.contains(request.path) {
       result.outcome.status = .ignored
-      result.diagnostics.append(.ignored(request.path))
+      result.diagnostics.append(AssetNotes.ignored(request.path))
     } else {
       fail(problem.diagnostic(for: request.path), in: &result)
     }
@@ -67,14 +109,16 @@ struct AssetLine: Sendable {
   }
 }
 
-/// A source to be made ready, for one focal point where messages name some.
-struct AssetRequest: Hashable, Sendable {
-  var path: String
-  var byteCount: Int
-  var focalPoint: FocalPoint?
+/// What the stills of an asset are made of.
+private struct Poster {
+  let source: SourceOnDisk
+  let inspection: Inspection
+  /// The moment of the frame to use, where a message names one.
+  var time: Double?
 
-  /// Made of the file's name alone: how its owner sorts files is nobody's business at a public address.
-  var slug: String { Slug(path: path.split(separator: "/").last.map(String.init) ?? path).text }
+  func plan(for profile: Profile, focalPoint: FocalPoint?) -> RenderPlan {
+    RenderPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
+  }
 }
 
 extension MediaProblem {
@@ -84,46 +128,5 @@ extension MediaProblem {
     case .unrecognised, .unsupported, .empty: true
     default: false
     }
-  }
-}
-
-extension Inspection {
-  fileprivate func notes(for path: String) -> [Diagnostic] {
-    var notes: [Diagnostic] = []
-    if case .animation(_, let animation) = self {
-      notes.append(
-        Diagnostic(
-          "image.animated", .warning, .init(.file, path),
-          "it has \(animation.frameCount) frames and only the first is published, since Android and web push show no motion",
-          remedy: "make sure that the first frame stands alone"))
-    }
-    if let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."),
-      MediaFormat.isMediaName(path),
-      !format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
-    {
-      notes.append(
-        Diagnostic(
-          "file.extension", .note, .init(.file, path),
-          "its bytes are \(format.displayName), whatever its name says; the rendition gets a true extension"))
-    }
-    return notes
-  }
-}
-
-extension RenderRecord {
-  fileprivate func notes(for path: String) -> [Diagnostic] {
-    guard let damage else { return [] }
-    return [
-      Diagnostic(
-        "image.damaged-slightly", .warning, .init(.file, path),
-        "the decoder complained and went on (\(damage)); parts of the picture may be wrong",
-        remedy: "look at the rendition, or export the picture again")
-    ]
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func ignored(_ path: String) -> Diagnostic {
-    Diagnostic("file.ignored", .note, .init(.file, path), "it is no picture and no message names it; passed over")
   }
 }

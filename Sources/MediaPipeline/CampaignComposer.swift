@@ -27,15 +27,13 @@ struct CampaignComposer: Sendable {
         continue
       }
       var problems: [Diagnostic] = []
-      let image = asset?.renditions.first.flatMap {
-        StillImageURL($0.url, format: $0.format, subject: message.subject, reporting: &problems)
-      }
-      guard image != nil || message.image == nil else {
+      let media = asset?.media(for: message, reporting: &problems)
+      guard media != nil || message.image == nil else {
         composition.refuse(message, problems)
         continue
       }
       composition.add(
-        message, composer.compose(message, media: image.map { MessageMedia(still: $0) }), problems: problems)
+        message, composer.compose(message, media: media), problems: problems)
     }
     return composition
   }
@@ -100,10 +98,23 @@ struct CampaignComposition: Sendable {
   }
 }
 
+extension AssetOutcome {
+  /// What a message shows of it; nil when one of its addresses is of no use, which `problems` then say.
+  fileprivate func media(for message: CampaignMessage, reporting problems: inout [Diagnostic]) -> MessageMedia? {
+    guard let still = renditions.first(where: { $0.motion == nil }),
+      let image = StillImageURL(still.url, format: still.format, subject: message.subject, reporting: &problems)
+    else { return nil }
+    guard let moving = renditions.first(where: { $0.motion != nil }) else { return MessageMedia(still: image) }
+    return AppleAttachmentURL(moving.url, format: moving.format, subject: message.subject, reporting: &problems)
+      .map { MessageMedia(still: image, motion: $0) }
+  }
+}
+
 extension [AssetOutcome] {
   /// What became of a message's picture, cut for its own focal point.
   fileprivate func first(for message: CampaignMessage) -> AssetOutcome? {
-    first { $0.path == message.image && $0.focalPoint == message.focalPoint } ?? first { $0.path == message.image }
+    let candidates = filter { $0.path == message.image && $0.poster == message.poster }
+    return candidates.first { $0.focalPoint == message.focalPoint } ?? candidates.first
   }
 }
 

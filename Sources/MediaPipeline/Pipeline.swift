@@ -52,7 +52,9 @@ public struct Pipeline: Sendable {
         let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
         // More than there are workers, so that reading and publishing go on while all of them are busy.
         return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
-          let result = await line.process(request)
+          let result = await line.process(request) { part in
+            observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
+          }
           observe(.finished(result.outcome, bytes: request.byteCount))
           return result
         }

@@ -6,6 +6,8 @@ public enum PipelineEvent: Sendable {
   case waiting(folder: String)
   /// The campaign has been read: what there is to do.
   case started(files: Int, bytes: Int)
+  /// This part, 0 to 1, of a long rendering is done.
+  case progressed(path: String, part: Double, bytes: Int)
   /// One source is through all its stages.
   case finished(AssetOutcome, bytes: Int)
 }

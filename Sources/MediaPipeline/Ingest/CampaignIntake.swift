@@ -18,7 +18,8 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      if case .written(let messages, _) = messages { Set(messages.compactMap(\.image)) } else { [] }
+      guard case .written(let messages, _) = messages else { return [] }
+      return Set(messages.compactMap(\.image)).union(messages.compactMap(\.posterFile))
     }
   }
 
@@ -80,19 +81,28 @@ struct CampaignIntake: Sendable {
     }
   }
 
-  /// One request for each file, or one for each focal point that messages give it.
+  /// One request for each file, or one for each focal point and poster that messages give it.
   private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
     // A focal point matters to a crop alone; without one, each picture is made once.
     let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
-    let byImage = crops ? Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" } : [:]
-    return files.flatMap { file in
-      let points = (byImage[file.path] ?? []).map(\.focalPoint)
-      let distinct = points.reduce(into: [FocalPoint?]()) { if !$0.contains($1) { $0.append($1) } }
-      return (distinct.isEmpty ? [nil] : distinct).map {
-        AssetRequest(path: file.path, byteCount: file.byteCount, focalPoint: $0)
+    let byImage = Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" }
+    // A picture that is nothing but a poster is published as that, under the name of what it stands for.
+    let posters = Set(messages.compactMap(\.posterFile)).subtracting(byImage.keys)
+    return files.filter { !posters.contains($0.path) }.flatMap { file in
+      let wishes = (byImage[file.path] ?? []).map { message in
+        AssetRequest(
+          path: file.path, byteCount: file.byteCount, focalPoint: crops ? message.focalPoint : nil,
+          poster: message.poster)
       }
+      let distinct = wishes.reduce(into: [AssetRequest]()) { if !$0.contains($1) { $0.append($1) } }
+      return distinct.isEmpty ? [AssetRequest(path: file.path, byteCount: file.byteCount)] : distinct
     }
   }
+}
+
+extension CampaignMessage {
+  /// The path of the picture that it gives as poster.
+  var posterFile: String? { if case .file(let path) = poster { path } else { nil } }
 }
 
 extension Diagnostic {

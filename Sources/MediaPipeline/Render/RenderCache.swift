@@ -27,9 +27,9 @@ public struct RenderCache: Sendable {
   }
 
   /// A rendition as it lies in the cache, before its bytes.
-  private struct Header: Codable {
+  private struct Header<Record: Codable>: Codable {
     var digest: ContentDigest
-    var record: RenderRecord
+    var record: Record
   }
 
   /// The facts about a source, if they are known.
@@ -56,21 +56,47 @@ public struct RenderCache: Sendable {
 
   /// The rendition of a source under a specification, if there is one that still meets it.
   package func rendition(of source: SourceFile, plan: RenderPlan) -> Rendition? {
-    let path = renditionPath(source, plan)
-    guard let bytes = try? FileReading.bytes(of: path, limit: plan.specification.maximumBytes + (1 << 20)),
-      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(bytes[..<end]))
-    else { return nil }
-    let picture = Array(bytes[(end + 1)...])
-    guard ContentDigest(of: picture) == header.digest else { return nil }
-    touch(path)
-    return try? Rendition(picture, digest: header.digest, meeting: plan.specification, record: header.record)
+    let specification = plan.specification
+    return entry(at: renditionPath(source, plan.method.rawValue, specification), limit: specification.maximumBytes) {
+      try Rendition($0, digest: $1, meeting: specification, record: $2)
+    }
+  }
+
+  /// The same for what moves.
+  package func rendition(of source: SourceFile, plan: MotionPlan) -> MotionRendition? {
+    let specification = plan.specification
+    return entry(at: motionPath(source, plan), limit: specification.maximumBytes) {
+      try MotionRendition($0, digest: $1, meeting: specification, record: $2)
+    }
   }
 
   package func store(_ rendition: Rendition, of source: SourceFile, plan: RenderPlan) {
     let header = Header(digest: rendition.digest, record: rendition.record)
-    guard let bytes = try? Self.encoder.encode(header) else { return }
-    write(Array(bytes) + [UInt8(ascii: "\n")] + rendition.bytes, to: renditionPath(source, plan))
+    write(header, rendition.bytes, to: renditionPath(source, plan.method.rawValue, plan.specification))
+  }
+
+  package func store(_ rendition: MotionRendition, of source: SourceFile, plan: MotionPlan) {
+    let header = Header(digest: rendition.digest, record: rendition.record)
+    write(header, rendition.bytes, to: motionPath(source, plan))
+  }
+
+  /// What lies at a path, if its digest is right and `measure` accepts it.
+  private func entry<Record: Codable, Made>(
+    at path: String, limit: Int, measure: ([UInt8], ContentDigest, Record) throws -> Made
+  ) -> Made? {
+    guard let bytes = try? FileReading.bytes(of: path, limit: limit + (1 << 20)),
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+      let header = try? JSONDecoder().decode(Header<Record>.self, from: Data(bytes[..<end]))
+    else { return nil }
+    let content = Array(bytes[(end + 1)...])
+    guard ContentDigest(of: content) == header.digest else { return nil }
+    touch(path)
+    return try? measure(content, header.digest, header.record)
+  }
+
+  private func write(_ header: Header<some Codable>, _ bytes: [UInt8], to path: String) {
+    guard let line = try? Self.encoder.encode(header) else { return }
+    write(Array(line) + [UInt8(ascii: "\n")] + bytes, to: path)
   }
 
   /// Removes the entries that were not used for longest until the folder is small enough.
@@ -98,10 +124,15 @@ public struct RenderCache: Sendable {
     path(for: "inspection \(rendererVersion) \(source.digest)")
   }
 
-  private func renditionPath(_ source: SourceFile, _ plan: RenderPlan) -> String {
-    let specification = (try? Self.encoder.encode(plan.specification)) ?? Data()
-    let text = String(decoding: specification, as: UTF8.self)
-    return path(for: "rendition \(rendererVersion) \(source.digest) \(plan.method.rawValue) \(text)")
+  private func renditionPath(
+    _ source: SourceFile, _ method: String, _ specification: some Encodable, kind: String = "rendition"
+  ) -> String {
+    let text = String(decoding: (try? Self.encoder.encode(specification)) ?? Data(), as: UTF8.self)
+    return path(for: "\(kind) \(rendererVersion) \(source.digest) \(method) \(text)")
+  }
+
+  private func motionPath(_ source: SourceFile, _ plan: MotionPlan) -> String {
+    renditionPath(source, plan.method.rawValue, plan.specification, kind: "motion")
   }
 
   private func path(for key: String) -> String { folder + "/" + ContentDigest(of: Array(key.utf8)).hex }

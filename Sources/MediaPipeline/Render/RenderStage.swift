@@ -8,6 +8,12 @@ struct RenderStage: Sendable {
   /// Where workers write to; ours alone.
   let workFolder: String
 
+  /// A rendition, and whether it was there before.
+  struct Made<Rendition: PublishableRendition>: Sendable {
+    var rendition: Rendition
+    var fromCache: Bool
+  }
+
   /// What a source is.
   ///
   /// - Throws: `MediaProblem`.
@@ -24,31 +30,63 @@ struct RenderStage: Sendable {
     return inspection
   }
 
-  /// A rendition that meets the plan.
+  /// A still that meets the plan.
   ///
   /// - Throws: `MediaProblem`.
   func render(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan
-  ) async throws(MediaProblem) -> (rendition: Rendition, fromCache: Bool) {
-    if let known = cache?.rendition(of: source.file, plan: plan) { return (known, true) }
-    let output = workFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36)
-    defer { DurableFile.remove(output) }
+  ) async throws(MediaProblem) -> Made<Rendition> {
+    if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
+    let output = newOutput()
+    defer { removeAll(output) }
     let record = try await workers.render(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output)
-    let rendition = try measure(output, plan: plan, record: record)
+    let rendition = try measure(output, limit: plan.specification.maximumBytes) { bytes, digest in
+      try Rendition(bytes, digest: digest, meeting: plan.specification, record: record)
+    }
     try source.checkUnchanged()
     cache?.store(rendition, of: source.file, plan: plan)
-    return (rendition, false)
+    return Made(rendition: rendition, fromCache: false)
+  }
+
+  /// Something that moves and meets the plan.
+  ///
+  /// - Parameter progress: told how much is done, 0 to 1.
+  /// - Throws: `MediaProblem`.
+  func renderMotion(
+    _ source: SourceOnDisk, inspection: Inspection, plan: MotionPlan, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(MediaProblem) -> Made<MotionRendition> {
+    if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
+    let output = newOutput()
+    defer { removeAll(output) }
+    let record = try await workers.renderMotion(
+      source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
+    let rendition = try measure(output, limit: plan.specification.maximumBytes) { bytes, digest in
+      try MotionRendition(bytes, digest: digest, meeting: plan.specification, record: record)
+    }
+    try source.checkUnchanged()
+    cache?.store(rendition, of: source.file, plan: plan)
+    return Made(rendition: rendition, fromCache: false)
+  }
+
+  private func newOutput() -> String { workFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
+
+  /// With what a worker that was killed left beside it.
+  private func removeAll(_ output: String) {
+    DurableFile.remove(output)
+    for case .name(let name) in (try? FolderListing.entries(of: workFolder)) ?? [] {
+      let path = workFolder + "/" + name
+      if path.hasPrefix(output) { DurableFile.remove(path) }
+    }
   }
 
   /// The worker is not believed: its bytes are a rendition only if they measure up.
-  private func measure(
-    _ output: String, plan: RenderPlan, record: RenderRecord
-  ) throws(MediaProblem) -> Rendition {
+  private func measure<Made>(
+    _ output: String, limit: Int, _ make: ([UInt8], ContentDigest) throws -> Made
+  ) throws(MediaProblem) -> Made {
     do {
-      let bytes = try FileReading.bytes(of: output, limit: plan.specification.maximumBytes)
-      return try Rendition(
-        bytes, digest: ContentDigest(of: bytes), meeting: plan.specification, record: record)
+      let bytes = try FileReading.bytes(of: output, limit: limit)
+      return try make(bytes, ContentDigest(of: bytes))
     } catch {
       throw .untrustworthy(detail: "\(error)")
     }

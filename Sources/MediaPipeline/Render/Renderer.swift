@@ -20,12 +20,7 @@ package struct Renderer: Sendable {
     _ path: String, inspection: Inspection, plan: RenderPlan, to output: String
   ) async throws(MediaProblem) -> RenderRecord {
     let result = try await make(path, inspection: inspection, plan: plan)
-    do {
-      try DurableFile.write(result.bytes, to: output, isDurable: false)
-    } catch {
-      let detail = "no rendition can be written: " + error.reason
-      throw error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
-    }
+    try OutputFile.write(result.bytes, to: output)
     return result.record
   }
 

@@ -18,6 +18,14 @@ extension WorkerJob {
     case .renderMotion: limits.motionSeconds
     }
   }
+
+  /// What is wrong when it takes longer.
+  func timeout(_ limits: WorkerLimits) -> MediaProblem {
+    switch self {
+    case .inspect, .render: .timedOut(seconds: limits.seconds)
+    case .renderMotion: .motionTimedOut(seconds: limits.motionSeconds)
+    }
+  }
 }
 
 /// What a worker answers. One JSON line each. The parent believes none of it: it measures what was written.

@@ -58,8 +58,10 @@ public enum WorkerLoop {
       case .render(let path, let limits, let inspection, let plan, let output):
         let renderer = Renderer(limits: limits)
         return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))
-      case .renderMotion(_, _, let inspection, _, _):
-        throw .unsupported(format: inspection.format.displayName, hint: "")
+      case .renderMotion(let path, let limits, let inspection, let plan, let output):
+        return .renderedMotion(
+          try await MotionRenderer(limits: limits)
+            .render(path, inspection: inspection, plan: plan, to: output, progress: progress))
       }
     } catch {
       return .failed(error)

@@ -42,7 +42,7 @@ struct WorkerProcess: Sendable {
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
-    if end.hasTimedOut { problem = .timedOut(seconds: assignment.job.timeLimit(command.limits)) }
+    if end.hasTimedOut { problem = assignment.job.timeout(command.limits) }
     if end.answeredCount > 0, !end.hasTimedOut { return assignment }
     assignment.answer(.failed(problem))
     return nil

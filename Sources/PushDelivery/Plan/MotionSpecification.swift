@@ -120,5 +120,5 @@ extension PixelSize {
   }
 
   /// Both sides rounded down to even, at least 2.
-  var even: PixelSize { PixelSize(width: max(2, width & ~1), height: max(2, height & ~1)) }
+  package var even: PixelSize { PixelSize(width: max(2, width & ~1), height: max(2, height & ~1)) }
 }

@@ -168,8 +168,3 @@ public struct MovieSearch: Sendable {
 
   private static func bytes(_ count: Int, times factor: Double) -> Int { Int(min(Double(count) * factor, 1e15)) }
 }
-
-extension PixelSize {
-  /// Both sides rounded down to even numbers, at least 2: chroma of 4:2:0 has half of each.
-  package var even: PixelSize { PixelSize(width: max(2, width & ~1), height: max(2, height & ~1)) }
-}

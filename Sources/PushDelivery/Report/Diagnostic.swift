@@ -69,6 +69,8 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       case configuration
       /// Where assets or requests are written to.
       case destination
+      /// A program that richpush needs.
+      case program
     }
   }
 }

@@ -26,6 +26,8 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case posterMoves
   case outOfMemory
   case timedOut(seconds: Int)
+  /// The same for the rendering of something that moves.
+  case motionTimedOut(seconds: Int)
   case crashed(detail: String)
   /// A program that is needed for this format is not installed.
   case missingProgram(name: String)
@@ -41,7 +43,12 @@ extension MediaProblem {
   /// The same with words, about the file at `path`.
   public func diagnostic(for path: String) -> Diagnostic {
     let (rule, message, remedy) = wording
-    return Diagnostic(rule, .error, .init(.file, path), message, remedy: remedy)
+    return Diagnostic(rule, .error, subject(path), message, remedy: remedy)
+  }
+
+  /// What a program's absence is about is the program: however many files need it, it is said once.
+  private func subject(_ path: String) -> Diagnostic.Subject {
+    if case .missingProgram(let name) = self { .init(.program, name) } else { .init(.file, path) }
   }
 
   private var wording: (RuleIdentifier, String, String) {
@@ -145,6 +152,11 @@ extension MediaProblem {
       (
         "image.timed-out", "decoding it took longer than \(seconds) seconds",
         "export it anew, or raise worker.time-limit"
+      )
+    case .motionTimedOut(let seconds):
+      (
+        "motion.timed-out", "encoding it took longer than \(seconds) seconds",
+        "cut it shorter, export it smaller, or raise worker.motion-time-limit"
       )
     case .crashed(let detail):
       (

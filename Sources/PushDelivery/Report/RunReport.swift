@@ -25,14 +25,18 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public var path: String
   /// The point that crops keep, where a message gives one.
   public var focalPoint: FocalPoint?
+  /// Which still stands for it, where a message says.
+  public var poster: PosterChoice?
   /// nil when it could not be read.
   public var source: SourceFile?
   public var status: Status
   /// nil when it could not be told what it is.
   public var inspection: Inspection?
-  /// What is planned, for each profile.
+  /// Which stills are planned, one for each profile.
   public var plans: [RenderPlan]
-  /// What was made, for each profile.
+  /// What is planned that moves; nil when it does not move, or only stills are wanted.
+  public var motionPlan: MotionPlan?
+  /// What was made: the stills, then what moves.
   public var renditions: [RenditionOutcome]
 
   public enum Status: String, Hashable, Sendable, Codable {
@@ -49,16 +53,18 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   }
 
   public init(
-    path: String, focalPoint: FocalPoint? = nil, source: SourceFile? = nil, status: Status,
-    inspection: Inspection? = nil,
-    plans: [RenderPlan] = [], renditions: [RenditionOutcome] = []
+    path: String, focalPoint: FocalPoint? = nil, poster: PosterChoice? = nil, source: SourceFile? = nil,
+    status: Status, inspection: Inspection? = nil,
+    plans: [RenderPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
   ) {
     self.path = path
     self.focalPoint = focalPoint
+    self.poster = poster
     self.source = source
     self.status = status
     self.inspection = inspection
     self.plans = plans
+    self.motionPlan = motionPlan
     self.renditions = renditions
   }
 }
@@ -90,8 +96,10 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public var written: Bool
   /// A quick encoding that told where the search should begin; nil when there was none.
   public var estimate: RenderRecord.Encode?
-  /// Every trial encoding in order, when it was rendered (perhaps by an earlier run).
+  /// Every trial encoding of a still in order, when it was rendered (perhaps by an earlier run).
   public var encodes: [RenderRecord.Encode]
+  /// How something that moves was made, with its own trial encodings; nil for a still.
+  public var motion: MotionRecord?
 
   public init(_ rendition: Rendition, at asset: PublishedAsset, fromCache: Bool) {
     profile = rendition.specification.profile
@@ -112,6 +120,25 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     written = asset.wasWritten
     estimate = rendition.record.estimate
     encodes = rendition.record.encodes
+  }
+
+  public init(_ rendition: MotionRendition, at asset: PublishedAsset, fromCache: Bool) {
+    profile = rendition.specification.profile
+    path = asset.name
+    url = asset.url
+    bytes = rendition.bytes.count
+    limit = rendition.specification.maximumBytes
+    width = rendition.size.width
+    height = rendition.size.height
+    format = rendition.mediaFormat
+    method = Method(rendition.record.method)
+    scale = rendition.record.scale
+    hasPalette = false
+    digest = rendition.digest
+    self.fromCache = fromCache
+    written = asset.wasWritten
+    encodes = []
+    motion = rendition.record
   }
 }
 

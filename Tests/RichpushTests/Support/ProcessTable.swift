@@ -27,6 +27,12 @@ enum ProcessTable {
     fields(process).dropFirst().first.flatMap { Int32($0) }
   }
 
+  /// The program and its arguments, with a space between; empty when the process has ended.
+  static func command(of process: Int32) -> String {
+    let data = (try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))) ?? Data()
+    return String(decoding: data.map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+  }
+
   /// The fields of `stat` behind the program's name, which stands in parentheses: the state, the parent, and more.
   private static func fields(_ process: Int32) -> [Substring] {
     guard let data = try? Data(contentsOf: URL(filePath: "/proc/\(process)/stat")) else { return [] }

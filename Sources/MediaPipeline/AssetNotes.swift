@@ -1,0 +1,60 @@
+import PushDelivery
+
+/// What is worth knowing about a source that is published all the same.
+enum AssetNotes {
+  static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), MediaFormat.isMediaName(path),
+      !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
+    else { return [] }
+    return [
+      Diagnostic(
+        "file.extension", .note, .init(.file, path),
+        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions")
+    ]
+  }
+
+  /// - Parameter plan: nil for what does not move, and where nothing that moves is wanted.
+  static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if case .animation(_, let animation) = inspection, plan != nil, animation.clampedFrameCount > 0 {
+      notes.append(delays(animation, path: path))
+    }
+    if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
+      notes.append(trimmed(to: seconds, of: duration, path: path))
+    }
+    return notes
+  }
+
+  private static func delays(_ animation: Animation, path: String) -> Diagnostic {
+    let shortest = ClientLimit.shortestFrameDelay.value
+    return Diagnostic(
+      "motion.delays", .warning, .init(.file, path),
+      "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
+        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
+      remedy: "give every frame at least \(shortest) ms")
+  }
+
+  private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
+    Diagnostic(
+      "motion.trimmed", .warning, .init(.file, path),
+      "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
+      remedy: "look at where the cut falls, or cut it yourself")
+  }
+
+  static func damage(_ detail: String, path: String) -> Diagnostic {
+    Diagnostic(
+      "image.damaged-slightly", .warning, .init(.file, path),
+      "the decoder complained and went on (\(detail)); parts of the picture may be wrong",
+      remedy: "look at the rendition, or export the picture again")
+  }
+
+  static func uselessPoster(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "poster.unused", .warning, .init(.file, path), "a message gives it a poster, and it does not move",
+      remedy: "delete `poster`, or name a video as `image`")
+  }
+
+  static func ignored(_ path: String) -> Diagnostic {
+    Diagnostic("file.ignored", .note, .init(.file, path), "it is no picture and no message names it; passed over")
+  }
+}

@@ -1,0 +1,67 @@
+import PushDelivery
+
+/// One source for people: what it is, and what it became or would become.
+struct AssetText {
+  let asset: AssetOutcome
+  let style: Style
+
+  init(_ asset: AssetOutcome, style: Style) {
+    self.asset = asset
+    self.style = style
+  }
+
+  var lines: [String] {
+    let isBad = asset.status == .refused || asset.status == .failed
+    let mark = isBad ? style.red(asset.status.rawValue) : style.green(asset.status.rawValue)
+    let before = [asset.inspection.map(describe), asset.source.map { readable(bytes: $0.byteCount) }]
+      .compactMap { $0 }.joined(separator: ", ")
+    let head = "\(style.bold(asset.path.printable))  \(before.isEmpty ? "" : before + "  ")\(mark)"
+    let plans = asset.plans.flatMap(lines) + [asset.motionPlan].compactMap { $0 }.flatMap(lines)
+    let after = asset.renditions.isEmpty ? plans : asset.renditions.flatMap(lines)
+    return [head] + after.map { "  " + $0 }
+  }
+
+  private func describe(_ inspection: Inspection) -> String {
+    let motion =
+      switch inspection {
+      case .still: ""
+      case .animation(_, let animation): ", \(animation.frameCount) frames"
+      case .video(let video): ", \((video.duration * 10).rounded() / 10) s"
+      }
+    return "\(inspection.format.displayName) \(inspection.picture.size)\(motion)"
+  }
+
+  private func lines(_ rendition: RenditionOutcome) -> [String] {
+    let made =
+      switch rendition.method {
+      case .copy: "copied"
+      case .strip: "metadata removed"
+      case .remux: "streams kept"
+      case .encode: encoding(rendition)
+      }
+    let scale = rendition.scale < 1 ? ", scaled to \(Int((rendition.scale * 100).rounded())) % to fit" : ""
+    let cached = rendition.fromCache ? ", from the cache" : ""
+    return [
+      "\(style.cyan("->")) \(rendition.format.displayName) \(rendition.width)x\(rendition.height), "
+        + "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit)), \(made)\(scale)\(cached)",
+      "   " + style.dim(rendition.url),
+    ]
+  }
+
+  private func encoding(_ rendition: RenditionOutcome) -> String {
+    if let motion = rendition.motion { return encoding(motion) }
+    return rendition.quality.map { "quality \($0)" } ?? (rendition.hasPalette ? "palette" : "lossless")
+  }
+
+  private func encoding(_ motion: MotionRecord) -> String {
+    let seconds = "\((motion.duration * 10).rounded() / 10) s"
+    if let gif = motion.gif {
+      let how = gif.isLossless ? "lossless" : "\(gif.colorCount) colours"
+      return "\(motion.frameCount) frames in \(seconds), \(how)"
+    }
+    let how =
+      motion.movie?.videoBitRate.map { "\($0 / 1000) kbit/s" }
+      ?? motion.movie?.rateFactor.map { "rate factor \($0)" } ?? "encoded"
+    return "\(seconds), \(how)"
+  }
+}

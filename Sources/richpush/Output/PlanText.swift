@@ -1,0 +1,85 @@
+import PushDelivery
+
+/// What is planned, for people.
+extension AssetText {
+  func lines(_ plan: MotionPlan) -> [String] {
+    let verb =
+      switch plan.method {
+      case .copy: "copy"
+      case .remux: "repackage, keep the pictures' bytes"
+      case .encode: "encode"
+      }
+    let specification = plan.specification
+    return [
+      "\(style.cyan("->")) \(verb): \(specification.format.mediaFormat.displayName) \(specification.size), at most "
+        + "\(readable(bytes: specification.maximumBytes))",
+      "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
+    ]
+  }
+
+  func lines(_ plan: RenderPlan) -> [String] {
+    let size = plan.specification.geometry.outputSize
+    let formats = plan.specification.formats.map(\.displayName).joined(separator: " or ")
+    let verb =
+      switch plan.method {
+      case .copy: "copy"
+      case .strip: "remove metadata, keep the picture's bytes"
+      case .encode: "encode"
+      }
+    return [
+      "\(style.cyan("->")) \(verb): \(formats) \(size), at most "
+        + "\(readable(bytes: plan.specification.maximumBytes))",
+      "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
+    ]
+  }
+}
+
+extension RenderPlan.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .alreadyRight: "it is right already"
+    case .metadata: "it holds metadata, which is not published"
+    case .trailingBytes: "bytes follow the picture's end"
+    case .format: "not every client shows its format"
+    case .size: "it has more pixels than any phone shows"
+    case .bytes: "it has too many bytes"
+    case .shape: "its shape is not the profile's"
+    case .orientation: "it is stored turned, and Android ignores that mark"
+    case .color: "its colours are not sRGB"
+    case .highDynamicRange: "it is HDR"
+    case .bitDepth: "it has more than 8 bits a channel"
+    case .animation: "it moves, and a still is needed"
+    case .video: "it is a video, and a still is needed"
+    case .transparency: "its transparency is to be flattened"
+    case .opaqueAlpha: "its alpha channel says nothing"
+    case .coding: "it ends early, or is coded as not every decoder reads it"
+    }
+  }
+}
+
+extension MotionPlan.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .alreadyRight: "what it holds is right already"
+    case .format: "it becomes another format"
+    case .container: "its container is not MP4"
+    case .codec: "its pictures are not coded as H.264 that every Apple device plays"
+    case .bitDepth: "it has more than 8 bits a channel"
+    case .highDynamicRange: "it is HDR"
+    case .color: "its colours are not sRGB"
+    case .transparency: "its transparency is to be flattened"
+    case .pixelShape: "its pixels are not square"
+    case .size: "it has more pixels than the profile allows"
+    case .oddSize: "its sides are not even"
+    case .frameRate: "it has more frames a second than the profile allows"
+    case .length: "it is to be cut"
+    case .bytes: "it has too many bytes"
+    case .delays: "some of its frames' delays are too short to be meant"
+    case .audioCodec: "its sound is not AAC-LC"
+    case .audioDropped: "its sound is left out"
+    case .streams: "it holds more than pictures and sound"
+    case .metadata: "it holds metadata, which is not published"
+    case .trailingBytes: "bytes follow its end"
+    }
+  }
+}

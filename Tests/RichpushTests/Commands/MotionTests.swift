@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// What becomes of animations and videos, as a user meets it.
+struct MotionTests {
+  private static func message(_ id: String, _ image: String, poster: String? = nil) -> String {
+    "  - {id: \(id), image: \(image), title: T" + (poster.map { ", poster: \($0)" } ?? "") + "}"
+  }
+
+  @Test func aVideoMovesOnAppleSystemsAndIsAStillEverywhereElse() async throws {
+    let workspace = try Workspace(messages: Self.message("clip", "clip.mov"))
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mov", options: ["-c:v", "libx264", "-c:a", "aac"])
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    let names = try workspace.folder.names(in: "public")
+    #expect(names.count == 2)
+    let movie = try #require(names.first { $0.hasSuffix(".mp4") })
+    let poster = try #require(names.first { $0.hasSuffix(".jpg") })
+    #expect(names.allSatisfy { $0.hasPrefix("clip.") })
+
+    let message = try JSON(try workspace.folder.text(of: "payloads/clip.json"))["message"]
+    #expect(message["apns"]["fcm_options"]["image"].string == Workspace.baseURL + movie)
+    #expect(message["apns"]["payload"]["aps"]["mutable-content"] == 1)
+    #expect(message["android"]["notification"]["image"].string == Workspace.baseURL + poster)
+    #expect(message["webpush"]["notification"]["image"].string == Workspace.baseURL + poster)
+    #expect(message["notification"]["image"].string == nil)
+
+    let asset = report["assets"].elements[0]
+    #expect(asset["inspection"]["medium"].string == "video")
+    #expect(asset["motionPlan"]["method"].string == "remux")
+    #expect(asset["renditions"].elements.map { $0["format"].string } == ["jpeg", "mp4"])
+    #expect(asset["renditions"].elements.map { $0["method"].string } == ["encode", "remux"])
+  }
+
+  @Test func anAnimationStaysAGIF() async throws {
+    let workspace = try Workspace()
+    try await Clip.makeSilent(workspace.folder.path + "/campaign/spin.gif", seconds: 1, framesPerSecond: 10)
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    let renditions = report["assets"].elements[0]["renditions"].elements
+    #expect(renditions.map { $0["profile"].string } == ["universal", "ios-motion"])
+    #expect(renditions.last?["format"].string == "gif")
+    #expect(renditions.last?["motion"]["frameCount"] == 10)
+    #expect(renditions.last?["motion"]["duration"] == 1)
+  }
+
+  @Test func theWordOfTheUserTurnsOneIntoTheOther() async throws {
+    for (motion, source, format) in [("gif", "a.mp4", "gif"), ("mp4", "a.gif", "mp4")] {
+      let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: \(motion)}}\n")
+      try await Clip.makeSilent(workspace.folder.path + "/campaign/" + source, seconds: 1, framesPerSecond: 10)
+      let (status, report) = try await workspace.report()
+      #expect(status == 0, "\(report.problems)")
+      #expect(report["assets"].elements[0]["renditions"].elements.last?["format"].string == format)
+    }
+  }
+
+  @Test func onlyPostersAreMadeWhereThatIsWished() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: still}}\n")
+    try await Clip.makeSilent(workspace.folder.path + "/campaign/a.mp4", seconds: 1)
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    let renditions = report["assets"].elements[0]["renditions"].elements
+    #expect(renditions.map { $0["format"].string } == ["jpeg"])
+    let message = try JSON(try workspace.folder.text(of: "payloads/a.json"))["message"]
+    #expect(message["apns"]["fcm_options"]["image"].string == renditions[0]["url"].string)
+  }
+
+  @Test func aMessageChoosesItsPoster() async throws {
+    let workspace = try Workspace(
+      messages: [
+        Self.message("chosen", "clip.mp4"), Self.message("moment", "clip.mp4", poster: "{at: 1.5}"),
+        Self.message("file", "clip.mp4", poster: "cover.png"),
+      ].joined(separator: "\n"))
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
+    try workspace.addLogos("cover.png")
+    let (status, report) = try await workspace.report()
+    #expect(status == 0, "\(report.problems)")
+    // The cover is nothing but a poster, so it has no rendition under its own name.
+    let names = try workspace.folder.names(in: "public")
+    #expect(names.count == 4)
+    #expect(names.allSatisfy { $0.hasPrefix("clip.") })
+    let posters = try ["chosen", "moment", "file"].map { id in
+      try JSON(try workspace.folder.text(of: "payloads/\(id).json"))["message"]["android"]["notification"]["image"].string
+    }
+    #expect(Set(posters).count == 3)
+    #expect(posters[2]?.hasSuffix(".png") == true)
+  }
+
+  @Test func whatIsTooLongIsRefusedOrCut() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1}}\n")
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
+    let refused = try await workspace.report()
+    #expect(refused.status == 1)
+    #expect(refused.report.problems == ["motion.too-long clip.mp4"])
+    #expect(try workspace.folder.names(in: "public") == [])
+
+    try workspace.folder.write(
+      Workspace.pipeline + "profiles: {ios-motion: {max-seconds: 1, trim: true}}\n", to: "pipeline.yml")
+    let cut = try await workspace.report()
+    #expect(cut.status == 0)
+    #expect(cut.report.problems == ["motion.trimmed clip.mp4"])
+    let duration = cut.report["assets"].elements[0]["renditions"].elements.last?["motion"]["duration"].number
+    #expect(try abs(#require(duration) - 1) < 0.1)
+  }
+
+  @Test func aSecondRunTakesBothFromTheCache() async throws {
+    let workspace = try Workspace()
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
+    #expect(try await workspace.report().status == 0)
+    let (_, report) = try await workspace.report()
+    #expect(report["totals"]["cached"] == 2)
+    #expect(report["totals"]["written"] == 0)
+  }
+
+  @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
+    let workspace = try Workspace()
+    try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
+    let output = try await workspace.richpush("plan", "campaign")
+    #expect(output.status == 0)
+    #expect(output.stdout.contains("JPEG 320x180, at most 300.0 kB"), "\(output.stdout)")
+    #expect(output.stdout.contains("MP4 320x180, at most 5.0 MB"), "\(output.stdout)")
+    #expect(try workspace.folder.names() == [".richpush-cache", "campaign", "pipeline.yml"])
+  }
+
+  /// Without ffmpeg the pictures still finish; what is missing is said once, however many files need it.
+  @Test func aMissingFFmpegIsSaidOnce() async throws {
+    let workspace = try Workspace()
+    for name in ["a.mp4", "b.mp4"] { try await Clip.make(workspace.folder.path + "/campaign/" + name) }
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush(
+      "run", "campaign", "--report", "report.json", environment: ["PATH": "/nowhere"])
+    #expect(output.status == 3)
+    #expect(output.stdout.matches(of: /machine\.missing-program/).count == 1)
+    #expect(output.stdout.contains("apt-get install ffmpeg"))
+    let report = try JSON(try workspace.folder.text(of: "report.json"))
+    #expect(report.pictureStatuses == ["a.mp4": "failed", "b.mp4": "failed", "logo.png": "published"])
+  }
+
+  @Test func brokenVideosAreRefusedWithAReason() async throws {
+    let workspace = try Workspace()
+    try await Clip.make(workspace.folder.path + "/whole.mp4", options: ["-movflags", "+faststart"])
+    let bytes = try workspace.folder.bytes(of: "whole.mp4")
+    try workspace.folder.write(Array(bytes.prefix(bytes.count / 2)), to: "campaign/cut.mp4")
+    try workspace.folder.write(Array(bytes.prefix(40)), to: "campaign/head.mp4")
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.pictureStatuses == ["cut.mp4": "refused", "head.mp4": "refused"])
+    #expect(try workspace.folder.names(in: "public") == [])
+  }
+}

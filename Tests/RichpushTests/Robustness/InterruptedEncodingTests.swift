@@ -1,0 +1,79 @@
+import TestSupport
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+struct InterruptedEncodingTests {
+  /// A campaign with a video that takes some seconds to encode.
+  private func workspace() async throws -> Workspace {
+    let workspace = try Workspace()
+    try await Clip.make(
+      workspace.folder.path + "/campaign/long.avi", size: "960x540", seconds: 25, options: ["-c:v", "mjpeg"])
+    return workspace
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+  func noProgramOutlivesTheRun(signal: Int32) async throws {
+    let workspace = try await workspace()
+    async let output = workspace.richpush("run", "campaign")
+    try await waitForEncoder(in: workspace.folder.path)
+    let run = try #require(ProcessTable.all(workingIn: workspace.folder.path).min())
+    kill(run, signal)
+    #expect(try await output.status == 128 + signal)
+    #expect(try await isDeserted(workspace.folder.path))
+    if signal != SIGKILL {
+      #expect(try workspace.folder.names(in: "public") == [])
+    }
+  }
+
+  @Test func theNextRunClearsWhatAKilledOneLeft() async throws {
+    let workspace = try await workspace()
+    async let output = workspace.richpush("run", "campaign")
+    try await waitForEncoder(in: workspace.folder.path)
+    kill(try #require(ProcessTable.all(workingIn: workspace.folder.path).min()), SIGKILL)
+    _ = try await output
+    #expect(try await isDeserted(workspace.folder.path))
+    #expect(try !workspace.folder.names(in: "public/.richpush-work").isEmpty)
+
+    try workspace.folder.remove("campaign/long.avi")
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    #expect(try workspace.folder.names(in: "public").map { $0.prefix(5) } == ["logo."])
+  }
+
+  /// A worker that takes longer than it may is ended with the encoder that it started.
+  @Test func theTimeLimitEndsTheEncoderToo() async throws {
+    let workspace = try await workspace()
+    try workspace.folder.write(
+      Workspace.pipeline + "worker: {motion-time-limit: 1}\n", to: "pipeline.yml")
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(report.problems == ["motion.timed-out long.avi"])
+    #expect(try await isDeserted(workspace.folder.path))
+    #expect(try workspace.folder.names(in: "public") == [])
+  }
+
+  private func waitForEncoder(in folder: String) async throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !ProcessTable.all(workingIn: folder).contains(where: { ProcessTable.command(of: $0).contains("libx264") }) {
+      guard ContinuousClock.now < end else { throw ClipError(reason: "no encoder was started") }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    // Long enough for it to have written something.
+    try await Task.sleep(for: .milliseconds(300))
+  }
+
+  private func isDeserted(_ folder: String) async throws -> Bool {
+    let end = ContinuousClock.now + .seconds(5)
+    while !ProcessTable.all(workingIn: folder).isEmpty {
+      guard ContinuousClock.now < end else { return false }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return true
+  }
+}
