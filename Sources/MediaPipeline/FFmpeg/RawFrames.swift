@@ -1,3 +1,5 @@
+import PushDelivery
+
 /// Cuts what ffmpeg writes as raw video into frames.
 struct RawFrames {
   /// The bytes of one frame; more than 0.
@@ -6,16 +8,19 @@ struct RawFrames {
   /// Frames delivered so far.
   private(set) var count = 0
 
-  init(frameByteCount: Int) {
-    self.frameByteCount = frameByteCount
+  /// - Parameters:
+  ///   - size: of each frame, which limits have been checked for.
+  ///   - channelCount: samples of a byte for each pixel.
+  init(of size: PixelSize, channelCount: Int) {
+    let (count, overflow) = size.count.multipliedReportingOverflow(by: channelCount)
+    frameByteCount = overflow ? .max : max(1, count)
   }
 
   /// Takes a piece of output and delivers the frames that it completes. No more than one frame is kept.
   mutating func add(_ piece: borrowing RawSpan, _ deliver: (_ index: Int, _ samples: [UInt8]) throws -> Void) throws {
     var start = 0
     while start < piece.byteCount {
-      let end = min(piece.byteCount, start + frameByteCount - pending.count)
-      if pending.isEmpty { pending.reserveCapacity(frameByteCount) }
+      let end = start + min(piece.byteCount - start, frameByteCount - pending.count)
       piece.extracting(start..<end).withUnsafeBytes { pending.append(contentsOf: $0) }
       start = end
       guard pending.count == frameByteCount else { return }

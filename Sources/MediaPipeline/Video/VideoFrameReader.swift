@@ -44,7 +44,7 @@ struct VideoFrameReader: Sendable {
         "rawvideo",
         "pipe:1",
       ]
-    var frames = RawFrames(frameByteCount: video.size.count * 3)
+    var frames = RawFrames(of: video.size, channelCount: 3)
     var result: [UInt8]?
     try await FFmpegProgram.ffmpeg.run(
       input + output, reading: { piece in try frames.add(piece) { _, samples in result = samples } })

@@ -17,7 +17,7 @@ struct VideoSampler: Sendable {
   func sample() async throws(MediaProblem) -> [Sample] {
     let scope = SamplingScope(probed)
     let size = Thumbnail.size(of: probed.video.codedSize)
-    var frames = RawFrames(frameByteCount: size.count * 4)
+    var frames = RawFrames(of: size, channelCount: 4)
     var samples: [Sample] = []
     let ending = try await FFmpegProgram.ffmpeg.run(
       arguments(scope, size: size),

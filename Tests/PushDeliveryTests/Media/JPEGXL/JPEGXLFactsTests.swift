@@ -36,6 +36,7 @@ import Testing
     expected.color = ColorDescription(transfer: .pq, primaries: .displayP3)
     expected.bitDepth = 10
     expected.frameCount = nil
+    expected.isUnreadMotion = true
     expected.hasAlpha = true
     #expect(HeaderFacts(parsing: Self.rich, format: .jxl) == expected)
   }
