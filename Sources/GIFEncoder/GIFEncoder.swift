@@ -8,6 +8,9 @@ public struct GIFEncoder: Sendable {
     colors = AnimationColors(animation)
   }
 
+  /// The colours of all frames together, one for what is transparent among them; 256 where there are more.
+  var colorCount: Int { min((colors.all(count: 255)?.count ?? 255) + 1, 256) }
+
   /// The same settings always give the same bytes.
   ///
   /// Memory beside the animation: about 40 bytes for each pixel of one frame.

@@ -7,7 +7,7 @@ struct FramePalette {
   private var nearest: NearestColor
 
   /// How many other colours may begin a string in place of the nearest.
-  private static let neighborCount = 8
+  private static let neighborCount = 16
 
   /// - Parameter colors: at most 256, the transparent index included.
   init(_ colors: [Pixel], hasTransparency: Bool) {

@@ -1,7 +1,8 @@
 /// One pass over the frames of an animation, which writes the file.
 struct EncodingRun {
-  /// Bits that a painted pixel is taken to cost when it is asked whether a frame has to reach that far.
-  private static let bitsPerPaintedPixel: Float = 4
+  /// Bits that a painted pixel is taken to cost when it is asked whether a frame has to reach that far, and need that colour.
+  /// Measured: 4 make files 4 to 40 % larger for less than 0.001 of SSIM, 32 lose more than they gain.
+  private static let bitsPerPaintedPixel: Float = 20
 
   private let animation: GIFAnimation
   private let settings: GIFSettings
@@ -9,6 +10,7 @@ struct EncodingRun {
   private let palettes: PaletteChoice
   /// nil where nothing is dithered: not asked for, or the palette lacks nothing.
   private let dither: OrderedDither?
+  private var stillness: Stillness
   private var writer: GIFWriter
   private let compressor = LZWCompressor()
   /// What is shown before the next frame, and what that frame and the one after should show.
@@ -27,6 +29,7 @@ struct EncodingRun {
     let palettes = PaletteChoice(colors, settings: settings, keepsPixels: schedule.entries.count > 1)
     self.palettes = palettes
     dither = settings.dithers && !palettes.globalIsExact ? palettes.global.map { OrderedDither($0) } : nil
+    stillness = Stillness(animation, schedule.entries)
     writer = GIFWriter(
       width: animation.width, height: animation.height, loopCount: animation.loopCount, globalPalette: palettes.global)
     shown = [Pixel](repeating: .transparent, count: animation.pixelCount)
@@ -40,7 +43,7 @@ struct EncodingRun {
       swap(&wanted, &next)
       let hasNext = position + 1 < entries.count
       if hasNext { load(entries[position + 1]) }
-      encodeFrame(delay: entry.delay, hasNext: hasNext)
+      encodeFrame(position, delay: entry.delay, hasNext: hasNext)
     }
     let isComplete = entries.count == animation.frames.count
     return GIFEncoding(
@@ -53,9 +56,9 @@ struct EncodingRun {
     dither?.apply(to: &next, width: animation.width)
   }
 
-  private mutating func encodeFrame(delay: Int, hasNext: Bool) {
+  private mutating func encodeFrame(_ position: Int, delay: Int, hasNext: Bool) {
     let isFirst = writer.frameCount == 0
-    let target = target(delay: delay)
+    let target = target(position)
     // The first frame stands by itself: some clients show nothing else.
     let painted = isFirst ? target.canvas : target.paintedRectangle
     let choice = DisposalChoice(target, rectangle: painted, next: hasNext ? next : nil, canRestore: !isFirst)
@@ -78,18 +81,27 @@ struct EncodingRun {
     let cost: Double
   }
 
-  private func target(delay: Int) -> FrameTarget {
+  private mutating func target(_ position: Int) -> FrameTarget {
     FrameTarget(
       width: animation.width, height: animation.height, wanted: wanted, shown: shown,
-      activity: settings.loss > 0 ? activity(delay: delay) : nil,
+      weights: settings.loss > 0 ? weights(position) : nil,
       tolerance: Float(settings.loss) * Self.bitsPerPaintedPixel)
   }
 
-  /// A frame that is shown for longer counts more.
-  private func activity(delay: Int) -> ActivityMap {
-    let total = schedule.entries.reduce(0) { $0 + $1.delay }
-    let share = total > 0 ? Double(delay * schedule.entries.count) / Double(total) : 1
-    return ActivityMap(wanted, width: animation.width, height: animation.height, scale: Float(max(share, 0.01) / 4))
+  /// What errors count: less where the picture is busy, more where it stays.
+  private mutating func weights(_ position: Int) -> [Float] {
+    let activity = ActivityMap(wanted, width: animation.width, height: animation.height, scale: 0.25)
+    stillness.look(from: position, wanted: wanted)
+    let times = stillness.times(from: position)
+    var weights: [Float] = []
+    weights.reserveCapacity(wanted.count)
+    for row in 0..<animation.height {
+      for column in 0..<animation.width {
+        let frames = stillness.frames(at: weights.count, from: position)
+        weights.append(activity.weight(column: column, row: row) * times[frames])
+      }
+    }
+    return weights
   }
 
   private mutating func cheapestImage(of target: FrameTarget, in rectangle: FrameRectangle) -> Image {
@@ -101,17 +113,17 @@ struct EncodingRun {
       colors, globalHarm: { global.map { target.harm(in: rectangle, palette: $0) } ?? 0 }, bytePrice: bytePrice)
     var best: Image?
     for palette in candidates {
-      let image = image(of: target, in: rectangle, palette: palette, bytePrice: bytePrice)
-      if best.map({ image.cost < $0.cost }) ?? true { best = image }
+      // Where nothing may be lost there is time to look whether unchanged pixels are better painted again.
+      for prefersKeeping in settings.loss > 0 || !palette.hasTransparency ? [true] : [true, false] {
+        let choices = target.choices(in: rectangle, palette: palette, prefersKeeping: prefersKeeping)
+        let image = image(choices, palette: palette, bytePrice: bytePrice)
+        if best.map({ image.cost < $0.cost }) ?? true { best = image }
+      }
     }
-    return best ?? image(of: target, in: rectangle, palette: candidates[0], bytePrice: bytePrice)
+    return best ?? image([], palette: candidates[0], bytePrice: bytePrice)
   }
 
-  private mutating func image(
-    of target: FrameTarget, in rectangle: FrameRectangle, palette: FramePalette, bytePrice: Double
-  ) -> Image {
-    var palette = palette
-    let choices = target.choices(in: rectangle, palette: &palette)
+  private func image(_ choices: [PixelChoice], palette: FramePalette, bytePrice: Double) -> Image {
     let data = compressor.compress(choices, alphabet: palette.alphabet, pricePerBit: Float(settings.loss))
     let leastHarm = choices.reduce(0.0) { $0 + Double($1.leastHarm) }
     let tableBytes = palettes.global?.colors == palette.colors ? 0 : palette.byteCount
@@ -136,8 +148,7 @@ struct EncodingRun {
     for index in shown.indices where shown[index] != wanted[index] {
       isLossless = false
       let distance = ColorCoordinates(shown[index]).distance(to: ColorCoordinates(wanted[index]))
-      let weight = target.weight(column: index % animation.width, row: index / animation.width)
-      sum += Double(Float(distance) * weight)
+      sum += Double(Float(distance) * target.weight(index))
     }
     harm += sum / Double(shown.count * schedule.entries.count)
   }

@@ -6,6 +6,8 @@ struct FrameColors {
   private(set) var all = ColorSet()
   /// True when some pixel of the rectangle is to stay as it is, or transparent.
   private(set) var keepsSome = false
+  /// True when some pixel of the rectangle has to be transparent.
+  private(set) var hasTransparency = false
   private var histogram: ColorHistogram?
 
   init(countsColors: Bool) {
@@ -14,6 +16,7 @@ struct FrameColors {
 
   mutating func add(_ pixel: Pixel, isPainted: Bool, weight: Float) {
     all.insert(pixel)
+    if !pixel.isOpaque { hasTransparency = true }
     if isPainted, pixel.isOpaque {
       painted.insert(pixel)
       histogram?.add(pixel, weight: weight)

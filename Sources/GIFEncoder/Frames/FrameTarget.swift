@@ -6,24 +6,22 @@ struct FrameTarget {
   let wanted: [Pixel]
   /// What is shown where nothing is painted.
   let shown: [Pixel]
-  /// nil when nothing may be lost.
-  let activity: ActivityMap?
+  /// What a squared distance counts at each pixel; nil when nothing may be lost.
+  let weights: [Float]?
   /// Harm up to which a pixel need not be painted.
   let tolerance: Float
 
   var canvas: FrameRectangle { FrameRectangle(columns: 0..<width, rows: 0..<height) }
 
-  @inline(__always) func weight(column: Int, row: Int) -> Float {
-    activity?.weight(column: column, row: row) ?? 0.25
-  }
+  @inline(__always) func weight(_ index: Int) -> Float { weights?[index] ?? 0.25 }
 
   /// Whether a pixel has to be painted.
   @inline(__always) func isPainted(_ index: Int) -> Bool {
     let (wanted, shown) = (wanted[index], shown[index])
     guard wanted != shown else { return false }
-    guard let activity, wanted.isOpaque, shown.isOpaque else { return true }
+    guard let weights, wanted.isOpaque, shown.isOpaque else { return true }
     let distance = ColorCoordinates(wanted).distance(to: ColorCoordinates(shown))
-    return Float(distance) * activity.weight(column: index % width, row: index / width) > tolerance
+    return Float(distance) * weights[index] > tolerance
   }
 
   /// The smallest rectangle with all that has to be painted.
@@ -37,7 +35,7 @@ struct FrameTarget {
     for row in rectangle.rows {
       for column in rectangle.columns {
         let index = row * width + column
-        colors.add(wanted[index], isPainted: isPainted(index), weight: weight(column: column, row: row))
+        colors.add(wanted[index], isPainted: isPainted(index), weight: weight(index))
       }
     }
     return colors
@@ -53,28 +51,30 @@ struct FrameTarget {
         guard isPainted(index), wanted[index].isOpaque else { continue }
         let color = palette.color(at: palette.index(nearest: wanted[index]))
         let distance = ColorCoordinates(wanted[index]).distance(to: ColorCoordinates(color))
-        sum += Double(Float(distance) * weight(column: column, row: row))
+        sum += Double(Float(distance) * weight(index))
       }
     }
     return sum
   }
 
-  /// What may be written for the pixels of a rectangle in a palette's indices.
-  func choices(in rectangle: FrameRectangle, palette: inout FramePalette) -> [PixelChoice] {
+  /// What may be written for the pixels of a rectangle in a palette's indices. What is shown already may stay or be painted
+  /// again; `prefersKeeping` says what it does where neither makes strings longer.
+  func choices(in rectangle: FrameRectangle, palette: FramePalette, prefersKeeping: Bool) -> [PixelChoice] {
+    var palette = palette
     var choices: [PixelChoice] = []
     choices.reserveCapacity(rectangle.pixelCount)
     for row in rectangle.rows {
       for column in rectangle.columns {
         let index = row * width + column
-        let weight = weight(column: column, row: row)
-        choices.append(Self.choice(wanted[index], shown: shown[index], weight: weight, palette: &palette))
+        let weight = weight(index)
+        choices.append(Self.choice(wanted[index], shown: shown[index], weight: weight, prefersKeeping, &palette))
       }
     }
     return choices
   }
 
   @inline(__always) private static func choice(
-    _ wanted: Pixel, shown: Pixel, weight: Float, palette: inout FramePalette
+    _ wanted: Pixel, shown: Pixel, weight: Float, _ prefersKeeping: Bool, _ palette: inout FramePalette
   ) -> PixelChoice {
     guard wanted.isOpaque else {
       return PixelChoice(
@@ -87,7 +87,8 @@ struct FrameTarget {
     let keeping = canKeep ? weight * distance(wanted, target, to: shown) : .infinity
     let color = UInt8(truncatingIfNeeded: nearest)
     return PixelChoice(
-      target: target, best: keeping <= painting ? 0 : color, nearestColor: color, weight: weight,
+      target: target, best: keeping < painting || keeping == painting && prefersKeeping ? 0 : color,
+      nearestColor: color, weight: weight,
       leastHarm: min(keeping, painting), harmOfKeeping: keeping - painting)
   }
 

@@ -41,7 +41,7 @@ struct PaletteChoice {
       return FramePalette(colors.painted.colors, hasTransparency: true)
     }
     // All colours are taken, but nothing is to be kept, or it can be painted just as well.
-    if !colors.all.hasOverflowed, colors.all.colors.count == mostColors {
+    if !colors.hasTransparency, !colors.all.hasOverflowed, colors.all.colors.count == mostColors {
       return FramePalette(colors.all.colors, hasTransparency: false)
     }
     return FramePalette(colors.reduced(count: mostColors - 1), hasTransparency: true)

@@ -8,8 +8,8 @@ struct StringSearch: ~Copyable {
     var harm: Float
   }
 
-  /// No search looks at more strings, so that time stays in bounds on pictures of few colours.
-  private static let mostVisits = 400
+  /// No search goes more ways to their ends, so that time stays in bounds on pictures of few colours. Measured: 100 save 1 %.
+  private static let mostEnds = 40
 
   /// Strings still to be looked at. Each is put here at most once a search, since a string has one way to it.
   private let waiting: UnsafeMutablePointer<Match>
@@ -25,26 +25,38 @@ struct StringSearch: ~Copyable {
     let price = choices.pricePerBit > 0 ? choices.pricePerBit * Float(codeWidth) : 1
     var best = Match(code: Int(choices.pixels[start].best), length: 1, harm: 0)
     var count = putRoots(for: choices, at: start, price: price)
-    var visits = 0
-    while count > 0, visits < Self.mostVisits {
+    var ends = 0
+    while count > 0, ends < Self.mostEnds {
       count &-= 1
-      visits &+= 1
       let match = waiting[count]
       if (match.harm + price) * Float(best.length) < (best.harm + price) * Float(match.length) { best = match }
       let position = start &+ match.length
-      guard position < choices.count else { continue }
+      guard position < choices.count else {
+        ends &+= 1
+        continue
+      }
       // Harm alone, without any code's price, must stay below what the best string costs per pixel.
       let mostHarm = (best.harm + price) * Float(match.length &+ 1) / Float(best.length) - match.harm
       let bound = min(mostHarm, price)
+      var least = (harm: Float.infinity, place: count)
       var child = table.firstChild[match.code]
       while child != StringTable.none {
         let code = Int(child)
         let harm = choices.harm(of: Int(table.symbol[code]), at: position)
         if harm <= bound {
           waiting[count] = Match(code: code, length: match.length &+ 1, harm: match.harm + harm)
+          if harm < least.harm { least = (harm, count) }
           count &+= 1
         }
         child = table.nextSibling[code]
+      }
+      // The way of least harm is gone first, so that a search cut short has been there.
+      if least.place < count {
+        let first = waiting[least.place]
+        waiting[least.place] = waiting[count &- 1]
+        waiting[count &- 1] = first
+      } else {
+        ends &+= 1
       }
     }
     return best

@@ -1,5 +1,5 @@
 /// How like its original an encoded animation looks: the mean SSIM over the time it is shown, at the original's size.
-struct AnimationSimilarity {
+package struct AnimationSimilarity {
   /// Frames of more pixels together are not all looked at, but every second, third, …
   private static let mostPixels = 24_000_000
 
@@ -8,7 +8,7 @@ struct AnimationSimilarity {
   private let samples: [(start: Double, frame: Int)]
   private let weights: [Double]
 
-  init(_ original: GIFAnimation) {
+  package init(_ original: GIFAnimation) {
     self.original = original
     let step = max(1, original.pixelCount * original.frames.count / Self.mostPixels)
     var samples: [(start: Double, frame: Int)] = []
@@ -27,7 +27,7 @@ struct AnimationSimilarity {
   }
 
   /// 0 to 1, and 1 for the original.
-  func score(_ gif: [UInt8]) -> Double {
+  package func score(_ gif: [UInt8]) -> Double {
     guard var decoder = GIFDecoder(gif) else { return 0 }
     let (width, height) = (decoder.width, decoder.height)
     var (time, next, sum) = (0, 0, 0.0)

@@ -19,6 +19,8 @@ struct GIFSearchRun {
   private let search: GIFSearch
   private let original: GIFAnimation
   private let measure: AnimationSimilarity
+  /// Scaling blends colours. A picture of few, such as a drawing, is better off without those in between.
+  private var mostColors = 256
   /// Milliseconds that a frame is shown.
   private let meanDelay: Int
   private var trials: [GIFTrial] = []
@@ -33,6 +35,7 @@ struct GIFSearchRun {
   mutating func find(_ scaled: (Double) throws -> GIFAnimation) throws -> GIFSearchResult {
     let encoder = GIFEncoder(original)
     let settings = GIFSettings(dithers: search.dithers)
+    mostColors = max(encoder.colorCount, 16)
     let lossless = encode(encoder, settings, scale: 1)
     if lossless.bytes.count <= search.limit {
       return GIFSearchResult(encoding: lossless, settings: settings, scale: 1, similarity: nil, trials: trials)
@@ -118,7 +121,7 @@ struct GIFSearchRun {
   private func settings(_ level: Double, factor: Int) -> GIFSettings {
     // A little less than the time of so many frames, since those of one animation are not all shown for quite as long.
     let interval = factor > 1 ? meanDelay * factor - meanDelay / 2 : 0
-    return LossLevel.settings(level, dithers: search.dithers, shortestDelay: interval)
+    return LossLevel.settings(level, mostColors: mostColors, dithers: search.dithers, shortestDelay: interval)
   }
 
   private mutating func encode(_ encoder: GIFEncoder, _ settings: GIFSettings, scale: Double) -> GIFEncoding {

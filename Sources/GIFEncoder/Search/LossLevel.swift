@@ -9,11 +9,14 @@ enum LossLevel {
   /// Where it is time to ask whether a smaller picture would not look better.
   static let middling = 3.0
   /// By how many powers of two the bytes fall from a level to the next, measured over the six animations of the benchmark.
-  static let bytesPerLevel = 0.28
+  static let bytesPerLevel = 0.35
 
   /// Fewer colours save codes' bits, and are not missed where much else is lost. Measured as `bytesPerLevel`.
-  static func settings(_ level: Double, dithers: Bool, shortestDelay: Int) -> GIFSettings {
-    let colors = level < 2.6 ? 256 : level < 4.6 ? 128 : 64
-    return GIFSettings(colors: colors, loss: exp2(level), dithers: dithers, shortestDelay: shortestDelay)
+  ///
+  /// - Parameter mostColors: as many as the picture can use.
+  static func settings(_ level: Double, mostColors: Int, dithers: Bool, shortestDelay: Int) -> GIFSettings {
+    let colors = level < 1.5 ? 256 : level < 2.5 ? 128 : level < 4.5 ? 64 : 32
+    return GIFSettings(
+      colors: min(colors, mostColors), loss: exp2(level), dithers: dithers, shortestDelay: shortestDelay)
   }
 }
