@@ -25,7 +25,7 @@ public struct Program: Sendable {
   /// - Throws: `ProgramError.timedOut`, or swift-subprocess's error when it cannot be started.
   public func run(
     _ arguments: [String], environment: [String: String]? = nil, workingDirectory: String? = nil,
-    timeLimit: Duration = .seconds(60), onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
+    timeLimit: Duration = .seconds(240), onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
   ) async throws -> ProgramOutput {
     let result = try await Subprocess.run(
       configuration(arguments, environment, workingDirectory), input: .none, output: .bytes(limit: 1 << 26),

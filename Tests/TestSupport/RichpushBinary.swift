@@ -21,7 +21,7 @@ public enum RichpushBinary {
   /// - Throws: `ProgramError`.
   public static func run(
     _ arguments: [String], environment: [String: String] = [:], workingDirectory: String,
-    timeLimit: Duration = .seconds(60), onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
+    timeLimit: Duration = .seconds(240), onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
   ) async throws -> ProgramOutput {
     let inherited = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("RICHPUSH_") && $0.key != "NO_COLOR"

@@ -36,7 +36,7 @@ struct AssetText {
       switch rendition.method {
       case .copy: "copied"
       case .strip: "metadata removed"
-      case .remux: "streams kept"
+      case .remux: rendition.format == .picture(.gif) ? "frames kept" : "streams kept"
       case .encode: encoding(rendition)
       }
     let scale = rendition.scale < 1 ? ", scaled to \(Int((rendition.scale * 100).rounded())) % to fit" : ""
@@ -56,7 +56,7 @@ struct AssetText {
   private func encoding(_ motion: MotionRecord) -> String {
     let seconds = "\((motion.duration * 10).rounded() / 10) s"
     if let gif = motion.gif {
-      let how = gif.isLossless ? "lossless" : "\(gif.colorCount) colours"
+      let how = gif.isLossless ? "lossless" : "lossy, \(gif.colorCount) colours"
       return "\(motion.frameCount) frames in \(seconds), \(how)"
     }
     let how =

@@ -32,10 +32,23 @@ import Testing
     (.outOfMemory, "image.out-of-memory", ""),
     (.timedOut(seconds: 30), "image.timed-out", "30 seconds"),
     (.crashed(detail: "signal 11"), "image.crashed-decoder", "signal 11"),
-    (.missingProgram(name: "ffmpeg"), "machine.missing-program", "ffmpeg"),
+    (.motionCannotFit(smallestBytes: 1234, limit: 1000), "motion.cannot-fit", "fits 1000 bytes"),
+    (.tooLong(seconds: 30.04, limit: 30), "motion.too-long", "longer than the 30 allowed"),
+    (.motionTimedOut(seconds: 600), "motion.timed-out", "600 seconds"),
+    (.posterAfterEnd(time: 2.5, duration: 1.999), "poster.after-end", "2.5 s, and it plays for 2.0 s"),
+    (.posterMoves, "poster.moves", "a poster is a still"),
     (.untrustworthy(detail: "another size"), "machine.worker", "another size"),
     (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),
   ]
+
+  /// However many files need a program, its absence is one thing to say.
+  @Test func aMissingProgramIsItsOwnSubject() {
+    let problem = MediaProblem.missingProgram(name: "ffmpeg")
+    let diagnostics = Set(["a.mp4", "b.mp4"].map { problem.diagnostic(for: $0) })
+    #expect(diagnostics.map(\.rule) == ["machine.missing-program"])
+    #expect(diagnostics.map(\.subject) == [.init(.program, "ffmpeg")])
+    #expect(diagnostics.first?.remedy.contains("apt-get install ffmpeg") == true)
+  }
 
   @Test(arguments: all)
   func becomesADiagnostic(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) {

@@ -117,9 +117,9 @@ struct MotionTests {
     try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
     let output = try await workspace.richpush("plan", "campaign")
     #expect(output.status == 0)
-    #expect(output.stdout.contains("JPEG 320x180, at most 300.0 kB"), "\(output.stdout)")
-    #expect(output.stdout.contains("MP4 320x180, at most 5.0 MB"), "\(output.stdout)")
-    #expect(try workspace.folder.names() == [".richpush-cache", "campaign", "pipeline.yml"])
+    #expect(output.stdout.contains("JPEG 320x180, at most 300 kB"), "\(output.stdout)")
+    #expect(output.stdout.contains("MP4 320x180, at most 5 MB"), "\(output.stdout)")
+    #expect(!workspace.folder.exists("public"))
   }
 
   /// Without ffmpeg the pictures still finish; what is missing is said once, however many files need it.

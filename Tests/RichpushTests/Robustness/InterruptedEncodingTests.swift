@@ -13,7 +13,7 @@ struct InterruptedEncodingTests {
   private func workspace() async throws -> Workspace {
     let workspace = try Workspace()
     try await Clip.make(
-      workspace.folder.path + "/campaign/long.avi", size: "960x540", seconds: 25, options: ["-c:v", "mjpeg"])
+      workspace.folder.path + "/campaign/long.avi", size: "640x360", seconds: 20, options: ["-c:v", "mjpeg"])
     return workspace
   }
 

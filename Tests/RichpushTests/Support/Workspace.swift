@@ -52,7 +52,7 @@ final class Workspace: Sendable {
 
   /// `richpush …` in this directory.
   func richpush(
-    _ arguments: String..., environment: [String: String] = [:], timeLimit: Duration = .seconds(60),
+    _ arguments: String..., environment: [String: String] = [:], timeLimit: Duration = .seconds(240),
     onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
   ) async throws -> ProgramOutput {
     try await RichpushBinary.run(
