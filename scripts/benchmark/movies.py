@@ -49,6 +49,9 @@ GENERATED = {
     "generated-noise.mp4": "testsrc2=s=640x360:r=30:d=6,noise=alls=12:allf=t:all_seed=1",
 }
 
+# Without them programs differ about what the numbers mean, and SSIM would measure that.
+TAGS = ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
+
 
 def ffmpeg(*options):
     must(["ffmpeg", "-v", "error", "-nostdin", "-y", *map(str, options)])
@@ -67,7 +70,7 @@ def clips(folder, place):
     (place / "clips").mkdir()
     for name, source in GENERATED.items():
         ffmpeg("-f", "lavfi", "-i", source, "-c:v", "libx264", "-crf", "14", "-preset", "veryfast", "-pix_fmt",
-               "yuv420p", place / "clips" / name)
+               "yuv420p", *TAGS, place / "clips" / name)
     for path in sorted(folder.iterdir()) if folder and folder.is_dir() else []:
         status, said = run(["ffmpeg", "-v", "error", "-nostdin", "-i", path, "-f", "null", "-"])
         seconds = float(probe(path, "format=duration").get("duration", 0))
@@ -111,7 +114,7 @@ def richpush(binary, clip, limit, place):
 def plain(clip, made, facts, place):
     """Two passes of ffmpeg with its defaults and the very sound of richpush's movie, tuned to as many bytes."""
     output, wanted, sound = place / "plain.mp4", made["bytes"], place / "sound.m4a"
-    size = f"scale=trunc(iw/2)*2:trunc(ih/2)*2"
+    size = "scale=trunc(iw/2)*2:trunc(ih/2)*2"
     status, _ = run(["ffmpeg", "-v", "error", "-nostdin", "-y", "-i", made["path"], "-vn", "-c", "copy", sound])
     silent = status != 0 or not sound.stat().st_size
     rest = 0 if silent else sound.stat().st_size
@@ -131,7 +134,7 @@ def plain(clip, made, facts, place):
 
 def ssim(clip, movie, facts):
     """Of all planes, against the source, frame by frame at the source's size."""
-    size = f"settb=1/1000,setpts=N,scale={facts['width']}:{facts['height']}:flags=bicubic:out_range=tv,format=yuv420p"
+    size = f"settb=1/1000,setpts=N,scale={facts['width']}:{facts['height']}:flags=bicubic:out_color_matrix=bt709:out_range=tv,format=yuv420p"
     status, said = run(["ffmpeg", "-nostdin", "-hide_banner", "-i", movie, "-i", clip, "-lavfi",
                         f"[0:v]{size}[a];[1:v]{size}[b];[a][b]ssim", "-f", "null", "-"])
     found = re.search(r"All:([\d.]+)", said)

@@ -64,7 +64,7 @@ struct VideoFilters: Sendable {
   /// Where nothing is said, players take large pictures for BT.709 and small ones for BT.601.
   private var inputMatrix: String {
     guard video.colorMatrix == nil else { return "auto" }
-    return min(video.codedSize.width, video.codedSize.height) >= 720 ? "bt709" : "bt601"
+    return video.codedSize.width >= 1280 || video.codedSize.height > 576 ? "bt709" : "bt601"
   }
 
   /// zscale (libzimg) knows transfer functions and primaries too. Brightness is bent as `ToneMapping` does it for stills:

@@ -18,6 +18,7 @@ import Testing
     var bytesAtQuality: Double
     var fullSize: PixelSize
     var seconds: Double
+    var similarity = 0.995
     /// What it makes of a rate: 1 is exact.
     var miss: () -> Double
 
@@ -31,7 +32,7 @@ import Testing
         let least = Double(size.count) * 30 / 100
         let bytes = Int(max(Double(bitRate), least) * seconds / 8 * miss()) + 6000
         return bytes > largest ? (largest, Double(largest) / Double(bytes)) : (bytes, 1)
-      case .survey, .done, .impossible: return (0, 1)
+      case .comparison, .survey, .done, .impossible: return (0, 1)
       }
     }
   }
@@ -48,6 +49,9 @@ import Testing
       let step = search.next
       switch step {
       case .done, .impossible: return (step, fitting, steps)
+      case .comparison:
+        search.record(similarity: encoder.similarity)
+        continue
       case .quality, .rate, .survey: break
       }
       let (bytes, part) = encoder.bytes(step)
@@ -102,15 +106,17 @@ import Testing
   }
 
   @Test func framesKeepTheirSizeUntilLittleIsLeft() {
-    func sizes(_ bytesAtQuality: Double) -> Set<PixelSize> {
+    func sizes(_ bytesAtQuality: Double, similarity: Double = 0.995) -> Set<PixelSize> {
       let encoder = Encoder(
-        bytesAtQuality: bytesAtQuality, fullSize: PixelSize(width: 1280, height: 720), seconds: 10, miss: { 1 })
+        bytesAtQuality: bytesAtQuality, fullSize: PixelSize(width: 1280, height: 720), seconds: 10,
+        similarity: similarity, miss: { 1 })
       return Set(
         run(encoder, limit: 1_000_000).steps.compactMap { step in
           if case .rate(let size, _, _) = step { size } else { nil }
         })
     }
     #expect(sizes(2_500_000) == [PixelSize(width: 1280, height: 720)])
+    #expect(sizes(4_000_000, similarity: 0.978) == [PixelSize(width: 1280, height: 720)])
     let small = sizes(40_000_000)
     #expect(small.count == 1)
     #expect(small.allSatisfy { $0.width < 800 && $0.width % 2 == 0 && $0.height % 2 == 0 })

@@ -18,6 +18,15 @@ struct MovieCommand: Sendable {
       + soundOptions + ["-fs", "\(largestBytes)"] + Self.muxing(output)
   }
 
+  /// No encode: writes a line of SSIM to standard output for two frames of each second, scaled to a size and back.
+  func comparison(_ smaller: PixelSize) -> [String] {
+    let full = specification.size.even
+    let back = "scale=\(smaller.width):\(smaller.height):flags=lanczos,scale=\(full.width):\(full.height):flags=bicubic"
+    let filters = VideoFilters(video: video, size: full, background: specification.background).chain(to: .movie)
+    let graph = "fps=2,\(filters),split[small][whole];[small]\(back)[again];[again][whole]ssim=stats_file=-"
+    return reading + ["-an", "-vf", graph, "-f", "null", "-"]
+  }
+
   /// A quick first pass; nothing but statistics is written.
   func survey(_ size: PixelSize, bitRate: Int) -> [String] {
     reading + pictures(size) + ["-b:v", "\(bitRate)"] + pass(1) + ["-an", "-f", "null", "-"]

@@ -20,6 +20,10 @@ struct MovieEncoding: Sendable {
       if case .impossible(let bytes) = search.next, result == nil {
         throw .motionCannotFit(smallestBytes: bytes, limit: specification.maximumBytes)
       }
+      if case .comparison(let smaller) = search.next {
+        search.record(similarity: try await similarity(at: smaller))
+        continue
+      }
       guard let encode = try await perform(search.next) else { break }
       encodes += encode.trial
       if encode.fits { result = try record(encode) }
@@ -67,8 +71,22 @@ struct MovieEncoding: Sendable {
         largestBytes: largest,
         movie: .init(videoBitRate: bitRate, audioBitRate: audioBitRate),
         setting: "2 passes, \(bitRate / 1000) kbit/s")
-    case .done, .impossible: return nil
+    case .comparison, .done, .impossible: return nil
     }
+  }
+
+  /// The mean SSIM of some frames, scaled down and back; 0 when none can be compared, so that frames stay as they are.
+  private func similarity(at smaller: PixelSize) async throws(MediaProblem) -> Double {
+    var text: [UInt8] = []
+    try await FFmpegProgram.ffmpeg.run(
+      command.comparison(smaller),
+      reading: { piece in
+        guard text.count < 1 << 20 else { return }
+        piece.withUnsafeBytes { text.append(contentsOf: $0) }
+      })
+    let values = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      .filter { $0.hasPrefix("All:") }.compactMap { Double($0.dropFirst(4)) }
+    return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
   }
 
   private var command: MovieCommand {
