@@ -7,7 +7,7 @@ package struct Renderer: Sendable {
   static let version = 2
 
   /// With the version of the encoders below: another libvips may come to other bytes.
-  static var fullVersion: String { "richpush-\(version) libvips-\(VipsLibrary.version)" }
+  static var fullVersion: String { "richpush-\(version).\(VideoRenderer.version) libvips-\(VipsLibrary.version)" }
 
   let limits: SourceLimits
 

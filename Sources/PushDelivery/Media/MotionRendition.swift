@@ -53,6 +53,11 @@ extension GIFFacts {
     guard endOffset != nil else { throw .incomplete }
     guard frameCount > 0, frameCount == record.frameCount else { throw .wrongFrameCount(frameCount) }
     guard metadata.isEmpty, trailingByteCount == 0 else { throw .metadata }
+    let animation = Animation(delays: delays)
+    guard abs(animation.duration - record.duration) <= 0.01 * Double(frameCount) else {
+      throw .wrongDuration(animation.duration)
+    }
+    guard specification.allows(frameRate: animation.frameRate) else { throw .frameRate }
   }
 }
 

@@ -48,7 +48,7 @@ struct VideoAsGIF {
       "-map", "0:\(video.streamIndex)", "-vf", filters + ",fps=100/\(delay)", "-frames:v", "\(count)", "-f", "rawvideo",
       "-pix_fmt", "rgba", "pipe:1",
     ]
-    var raw = RawFrames(frameByteCount: size.count * 4)
+    var raw = RawFrames(of: size, channelCount: 4)
     var frames: [GIFFrame] = []
     let ending = try await FFmpegProgram.ffmpeg.run(
       input + output,
