@@ -13,7 +13,7 @@ struct LossSearch {
   private static let wellUsed = 0.93
   /// What is aimed at, so that a small error does not lead beyond the limit.
   private static let aim = 0.975
-  private static let mostTrials = 4
+  private static let mostTrials = 5
 
   let limit: Int
   private let first: Double
@@ -44,11 +44,16 @@ struct LossSearch {
     guard points.count < Self.mostTrials else { return nil }
     let over = points.filter { $0.bytes > limit }.max { $0.level < $1.level }
     if let over, over.level == range.upperBound { return nil }
-    guard let over, let best else {
-      let way = (log2(Double(last.bytes)) - log2(Self.aim * Double(limit))) / LossLevel.bytesPerLevel
-      return min(max(last.level + (way < 0 ? min(way, -0.3) : max(way, 0.3)), range.lowerBound), range.upperBound)
-    }
+    guard let over, let best else { return min(max(last.level + step(last), range.lowerBound), range.upperBound) }
     return between(over, best)
+  }
+
+  /// How far to go where nothing is known on the other side of the limit: where bytes fall by the mean, or twice as far as
+  /// the time before, since this picture then is not like most.
+  private func step(_ last: Point) -> Double {
+    let way = (log2(Double(last.bytes)) - log2(Self.aim * Double(limit))) / LossLevel.bytesPerLevel
+    let before = points.count > 1 ? abs(last.level - points[points.count - 2].level) * 2 : 0.3
+    return way < 0 ? min(way, -before) : max(way, before)
   }
 
   private func between(_ over: Point, _ best: Point) -> Double? {
