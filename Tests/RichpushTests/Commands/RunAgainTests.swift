@@ -6,16 +6,16 @@ struct RunAgainTests {
     let workspace = try Workspace.withSamples()
     let first = try await workspace.report("--base-url", Workspace.baseURL)
     #expect(first.status == 0)
-    #expect(first.report["totals"]["rendered"] == 7)
-    #expect(first.report["totals"]["written"] == 7)
+    #expect(first.report["totals"]["rendered"] == 11)
+    #expect(first.report["totals"]["written"] == 11)
     let (assets, requests) = try (workspace.folder.states(of: "public"), workspace.folder.states(of: "payloads"))
-    #expect(assets.count == 7)
-    #expect(requests.count == 8)
+    #expect(assets.count == 11)
+    #expect(requests.count == 10)
 
     let second = try await workspace.report("--base-url", Workspace.baseURL)
     #expect(second.status == 0)
     #expect(second.report["totals"]["rendered"] == 0)
-    #expect(second.report["totals"]["cached"] == 7)
+    #expect(second.report["totals"]["cached"] == 11)
     #expect(second.report["totals"]["written"] == 0)
     #expect(try workspace.folder.states(of: "public") == assets)
     #expect(try workspace.folder.states(of: "payloads") == requests)
@@ -23,7 +23,7 @@ struct RunAgainTests {
 
     let elsewhere = try await workspace.report("--base-url", Workspace.baseURL, "--output", "elsewhere")
     #expect(elsewhere.report["totals"]["rendered"] == 0)
-    #expect(elsewhere.report["totals"]["written"] == 7)
+    #expect(elsewhere.report["totals"]["written"] == 11)
     #expect(try workspace.folder.contents(of: "elsewhere") == workspace.folder.contents(of: "public"))
   }
 
@@ -34,10 +34,10 @@ struct RunAgainTests {
         "--base-url", Workspace.baseURL, "--no-cache", "--jobs", jobs, "--output", "out/\(jobs)/public", "--requests",
         "out/\(jobs)/payloads")
       #expect(run.status == 0)
-      #expect(run.report["totals"]["rendered"] == 7)
+      #expect(run.report["totals"]["rendered"] == 11)
     }
     let single = try workspace.folder.contents(of: "out/1")
-    #expect(single.count == 15)
+    #expect(single.count == 21)
     #expect(try workspace.folder.contents(of: "out/3") == single)
     #expect(!workspace.folder.exists(".richpush-cache"))
   }

@@ -7,15 +7,18 @@ struct RunTests {
     let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)
     #expect(output.status == 0, "\(output.stderr)")
     let published = try workspace.folder.contents(of: "public")
-    #expect(published.count == 7)
-    #expect(published.values.allSatisfy { $0.count <= 300_000 })
+    #expect(published.count == 11)
+    let limits = ["jpg": 300_000, "png": 300_000, "gif": 2_000_000, "mp4": 5_000_000]
+    for (name, bytes) in published {
+      #expect(bytes.count <= limits[name.split(separator: ".").last.map(String.init) ?? ""] ?? 0, "\(name)")
+    }
     let digests = try await SHA256.digests(of: published.keys.sorted(), in: workspace.folder.absolute("public"))
     for name in published.keys {
-      let match = try #require(name.wholeMatch(of: /[a-z0-9-]+\.([0-9a-f]{12})\.(jpg|png)/), "\(name)")
+      let match = try #require(name.wholeMatch(of: /[a-z0-9-]+\.([0-9a-f]{12})\.(jpg|png|gif|mp4)/), "\(name)")
       #expect(digests[name]?.hasPrefix(match.1) == true)
       #expect(output.stdout.contains(Workspace.baseURL + name + "\n"))
     }
-    #expect(output.stdout.hasSuffix("7 requests ready in \(workspace.folder.path)/payloads\n"))
+    #expect(output.stdout.hasSuffix("9 requests ready in \(workspace.folder.path)/payloads\n"))
     try await expectSet(in: workspace, published: digests)
   }
 

@@ -9,14 +9,14 @@ struct ReportTests {
     #expect(output.status == 0)
     let report = try JSON(output.stdout)
     #expect(try JSON(workspace.folder.text(of: "report.json")) == report)
-    #expect(output.stderr.split(separator: "\n").count == 7)
+    #expect(output.stderr.split(separator: "\n").count == 9)
     expectDocumentedKeys(report)
     #expect(
       report["totals"]
         == [
-          "assets": 7, "published": 7, "refused": 0, "ignored": 0, "failed": 0,
-          "rendered": 7, "cached": 0, "written": 7,
-          "sourceBytes": 5_830_013, "publishedBytes": .number(sum(report)), "requests": 7, "refusedRequests": 0,
+          "assets": 9, "published": 9, "refused": 0, "ignored": 0, "failed": 0,
+          "rendered": 11, "cached": 0, "written": 11,
+          "sourceBytes": 10_299_127, "publishedBytes": .number(sum(report)), "requests": 9, "refusedRequests": 0,
           "errors": 0, "warnings": 0,
         ])
   }
@@ -35,9 +35,11 @@ struct ReportTests {
     ]
     for asset in report["assets"].elements {
       #expect(asset.keys.isSuperset(of: ["path", "status", "source", "inspection", "plans", "renditions"]))
-      #expect(asset["renditions"].elements.count == 1)
+      let moves = asset["inspection"]["medium"] != "still"
+      #expect(asset.keys.contains("motionPlan") == moves)
+      #expect(asset["renditions"].elements.map { $0.keys.contains("motion") } == (moves ? [false, true] : [false]))
       for rendition in asset["renditions"].elements {
-        #expect(rendition.keys.subtracting(["quality", "chromaSubsampling", "estimate"]) == required)
+        #expect(rendition.keys.subtracting(["quality", "chromaSubsampling", "estimate", "motion"]) == required)
         expectEncodes(rendition)
       }
     }
@@ -45,7 +47,7 @@ struct ReportTests {
 
   /// The last trial is what was published; what was copied needed none.
   private func expectEncodes(_ rendition: JSON) {
-    let encodes = rendition["encodes"].elements
+    let encodes = (rendition.keys.contains("motion") ? rendition["motion"] : rendition)["encodes"].elements
     #expect(encodes.isEmpty == (rendition["method"] != "encode"))
     #expect(encodes.allSatisfy { $0.keys.isSuperset(of: ["bytes", "width"]) })
     if !encodes.isEmpty { #expect(encodes.contains { $0["bytes"] == rendition["bytes"] }) }
