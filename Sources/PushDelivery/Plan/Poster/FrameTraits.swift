@@ -23,21 +23,22 @@ struct FrameTraits: Sendable {
     self.luma = luma
   }
 
-  /// How far its colours are from others, 0 to 1: the part of the pixels that would have to change.
-  func distance(to other: [Float]) -> Double {
-    Double(zip(histogram, other).reduce(0) { $0 + abs($1.0 - $1.1) } / 2)
+  /// How much a frame counts when others are compared with it: black and empty ones do not.
+  private var weight: Double { visiblePart * min(1, contrast / 20) }
+
+  /// How far its colours are from those of the other frames on average, 0 to 1. The average of distances and not the distance from
+  /// the average: where two scenes take turns, a mixture of both is like neither.
+  func distance(toAll others: [FrameTraits]) -> Double {
+    let total = others.reduce(0) { $0 + $1.weight }
+    guard total > 0 else { return 0 }
+    return others.reduce(0) { $0 + $1.weight * distance(to: $1) } / total
   }
 
-  /// The colours of all frames together, weighted by how much each shows, so that black and empty ones do not count.
-  static func meanHistogram(of traits: [FrameTraits]) -> [Float] {
-    let weights = traits.map { Float($0.visiblePart * min(1, $0.contrast / 20)) }
-    let total = weights.reduce(0, +)
-    var mean = [Float](repeating: 0, count: 64)
-    for (trait, weight) in zip(traits, weights) {
-      let part = total > 0 ? weight / total : 1 / Float(traits.count)
-      for color in mean.indices { mean[color] += trait.histogram[color] * part }
-    }
-    return mean
+  /// The part of the pixels whose colour would have to change.
+  private func distance(to other: FrameTraits) -> Double {
+    var sum: Float = 0
+    for color in histogram.indices { sum += abs(histogram[color] - other.histogram[color]) }
+    return Double(sum / 2)
   }
 
   private static func sharpness(_ luma: [Float], _ size: PixelSize) -> Float {

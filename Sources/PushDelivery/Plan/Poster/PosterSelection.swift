@@ -8,7 +8,6 @@ public struct PosterSelection: Sendable {
   /// - Parameter frames: in the order of time, at about equal distances.
   public init(_ frames: [Thumbnail]) {
     let traits = frames.map(FrameTraits.init)
-    let typical = FrameTraits.meanHistogram(of: traits)
     let sharpest = Self.upperDecile(traits.map(\.sharpness))
     let visible = traits.map(\.visiblePart).max() ?? 0
     marks = traits.indices.map { index in
@@ -16,7 +15,7 @@ public struct PosterSelection: Sendable {
       let place = Double(index) / Double(max(1, traits.count - 1))
       return Self.mark(visible: trait.visiblePart, most: visible) * Self.mark(contrast: trait.contrast)
         * Self.mark(brightness: trait.brightness) * Self.mark(sharpness: trait.sharpness, most: sharpest)
-        * (1 - 0.7 * trait.distance(to: typical))
+        * (1 - 0.7 * trait.distance(toAll: traits))
         * Self.mark(transition: FrameTransition(in: traits, at: index).strength)
         // Of equal ones the earlier: what comes last is often a card with a logo.
         * (1 - 0.15 * place)
@@ -38,9 +37,9 @@ public struct PosterSelection: Sendable {
   /// Nearly uniform frames are worthless; beyond a standard deviation of 25 more contrast is not better.
   private static func mark(contrast: Double) -> Double { 0.02 + 0.98 * min(1, contrast / 25) }
 
-  /// Frames nearly black or nearly white show little.
+  /// Frames nearly black or nearly white show little. White paper with some writing is no such frame.
   private static func mark(brightness: Double) -> Double {
-    0.1 + 0.9 * min(1, brightness / 50, (255 - brightness) / 25)
+    0.1 + 0.9 * min(1, brightness / 50, (255 - brightness) / 10)
   }
 
   /// Sharpness depends on what is seen, so it is compared with the others', and counts by half.

@@ -43,6 +43,14 @@ enum PosterFrames {
     }
   }
 
+  /// The left half of the first, the right half of the second.
+  static func beside(_ first: Thumbnail, _ second: Thumbnail) -> Thumbnail {
+    frame { x, y in
+      let samples = x * 2 < size.width ? first.samples : second.samples
+      return (0..<4).map { Double(samples[(y * size.width + x) * 4 + $0]) }
+    }
+  }
+
   /// Only a part of the columns is there, the rest is transparent.
   static func revealed(_ whole: Thumbnail, _ part: Double) -> Thumbnail {
     frame { x, y in

@@ -62,6 +62,15 @@ import Testing
     #expect((1...8).contains(best))
   }
 
+  /// The colours of half and half are near the average of both, and yet it is the moment of a change.
+  @Test func halfOfEachSceneIsPassed() throws {
+    let dark = Frame.mixed(Frame.scene(2), Frame.uniform(0), 0.3)
+    let bright = Frame.mixed(Frame.scene(1), Frame.uniform(255), 0.3)
+    let half = Frame.beside(bright, dark)
+    let frames = Array(repeating: bright, count: 9) + [half] + Array(repeating: dark, count: 3)
+    #expect(PosterSelection([half] + frames).bestIndex == 1)
+  }
+
   /// A drawing that builds up is shown when most of it is there.
   @Test func mostVisibleFrameOfATransparentAnimation() {
     let frames = (1...8).map { Frame.revealed(Frame.scene(1), Double($0) / 8) }
