@@ -5,7 +5,7 @@ import Testing
 import Vips
 
 /// The still of something that moves.
-@Suite struct PosterRenderingTests {
+@Suite(.serialized) struct PosterRenderingTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -96,6 +96,16 @@ import Vips
     profile.background = RGBColor(red: 0, green: 0, blue: 255)
     let (_, samples) = try await poster(of: path, profile: profile)
     #expect(color(samples) == "blue" && color(samples.suffix(3)) == "red")
+  }
+
+  /// 58 % of PQ is the white of paper, 203 candela per square metre: it stays bright, where its number alone is a middle gray.
+  @Test func highDynamicRange() async throws {
+    let path = try await SampleVideos.movie(
+      "a.mp4", in: folder, from: ["color=0x949494:s=64x48:r=10:d=0.5"], filters: "scale=out_color_matrix=bt2020",
+      ["-pix_fmt", "yuv420p10le", "-color_trc", "smpte2084", "-color_primaries", "bt2020", "-colorspace", "bt2020nc"])
+    let (rendition, samples) = try await poster(of: path)
+    #expect(rendition.size == PixelSize(width: 64, height: 48))
+    #expect(samples.allSatisfy { $0 > 200 })
   }
 
   @Test func frameOfAnAnimation() async throws {
