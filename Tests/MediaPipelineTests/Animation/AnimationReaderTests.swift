@@ -5,7 +5,7 @@ import Testing
 import Vips
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
-@Suite struct AnimationReaderTests {
+@Suite(.serialized) struct AnimationReaderTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 import Vips
 
 /// Real animations and videos, where a folder of them is named.
-@Suite(.enabled(if: corpusFolder != nil)) struct CorpusMotionTests {
+@Suite(.serialized, .enabled(if: corpusFolder != nil)) struct CorpusMotionTests {
   init() throws { try VipsLibrary.start() }
 
   private func inspect(_ path: String) async throws -> Inspection {

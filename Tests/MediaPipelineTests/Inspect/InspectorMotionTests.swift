@@ -5,7 +5,7 @@ import Testing
 import Vips
 
 /// What the inspector finds out about animations and videos.
-@Suite struct InspectorMotionTests {
+@Suite(.serialized) struct InspectorMotionTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct VideoProbeTests {
+@Suite(.serialized) struct VideoProbeTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test(arguments: ["hang.png", "stop.png"]) func silenceIsEndedInTime(_ name: String) async throws {
-    let results = try await inspect([name, "after.png"], seconds: 2)
-    #expect(problem(results[name]) == .timedOut(seconds: 2))
+    let results = try await inspect([name, "after.png"], seconds: 6)
+    #expect(problem(results[name]) == .timedOut(seconds: 6))
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
