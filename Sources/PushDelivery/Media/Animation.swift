@@ -32,8 +32,11 @@ extension Animation {
 
   /// For how many milliseconds clients show each frame: they take very short delays for mistakes.
   public var playedDelays: [Int] {
-    delays.map { $0 < ClientLimit.shortestFrameDelay.value ? Self.replacementDelay : $0 }
+    delays.map { $0 < ClientLimit.shortestFrameDelay.value ? Self.replacementDelay : min($0, Self.longestDelay) }
   }
+
+  /// What GIF can say at most, in milliseconds. No format's longer delays are meant, and their sum must be a number.
+  static let longestDelay = 655_350
 
   /// How many frames clients show for longer than the file says.
   public var clampedFrameCount: Int { delays.count { $0 < ClientLimit.shortestFrameDelay.value } }

@@ -13,7 +13,7 @@ struct InterruptedEncodingTests {
   private func workspace() async throws -> Workspace {
     let workspace = try Workspace()
     try await Clip.make(
-      workspace.folder.path + "/campaign/long.avi", size: "640x360", seconds: 20, options: ["-c:v", "mjpeg"])
+      workspace.folder.path + "/campaign/long.avi", size: "640x360", seconds: 29, options: ["-c:v", "mjpeg"])
     return workspace
   }
 
@@ -22,8 +22,7 @@ struct InterruptedEncodingTests {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
     try await waitForEncoder(in: workspace.folder.path)
-    let run = try #require(ProcessTable.all(workingIn: workspace.folder.path).min())
-    kill(run, signal)
+    kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
     #expect(try await isDeserted(workspace.folder.path))
     if signal != SIGKILL {
@@ -35,7 +34,7 @@ struct InterruptedEncodingTests {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
     try await waitForEncoder(in: workspace.folder.path)
-    kill(try #require(ProcessTable.all(workingIn: workspace.folder.path).min()), SIGKILL)
+    kill(try #require(run(in: workspace.folder.path)), SIGKILL)
     _ = try await output
     #expect(try await isDeserted(workspace.folder.path))
     #expect(try !workspace.folder.names(in: "public/.richpush-work").isEmpty)
@@ -56,6 +55,12 @@ struct InterruptedEncodingTests {
     #expect(report.problems == ["motion.timed-out long.avi"])
     #expect(try await isDeserted(workspace.folder.path))
     #expect(try workspace.folder.names(in: "public") == [])
+  }
+
+  /// The process that started all others there.
+  private func run(in folder: String) -> Int32? {
+    let processes = ProcessTable.all(workingIn: folder)
+    return processes.first { process in ProcessTable.parent(of: process).map { !processes.contains($0) } ?? false }
   }
 
   private func waitForEncoder(in folder: String) async throws {
