@@ -49,7 +49,10 @@ struct AssetLine: Sendable {
     let poster = try await poster(of: source, inspection, request, in: &result)
     result.outcome.plans = profiles.map { poster.plan(for: $0, focalPoint: request.focalPoint) }
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
-    guard let destination else { return result.outcome.status = .planned }
+    guard let destination else {
+      result.outcome.status = .planned
+      return
+    }
     let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
     // Only now, so that a source of which one rendition cannot be made leaves none behind.
     result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)

@@ -61,6 +61,7 @@ extension PipelineSettings {
       reader: SourceReader(folder: intake.folder, limits: configuration.sourceLimits),
       stage: RenderStage(
         workers: workers, cache: cache, limits: configuration.sourceLimits, workFolder: workFolder),
-      profiles: configuration.profiles, motionProfile: configuration.motionProfile, destination: destination, namedPaths: intake.namedPaths)
+      profiles: configuration.profiles, motionProfile: configuration.motionProfile, destination: destination,
+      namedPaths: intake.namedPaths)
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// One search, with what it has tried.
 struct GIFSearchRun {
-  /// After so many encodings nothing new is begun.
-  private static let mostTrials = 14
+  /// After so many encodings nothing new is begun. Each takes about half a second for ten megapixels.
+  private var mostTrials: Int { original.pixelCount * original.frames.count > 20_000_000 ? 8 : 16 }
 
   /// An encoding that fits.
   private struct Candidate {
@@ -86,7 +86,7 @@ struct GIFSearchRun {
     _ best: inout Candidate, _ encoders: Encoders, _ step: (SearchPlace) -> SearchPlace?
   ) throws -> Bool {
     var hasMoved = false
-    while trials.count < Self.mostTrials, let place = step(best.place),
+    while trials.count < mostTrials, let place = step(best.place),
       let other = try candidate(encoders, place), other.similarity > best.similarity
     {
       best = other

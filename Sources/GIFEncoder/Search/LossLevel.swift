@@ -11,12 +11,13 @@ enum LossLevel {
   /// By how many powers of two the bytes fall from a level to the next, measured over the six animations of the benchmark.
   static let bytesPerLevel = 0.35
 
-  /// Fewer colours save codes' bits, and are not missed where much else is lost. Measured as `bytesPerLevel`.
+  /// Fewer colours save codes' bits, and are not missed where much else is lost: from 256 at level 1 to 32. Measured as
+  /// `bytesPerLevel`.
   ///
   /// - Parameter mostColors: as many as the picture can use.
   static func settings(_ level: Double, mostColors: Int, dithers: Bool, shortestDelay: Int) -> GIFSettings {
-    let colors = level < 1.5 ? 256 : level < 2.5 ? 128 : level < 4.5 ? 64 : 32
+    let colors = Int((256 * exp2(min(0, (1 - level) / 1.2))).rounded())
     return GIFSettings(
-      colors: min(colors, mostColors), loss: exp2(level), dithers: dithers, shortestDelay: shortestDelay)
+      colors: min(max(colors, 32), mostColors), loss: exp2(level), dithers: dithers, shortestDelay: shortestDelay)
   }
 }

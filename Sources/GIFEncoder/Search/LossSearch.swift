@@ -13,7 +13,10 @@ struct LossSearch {
   private static let wellUsed = 0.93
   /// What is aimed at, so that a small error does not lead beyond the limit.
   private static let aim = 0.975
+  /// With less than this part, or nothing that fits, it is worth going on for longer.
+  private static let badlyUsed = 0.85
   private static let mostTrials = 5
+  private static let mostTrialsWhileBad = 9
 
   let limit: Int
   private let first: Double
@@ -41,7 +44,8 @@ struct LossSearch {
     guard let last = points.last else { return first }
     let range = LossLevel.range
     if let best, Double(best.bytes) >= Self.wellUsed * Double(limit) || best.level == range.lowerBound { return nil }
-    guard points.count < Self.mostTrials else { return nil }
+    let isBad = Double(best?.bytes ?? 0) < Self.badlyUsed * Double(limit)
+    guard points.count < (isBad ? Self.mostTrialsWhileBad : Self.mostTrials) else { return nil }
     let over = points.filter { $0.bytes > limit }.max { $0.level < $1.level }
     if let over, over.level == range.upperBound { return nil }
     guard let over, let best else { return min(max(last.level + step(last), range.lowerBound), range.upperBound) }
@@ -60,7 +64,8 @@ struct LossSearch {
     // Sizes are not strictly monotone: where they cross there is nothing in between.
     guard best.level - over.level > 0.02 else { return nil }
     let (most, least) = (log2(Double(over.bytes)), log2(Double(best.bytes)))
-    let part = (most - log2(Self.aim * Double(limit))) / max(most - least, 0.001)
+    // Every second time the middle: bytes can fall steeply somewhere, which no line tells.
+    let part = points.count % 2 == 0 ? 0.5 : (most - log2(Self.aim * Double(limit))) / max(most - least, 0.001)
     return over.level + min(max(part, 0.1), 0.9) * (best.level - over.level)
   }
 }

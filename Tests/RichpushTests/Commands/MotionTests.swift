@@ -80,7 +80,8 @@ struct MotionTests {
     #expect(names.count == 4)
     #expect(names.allSatisfy { $0.hasPrefix("clip.") })
     let posters = try ["chosen", "moment", "file"].map { id in
-      try JSON(try workspace.folder.text(of: "payloads/\(id).json"))["message"]["android"]["notification"]["image"].string
+      try JSON(try workspace.folder.text(of: "payloads/\(id).json"))["message"]["android"]["notification"]["image"]
+        .string
     }
     #expect(Set(posters).count == 3)
     #expect(posters[2]?.hasSuffix(".png") == true)
