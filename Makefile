@@ -31,9 +31,10 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "  payloads/    the send requests"
 	@echo "  report.json  what became of each picture and each message"
 
-bench: build ## compare with vipsthumbnail, ImageMagick and ffmpeg; PHOTOS=folder, VIDEOS=folder, ARGUMENTS=--full
+bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
+	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
 
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)

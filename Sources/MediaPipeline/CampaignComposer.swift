@@ -32,8 +32,7 @@ struct CampaignComposer: Sendable {
         composition.refuse(message, problems)
         continue
       }
-      composition.add(
-        message, composer.compose(message, media: media), problems: problems)
+      composition.add(message, composer.compose(message, media: media), problems: problems)
     }
     return composition
   }
