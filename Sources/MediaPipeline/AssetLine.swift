@@ -56,7 +56,7 @@ struct AssetLine: Sendable {
     let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
     // Only now, so that a source of which one rendition cannot be made leaves none behind.
     result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
-    result.diagnostics += rendered.notes(for: request.path)
+    result.diagnostics += rendered.notes(for: request.path, inspection)
     result.outcome.status = .published
   }
 

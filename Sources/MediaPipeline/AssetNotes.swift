@@ -41,11 +41,12 @@ enum AssetNotes {
       remedy: "look at where the cut falls, or cut it yourself")
   }
 
-  static func damage(_ detail: String, path: String) -> Diagnostic {
-    Diagnostic(
-      "image.damaged-slightly", .warning, .init(.file, path),
-      "the decoder complained and went on (\(detail)); parts of the picture may be wrong",
-      remedy: "look at the rendition, or export the picture again")
+  static func damage(_ detail: String, _ inspection: Inspection, path: String) -> Diagnostic {
+    let isVideo = if case .video = inspection { true } else { false }
+    return Diagnostic(
+      isVideo ? "video.damaged-slightly" : "image.damaged-slightly", .warning, .init(.file, path),
+      "the decoder complained and went on (\(detail)); parts of it may be wrong",
+      remedy: "look at the rendition, or export it again")
   }
 
   static func uselessPoster(_ path: String) -> Diagnostic {

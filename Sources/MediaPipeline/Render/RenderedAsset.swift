@@ -22,8 +22,8 @@ struct RenderedAsset: Sendable {
   }
 
   /// What there is to say about how it was made.
-  func notes(for path: String) -> [Diagnostic] {
-    let damage = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
-    return damage.map { AssetNotes.damage($0, path: path) }
+  func notes(for path: String, _ inspection: Inspection) -> [Diagnostic] {
+    let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
+    return complaints.map { AssetNotes.damage($0, inspection, path: path) }
   }
 }

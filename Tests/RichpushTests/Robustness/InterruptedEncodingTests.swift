@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -69,8 +70,10 @@ struct InterruptedEncodingTests {
       guard ContinuousClock.now < end else { throw ClipError(reason: "no encoder was started") }
       try await Task.sleep(for: .milliseconds(5))
     }
-    // Long enough for it to have written something.
-    try await Task.sleep(for: .milliseconds(300))
+    while try FileManager.default.contentsOfDirectory(atPath: folder + "/public/.richpush-work").isEmpty {
+      guard ContinuousClock.now < end else { throw ClipError(reason: "the encoder writes nothing") }
+      try await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   private func isDeserted(_ folder: String) async throws -> Bool {
