@@ -29,20 +29,8 @@ struct MovieFiles: Sendable {
     } catch {
       throw .machine(detail: "the movie that was made cannot be read: " + error.reason)
     }
-    try write(bytes)
+    try OutputFile.write(bytes, to: output)
     return MovieHeader.duration(of: bytes) ?? 0
-  }
-
-  /// Writes the movie.
-  ///
-  /// - Throws: `MediaProblem`.
-  func write(_ bytes: [UInt8]) throws(MediaProblem) {
-    do {
-      try DurableFile.write(bytes, to: output, isDurable: false)
-    } catch {
-      let detail = "no movie can be written: " + error.reason
-      throw error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
-    }
   }
 
   /// The bytes of a file; 0 when it is not there.

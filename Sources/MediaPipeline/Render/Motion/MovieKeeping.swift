@@ -26,9 +26,9 @@ struct MovieKeeping: Sendable {
   /// The source's own bytes.
   private func copy() async throws(MediaProblem) -> MotionRecord? {
     guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await soundFrameCount(of: path, format: video.format) else { return nil }
+    guard let frameCount = try await verifiedFrameCount(of: path, format: video.format) else { return nil }
     let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
-    try files.write(bytes)
+    try OutputFile.write(bytes, to: files.output)
     let duration = MovieHeader.duration(of: bytes) ?? video.duration
     return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
   }
@@ -42,7 +42,7 @@ struct MovieKeeping: Sendable {
     let run = MovieRun(format: video.format, seconds: seconds)
     _ = try await run(command.keepingPictures(to: files.encode)) { _ in }
     guard MovieFiles.byteCount(of: files.encode) <= plan.specification.maximumBytes else { return nil }
-    guard let frameCount = try await soundFrameCount(of: files.encode, format: .mp4) else { return nil }
+    guard let frameCount = try await verifiedFrameCount(of: files.encode, format: .mp4) else { return nil }
     let duration = try files.publish(limit: plan.specification.maximumBytes)
     let encodedRate: Int? = if case .encoded(let bitRate, _, _) = sound { bitRate } else { nil }
     return MotionRecord(
@@ -62,7 +62,7 @@ struct MovieKeeping: Sendable {
   /// Decodes all of a file. Bytes that are not encoded again are published as they are, so that the least complaint counts.
   ///
   /// - Returns: how many frames it has; nil when a decoder complains.
-  private func soundFrameCount(of path: String, format: VideoFormat) async throws(MediaProblem) -> Int? {
+  private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaProblem) -> Int? {
     let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
     let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
     let everything = ["-map", "0:v", "-map", "0:a?", "-fps_mode:v", "passthrough", "-f", "null", "-"]
