@@ -10,15 +10,19 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   public var message: String
   /// What to do about it, as an instruction; empty only for notes.
   public var remedy: String
+  /// The clients that it concerns, sorted; nil where it concerns no client in particular.
+  public var platforms: [Platform]?
 
   public init(
-    _ rule: RuleIdentifier, _ severity: Severity, _ subject: Subject, _ message: String, remedy: String = ""
+    _ rule: RuleIdentifier, _ severity: Severity, _ subject: Subject, _ message: String, remedy: String = "",
+    platforms: Set<Platform>? = nil
   ) {
     self.rule = rule
     self.severity = severity
     self.subject = subject
     self.message = message
     self.remedy = remedy
+    self.platforms = platforms?.sorted()
   }
 
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
@@ -71,6 +75,10 @@ public struct Diagnostic: Hashable, Sendable, Codable {
       case destination
       /// A program that richpush needs.
       case program
+      /// A file of send requests.
+      case request
+      /// A hosted asset.
+      case url
     }
   }
 }

@@ -1,0 +1,41 @@
+public import PushDelivery
+
+/// How a check looks, and at what.
+public struct CheckSettings: Sendable {
+  /// The clients that are to show media files and hosted assets; nil: all that can show their medium.
+  public var platforms: Set<Platform>?
+  /// Whether a campaign folder's files are to be shown as they are, and not to be rendered first.
+  public var asIs = false
+  /// Whether headers alone are read and nothing is decoded.
+  public var isQuick = false
+  /// Whether the addresses that requests name are loaded.
+  public var followsAddresses = false
+  /// Whether loopback, private and link-local addresses are loaded.
+  public var allowsPrivateAddresses = false
+  /// A file of certificates, in PEM form, that are trusted instead of the system's.
+  public var certificateFile: String?
+  /// The link on which clients load assets, in bits a second.
+  public var linkSpeed = CheckSettings.standardLinkSpeed
+  /// For how many seconds a device may still load the addresses that are arguments; a request says it for its own.
+  public var lifetime = 2_419_200
+  /// The moment of the check, in seconds since 1970.
+  public var now: Int
+  /// How many files are worked on at once.
+  public var jobs: Int
+  public var sourceLimits: SourceLimits
+  public var worker: WorkerCommand
+  /// What `run` would do with a campaign folder.
+  public var pipeline: PipelineSettings
+
+  public init(pipeline: PipelineSettings, now: Int) {
+    self.pipeline = pipeline
+    self.now = now
+    jobs = pipeline.jobs
+    sourceLimits = pipeline.configuration.sourceLimits
+    worker = pipeline.worker
+  }
+
+  /// 1.6 Mbit/s: the slow 4G link of Lighthouse's mobile simulation
+  /// (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+  public static let standardLinkSpeed = 1_600_000
+}

@@ -1,0 +1,67 @@
+/// What a check found: the only input to what is printed and to the exit status. Its JSON form is a public contract;
+/// `version` is raised when a field changes its meaning or goes.
+public struct CheckReport: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  public var version = 1
+  /// Everything that was looked at, in the order of the arguments.
+  public var subjects: [CheckedSubject]
+  /// Everything that was found, in the same order.
+  public var diagnostics: [Diagnostic]
+  /// What was found and is not to be reported, because pipeline.yml or a baseline says so.
+  public var suppressed: [Diagnostic]
+
+  public init(subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = []) {
+    self.subjects = subjects
+    self.diagnostics = diagnostics
+    self.suppressed = suppressed
+  }
+}
+
+/// One thing that was looked at.
+public struct CheckedSubject: Hashable, Sendable, Codable {
+  public var kind: Kind
+  /// Its path as it was reached from the arguments, its URL, or `-` for standard input.
+  public var name: String
+  /// The digest of its bytes; nil where they could not be had.
+  public var digest: ContentDigest?
+  /// What each client would make of it; empty where the question was another.
+  public var verdicts: [Verdict]
+
+  public init(_ kind: Kind, _ name: String, digest: ContentDigest? = nil, verdicts: [Verdict] = []) {
+    self.kind = kind
+    self.name = name
+    self.digest = digest
+    self.verdicts = verdicts
+  }
+
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// A file of which `run` would make renditions.
+    case source
+    /// A media file that is to be shown as it is.
+    case media
+    /// A hosted asset.
+    case url
+    /// A file of send requests.
+    case request
+    /// campaign.yml.
+    case campaign
+  }
+}
+
+/// What one client would make of an asset.
+public struct Verdict: Hashable, Sendable, Codable {
+  public var platform: Platform
+  /// Whether it would show; otherwise the notification is text alone.
+  public var shows: Bool
+  /// The rules of severity error that keep it from being shown; sorted.
+  public var because: [RuleIdentifier]
+
+  /// The verdict of each platform that is asked, from everything that was found about one asset.
+  public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
+    platforms.sorted().map { platform in
+      let faults = diagnostics.filter { $0.severity == .error && ($0.platforms ?? Platform.allCases).contains(platform) }
+      let rules = Set(faults.map(\.rule)).sorted { $0.rawValue < $1.rawValue }
+      return Verdict(platform: platform, shows: rules.isEmpty, because: rules)
+    }
+  }
+}
