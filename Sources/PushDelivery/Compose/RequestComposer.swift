@@ -14,6 +14,8 @@ public struct RequestComposer: Hashable, Sendable {
     let link = message.link.flatMap(HTTPSLink.init)
     let request = SendRequest(
       makeMessage(message, media: media, link: link), subject: message.origin, reporting: &diagnostics)
+    // Whoever wants that header has been told what it is good for.
+    if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     guard let identifier = MessageIdentifier(rawValue: message.id), let request,
       !diagnostics.contains(where: { $0.severity == .error })
     else { return .refused(diagnostics) }

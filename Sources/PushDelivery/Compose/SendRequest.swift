@@ -22,9 +22,9 @@ public struct SendRequest: Hashable, Sendable {
       diagnostics.append(.notJSON(subject))
       return nil
     }
-    let problems =
-      MessageRules.problems(of: message, subject: subject)
-      + MessageRules.problems(of: payload, target: message.target, subject: subject)
+    // Reminders are for those who wrote the request; here nobody did.
+    let problems = (RequestDocument(ownBody: body).map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
+      .filter { $0.severity > .note }
     diagnostics += problems
     guard !problems.contains(where: { $0.severity == .error }) else { return nil }
     self.message = message

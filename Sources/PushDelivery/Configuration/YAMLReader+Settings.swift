@@ -72,7 +72,10 @@ extension YAMLReader {
 
   private mutating func dataKey(_ value: YAMLValue?) -> String? {
     guard let value, let key = path(value) else { return nil }
-    if DataKey(key) == .reserved { report(ofConfiguration: [.reservedDataKey(key, value.subject)]) }
+    if DataKey(key) == .reserved {
+      let finding = Finding.reservedDataKey(key)
+      report(ofConfiguration: [finding.diagnostic(of: RequestRules.dataKey.description, about: value.subject)])
+    }
     return key
   }
 }

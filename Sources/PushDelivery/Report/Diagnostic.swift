@@ -10,7 +10,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   public var message: String
   /// What to do about it, as an instruction; empty only for notes.
   public var remedy: String
-  /// The clients that it concerns, sorted; nil where it concerns no client in particular.
+  /// The clients that it concerns, sorted; nil where it concerns all of them, or none in particular.
   public var platforms: [Platform]?
 
   public init(

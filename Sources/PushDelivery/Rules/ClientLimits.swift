@@ -74,6 +74,36 @@ extension ClientLimit {
     source: "https://firebase.google.com/docs/cloud-messaging/send-topic-messages")
 }
 
+// Messages.
+extension ClientLimit {
+  /// Characters of an analytics label.
+  public static let analyticsLabelCharacters = ClientLimit(
+    value: 50,
+    reason: "FCM refuses a longer label",
+    source: "https://firebase.google.com/docs/cloud-messaging/understand-delivery")
+
+  /// Messages that the Admin SDKs send in one call.
+  public static let batchMessages = ClientLimit(
+    value: 500,
+    reason: "the Admin SDKs refuse to send more messages in one call",
+    source: "https://github.com/firebase/firebase-admin-node/blob/main/src/messaging/messaging.ts")
+
+  /// Characters of a body beside a picture. An estimate: a line on a phone has about 40, and a body this long is cut for
+  /// certain.
+  public static let androidPictureBodyCharacters = ClientLimit(
+    value: 150,
+    reason: "Android's picture style replaces the one for long text, so that the expanded notification shows about a "
+      + "line of the body",
+    source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
+      + "firebase/messaging/DisplayNotification.java")
+
+  /// Bytes of one address: a quarter of what a payload may have.
+  public static let addressBytes = ClientLimit(
+    value: 1024,
+    reason: "the address takes more than a quarter of the payload, and each platform gets a copy",
+    source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
+}
+
 // Attachments that move.
 extension ClientLimit {
   /// Bytes of a movie attachment that Apple's systems accept; "50 MB" read as decimal.

@@ -51,9 +51,10 @@ public struct Finding: Hashable, Sendable {
   }
 
   func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(
+    let concerned = platforms ?? rule.platforms
+    return Diagnostic(
       rule.id, severity ?? rule.severity, place.map(subject.at) ?? subject, message, remedy: remedy ?? rule.remedy,
-      platforms: platforms ?? rule.platforms)
+      platforms: concerned.count < Platform.allCases.count ? concerned : nil)
   }
 }
 

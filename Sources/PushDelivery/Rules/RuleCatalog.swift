@@ -3,7 +3,8 @@ public enum RuleCatalog {
   /// Every rule's description, sorted by identifier.
   public static let all: [RuleDescription] =
     (MediaRules.all.map(\.description) + AddressRules.all.map(\.description)
-    + ResponseRules.all.map(\.description) + RequestRules.all.map(\.description))
+    + ResponseRules.all.map(\.description) + RequestRules.all.map(\.description)
+    + RequestFileRules.all.map(\.description))
     .sorted { $0.id.rawValue < $1.id.rawValue }
 
   /// The rule of this name; nil when there is none.

@@ -18,9 +18,12 @@ public struct AssetAddress: Hashable, Sendable {
     _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
-    if let warning = adminSDKWarning(url, subject) { diagnostics.append(warning) }
-    if let problem = fileNameProblem(url, format, subject) {
-      diagnostics.append(problem)
+    let address = AddressText(text)
+    diagnostics += [AddressRules.adminSDK].diagnostics(about: subject, in: address)
+    let problems =
+      [AddressRules.fileName].diagnostics(about: subject, in: address) + extensionProblems(url, format, subject)
+    guard problems.isEmpty else {
+      diagnostics += problems
       return nil
     }
     self.text = text
@@ -38,62 +41,22 @@ public struct AssetAddress: Hashable, Sendable {
   }
 }
 
-private func fileNameProblem(
+/// Since the format is known here, an extension that is missing or of another format is an error and not a doubt.
+private func extensionProblems(
   _ url: StrictURL, _ format: MediaFormat, _ subject: Diagnostic.Subject
-) -> Diagnostic? {
-  let name = url.fileName
-  guard !name.isEmpty else { return .noFileName(subject) }
-  guard let fileExtension = pathExtension(of: name) else { return .noExtension(format, subject) }
-  return format.trueExtensions.contains(fileExtension) ? nil : .wrongExtension(fileExtension, format, subject)
-}
-
-/// The letters and digits behind the last dot, in lower case; nil when there are none or something else is among them,
-/// or nothing is before the dot, as in `.jpg`.
-private func pathExtension(of name: [UInt8]) -> String? {
-  guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
-  let text = String(decoding: name[(dot + 1)...], as: UTF8.self)
-  return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text.lowercased() : nil
-}
-
-/// What `isURL` of the Admin SDKs refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
-private func adminSDKWarning(_ url: StrictURL, _ subject: Diagnostic.Subject) -> Diagnostic? {
-  if url.path.contains("//") { return .adminSDK("an empty path component (//)", subject) }
-  if url.path.contains("&") { return .adminSDK("a & in its path", subject) }
-  if case .name(let host) = url.host, host.contains("_") { return .adminSDK("a _ in its host", subject) }
-  return nil
-}
-
-extension Diagnostic {
-  fileprivate static func noFileName(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      "url.file-name", .error, subject,
-      "the URL's path does not end in a file name, so Apple's systems would name the download after the host and "
-        + "not know its type",
-      remedy: "publish the file under a name such as picture.jpg")
-  }
-
-  fileprivate static func noExtension(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      "url.path-extension", .error, subject,
-      "the last component of the URL's path has no extension; Apple's systems tell an attachment's type by it, and "
-        + "one in the query does not count",
-      remedy: "end the path in .\(format.fileExtension)")
-  }
-
-  fileprivate static func wrongExtension(
-    _ fileExtension: String, _ format: MediaFormat, _ subject: Subject
-  ) -> Diagnostic {
-    Diagnostic(
-      "url.path-extension", .error, subject,
+) -> [Diagnostic] {
+  guard !url.fileName.isEmpty else { return [] }
+  let message: String
+  if let fileExtension = url.pathExtension {
+    guard !format.trueExtensions.contains(fileExtension) else { return [] }
+    message =
       "the URL's path ends in .\(fileExtension) but the file is \(format.displayName); Apple's systems tell an "
-        + "attachment's type by its extension and refuse one that lies",
-      remedy: "end the path in .\(format.fileExtension)")
+      + "attachment's type by its extension and refuse one that lies"
+  } else {
+    message =
+      "the last component of the URL's path has no extension; Apple's systems tell an attachment's type by it, and one "
+      + "in the query does not count"
   }
-
-  fileprivate static func adminSDK(_ what: String, _ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      "url.admin-sdk", .warning, subject,
-      "the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it",
-      remedy: "publish under an address without it if messages are sent with an Admin SDK")
-  }
+  let finding = Finding(message, remedy: "end the path in .\(format.fileExtension)")
+  return [finding.diagnostic(of: AddressRules.pathExtension.description, about: subject)]
 }

@@ -57,7 +57,12 @@ public enum MessageFieldTable {
 
   /// The field of a type under either of its names; nil when the API knows none, which it answers with 400.
   public static func field(named name: String, in type: String) -> MessageField? {
-    types[type]?.first { $0.name == name || $0.camelCaseName == name }
+    fieldsByName[type]?[name]
+  }
+
+  /// Each type's fields under both of their names.
+  private static let fieldsByName = types.mapValues { fields in
+    Dictionary(fields.flatMap { [($0.name, $0), ($0.camelCaseName, $0)] }) { first, _ in first }
   }
 }
 

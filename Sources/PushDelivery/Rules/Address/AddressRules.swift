@@ -1,22 +1,24 @@
 /// The rules about the text of a URL.
 public enum AddressRules {
-  public static let all: [Rule<AddressText>] = []
+  /// For an asset that clients load.
+  public static let all: [Rule<AddressText>] =
+    anyURL + [
+      relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry, length,
+    ]
+
+  /// For every URL that clients load, whatever it leads to.
+  static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
 }
 
-/// The text of a URL that clients are to load an asset from.
-public struct AddressText: Hashable, Sendable {
-  public var text: String
-  /// The clients that load it.
-  public var platforms: Set<Platform>
-  /// For how many seconds from now a device may still load it.
-  public var lifetime: Int
-  /// The moment of the check, in seconds since 1970.
-  public var now: Int
-
-  public init(_ text: String, platforms: Set<Platform>, lifetime: Int, now: Int) {
-    self.text = text
-    self.platforms = platforms
-    self.lifetime = lifetime
-    self.now = now
+extension RuleExample {
+  /// A message whose picture for Apple's systems has this address.
+  static func address(_ url: String) -> RuleExample {
+    message(
+      """
+      "apns": {
+        "payload": {"aps": {"mutable-content": 1}},
+        "fcm_options": {"image": "\(url)"}
+      }
+      """)
   }
 }

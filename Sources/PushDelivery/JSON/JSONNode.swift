@@ -1,0 +1,73 @@
+/// A JSON value and where it stands in its text. Members keep their order, and names may stand twice.
+package struct JSONNode: Hashable, Sendable {
+  /// Where it begins, in bytes from the start of the text.
+  package let offset: Int
+  package let content: Content
+
+  package enum Content: Hashable, Sendable {
+    case object([Member])
+    case array([JSONNode])
+    case string(String)
+    /// As written, so that `1`, `1.0` and `1e400` can be told apart.
+    case number(String)
+    case bool(Bool)
+    case null
+  }
+
+  /// A member of an object.
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    /// Where the name begins, in bytes from the start of the text.
+    package let nameOffset: Int
+    package let value: JSONNode
+  }
+}
+
+extension JSONNode {
+  /// The members of an object; none when it is no object.
+  package var members: [Member] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  /// The elements of an array; nil when it is none.
+  package var elements: [JSONNode]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// The text of a string.
+  package var text: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
+  package var isObject: Bool {
+    if case .object = content { true } else { false }
+  }
+
+  /// The member of this name. Of several the last one counts, as for FCM.
+  package subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.value }
+
+  /// What kind of value it is, as people name it.
+  package var kind: String {
+    switch content {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool(let flag): "\(flag)"
+    case .null: "null"
+    }
+  }
+
+  /// The value without its place. Numbers that do not fit become 0.
+  package var value: JSONValue {
+    switch content {
+    case .object(let members):
+      .object(Dictionary(members.map { ($0.name, $0.value.value) }) { _, last in last })
+    case .array(let elements): .array(elements.map(\.value))
+    case .string(let text): .string(text)
+    case .number(let text): Int(text).map(JSONValue.integer) ?? .number(Double(text) ?? 0)
+    case .bool(let flag): .bool(flag)
+    case .null: .null
+    }
+  }
+}

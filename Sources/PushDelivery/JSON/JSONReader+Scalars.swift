@@ -1,0 +1,119 @@
+extension JSONReader {
+  /// Reads `true`, `false`, `null` or a number.
+  mutating func word() throws(JSONProblem) -> JSONNode.Content {
+    let start = offset
+    let text = String(decoding: take { isUnreserved($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
+    switch text {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    case "": throw JSONProblem(byte == UInt8(ascii: "'") ? .unquoted : .expected("a value"), at: start)
+    default: break
+    }
+    if isNumber(text) { return .number(text) }
+    guard let first = text.utf8.first, isDigit(first) || "+-.".utf8.contains(first), Double(text) != nil else {
+      throw JSONProblem(.word(text), at: start)
+    }
+    // What was meant is clear, and strict parsers refuse it all the same.
+    report(.number(text), at: start)
+    return .number(text)
+  }
+
+  /// Reads a string and what its escapes stand for.
+  mutating func string() throws(JSONProblem) -> String {
+    let start = offset
+    offset += 1
+    var text: [UInt8] = []
+    while true {
+      text += take { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+      guard let byte else { throw JSONProblem(.unclosedString, at: start) }
+      if take(UInt8(ascii: "\"")) { break }
+      if take(UInt8(ascii: "\\")) {
+        text += try escaped()
+      } else if byte == UInt8(ascii: "\n") {
+        throw JSONProblem(.unclosedString, at: start)
+      } else {
+        report(.control(byte), at: offset)
+        text.append(byte)
+        offset += 1
+      }
+    }
+    guard let valid = String(validating: text, as: UTF8.self) else {
+      report(.notUTF8, at: start)
+      return String(decoding: text, as: UTF8.self)
+    }
+    return valid
+  }
+
+  /// The bytes that an escape stands for; its backslash is taken already.
+  private mutating func escaped() throws(JSONProblem) -> [UInt8] {
+    let start = offset - 1
+    guard let letter = byte else { throw JSONProblem(.unclosedString, at: start) }
+    offset += 1
+    if letter == UInt8(ascii: "u") { return Array(String(try scalar(from: start)).utf8) }
+    guard let meant = singleEscapes[letter] else {
+      report(.escape, at: start)
+      return [letter]
+    }
+    return [meant]
+  }
+
+  /// The scalar of a `\u` escape, or of two that make a surrogate pair (RFC 8259, section 7).
+  private mutating func scalar(from start: Int) throws(JSONProblem) -> Unicode.Scalar {
+    let unit = try codeUnit(from: start)
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    guard UTF16.isLeadSurrogate(unit), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
+      report(.surrogate, at: start)
+      return "\u{FFFD}"
+    }
+    let trail = try codeUnit(from: start)
+    guard UTF16.isTrailSurrogate(trail) else {
+      report(.surrogate, at: start)
+      return "\u{FFFD}"
+    }
+    return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+  }
+
+  private mutating func codeUnit(from start: Int) throws(JSONProblem) -> UInt16 {
+    var count = 0
+    let digits = take { byte in
+      count += 1
+      return count <= 4 && Character(UnicodeScalar(byte)).isHexDigit
+    }
+    guard digits.count == 4, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) else {
+      throw JSONProblem(.escape, at: start)
+    }
+    return unit
+  }
+}
+
+private let singleEscapes: [UInt8: UInt8] = [
+  UInt8(ascii: "\""): UInt8(ascii: "\""), UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+  UInt8(ascii: "/"): UInt8(ascii: "/"), UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C, UInt8(ascii: "n"): 0x0A,
+  UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+]
+
+/// The grammar of RFC 8259, section 6.
+private func isNumber(_ text: String) -> Bool {
+  var rest = Substring(text)
+  if rest.first == "-" { rest.removeFirst() }
+  guard let first = takeDigits(&rest), first == "0" || first.first != "0" else { return false }
+  if rest.first == "." {
+    rest.removeFirst()
+    guard takeDigits(&rest) != nil else { return false }
+  }
+  if rest.first == "e" || rest.first == "E" {
+    rest.removeFirst()
+    if rest.first == "+" || rest.first == "-" { rest.removeFirst() }
+    guard takeDigits(&rest) != nil else { return false }
+  }
+  return rest.isEmpty
+}
+
+private func takeDigits(_ text: inout Substring) -> Substring? {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  text = text[digits.endIndex...]
+  return digits.isEmpty ? nil : digits
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

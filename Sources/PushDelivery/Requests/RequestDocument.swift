@@ -1,0 +1,81 @@
+/// One message of a request file, by the names of the API whatever its author's spelling, with its places.
+public struct RequestDocument: Sendable {
+  /// The message, with the names of `MessageFieldTable`.
+  package let message: JSONNode
+  /// Where it is not of the types of the API's definition.
+  let faults: [SchemaFault]
+  /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
+  private let path: [String]
+  /// nil where places mean nothing to the reader.
+  private let lines: TextLines?
+
+  /// Takes `{"message": …}` or a bare message; nil when it is neither.
+  ///
+  /// - Parameter index: its position, where several stand in one file.
+  init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?) {
+    let position = index.map { ["[\($0)]"] } ?? []
+    let isWrapped = node["message"]?.isObject == true
+    guard node.isObject, isWrapped || Self.isBareMessage(node) else { return nil }
+    let type = isWrapped ? MessageFieldTable.rootType : "Message"
+    let walk = SchemaWalk.walk(node, type: type, path: position)
+    message = isWrapped ? walk.node["message"] ?? node : walk.node
+    faults = walk.faults
+    path = position + (isWrapped ? ["message"] : [])
+    self.lines = lines
+  }
+
+  /// Our own request, in which places mean nothing.
+  init?(ownBody body: [UInt8]) {
+    var reader = JSONReader(body)
+    guard let node = reader.values().first else { return nil }
+    self.init(node, lines: nil)
+  }
+
+  /// Whether an object without `message` is meant as one: it has a name that messages have, or used to have.
+  private static func isBareMessage(_ node: JSONNode) -> Bool {
+    node.members.contains { member in
+      MessageFieldTable.field(named: member.name, in: "Message") != nil
+        || ForeignName.topLevelNames.contains(member.name)
+    }
+  }
+}
+
+extension RequestDocument {
+  /// The value at the end of a way through members' names.
+  package subscript(_ names: String...) -> JSONNode? { node(names) }
+
+  package func node(_ names: [String]) -> JSONNode? {
+    names.reduce(Optional(message)) { node, name in node?[name] }
+  }
+
+  /// The text at the end of a way, unless it is empty: to the API, an empty string is none.
+  package func text(_ names: String...) -> String? {
+    node(names)?.text.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The place of a value, or of the nearest object on the way to it that exists.
+  func place(_ names: String...) -> TextPlace? { place(of: names) }
+
+  func place(of names: [String]) -> TextPlace? {
+    var found = message
+    var way: [String] = []
+    for name in names {
+      guard let member = found.members.last(where: { $0.name == name }) else { break }
+      found = member.value
+      way.append(name)
+    }
+    return lines?.place(at: found.offset, keyPath: keyPath(path + way))
+  }
+
+  /// A place of which the offset and the whole way are known.
+  func place(at offset: Int, _ way: [String]) -> TextPlace? {
+    lines?.place(at: offset, keyPath: keyPath(way))
+  }
+}
+
+/// `message.apns.payload`, `[3].message.data`.
+private func keyPath(_ way: [String]) -> String? {
+  way.isEmpty
+    ? nil
+    : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
+}

@@ -1,0 +1,94 @@
+extension RequestFile {
+  /// Everything that is wrong with the requests, in the order of the text.
+  ///
+  /// - Parameters:
+  ///   - platforms: the clients that matter.
+  ///   - now: the moment of the check, in seconds since 1970.
+  ///   - isTrial: whether pictures may lie on this machine or in a private network.
+  public func diagnostics(
+    about subject: Diagnostic.Subject, platforms: Set<Platform> = Set(Platform.allCases), now: Int,
+    isTrial: Bool = false
+  ) -> [Diagnostic] {
+    let found =
+      RequestFileRules.all.diagnostics(about: subject, in: self)
+      + documents.flatMap { document in
+        RequestRules.all.diagnostics(about: subject, in: document)
+          + document.addressDiagnostics(about: subject, now: now, isTrial: isTrial)
+      }
+    let relevant = found.filter { !platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }
+    // Stable, so that findings of one place stay in the order of their rules.
+    return relevant.enumerated().sorted {
+      ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The addresses that the requests name, each once, with the clients that load it and for how long they may do so.
+  public var assets: [NamedAsset] {
+    var assets: [NamedAsset] = []
+    var indices: [String: Int] = [:]
+    for document in documents {
+      for image in document.images where !image.url.isEmpty {
+        if let index = indices[image.url] {
+          assets[index].platforms.formUnion(image.platforms)
+          assets[index].lifetime = max(assets[index].lifetime, document.lifetime)
+        } else {
+          indices[image.url] = assets.count
+          assets.append(NamedAsset(url: image.url, platforms: image.platforms, lifetime: document.lifetime))
+        }
+      }
+    }
+    return assets
+  }
+}
+
+/// An address that a request names.
+public struct NamedAsset: Hashable, Sendable {
+  public var url: String
+  /// The clients that load it.
+  public var platforms: Set<Platform>
+  /// For how many seconds after sending a device may load it.
+  public var lifetime: Int
+
+  public init(url: String, platforms: Set<Platform>, lifetime: Int) {
+    self.url = url
+    self.platforms = platforms
+    self.lifetime = lifetime
+  }
+}
+
+extension RequestDocument {
+  /// For how many seconds after sending a device may get the message: four weeks where one platform does not say.
+  var lifetime: Int {
+    let android = text("android", "ttl") ?? text("android_v2", "ttl")
+    let seconds = android.flatMap(TimeToLive.init(rawValue:))?.seconds
+    let isForAndroidAlone = Set(images.flatMap(\.platforms)) == [.android]
+    return isForAndroidAlone ? seconds ?? TimeToLive.maximumSeconds : TimeToLive.maximumSeconds
+  }
+
+  func addressDiagnostics(about subject: Diagnostic.Subject, now: Int, isTrial: Bool) -> [Diagnostic] {
+    images.flatMap { image -> [Diagnostic] in
+      let address = AddressText(
+        image.url, platforms: image.platforms, lifetime: lifetime, now: now, isTrial: isTrial)
+      let place = place(of: image.path).map(subject.at) ?? subject
+      return AddressRules.all.flatMap { rule in
+        rule.find(address).compactMap { finding in
+          var finding = finding
+          let concerned = (finding.platforms ?? rule.description.platforms).intersection(image.platforms)
+          finding.platforms = concerned
+          return concerned.isEmpty ? nil : finding.diagnostic(of: rule.description, about: place)
+        }
+      }
+    }
+  }
+}
+
+extension Diagnostic.Subject {
+  fileprivate var position: Position { Position(line: line ?? 0, column: column ?? 0) }
+
+  fileprivate struct Position: Comparable {
+    let line: Int
+    let column: Int
+
+    static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
+  }
+}

@@ -1,0 +1,122 @@
+/// The rules about the text of a request file as a whole.
+public enum RequestFileRules {
+  public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, batchSize]
+
+  static let syntax = Rule<RequestFile>(
+    .init(
+      "json.syntax", .request, .error,
+      summary: "the text is JSON as RFC 8259 has it",
+      why: "parsers differ in what else they take: a trailing comma or a comment that one tool passes over is an error "
+        + "400 with the next",
+      remedy: "mend it at that place", source: "https://www.rfc-editor.org/rfc/rfc8259",
+      failing: [
+        .request(#"{"message": {"topic": "spring", "notification": {"title": "Spring is here",}}}"#),
+        .request(#"{"message": {"topic": "spring" "notification": {"title": "Spring is here"}}}"#),
+      ],
+      passing: [.words])
+  ) { file in
+    file.problems.compactMap { problem in
+      let place = file.place(problem.offset)
+      switch problem.kind {
+      case .duplicateName, .notUTF8, .byteOrderMark: return nil
+      default:
+        let (message, remedy) = problem.kind.wording
+        return Finding(message, remedy: remedy, at: place)
+      }
+    }
+  }
+
+  static let duplicateName = Rule<RequestFile>(
+    .init(
+      "json.duplicate-key", .request, .error,
+      summary: "no name stands twice in one object",
+      why:
+        "most parsers keep the last value, some the first, some refuse the text: nobody promises which picture is sent",
+      remedy: "delete one of them", source: "https://www.rfc-editor.org/rfc/rfc8259#section-4",
+      failing: [.request(#"{"message": {"topic": "spring", "topic": "summer", "notification": {"title": "Hello"}}}"#)],
+      passing: [.words])
+  ) { file in
+    file.problems.compactMap { problem in
+      guard case .duplicateName(let name) = problem.kind else { return nil }
+      return Finding(
+        "\(name.quoted) stands twice in this object, and parsers differ in which value counts",
+        at: file.place(problem.offset))
+    }
+  }
+
+  static let encoding = Rule<RequestFile>(
+    .init(
+      "json.encoding", .request, .error,
+      summary: "the text is UTF-8 without a byte order mark",
+      why:
+        "parsers may refuse a text that begins with such a mark (a warning), and replace or refuse what is not UTF-8",
+      remedy: "save the file as UTF-8 without a byte order mark",
+      source: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1",
+      failing: [.request("\u{FEFF}" + #"{"message": {"topic": "spring", "notification": {"title": "Hello"}}}"#)],
+      passing: [.words])
+  ) { file in
+    file.problems.compactMap { problem in
+      switch problem.kind {
+      case .notUTF8: Finding("this text is not UTF-8", at: file.place(problem.offset))
+      case .byteOrderMark:
+        Finding("a byte order mark stands before the text", severity: .warning, at: file.place(problem.offset))
+      default: nil
+      }
+    }
+  }
+
+  static let shape = Rule<RequestFile>(
+    .init(
+      "request.shape", .request, .error,
+      summary: "the text is a request, a bare message, an array of them, or one on each line",
+      why: "FCM takes {\"message\": {…}} and nothing else",
+      remedy: "write {\"message\": {…}}", source: RequestRules.apiDefinition,
+      failing: [.request(#"{"topics": ["spring"]}"#), .request(#""spring""#), .request("[]")],
+      passing: [.words, .request(#"{"topic": "spring", "notification": {"title": "Spring is here"}}"#)])
+  ) { file in
+    if file.isEmpty { return [Finding("the text is empty", at: file.place(0))] }
+    return file.strangers.map { stranger in
+      Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
+    }
+  }
+
+  static let batchSize = Rule<RequestFile>(
+    .init(
+      "request.batch-size", .request, .warning,
+      summary: "an array has at most \(ClientLimit.batchMessages.value) messages",
+      why: ClientLimit.batchMessages.reason, remedy: "split the array, or write one request on each line",
+      source: ClientLimit.batchMessages.source,
+      failing: [
+        .request(
+          "["
+            + Array(repeating: #"{"topic": "spring", "notification": {"title": "Hello"}}"#, count: 501)
+            .joined(separator: ",\n") + "]")
+      ],
+      passing: [.request(#"[{"topic": "spring", "notification": {"title": "Hello"}}]"#)])
+  ) { file in
+    guard let count = file.arrayCount, count > ClientLimit.batchMessages.value else { return [] }
+    return [Finding("the array has \(count) messages", at: file.place(0))]
+  }
+}
+
+extension JSONProblem.Kind {
+  /// What is wrong, and what to do where that is clear.
+  fileprivate var wording: (message: String, remedy: String?) {
+    switch self {
+    case .trailingComma: ("a comma stands before the end of the object or array", "delete the comma")
+    case .comment: ("JSON has no comments", "delete the comment")
+    case .unquoted: ("names and texts stand in double quotes", "put double quotes around it")
+    case .word(let text):
+      ("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
+    case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")
+    case .control(let byte):
+      ("a text holds the control character \(byte) unescaped", "write it as an escape such as \\n")
+    case .escape: ("this escape is none that JSON has", "write \\\\ for a backslash")
+    case .surrogate: ("half of a surrogate pair stands alone", "write the character itself, or both halves")
+    case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
+    case .expected(let what): ("\(what) should stand here", nil)
+    case .depth(let limit): ("objects and arrays lie more than \(limit) deep in each other", "make it flatter")
+    case .notUTF8, .byteOrderMark, .duplicateName: ("", nil)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+extension RequestRules {
+  static let iconColor = Rule<RequestDocument>(
+    .init(
+      "android.color", .request, .error, platforms: [.android],
+      summary: "a notification's colour is #rrggbb",
+      why: "FCM and the Admin SDKs refuse any other form", remedy: "write the colour as # and six hexadecimal digits",
+      source: "https://github.com/firebase/firebase-admin-node/blob/main/src/messaging/messaging-internal.ts",
+      failing: [.message(#""android": {"notification": {"color": "green"}}"#)],
+      passing: [.message(##""android": {"notification": {"color": "#336699"}}"##)])
+  ) { document in
+    [["android"], ["android_v2", "remote_notification"]].compactMap { parent in
+      let path = parent + ["notification", "color"]
+      guard let text = document.node(path)?.text, !text.isEmpty, IconColor(rawValue: text) == nil else { return nil }
+      return Finding("\(text.quoted) is no colour of the form #rrggbb", at: document.place(of: path))
+    }
+  }
+
+  static let foreground = Rule<RequestDocument>(
+    .init(
+      "android.foreground", .request, .note, platforms: [.android],
+      summary: "the app itself shows the picture while it is in the foreground",
+      why: "FCM's client library shows notifications of apps in the background alone; a running app is handed the "
+        + "message and has to load the picture itself",
+      remedy: "see that the app handles onMessageReceived and reads getNotification().getImageUrl()",
+      source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
+        + "firebase/messaging/DisplayNotification.java",
+      failing: [.message(#""android": {"notification": {"image": "https://static.example.com/tulips.jpg"}}"#)],
+      passing: [.words])
+  ) { document in
+    document.image(for: .android).map {
+      [Finding("nothing shows this picture by itself while the app is open", at: document.place(of: $0.path))]
+    } ?? []
+  }
+
+  static let longBody = Rule<RequestDocument>(
+    .init(
+      "android.long-body", .request, .warning, platforms: [.android],
+      summary: "beside a picture a body is short: at most \(ClientLimit.androidPictureBodyCharacters.value) characters",
+      why: ClientLimit.androidPictureBodyCharacters.reason, remedy: "shorten the body, or send it without a picture",
+      source: ClientLimit.androidPictureBodyCharacters.source,
+      failing: [
+        .message(
+          #""android": {"notification": {"image": "https://static.example.com/tulips.jpg", "body": ""#
+            + String(repeating: "The tulips are out. ", count: 10) + #""}}"#)
+      ],
+      passing: [
+        .message(
+          #""android": {"notification": {"image": "https://static.example.com/tulips.jpg", "body": "The tulips are out."}}"#
+        )
+      ])
+  ) { document in
+    let own = [["android", "notification", "body"], ["android_v2", "remote_notification", "notification", "body"]]
+    let path = own.first { document.node($0)?.text != nil } ?? ["notification", "body"]
+    guard document.image(for: .android) != nil, let body = document.node(path)?.text,
+      body.count > ClientLimit.androidPictureBodyCharacters.value
+    else { return [] }
+    return [
+      Finding(
+        "the body has \(body.count) characters, and beside a picture Android shows about a line of it",
+        at: document.place(of: path))
+    ]
+  }
+}

@@ -1,0 +1,134 @@
+extension RequestRules {
+  static let dataKey = Rule<RequestDocument>(
+    .init(
+      "message.data-key", .request, .error,
+      summary: "no key of `data` is empty or reserved",
+      why:
+        "FCM refuses the message, or its payload breaks: from, message_type, aps, fcm_options, google.* and gcm.* are "
+        + "taken; older documents reserve every key that begins with google or gcm",
+      remedy: "choose another data key", source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode",
+      failing: [.message(#""data": {"from": "shop"}"#), .message(#""android": {"data": {"gcm.order": "12"}}"#)],
+      passing: [.message(#""data": {"order": "12"}"#)])
+  ) { document in
+    [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]].flatMap { path in
+      (document.node(path)?.members ?? []).compactMap { member in
+        switch DataKey(member.name) {
+        case .free: nil
+        case .reserved: .reservedDataKey(member.name, at: document.place(of: path + [member.name]))
+        case .doubtful:
+          Finding(
+            "the data key \(member.name.quoted) begins with google or gcm, which FCM's error reference calls reserved",
+            severity: .warning, remedy: "choose a data key that begins otherwise",
+            at: document.place(of: path + [member.name]))
+        }
+      }
+    }
+  }
+
+  static let timeToLive = Rule<RequestDocument>(
+    .init(
+      "message.ttl", .request, .error,
+      summary: "a message is kept for 0 to \(TimeToLive.maximumSeconds) seconds, written as each platform has it",
+      why: "FCM answers 400 to a `ttl` that is no text such as \"3600s\" or is over four weeks; the Admin SDKs' "
+        + "milliseconds mean something else here",
+      remedy: "write android.ttl as \"3600s\", webpush.headers.TTL as \"3600\", apns.headers.apns-expiration as a "
+        + "moment in seconds since 1970", source: apiDefinition,
+      failing: [
+        .message(#""android": {"ttl": 3600000}"#), .message(#""android": {"ttl": "2592000s"}"#),
+        .message(#""webpush": {"headers": {"TTL": "4 weeks"}}"#),
+      ],
+      passing: [.message(#""android": {"ttl": "3600s"}, "webpush": {"headers": {"TTL": "3600"}}"#)])
+  ) { document in
+    [["android", "ttl"], ["android_v2", "ttl"]].compactMap { androidLifetime(document, $0) }
+      + headerLifetimes(document)
+  }
+
+  private static func androidLifetime(_ document: RequestDocument, _ path: [String]) -> Finding? {
+    guard let node = document.node(path), node.content != .null else { return nil }
+    if let text = node.text, TimeToLive(rawValue: text) != nil { return nil }
+    return Finding(
+      "FCM keeps a message for a time written as \"3600s\", at most \"\(TimeToLive.maximumSeconds)s\", and refuses it "
+        + "otherwise", platforms: [.android], at: document.place(of: path))
+  }
+
+  private static func headerLifetimes(_ document: RequestDocument) -> [Finding] {
+    var findings: [Finding] = []
+    let lifetime = (document["webpush", "headers"]?.members ?? []).last { $0.name.lowercased() == "ttl" }
+    if let lifetime, let text = lifetime.value.text, !(0...TimeToLive.maximumSeconds).contains(Int(text) ?? -1) {
+      findings.append(
+        Finding(
+          "the header TTL is no whole number of seconds from 0 to \(TimeToLive.maximumSeconds)", platforms: [.web],
+          at: document.place("webpush", "headers", lifetime.name)))
+    }
+    if let expiration = document["apns", "headers", "apns-expiration"]?.text, (Int(expiration) ?? -1) < 0 {
+      findings.append(
+        Finding(
+          "the header apns-expiration is no moment in seconds since 1970", platforms: [.ios],
+          at: document.place("apns", "headers", "apns-expiration")))
+    }
+    return findings
+  }
+
+  static let analyticsLabel = Rule<RequestDocument>(
+    .init(
+      "message.analytics-label", .request, .error,
+      summary: "an analytics label has 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%",
+      why: "FCM refuses the message", remedy: "write the label with these characters alone",
+      source: ClientLimit.analyticsLabelCharacters.source,
+      failing: [.message(#""fcm_options": {"analytics_label": "spring sale"}"#)],
+      passing: [.message(#""fcm_options": {"analytics_label": "spring-sale"}"#)])
+  ) { document in
+    [[], ["android"], ["android_v2"], ["apns"], ["webpush"]].compactMap { parent in
+      let path = parent + ["fcm_options", "analytics_label"]
+      guard let label = document.node(path)?.text, !label.isEmpty, AnalyticsLabel(rawValue: label) == nil else {
+        return nil
+      }
+      return Finding(
+        "the analytics label is not 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%",
+        at: document.place(of: path))
+    }
+  }
+
+  static let payloadSize = Rule<RequestDocument>(
+    .init(
+      "message.size", .request, .error,
+      summary: "a payload has at most \(ClientLimit.payloadBytes.value) bytes on every platform",
+      why: "\(ClientLimit.payloadBytes.reason), without saying why; for topics and conditions FCM's error reference "
+        + "names \(ClientLimit.topicPayloadBytes.value) bytes (a warning). How FCM counts is not published: this is an "
+        + "estimate, with \(ClientLimit.apnsHeadroomBytes.value) bytes left for the keys that FCM adds for APNs",
+      remedy: "shorten the text, the data or the addresses", source: ClientLimit.payloadBytes.source,
+      failing: [
+        .request(
+          #"{"message": {"fid": "cX2p9", "notification": {"title": "Spring"}, "data": {"story": ""#
+            + String(repeating: "Tulips. ", count: 520) + #""}}}"#)
+      ],
+      passing: [.words])
+  ) { document in
+    guard let payload = try? PayloadEstimate(of: document.message.value) else { return [] }
+    let isForMany = document["topic"] != nil || document["condition"] != nil
+    let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
+      [(.payloadBytes, .error)] + (isForMany ? [(.topicPayloadBytes, .warning)] : [])
+    guard let broken = limits.first(where: { payload.largest > $0.limit.value }) else { return [] }
+    return [
+      Finding(
+        "the payload has about \(payload.summary), over \(broken.limit.value) bytes; \(broken.limit.reason)",
+        severity: broken.severity, platforms: payload.platforms(over: broken.limit.value), at: document.place())
+    ]
+  }
+}
+
+extension PayloadEstimate {
+  fileprivate var summary: String { "\(android) bytes on Android, \(apns) on APNs and \(webpush) on web push" }
+
+  fileprivate func platforms(over limit: Int) -> Set<Platform> {
+    Set([(Platform.android, android), (.ios, apns), (.web, webpush)].filter { $0.1 > limit }.map(\.0))
+  }
+}
+
+extension Finding {
+  static func reservedDataKey(_ key: String, at place: TextPlace? = nil) -> Finding {
+    Finding(
+      "the data key \(key.quoted) is empty or reserved (from, message_type, aps, fcm_options, google.*, gcm.*); FCM "
+        + "refuses the message or breaks its payload", at: place)
+  }
+}

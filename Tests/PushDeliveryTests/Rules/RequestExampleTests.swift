@@ -1,0 +1,26 @@
+import PushDelivery
+import Testing
+
+@Suite struct RequestExampleTests {
+  static let descriptions = RuleCatalog.all.filter { $0.area == .request || $0.area == .address }
+
+  @Test(arguments: descriptions) func failingExamplesBreakTheirRuleAlone(_ rule: RuleDescription) {
+    #expect(!rule.failing.isEmpty)
+    for example in rule.failing {
+      let found = relevant(example, to: rule)
+      #expect(!found.isEmpty && found.allSatisfy { $0.rule == rule.id }, "\(found.map(\.rule)) in \(example)")
+    }
+  }
+
+  @Test(arguments: descriptions) func passingExamplesBreakNoRule(_ rule: RuleDescription) {
+    #expect(!rule.passing.isEmpty)
+    for example in rule.passing { #expect(relevant(example, to: rule).map(\.rule) == [], "\(example)") }
+  }
+
+  /// Notes are told on request alone, so that they count only where the rule is one.
+  private func relevant(_ example: RuleExample, to rule: RuleDescription) -> [Diagnostic] {
+    guard case .request(let text) = example else { return [] }
+    return RequestFile(Array(text.utf8)).diagnostics(about: .init(.request, "r.json"), now: 1_800_000_000)
+      .filter { rule.severity == .note || $0.severity > .note }
+  }
+}
