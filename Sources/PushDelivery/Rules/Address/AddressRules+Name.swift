@@ -3,7 +3,8 @@ extension AddressRules {
     .init(
       "url.file-name", .address, .error,
       summary: "an address's path ends in a file's name",
-      why: "Apple's systems name the download after the host otherwise, and a host's last label is no type of picture; an "
+      why:
+        "Apple's systems name the download after the host otherwise, and a host's last label is no type of picture; an "
         + "address with no path at all is a site's front page to every client",
       remedy: "publish the file under a name such as picture.jpg",
       source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
