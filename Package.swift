@@ -21,15 +21,19 @@ let package = Package(
     .systemLibrary(
       name: "Cvips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(
+      name: "Ccurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "PushDelivery", dependencies: [.product(name: "Yams", package: "Yams")]),
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "PushDelivery", "Vips", "Csystem", "GIFEncoder",
+        "PushDelivery", "Vips", "Curl", "Csystem", "GIFEncoder",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -47,6 +51,7 @@ let package = Package(
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
+    .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: ["MediaPipeline", "PushDelivery", "Vips", "FaultyWorker", "TestSupport"]),

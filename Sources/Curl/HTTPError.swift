@@ -1,0 +1,51 @@
+/// Why there is no answer. Texts are libcurl's, as detail for people; nothing may depend on them.
+public enum HTTPError: Error, Hashable, Sendable {
+  /// The request cannot be made: its URL or a field is malformed.
+  case invalidRequest(detail: String)
+  /// The host's name has no address.
+  case unresolved(detail: String)
+  /// The policy refuses every address of the host; this is the last that was asked for.
+  case refused(SocketAddress)
+  /// No connection came about.
+  case unreachable(detail: String)
+  /// The connection is not secure: the certificate is not valid for the host, or there is no common version of TLS.
+  case insecure(detail: String)
+  /// The file of trusted certificates cannot be used.
+  case certificateFile(detail: String)
+  /// The time limit passed after the request was sent.
+  case timedOut
+  /// The connection broke before the answer's header was there.
+  case interrupted(detail: String)
+  /// The connection ended before the body did.
+  case truncated(received: Int, announced: Int?)
+  /// The header is larger than the request's limit.
+  case headerTooLarge
+  /// What came is not HTTP, or not what its header says.
+  case malformed(detail: String)
+  /// The body cannot be written; this is errno.
+  case file(code: Int32)
+  /// The task was cancelled.
+  case cancelled
+}
+
+/// The address of a server that is about to be connected.
+public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+  /// In network order: four for IPv4, sixteen for IPv6.
+  public var bytes: [UInt8]
+  public var port: Int
+
+  public init(bytes: [UInt8], port: Int) {
+    self.bytes = bytes
+    self.port = port
+  }
+
+  /// `127.0.0.1:80` or `[0:0:0:0:0:0:0:1]:80`.
+  public var description: String { bytes.count == 4 ? "\(host):\(port)" : "[\(host)]:\(port)" }
+
+  /// Without the port.
+  public var host: String {
+    guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
+    let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    return groups.map { String($0, radix: 16) }.joined(separator: ":")
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+
+/// Loads over HTTP, one request after the other, and keeps connections for the next. Nothing else is kept: no cookies, no
+/// credentials. Redirects are told and not followed; proxies and `.netrc` are not looked at; certificates are always verified.
+public final class HTTPSession: Sendable {
+  private let handle: Mutex<EasyHandle>
+
+  /// - Throws: `HTTPError.invalidRequest` when libcurl cannot start.
+  public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) {
+    handle = Mutex(try EasyHandle(settings))
+  }
+
+  /// Makes a request and writes the answer's body to a file, which is made anew. It blocks a thread of its own, and none of
+  /// Swift's. Requests wait for each other. A task that is cancelled ends its transfer within about a second.
+  ///
+  /// - Parameter path: an absolute path. The file is there after a success, and may be there after a failure.
+  /// - Throws: `HTTPError`. An answer with any status is a success.
+  public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
+    let cancellation = Cancellation()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { [self] in
+          continuation.resume(returning: perform(request, path, cancellation))
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+    return try result.get()
+  }
+
+  private func perform(
+    _ request: HTTPRequest, _ path: String, _ cancellation: Cancellation
+  ) -> Result<HTTPResponse, HTTPError> {
+    handle.withLock { handle in
+      do throws(HTTPError) {
+        return .success(try handle.perform(request, into: path, cancellation: cancellation))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}
+
+/// What holds for all requests of a session.
+public struct HTTPSessionSettings: Sendable {
+  /// How long name lookup, connection and TLS handshake may take together.
+  public var connectLimit: Duration
+  /// A file of certificates, in PEM form, that are trusted instead of the system's.
+  public var certificateFile: String?
+  /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so neither
+  /// an answer of DNS nor a redirect gets round it.
+  public var mayConnect: @Sendable (SocketAddress) -> Bool
+
+  public init(
+    connectLimit: Duration = .seconds(10), certificateFile: String? = nil,
+    mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+  ) {
+    self.connectLimit = connectLimit
+    self.certificateFile = certificateFile
+    self.mayConnect = mayConnect
+  }
+}
+
+/// Tells a running transfer to end.
+final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  func cancel() { flag.store(true, ordering: .relaxed) }
+
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}

@@ -1,0 +1,134 @@
+import Ccurl
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What libcurl's callbacks gather during one transfer, on the thread that runs it.
+final class Transfer {
+  let bodyLimit: Int
+  private let headerLimit: Int
+  private let policy: @Sendable (SocketAddress) -> Bool
+  private let cancellation: Cancellation
+  private let file: Int32
+
+  private(set) var fields: [HTTPField] = []
+  private(set) var byteCount = 0
+  private(set) var isBodyCapped = false
+  private var headerSize = 0
+  private var opened = 0
+  private var refused: SocketAddress?
+  private var fileError: Int32?
+
+  init(
+    _ request: HTTPRequest, path: String, policy: @escaping @Sendable (SocketAddress) -> Bool,
+    cancellation: Cancellation
+  ) throws(HTTPError) {
+    bodyLimit = request.bodyLimit
+    headerLimit = request.headerLimit
+    self.policy = policy
+    self.cancellation = cancellation
+    file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw .file(code: errno) }
+  }
+
+  deinit { if file >= 0 { close(file) } }
+
+  var isCancelled: Bool { cancellation.isCancelled }
+
+  /// - Returns: false to end the transfer.
+  func take(body: UnsafeRawBufferPointer) -> Bool {
+    let room = min(body.count, bodyLimit - byteCount)
+    guard unsafe write(UnsafeRawBufferPointer(rebasing: body.prefix(room))) else { return false }
+    byteCount += room
+    isBodyCapped = room < body.count
+    return !isBodyCapped
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let count = unsafe systemWrite(file, UnsafeRawBufferPointer(rebasing: rest))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        fileError = errno
+        return false
+      }
+      unsafe rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// - Parameter line: a status line, a field, or the empty line at the end, each with its line break.
+  /// - Returns: false to end the transfer.
+  func take(headerLine line: UnsafeRawBufferPointer) -> Bool {
+    headerSize += line.count
+    guard headerSize <= headerLimit else { return false }
+    let text = unsafe String(decoding: line, as: UTF8.self)
+    // An interim answer comes before the final one.
+    if text.hasPrefix("HTTP/") { fields = [] }
+    guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("HTTP/") else { return true }
+    fields.append(HTTPField(trimmed(text[..<colon]), trimmed(text[text.index(after: colon)...])))
+    return true
+  }
+
+  /// Whether a connection may be opened.
+  func permits(_ address: SocketAddress) -> Bool {
+    guard policy(address) else {
+      refused = address
+      return false
+    }
+    opened += 1
+    return true
+  }
+
+  /// What went wrong; nil when there is an answer.
+  ///
+  /// - Parameter wasSent: whether the request had left when the transfer ended.
+  func error(_ code: CURLcode, detail: String, wasSent: Bool) -> HTTPError? {
+    if code == CURLE_OK || isBodyCapped { return nil }
+    if code == CURLE_FILESIZE_EXCEEDED {
+      isBodyCapped = true
+      return nil
+    }
+    if isCancelled { return .cancelled }
+    if let fileError { return .file(code: fileError) }
+    if headerSize > headerLimit { return .headerTooLarge }
+    if code == CURLE_COULDNT_CONNECT, opened == 0, let refused { return .refused(refused) }
+    return networkError(code, detail, wasSent: wasSent)
+  }
+
+  private func networkError(_ code: CURLcode, _ detail: String, wasSent: Bool) -> HTTPError {
+    switch code {
+    case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
+    case CURLE_COULDNT_RESOLVE_HOST: .unresolved(detail: detail)
+    case CURLE_COULDNT_CONNECT: .unreachable(detail: detail)
+    case CURLE_OPERATION_TIMEDOUT: wasSent ? .timedOut : .unreachable(detail: detail)
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+      .insecure(detail: detail)
+    case CURLE_SSL_CACERT_BADFILE: .certificateFile(detail: detail)
+    case CURLE_PARTIAL_FILE: .truncated(received: byteCount, announced: announcedByteCount)
+    // TLS connections that end without notice are reported so, whatever was announced.
+    case CURLE_RECV_ERROR where !fields.isEmpty: .truncated(received: byteCount, announced: announcedByteCount)
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .interrupted(detail: detail)
+    default: .malformed(detail: detail)
+    }
+  }
+
+  private var announcedByteCount: Int? {
+    fields.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
+  }
+}
+
+private func trimmed(_ text: Substring) -> String {
+  let blanks: Set<Character> = [" ", "\t", "\r", "\n", "\r\n"]
+  let start = text.drop(while: blanks.contains)
+  return String(start.reversed().drop(while: blanks.contains).reversed())
+}
+
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  unsafe write(file, bytes.baseAddress, bytes.count)
+}

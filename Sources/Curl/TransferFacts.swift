@@ -1,0 +1,48 @@
+import Ccurl
+
+/// What a handle tells about its last transfer.
+@safe struct TransferFacts {
+  private let pointer: UnsafeMutableRawPointer
+
+  init(_ pointer: UnsafeMutableRawPointer) { unsafe self.pointer = unsafe pointer }
+
+  /// Whether everything was ready to send the request, on a new connection or a kept one.
+  var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
+
+  func response(_ transfer: Transfer) -> HTTPResponse {
+    HTTPResponse(
+      status: long(CURLINFO_RESPONSE_CODE), fields: transfer.fields, byteCount: transfer.byteCount,
+      isBodyCapped: transfer.isBodyCapped, redirect: text(CURLINFO_REDIRECT_URL), protocolVersion: protocolVersion,
+      peer: text(CURLINFO_PRIMARY_IP) ?? "",
+      times: HTTPTimes(
+        nameLookup: seconds(CURLINFO_NAMELOOKUP_TIME_T), connect: seconds(CURLINFO_CONNECT_TIME_T),
+        secured: seconds(CURLINFO_APPCONNECT_TIME_T), firstByte: seconds(CURLINFO_STARTTRANSFER_TIME_T),
+        total: seconds(CURLINFO_TOTAL_TIME_T)))
+  }
+
+  private var protocolVersion: String {
+    switch long(CURLINFO_HTTP_VERSION) {
+    case CURL_HTTP_VERSION_1_0: "HTTP/1.0"
+    case CURL_HTTP_VERSION_2_0: "HTTP/2"
+    case CURL_HTTP_VERSION_3: "HTTP/3"
+    default: "HTTP/1.1"
+    }
+  }
+
+  private func long(_ info: CURLINFO) -> Int {
+    var value = 0
+    return unsafe ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
+  }
+
+  /// libcurl counts microseconds.
+  private func seconds(_ info: CURLINFO) -> Double {
+    var value: curl_off_t = 0
+    return unsafe ccurl_get_large(pointer, info, &value) == CURLE_OK ? Double(value) / 1_000_000 : 0
+  }
+
+  private func text(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard unsafe ccurl_get_string(pointer, info, &value) == CURLE_OK, let value = unsafe value else { return nil }
+    return unsafe String(cString: value)
+  }
+}
