@@ -102,7 +102,8 @@ private func takeApart(
   return (at.map { authority[..<$0] }, host, port)
 }
 
-private func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
+/// The bytes that a text stands for, with every escape taken for its byte. A `%` that begins none is kept.
+func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
   var rest = Array(text)[...]
   var decoded: [UInt8] = []
   while let byte = rest.popFirst() {
