@@ -104,6 +104,15 @@ extension ClientLimit {
     source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")
 }
 
+// Pictures that show, and show badly.
+extension ClientLimit {
+  /// Seconds that Android's FCM SDK gives the image of a notification, from the name's lookup to the decoded bitmap.
+  public static let androidDownloadSeconds = ClientLimit(
+    value: 5,
+    reason: "Android's FCM SDK shows text only when the image is not there and decoded by then",
+    source: "firebase-android-sdk, messaging/DisplayNotification.java, IMAGE_DOWNLOAD_TIMEOUT_SECONDS")
+}
+
 // Attachments that move.
 extension ClientLimit {
   /// Bytes of a movie attachment that Apple's systems accept; "50 MB" read as decimal.

@@ -1,14 +1,19 @@
 /// The rules about what a server answers when clients load an asset.
 public enum ResponseRules {
-  public static let all: [Rule<HostedAsset>] = []
-}
+  public static let all: [Rule<HostedAsset>] = connection + redirects + [status] + types + transfer
 
-/// What the three clients got from one address.
-public struct HostedAsset: Hashable, Sendable {
-}
-
-/// A server's answer, told so that a test server can give it.
-public struct ResponseExample: Hashable, Sendable {
-  /// The path and query of the address.
-  public let path: String
+  /// A rule that is silent about clients that are not to show the asset.
+  static func rule(
+    _ description: RuleDescription, find: @escaping @Sendable (HostedAsset) -> [Finding]
+  ) -> Rule<HostedAsset> {
+    Rule(description) { asset in
+      find(asset).compactMap { finding in
+        let concerned = (finding.platforms ?? description.platforms).intersection(asset.platforms)
+        guard !concerned.isEmpty else { return nil }
+        var finding = finding
+        finding.platforms = concerned
+        return finding
+      }
+    }
+  }
 }

@@ -1,0 +1,56 @@
+/// Where the server sends clients to.
+extension ResponseRules {
+  static let redirects = [redirectScheme, redirectCount]
+
+  static let redirectScheme = rule(
+    RuleDescription(
+      "http.redirect-scheme", .response, .error, summary: "Redirects stay with https",
+      why: "Android's HttpURLConnection never goes from http to https or back, and Apple's systems and Chrome block plain "
+        + "http: the image stays away",
+      remedy: "redirect to an https address, or better name the final address in the message",
+      source: "https://developer.android.com/reference/java/net/HttpURLConnection",
+      failing: [.hosted("/photo.jpg", .redirect("/photo.jpg", to: "http://cdn.example.com/photo.jpg", status: 301))],
+      passing: [.hosted("/old.jpg", .redirect("/old.jpg", to: "/photo.jpg"), .photo())])
+  ) { asset in
+    let failure = asset.failures { if case .blockedRedirect(let target) = $0 { target } else { nil } }
+    return failure.map { failure in
+      let names = failure.platforms.sorted().map(\.displayName).joined(separator: ", ")
+      return [
+        Finding("it redirects to \(failure.detail), where clients do not follow (\(names))", platforms: failure.platforms)
+      ]
+    } ?? []
+  }
+
+  static let redirectCount = rule(
+    RuleDescription(
+      "http.redirects", .response, .error, summary: "There is at most one redirect",
+      why: "each redirect takes a round trip, often with a name lookup and a handshake, out of the five seconds that "
+        + "Android has for everything; long chains are not followed to their end",
+      remedy: "name the final address in the message",
+      source: "firebase-android-sdk, messaging/DisplayNotification.java",
+      failing: [
+        .hosted("/a.jpg", .redirect("/a.jpg", to: "/b.jpg"), .redirect("/b.jpg", to: "/photo.jpg"), .photo()),
+        .hosted("/loop.jpg", .redirect("/loop.jpg", to: "/loop.jpg")),
+      ],
+      passing: [.hosted("/a.jpg", .redirect("/a.jpg", to: "/photo.jpg"), .photo())])
+  ) { asset in
+    let long = asset.exchanges.filter { $0.failure == .tooManyRedirects || $0.redirectCount > acceptableRedirects }
+    let some = asset.exchanges.filter { (2...acceptableRedirects).contains($0.redirectCount) }
+    return finding(long, .error, in: asset) + finding(some, .warning, in: asset)
+  }
+
+  private static func finding(
+    _ exchanges: [Exchange], _ severity: Diagnostic.Severity, in asset: HostedAsset
+  ) -> [Finding] {
+    guard let first = exchanges.first else { return [] }
+    let redirects = "\(first.redirectCount) redirects"
+    let text =
+      first.failure == .tooManyRedirects
+      ? "after \(redirects) there is no end in sight"
+      : "it takes \(redirects) to load it, and Android has five seconds for everything"
+    return [Finding(text, severity: severity, platforms: asset.platforms(of: exchanges.map(\.client)))]
+  }
+
+  /// Beyond these a chain is an error: on a mobile network each hop to another host takes half a second and more.
+  private static let acceptableRedirects = 5
+}
