@@ -46,15 +46,16 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport",
-      dependencies: [.product(name: "Subprocess", package: "swift-subprocess")], path: "Tests/TestSupport"),
+      dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
+      path: "Tests/TestSupport", exclude: ["Server/server.py"]),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
-    .testTarget(name: "CurlTests", dependencies: ["Curl", "TestSupport"]),
+    .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
-      dependencies: ["MediaPipeline", "PushDelivery", "Vips", "FaultyWorker", "TestSupport"]),
+      dependencies: ["MediaPipeline", "PushDelivery", "Vips", "Curl", "FaultyWorker", "TestSupport"]),
     .testTarget(name: "RichpushTests", dependencies: ["richpush", "TestSupport"]),
   ]
 )

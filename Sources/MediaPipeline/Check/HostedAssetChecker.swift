@@ -1,3 +1,4 @@
+import Curl
 import PushDelivery
 
 /// Loads an asset as each client does and tells what it would make of it.
@@ -5,10 +6,97 @@ struct HostedAssetChecker: Sendable {
   let settings: CheckSettings
   let media: MediaChecker
 
+  /// Nothing is written but the body, to a folder of its own that is gone afterwards.
+  ///
   /// - Parameters:
   ///   - platforms: the clients that are to load it; nil: all that can show its medium.
   ///   - lifetime: for how many seconds from now a device may still load it; nil: `CheckSettings.lifetime`.
   func check(_ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil) async -> CheckResult {
-    CheckResult()
+    let asked = platforms ?? settings.platforms
+    let subject = Diagnostic.Subject(.url, url)
+    let text = AddressText(
+      url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now)
+    let problems = AddressRules.all.diagnostics(about: subject, in: text)
+    guard canBeLoaded(url) else {
+      return CheckResult(url, digest: nil, platforms: text.platforms, diagnostics: problems)
+    }
+    do {
+      return try await load(url, asked, subject: subject, problems: problems)
+    } catch {
+      return CheckResult(url, diagnostics: problems + [.couldNotLook("\(error)", subject)])
+    }
+  }
+
+  /// A URL that is malformed, or of another scheme, no client loads; the rules about addresses say so. Plain http is for
+  /// servers of one's own.
+  private func canBeLoaded(_ text: String) -> Bool {
+    guard let url = try? StrictURL(text), url.userInfo == nil else { return false }
+    return url.scheme == "https" || url.scheme == "http" && settings.allowsPrivateAddresses
+  }
+
+  private func load(
+    _ url: String, _ asked: Set<Platform>?, subject: Diagnostic.Subject, problems: [Diagnostic]
+  ) async throws -> CheckResult {
+    let loader = try AssetLoader(certificateFile: settings.certificateFile, mayConnect: mayConnect)
+    let clients = LoadingClient.allCases.filter { asked?.contains($0.platform) ?? true }
+    var asset = HostedAsset(
+      url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients))
+    let judgement = await judge(asset, asked, in: loader, about: subject)
+    if let judgement { asset.platforms = judgement.platforms }
+    let found = problems + asset.environmentalProblems(subject)
+      + ResponseRules.all.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
+    if asset.isUnknown { return CheckResult(url, diagnostics: found) }
+    return CheckResult(url, digest: asset.digest, platforms: asset.platforms, diagnostics: found)
+  }
+
+  private var mayConnect: @Sendable (SocketAddress) -> Bool {
+    let allowsAll = settings.allowsPrivateAddresses
+    return { allowsAll || IPAddress(bytes: $0.bytes)?.isPublic == true }
+  }
+
+  /// What most clients got. nil where they got nothing, or no end of it.
+  private func judge(
+    _ asset: HostedAsset, _ asked: Set<Platform>?, in loader: AssetLoader, about subject: Diagnostic.Subject
+  ) async -> MediaJudgement? {
+    guard let client = asset.judgedClient else { return nil }
+    return await media.judge(loader.path(of: client), name: nil, platforms: asked, about: subject)
+  }
+}
+
+extension HostedAsset {
+  /// Whether no client could look at it.
+  fileprivate var isUnknown: Bool { exchanges.allSatisfy { $0.environmentalDetail != nil } }
+
+  /// Once for all clients, and not for those that do not matter.
+  fileprivate func environmentalProblems(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+    let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
+    guard let detail = failed.first?.environmentalDetail else { return [] }
+    return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
+  }
+}
+
+extension Exchange {
+  fileprivate var environmentalDetail: String? {
+    if case .failed(.environment(let detail)) = end { detail } else { nil }
+  }
+}
+
+extension CheckResult {
+  /// - Parameter platforms: those to give a verdict for; none where nobody could look.
+  fileprivate init(
+    _ url: String, digest: ContentDigest? = nil, platforms: Set<Platform> = [], diagnostics: [Diagnostic]
+  ) {
+    let verdicts = Verdict.of(platforms, after: diagnostics)
+    self.init(subjects: [CheckedSubject(.url, url, digest: digest, verdicts: verdicts)], diagnostics: diagnostics)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func couldNotLook(
+    _ detail: String, _ subject: Subject, platforms: Set<Platform>? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      "machine.network", .error, subject, "it could not be loaded, so nothing can be said of it: \(detail)",
+      remedy: "look whether the address is right and reachable from here, and check again", platforms: platforms)
   }
 }

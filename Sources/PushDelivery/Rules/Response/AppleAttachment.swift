@@ -1,6 +1,6 @@
 /// A type of file that Apple's systems attach to a notification, from the table in
 /// https://developer.apple.com/documentation/usernotifications/unnotificationattachment.
-enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
+package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   case jpeg, gif, png
   /// MPEG-1 and MPEG-2.
   case mpeg
@@ -8,7 +8,7 @@ enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   case aiff, wave, mp3, mpeg4Audio
 
   /// Lower case, without the dot.
-  var extensions: Set<String> {
+  package var extensions: Set<String> {
     switch self {
     case .jpeg: ["jpg", "jpeg", "jpe"]
     case .gif: ["gif"]
@@ -24,14 +24,14 @@ enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What the system takes a file for whose type nobody hints at: its extension alone decides. nil where it refuses it.
-  init?(fileExtension: String) {
+  package init?(fileExtension: String) {
     let text = fileExtension.lowercased()
     guard let type = Self.allCases.first(where: { $0.extensions.contains(text) }) else { return nil }
     self = type
   }
 
   /// What the bytes are; nil where the table does not have it.
-  init?(_ format: MediaFormat) {
+  package init?(_ format: MediaFormat) {
     switch format {
     case .picture(.jpeg): self = .jpeg
     case .picture(.gif): self = .gif
@@ -48,7 +48,7 @@ extension AppleAttachment {
   /// The extension, without the dot, that FCM's library for Apple's systems gives the file it has loaded; empty where it
   /// finds none: `fileExtensionForResponse:` in
   /// https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m.
-  static func fileExtension(of url: String, _ header: HeaderFields) -> String {
+  package static func fileExtension(of url: String, _ header: HeaderFields) -> String {
     let suggested = SuggestedFilename.pathExtension(of: SuggestedFilename.of(url, header))
     if !suggested.isEmpty { return suggested }
     guard let type = header.mediaType, type.hasPrefix("image/"), type.count(where: { $0 == "/" }) == 1 else { return "" }

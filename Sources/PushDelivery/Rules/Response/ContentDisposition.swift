@@ -1,8 +1,8 @@
 /// What a server says that a file is called (RFC 6266).
-enum ContentDisposition {
+package enum ContentDisposition {
   /// The file's name in the value of a `Content-Disposition` field: of `filename*` (RFC 8187), else of `filename`, without
   /// folders. nil where there is neither, or it is empty.
-  static func fileName(in value: String) -> String? {
+  package static func fileName(in value: String) -> String? {
     let parameters = parameters(of: value)
     let name = parameters["filename*"].flatMap(decoded) ?? parameters["filename"]
     let last = name?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)

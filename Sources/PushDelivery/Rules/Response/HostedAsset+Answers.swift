@@ -37,6 +37,11 @@ extension HostedAsset {
     commonAnswer.flatMap { $0.body.isCapped ? nil : $0.client }
   }
 
+  /// The digest of what most clients got; nil where there is nothing, or it is not all there.
+  public var digest: ContentDigest? {
+    commonAnswer.flatMap { $0.body.isCapped ? nil : $0.body.digest }
+  }
+
   /// The clients' platforms, as far as they are to show the asset.
   func platforms(of clients: [LoadingClient]) -> Set<Platform> {
     Set(clients.map(\.platform)).intersection(platforms)

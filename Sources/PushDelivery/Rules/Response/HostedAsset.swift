@@ -102,8 +102,9 @@ extension HostedAsset {
 
 /// Why a client got no body.
 public enum LoadFailure: Hashable, Sendable {
-  /// Nothing can be said of the asset: the name has no address, no connection came about, or it broke.
-  case network(detail: String)
+  /// Nothing can be said of the asset: its host has no address, no connection came about or it broke, or this machine
+  /// failed.
+  case environment(detail: String)
   /// The address that would have been connected is not public.
   case privateAddress(String)
   case insecure(detail: String)

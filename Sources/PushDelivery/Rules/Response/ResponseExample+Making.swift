@@ -1,7 +1,7 @@
 /// How the examples are made: answers that break nothing, but for what an example changes.
 extension ServerAnswer {
   /// A test picture with a header that every client and cache is content with.
-  static func photo(
+  package static func photo(
     _ path: String = "/photo.jpg", for userAgent: String? = nil, type: String? = "image/jpeg",
     cache: String = "public, max-age=86400", with fields: HeaderFields = [:], body: Body = .photo,
     length: Length = .true, delay: Double = 0
@@ -11,15 +11,15 @@ extension ServerAnswer {
     return ServerAnswer(path, userAgent: userAgent, all, body: body, length: length, delay: delay)
   }
 
-  static func redirect(_ path: String, to location: String, status: Int = 302) -> ServerAnswer {
+  package static func redirect(_ path: String, to location: String, status: Int = 302) -> ServerAnswer {
     ServerAnswer(path, status: status, ["Location": location])
   }
 }
 
 extension ServerAnswer.Body {
   /// A JPEG of 1200x600 pixels.
-  static let photo = media(picture("photo.jpg"))
-  static let webP = media(picture("photo.webp"))
+  package static let photo = media(picture("photo.jpg"))
+  package static let webP = media(picture("photo.webp"))
 
   private static func picture(_ name: String) -> MediaExample {
     MediaExample(

@@ -6,7 +6,7 @@ public struct ResponseExample: Hashable, Sendable {
   public let answers: [ServerAnswer]
   public let checking: Checking
 
-  init(_ path: String, _ answers: [ServerAnswer], checking: Checking = .asUsual) {
+  package init(_ path: String, _ answers: [ServerAnswer], checking: Checking = .asUsual) {
     self.path = path
     self.answers = answers
     self.checking = checking
@@ -37,7 +37,7 @@ public struct ServerAnswer: Hashable, Sendable {
   /// Seconds that the server waits before it answers.
   public let delay: Double
 
-  init(
+  package init(
     _ path: String, userAgent: String? = nil, status: Int = 200, _ fields: HeaderFields = [:], body: Body = .none,
     length: Length = .true, delay: Double = 0
   ) {

@@ -5,9 +5,9 @@
 /// (https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename); when an extension is appended is
 /// told by WebKit's function of the same purpose (`suggestedFilenameWithMIMEType` in
 /// Source/WebCore/loader/mac/LoaderNSURLExtras.mm), which stands for the closed original.
-enum SuggestedFilename {
+package enum SuggestedFilename {
   /// - Parameter url: the address that the answer came from, after all redirects.
-  static func of(_ url: String, _ header: HeaderFields) -> String {
+  package static func of(_ url: String, _ header: HeaderFields) -> String {
     let named = header["Content-Disposition"].flatMap(ContentDisposition.fileName)
     return withExtension(named ?? name(in: url), of: header.mediaType)
   }

@@ -1,0 +1,183 @@
+import Curl
+import PushDelivery
+import TestSupport
+import Testing
+
+/// libcurl against a real server.
+@Suite struct HTTPSessionTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func session(
+    connectLimit: Duration = .seconds(10), mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+  ) async throws -> HTTPSession {
+    let file = try await TestAuthority.shared().certificateFile
+    return try HTTPSession(
+      HTTPSessionSettings(connectLimit: connectLimit, certificateFile: file, mayConnect: mayConnect))
+  }
+
+  private func load(
+    _ url: String, method: HTTPMethod = .get, fields: [HTTPField] = [], bodyLimit: Int = 1000,
+    timeLimit: Duration = .seconds(60), in session: HTTPSession? = nil
+  ) async throws -> HTTPResponse {
+    let request = HTTPRequest(method, url, fields: fields, bodyLimit: bodyLimit, timeLimit: timeLimit)
+    let session = if let session { session } else { try await self.session() }
+    return try await session.load(request, into: folder.absolute("body"))
+  }
+
+  private func error(_ body: () async throws -> HTTPResponse) async -> HTTPError? {
+    do { _ = try await body() } catch { return error as? HTTPError }
+    return nil
+  }
+
+  @Test(arguments: [true, false]) func anAnswerIsTold(isSecure: Bool) async throws {
+    let fields: HeaderFields = ["Content-Type": "text/plain", "X-Twice": "a", "x-twice": " b "]
+    let server = try await TestServer(
+      [ServerAnswer("/a?b=c", status: 418, fields, body: .text("hello"))], isSecure: isSecure)
+    let response = try await load(server.url("/a?b=c"))
+    #expect(response.status == 418)
+    #expect(
+      response.fields == [
+        HTTPField("Content-Type", "text/plain"), HTTPField("X-Twice", "a"), HTTPField("x-twice", "b"),
+        HTTPField("Content-Length", "5"),
+      ])
+    #expect(response.byteCount == 5 && !response.isBodyCapped && response.redirect == nil)
+    #expect(response.protocolVersion == "HTTP/1.1" && response.peer == "127.0.0.1")
+    #expect(try folder.text(of: "body") == "hello")
+    let times = response.times
+    let steps = [times.nameLookup, times.connect] + (isSecure ? [times.secured] : []) + [times.firstByte, times.total]
+    #expect(steps == steps.sorted() && times.total > 0 && (times.secured > 0) == isSecure)
+  }
+
+  @Test func headHasNoBody() async throws {
+    let server = try await TestServer([ServerAnswer("/a", body: .text("hello"))])
+    let response = try await load(server.url("/a"), method: .head)
+    #expect(response.byteCount == 0 && response.fields == [HTTPField("Content-Length", "5")])
+    #expect(server.log == ["connection", "HEAD /a"])
+  }
+
+  @Test func connectionsAreKept() async throws {
+    let server = try await TestServer([ServerAnswer("/a", body: .text("hello"))])
+    let session = try await session()
+    for _ in 0..<3 { #expect(try await load(server.url("/a"), in: session).byteCount == 5) }
+    #expect(server.log == ["connection", "GET /a", "GET /a", "GET /a"])
+  }
+
+  @Test func redirectsAreToldAndNotFollowed() async throws {
+    let server = try await TestServer([.redirect("/a/b", to: "../c?d#e"), ServerAnswer("/c?d")])
+    #expect(try await load(server.url("/a/b")).redirect == server.url("/c?d#e"))
+    #expect(server.log == ["connection", "GET /a/b"])
+  }
+
+  @Test(arguments: [4, 5, 6]) func bodiesAreCapped(limit: Int) async throws {
+    let server = try await TestServer([ServerAnswer("/a", body: .text("hello"), length: .absent)])
+    let response = try await load(server.url("/a"), bodyLimit: limit)
+    #expect(response.byteCount == min(limit, 5) && response.isBodyCapped == (limit < 5))
+    #expect(try folder.text(of: "body") == "hello".prefix(limit))
+  }
+
+  @Test func whatIsAnnouncedAsTooLargeIsNotLoaded() async throws {
+    let server = try await TestServer([ServerAnswer("/a", body: .text("hello"), length: .stated(10_000))])
+    let response = try await load(server.url("/a"))
+    #expect(response.byteCount == 0 && response.isBodyCapped && response.status == 200)
+  }
+
+  @Test(arguments: [true, false]) func shortBodiesAreAnError(isSecure: Bool) async throws {
+    let server = try await TestServer(
+      [ServerAnswer("/a", body: .text("hello"), length: .stated(10))], isSecure: isSecure)
+    #expect(await error { try await load(server.url("/a")) } == .truncated(received: 5, announced: 10))
+  }
+
+  @Test func largeHeadersAreAnError() async throws {
+    let fields = HeaderFields((0..<100).map { HeaderField("X-\($0)", String(repeating: "x", count: 1000)) })
+    let server = try await TestServer([ServerAnswer("/a", fields)])
+    #expect(await error { try await load(server.url("/a")) } == .headerTooLarge)
+  }
+
+  @Test func slowServersAreLeft() async throws {
+    let server = try await TestServer([ServerAnswer("/a", delay: 60)])
+    #expect(await error { try await load(server.url("/a"), timeLimit: .milliseconds(300)) } == .timedOut)
+  }
+
+  @Test func aServerThatNeverSpeaksTLSIsUnreachable() async throws {
+    let listener = try SilentListener()
+    let session = try await session(connectLimit: .milliseconds(300))
+    let failure = await error { try await load("https://127.0.0.1:\(listener.port)/", in: session) }
+    guard case .unreachable = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test func certificatesAreVerified() async throws {
+    let server = try await TestServer([ServerAnswer("/a")])
+    let session = try HTTPSession()
+    for (url, trusted) in [(server.url("/a"), false), ("https://127.0.0.2:\(server.port)/a", true)] {
+      let failure = await error { try await load(url, in: trusted ? nil : session) }
+      // 127.0.0.2 is this machine too, but on macOS, and not in the certificate.
+      switch failure {
+      case .insecure: break
+      case .unreachable where trusted: break
+      default: Issue.record("\(url): \(String(describing: failure))")
+      }
+    }
+    #expect(!server.log.contains("GET /a"))
+  }
+
+  @Test func namesWithoutAddressAreToldSo() async throws {
+    guard case .unresolved = await error({ try await load("http://nothing.invalid/") }) else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  @Test func aFileOfCertificatesThatIsMissingIsToldSo() async throws {
+    let server = try await TestServer([ServerAnswer("/a")])
+    let session = try HTTPSession(HTTPSessionSettings(certificateFile: folder.absolute("none.pem")))
+    guard case .certificateFile = await error({ try await load(server.url("/a"), in: session) }) else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "ftp://localhost/", "file:///etc/passwd", "localhost/a", "https://", "http://user:secret@localhost/",
+    "http://localhost/a\r\nX-Evil: 1",
+  ])
+  func onlyWholeAddressesOfTheWebAreLoaded(_ url: String) async throws {
+    guard case .invalidRequest = await error({ try await load(url) }) else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  @Test func fieldsCannotHoldLines() async throws {
+    let server = try await TestServer([ServerAnswer("/a")])
+    guard
+      case .invalidRequest = await error({ try await load(server.url("/a"), fields: [HTTPField("A", "b\r\nC: d")]) })
+    else {
+      Issue.record("another error")
+      return
+    }
+    #expect(server.log.isEmpty)
+  }
+
+  @Test func cancellationEndsATransfer() async throws {
+    let server = try await TestServer([ServerAnswer("/a", delay: 600)])
+    let task = Task { await error { try await load(server.url("/a"), timeLimit: .seconds(600)) } }
+    while !server.log.contains("GET /a") { try await Task.sleep(for: .milliseconds(10)) }
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
+  @Test func filesThatCannotBeWrittenAreToldSo() async throws {
+    let server = try await TestServer([ServerAnswer("/a")])
+    let session = try await session()
+    let request = HTTPRequest(.get, server.url("/a"), bodyLimit: 10, timeLimit: .seconds(60))
+    await #expect(throws: HTTPError.file(code: 2)) {
+      try await session.load(request, into: folder.absolute("no/such/folder"))
+    }
+    #expect(server.log.isEmpty)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// `check` on addresses, against a real server.
+@Suite struct HostedAssetCheckerTests {
+  private func settings(_ change: (inout CheckSettings) -> Void = { _ in }) throws -> CheckSettings {
+    let worker = WorkerCommand(executable: try RichpushBinary.path(), arguments: ["worker"], limits: WorkerLimits())
+    let pipeline = PipelineSettings(
+      configuration: PipelineConfiguration(), campaignFolder: "/nonexistent", outputFolder: "/nonexistent",
+      baseURL: "https://push.example.com/", requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
+    var settings = CheckSettings(pipeline: pipeline, now: 1_800_000_000)
+    change(&settings)
+    return settings
+  }
+
+  private func settings(for checking: ResponseExample.Checking) async throws -> CheckSettings {
+    let file = try await TestAuthority.shared().certificateFile
+    return try settings {
+      $0.allowsPrivateAddresses = checking != .publicOnly
+      $0.certificateFile = checking == .untrusted ? nil : file
+    }
+  }
+
+  private func check(_ url: String, _ settings: CheckSettings) async throws -> CheckReport {
+    try await Checker(settings).check([.url(url)])
+  }
+
+  private func check(_ example: ResponseExample) async throws -> CheckReport {
+    let server = try await TestServer(example.answers)
+    return try await check(server.url(example.path), settings(for: example.checking))
+  }
+
+  private static let examples = ResponseRules.all.map(\.description)
+
+  @Test(arguments: examples) func failingExamplesBreakTheirRuleAndNoOther(_ rule: RuleDescription) async throws {
+    for case .response(let example) in rule.failing {
+      let report = try await check(example)
+      #expect(!report.diagnostics.isEmpty, "\(example)")
+      #expect(report.diagnostics.allSatisfy { $0.rule == rule.id }, "\(report.diagnostics)")
+    }
+  }
+
+  @Test(arguments: examples) func passingExamplesBreakNothing(_ rule: RuleDescription) async throws {
+    for case .response(let example) in rule.passing {
+      let report = try await check(example)
+      #expect(report.diagnostics == [])
+      #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [true, true, true])
+    }
+  }
+
+  @Test func theVerdictIsForEachPlatform() async throws {
+    let server = try await TestServer([.photo(type: "text/html")])
+    let url = server.url("/photo.jpg")
+    let report = try await check(url, settings(for: .asUsual))
+    let subject = try #require(report.subjects.first)
+    #expect(subject.kind == .url && subject.name == url && subject.digest != nil)
+    #expect(
+      subject.verdicts == [
+        Verdict(platform: .ios, shows: false, because: ["http.attachment-type"]),
+        Verdict(platform: .android, shows: true, because: []), Verdict(platform: .web, shows: true, because: []),
+      ])
+  }
+
+  @Test func onlyTheClientsThatAreAskedLoad() async throws {
+    let server = try await TestServer([.photo(for: "Dalvik"), .photo(type: "text/html")])
+    var settings = try await settings(for: .asUsual)
+    settings.platforms = [.android]
+    let report = try await check(server.url("/photo.jpg"), settings)
+    #expect(report.diagnostics == [])
+    #expect(report.subjects.flatMap(\.verdicts) == [Verdict(platform: .android, shows: true, because: [])])
+    #expect(server.log == ["connection", "GET /photo.jpg"])
+  }
+
+  @Test func allClientsUseOneConnection() async throws {
+    let server = try await TestServer([.photo()])
+    _ = try await check(server.url("/photo.jpg"), settings(for: .asUsual))
+    #expect(server.log == ["connection"] + [String](repeating: "GET /photo.jpg", count: 3))
+  }
+
+  /// A redirect to a service inside the network is what a check must not be tricked into.
+  @Test func privateAddressesAreNeverConnected() async throws {
+    let server = try await TestServer([.photo()])
+    let report = try await check(server.url("/photo.jpg"), settings(for: .publicOnly))
+    #expect(report.diagnostics.map(\.rule) == ["http.private-address"])
+    #expect(report.diagnostics.map(\.platforms) == [[.ios, .android, .web]])
+    #expect(server.log == [])
+  }
+
+  @Test func plainHTTPIsForServersOfOnesOwn() async throws {
+    let server = try await TestServer([.photo()], isSecure: false)
+    _ = try await check(server.url("/photo.jpg"), settings(for: .publicOnly))
+    #expect(server.log == [])
+    let report = try await check(server.url("/photo.jpg"), settings(for: .asUsual))
+    #expect(!report.diagnostics.contains { $0.rule.rawValue.hasPrefix("http.") })
+    #expect(server.log.count { $0 == "GET /photo.jpg" } == 3)
+  }
+
+  @Test(arguments: ["https://", "ftp://push.example.com/a.jpg", "https://a b/", "https://me:secret@localhost/a.jpg"])
+  func whatNoClientLoadsIsNotLoaded(_ url: String) async throws {
+    let report = try await check(url, settings(for: .asUsual))
+    #expect(report.subjects.map(\.digest) == [nil])
+    #expect(!report.diagnostics.contains { $0.rule.isEnvironmental })
+  }
+
+  @Test func whatCannotBeLookedAtIsTheMachinesFault() async throws {
+    let report = try await check("https://nothing.invalid/a.jpg", settings(for: .asUsual))
+    #expect(report.diagnostics.filter { !$0.rule.rawValue.hasPrefix("url.") }.map(\.rule) == ["machine.network"])
+    #expect(report.diagnostics.filter(\.rule.isEnvironmental).map(\.platforms) == [[.ios, .android, .web]])
+    #expect(report.subjects.map(\.verdicts) == [[]])
+  }
+
+  @Test func aMissingFileOfCertificatesIsTheMachinesFault() async throws {
+    let server = try await TestServer([.photo()])
+    let settings = try settings {
+      $0.allowsPrivateAddresses = true
+      $0.certificateFile = "/nonexistent/ca.pem"
+    }
+    #expect(try await check(server.url("/photo.jpg"), settings).diagnostics.map(\.rule) == ["machine.network"])
+  }
+
+  @Test func severalAddressesAtOnceComeInTheirOrder() async throws {
+    let server = try await TestServer((0..<12).map { .photo("/\($0).jpg", delay: Double(11 - $0) / 50) })
+    let urls = (0..<12).map { server.url("/\($0).jpg") }
+    let report = try await Checker(settings(for: .asUsual)).check(urls.map { .url($0) })
+    #expect(report.subjects.map(\.name) == urls)
+    #expect(report.diagnostics == [])
+  }
+}

@@ -1,0 +1,203 @@
+import PushDelivery
+import Testing
+
+/// The rules on answers that no server need give: each case is what one fault is told as.
+@Suite struct ResponseRulesTests {
+  private let subject = Diagnostic.Subject(.url, "https://push.example.com/a.jpg")
+
+  private func digest(_ byte: UInt8) throws -> ContentDigest {
+    try #require(ContentDigest(bytes: [UInt8](repeating: byte, count: 32)))
+  }
+
+  private func body(_ format: MediaFormat = .picture(.jpeg), digest byte: UInt8 = 1) throws -> LoadedBody {
+    let sniffed: SniffedFormat =
+      switch format {
+      case .picture(let format): .picture(format)
+      case .video(let format): .video(format)
+      }
+    return LoadedBody(digest: try digest(byte), byteCount: 1000, isCapped: false, format: sniffed)
+  }
+
+  private func header(_ fields: [String: String]) -> HeaderFields {
+    let usual = ["Content-Type": "image/jpeg", "Content-Length": "1000", "ETag": "\"1\""]
+    return HeaderFields(
+      usual.merging(fields) { $1 }.filter { $0.value != "" }.sorted { $0.key < $1.key }.map { HeaderField($0, $1) })
+  }
+
+  private func hop(
+    _ path: String = "/a.jpg", status: Int = 200, _ fields: [String: String] = [:], seconds: Double = 0.1
+  ) -> Hop {
+    var times = Hop.Times()
+    times.total = seconds
+    return Hop("https://push.example.com" + path, status: status, header: header(fields), times: times)
+  }
+
+  /// All clients get the same.
+  private func asset(
+    _ hops: [Hop], _ end: Exchange.End, platforms: Set<Platform> = Set(Platform.allCases)
+  ) -> HostedAsset {
+    HostedAsset(
+      subject.name, platforms: platforms, exchanges: LoadingClient.allCases.map { Exchange($0, hops: hops, end: end) })
+  }
+
+  /// `rule severity platforms`, sorted.
+  private func found(_ asset: HostedAsset) -> [String] {
+    ResponseRules.all.diagnostics(about: subject, in: asset).map { diagnostic in
+      let platforms = (diagnostic.platforms ?? []).map(\.rawValue).joined(separator: "+")
+      return "\(diagnostic.rule) \(diagnostic.severity) \(platforms)"
+    }.sorted()
+  }
+
+  @Test func aGoodAnswerBreaksNothing() throws {
+    #expect(found(asset([hop()], .loaded(try body()))) == [])
+    #expect(found(asset([hop("/a", ["Content-Type": "video/mp4"])], .loaded(try body(.video(.mp4))))) == [])
+  }
+
+  @Test(arguments: [
+    (LoadFailure.insecure(detail: "expired"), ["http.tls error ios+android+web"]),
+    (.privateAddress("10.0.0.1"), ["http.private-address error ios+android+web"]),
+    (.blockedRedirect(to: "http://a/"), ["http.redirect-scheme error ios+android+web"]),
+    (.truncated(received: 5, announced: 10), ["http.content-length error ios+android+web"]),
+    (.malformed(detail: "HTTP/0.9"), ["http.status error ios+android+web"]),
+    (.timedOut(seconds: 30), ["http.time error ios+android+web"]),
+    (.environment(detail: "no such host"), []),
+  ])
+  func failures(_ failure: LoadFailure, _ expected: [String]) {
+    #expect(found(asset([], .failed(failure))) == expected)
+  }
+
+  @Test(arguments: [
+    ("/a.jpg", "image/png", ["http.content-type error ios"]),
+    ("/a.jpg", "image/jpg", ["http.content-type warning ios+android+web"]),
+    ("/a", "image/jpg", ["http.content-type warning ios+android+web"]),
+    ("/a", "image/pjpeg", ["http.content-type error ios"]),
+    ("/a.jpg", "text/plain", ["http.content-type warning ios+android+web"]),
+    ("/a.jpg", "", ["http.content-type warning ios+android+web"]),
+    ("/a", "", ["http.attachment-type error ios"]),
+    ("/a.jpg", "text/html", ["http.attachment-type error ios"]),
+    ("/a", "text/plain", ["http.attachment-type error ios"]),
+    ("/a.jpg", "application/octet-stream", ["http.octet-stream warning ios+android+web"]),
+    ("/a", "binary/octet-stream", ["http.octet-stream error ios", "http.octet-stream warning android+web"]),
+    (
+      "/a.png", "application/octet-stream",
+      ["http.attachment-type error ios", "http.octet-stream warning ios+android+web"]
+    ),
+    ("/a.png", "image/jpeg", []),
+  ])
+  func types(_ path: String, _ type: String, _ expected: [String]) throws {
+    #expect(found(asset([hop(path, ["Content-Type": type])], .loaded(try body()))) == expected)
+  }
+
+  @Test func whatAppleNeverShowsIsTheMediaRulesMatter() throws {
+    for (format, type) in [(PictureFormat.webp, "image/webp"), (.heic, "image/heic"), (.bmp, "image/bmp")] {
+      let asset = asset([hop("/a", ["Content-Type": type])], .loaded(try body(.picture(format))))
+      #expect(found(asset) == [])
+    }
+  }
+
+  @Test func onlyTheClientsThatAreAskedMatter() throws {
+    let hops = [hop("/a.jpg", ["Content-Type": "text/html"])]
+    let android = asset(hops, .loaded(try body()), platforms: [.android])
+    #expect(found(android) == ["http.content-type warning android"])
+    #expect(found(asset(hops, .loaded(try body()), platforms: [.ios])) == ["http.attachment-type error ios"])
+  }
+
+  @Test(arguments: [
+    ("attachment; filename=download", "image/jpeg", ["http.content-disposition warning ios"]),
+    ("attachment; filename=a.png", "image/jpeg", ["http.content-disposition warning ios"]),
+    ("attachment; filename=a.jpeg", "image/jpeg", []),
+    (
+      "attachment; filename=download", "application/octet-stream",
+      ["http.content-disposition error ios", "http.octet-stream warning ios+android+web"]
+    ),
+  ])
+  func dispositions(_ value: String, _ type: String, _ expected: [String]) throws {
+    let hop = hop("/a.jpg", ["Content-Type": type, "Content-Disposition": value])
+    #expect(found(asset([hop], .loaded(try body()))) == expected)
+  }
+
+  @Test(arguments: [
+    (1, []), (2, ["http.redirects warning ios+android+web"]), (5, ["http.redirects warning ios+android+web"]),
+    (6, ["http.redirects error ios+android+web"]),
+  ])
+  func redirects(_ count: Int, _ expected: [String]) throws {
+    let redirects = (0..<count).map { hop("/\($0)", status: 302, ["Location": "/\($0 + 1)"]) }
+    #expect(found(asset(redirects + [hop()], .loaded(try body()))) == expected)
+  }
+
+  @Test(arguments: [
+    (2.0, []), (2.1, ["http.time warning ios+android+web"]), (5, ["http.time warning ios+android+web"]),
+    (5.1, ["http.time error android", "http.time warning ios+web"]),
+  ])
+  func times(_ seconds: Double, _ expected: [String]) throws {
+    #expect(found(asset([hop(seconds: seconds)], .loaded(try body()))) == expected)
+    #expect(found(asset([hop(status: 404, seconds: seconds)], .loaded(try body()))) == [
+      "http.status error ios+android+web"
+    ])
+  }
+
+  /// - Parameter field: where there is no `ETag`.
+  @Test(arguments: [
+    ("Cache-Control", "max-age=3600", true), ("Cache-Control", "max-age=3599", false),
+    ("Cache-Control", "max-age=60, s-maxage=86400", true), ("Cache-Control", "no-cache", false),
+    ("Cache-Control", "stale-while-revalidate=86400", false), ("Expires", "Thu, 01 Jan 2099 00:00:00 GMT", true),
+    ("Last-Modified", "Thu, 01 Jan 2026 00:00:00 GMT", true), ("Cache-Control", "", false),
+  ])
+  func caching(_ field: String, _ value: String, _ isGood: Bool) throws {
+    let hop = hop("/a.jpg", ["ETag": "", field: value])
+    #expect(found(asset([hop], .loaded(try body()))) == (isGood ? [] : ["http.caching warning ios+android+web"]))
+  }
+
+  @Test(arguments: ["no-store", "Private, max-age=99999"]) func whatForbidsCachingWins(_ value: String) throws {
+    let asset = asset([hop("/a.jpg", ["Cache-Control": value])], .loaded(try body()))
+    #expect(found(asset) == ["http.caching warning ios+android+web"])
+  }
+
+  /// One client gets something else: that is all there is to say, and whether it shows there decides how grave it is.
+  @Test(arguments: [
+    (LoadingClient.chrome, PictureFormat.webp, "http.negotiation warning web"),
+    (.ios, .webp, "http.negotiation error ios"), (.android, .avif, "http.negotiation warning android"),
+    (.android, .jxl, "http.negotiation error android"), (.ios, .jpeg, "http.negotiation warning ios"),
+  ])
+  func negotiation(_ client: LoadingClient, _ format: PictureFormat, _ expected: String) throws {
+    var asset = asset([hop()], .loaded(try body()))
+    let index = try #require(asset.exchanges.firstIndex { $0.client == client })
+    asset.exchanges[index].hops = [hop("/a.jpg", ["Content-Type": "image/\(format.rawValue)"])]
+    asset.exchanges[index].end = .loaded(try body(.picture(format), digest: 2))
+    #expect(found(asset) == [expected])
+    #expect(asset.digest == (try digest(1)) && asset.judgedClient != client)
+  }
+
+  @Test func bodiesWithoutEndAreOneFault() throws {
+    let capped = LoadedBody(digest: try digest(1), byteCount: 50_000_001, isCapped: true, format: .picture(.jpeg))
+    let asset = asset([hop("/a.jpg", ["Content-Length": ""])], .loaded(capped))
+    #expect(found(asset) == ["http.size error ios+android+web"])
+    #expect(asset.digest == nil && asset.judgedClient == nil)
+  }
+
+  @Test func clientsAreRefusedOneByOne() throws {
+    var asset = asset([hop()], .loaded(try body()))
+    asset.exchanges[0].hops = [hop(status: 403)]
+    #expect(found(asset) == ["http.status error android"])
+    asset.platforms = [.ios, .web]
+    #expect(found(asset) == [])
+  }
+
+  @Test func schemesThatClientsFollow() {
+    let ways = [("https", "https"), ("http", "http"), ("http", "https"), ("https", "http"), ("https", "ftp")]
+    let expected: [LoadingClient: [Bool]] = [
+      .android: [true, true, false, false, false], .ios: [true, true, true, false, false],
+      .chrome: [true, true, true, false, false],
+    ]
+    for (client, follows) in expected { #expect(ways.map { client.follows(from: $0, to: $1) } == follows) }
+  }
+
+  @Test func everyRuleIsDocumented() {
+    for rule in ResponseRules.all.map(\.description) {
+      #expect(rule.area == .response && rule.id.rawValue.hasPrefix("http."))
+      #expect(!rule.failing.isEmpty && !rule.passing.isEmpty)
+      #expect(!rule.summary.hasSuffix(".") && !rule.why.hasSuffix(".") && !rule.remedy.hasSuffix("."))
+    }
+    #expect(Set(ResponseRules.all.map(\.description.id)).count == ResponseRules.all.count)
+  }
+}

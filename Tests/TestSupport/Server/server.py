@@ -1,0 +1,101 @@
+"""Gives the answers that a JSON file describes, on a free port of 127.0.0.1.
+
+Prints the port, writes a line for each connection and each request to a log, and ends when its standard input does.
+
+    {"log": "access.log", "certificate": "server.pem", "key": "server.key", "answers": [
+      {"path": "/a.jpg", "userAgent": "Chrome", "status": 200, "fields": [["Content-Type", "image/jpeg"]],
+       "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5}]}
+
+Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent` and `length` may be missing: no body, any client,
+the true length.
+"""
+
+import json
+import ssl
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        self.server.log(f"{self.command} {self.path}")
+        answer = self.server.answer(self.path, self.headers.get("User-Agent", ""))
+        body = self.body(answer)
+        time.sleep(answer.get("delay", 0))
+        length = answer.get("length", len(body))
+        self.send_response_only(answer["status"])
+        for name, value in answer["fields"]:
+            self.send_header(name, value)
+        if not answer.get("isLengthAbsent"):
+            self.send_header("Content-Length", str(length))
+        self.close_connection = bool(answer.get("isLengthAbsent")) or length != len(body)
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    do_HEAD = do_GET
+
+    def body(self, answer):
+        if "file" in answer:
+            with open(answer["file"], "rb") as file:
+                return file.read()
+        return answer.get("text", "").encode()
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, settings):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.settings = settings
+        self.lock = threading.Lock()
+        self.context = None
+        if "certificate" in settings:
+            self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self.context.load_cert_chain(settings["certificate"], settings["key"])
+
+    def answer(self, path, user_agent):
+        for answer in self.settings["answers"]:
+            if answer["path"] == path and answer.get("userAgent", "") in user_agent:
+                return answer
+        return {"status": 404, "fields": [], "text": "no such answer\n"}
+
+    def log(self, line):
+        with self.lock, open(self.settings["log"], "a", encoding="utf-8") as log:
+            log.write(line + "\n")
+
+    def finish_request(self, request, client_address):
+        self.log("connection")
+        if self.context is None:
+            super().finish_request(request, client_address)
+            return
+        # Here, in the connection's own thread: a client that does not speak must not keep others waiting.
+        with self.context.wrap_socket(request, server_side=True) as secured:
+            super().finish_request(secured, client_address)
+            # Says that the end is meant, so that clients see a short body and no broken connection.
+            secured.settimeout(1)
+            secured.unwrap()
+
+    def handle_error(self, request, client_address):
+        # Clients may go away at any time.
+        pass
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        server = Server(json.load(file))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(server.server_address[1], flush=True)
+    sys.stdin.read()
+
+
+main()
