@@ -25,4 +25,10 @@ public struct ResolvedDestination: Hashable, Sendable {
   public let place: DestinationSettings.Place
   /// Ends in `/`.
   public let baseURL: String
+
+  public init(name: String, place: DestinationSettings.Place, baseURL: String) {
+    self.name = name
+    self.place = place
+    self.baseURL = baseURL
+  }
 }

@@ -119,6 +119,16 @@ public enum InitTemplates {
       # Where a tap leads.
       link: https://www.example.com/new
 
+    # What `richpush check` finds and is not to report.
+    check:
+      # A list of findings that are accepted. Nothing is, when left out. Each has:
+      #   rule: image.aspect           the rule, as `richpush rules` lists it; required
+      #   path: "banners/*"            which files, from the folder of this file, or which URLs: `*` stands for any text within
+      #                                a component, `**` for any number of components; all when left out
+      #   reason: old campaign         why, for people; required
+      #   until: 2027-01-31            the last day, in UTC, on which it is accepted; without it there is no end
+      suppress: []
+
     """#
 
   /// campaign.yml, with one message.

@@ -7,7 +7,7 @@ extension PipelineConfiguration {
   }
 
   enum Key: String, YAMLKey {
-    case version, campaign, profiles, limits, jobs, worker, cache, publish, requests, defaults
+    case version, campaign, profiles, limits, jobs, worker, cache, publish, requests, defaults, check
   }
 }
 
@@ -33,6 +33,7 @@ extension YAMLReader {
     configuration.destinations = destinations(section[.publish]) ?? configuration.destinations
     requests(section[.requests], into: &configuration)
     configuration.messageDefaults = messageDefaults(section[.defaults]) ?? configuration.messageDefaults
+    configuration.suppressions = suppressions(section[.check]) ?? configuration.suppressions
     return configuration
   }
 }

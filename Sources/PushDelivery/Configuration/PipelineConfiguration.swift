@@ -18,13 +18,16 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var reportPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
+  /// Findings of a check that are accepted.
+  public var suppressions: [Suppression]
 
   public init(
     campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
     sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
-    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init()
+    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
+    suppressions: [Suppression] = []
   ) {
     self.campaign = campaign
     self.profiles = profiles
@@ -38,6 +41,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.reportPath = reportPath
     self.compose = compose
     self.messageDefaults = messageDefaults
+    self.suppressions = suppressions
   }
 }
 

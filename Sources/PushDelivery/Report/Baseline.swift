@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The findings that were there when checking began, so that only new ones are reported. It names files by their path from its own
+/// folder and by what they hold, and nothing else: a moved checkout stays quiet, and a changed file does not.
+public struct Baseline: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  public private(set) var version = 1
+  /// Sorted, each once.
+  public let findings: [Entry]
+
+  /// One or more findings of one rule about one thing.
+  public struct Entry: Hashable, Sendable, Codable {
+    /// From the folder of the baseline's file; of a hosted asset its URL.
+    public var path: String
+    /// The SHA-256 of what was checked; nil where it could not be had.
+    public var digest: ContentDigest?
+    public var rule: RuleIdentifier
+
+    public init(path: String, digest: ContentDigest?, rule: RuleIdentifier) {
+      self.path = path
+      self.digest = digest
+      self.rule = rule
+    }
+
+    private var key: [String] { [path, rule.rawValue, digest?.hex ?? ""] }
+
+    static func precedes(_ left: Self, _ right: Self) -> Bool { left.key.lexicographicallyPrecedes(right.key) }
+  }
+
+  public init(findings: some Sequence<Entry>) {
+    self.findings = Set(findings).sorted(by: Entry.precedes)
+  }
+
+  /// Reads the JSON of a baseline.
+  ///
+  /// - Parameter file: its path, as diagnostics name it.
+  public static func read(_ bytes: [UInt8], file: String) -> Checked<Baseline> {
+    let subject = Diagnostic.Subject(.configuration, file)
+    do {
+      let baseline = try JSONDecoder().decode(Baseline.self, from: Data(bytes))
+      return baseline.version == 1
+        ? Checked(baseline) : Checked(nil, [.unreadableBaseline(subject, "its version is not 1")])
+    } catch {
+      return Checked(nil, [.unreadableBaseline(subject, "it is no JSON of the form that is expected")])
+    }
+  }
+
+  /// Its JSON form: indented, keys sorted, so that equal baselines give equal bytes.
+  public func json() throws -> [UInt8] { try JSONText.pretty(self) }
+}
+
+extension CheckReport {
+  /// The report without what the baseline holds.
+  ///
+  /// - Parameter base: the folder of the baseline's file.
+  public func applying(_ baseline: Baseline, from base: PathBase) -> CheckReport {
+    let (places, known) = (FindingPlaces(self), Set(baseline.findings))
+    func isKnown(_ diagnostic: Diagnostic) -> Bool {
+      diagnostic.mayBeInBaseline && known.contains(places.entry(for: diagnostic, from: base))
+    }
+    return CheckReport(
+      subjects: subjects, diagnostics: diagnostics.filter { !isKnown($0) },
+      suppressed: suppressed + diagnostics.filter(isKnown))
+  }
+
+  /// The baseline with which this report would be empty.
+  public func baseline(from base: PathBase) -> Baseline {
+    let places = FindingPlaces(self)
+    return Baseline(findings: diagnostics.filter(\.mayBeInBaseline).map { places.entry(for: $0, from: base) })
+  }
+}
+
+extension FindingPlaces {
+  fileprivate func entry(for diagnostic: Diagnostic, from base: PathBase) -> Baseline.Entry {
+    Baseline.Entry(
+      path: place(of: diagnostic).name(from: base), digest: digest(of: diagnostic), rule: diagnostic.rule)
+  }
+}
+
+extension Diagnostic {
+  /// What the machine could not look at is not known to be so next time; what is said of pipeline.yml is mended there.
+  fileprivate var mayBeInBaseline: Bool { !rule.isEnvironmental && subject.kind != .configuration }
+
+  fileprivate static func unreadableBaseline(_ subject: Subject, _ detail: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.baseline", .error, subject, "the baseline cannot be read: \(detail)",
+      remedy: "make it anew with --update-baseline")
+  }
+}

@@ -1,0 +1,64 @@
+/// A report as the XML of JUnit, of which GitLab, Jenkins and others make a list of tests: each subject is a test, and it fails when
+/// something grave enough was found. A server shows one failure of a test, so all findings stand in one.
+public struct JUnitDocument: Hashable, Sendable {
+  /// The whole document, with a line break at its end.
+  public let text: String
+
+  /// - Parameter gravity: the mildest severity that fails a test.
+  public init(_ report: CheckReport, failingOn gravity: Diagnostic.Severity) {
+    let cases = SubjectFindings.all(in: report).map { TestCase($0, failingOn: gravity) }
+    let counts: [(String, String)] = [
+      ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.outcome == .failure })"),
+      ("errors", "\(cases.count { $0.outcome == .error })"),
+    ]
+    let suite = XMLElement("testsuite", [("name", "richpush check")] + counts, children: cases.map(\.element))
+    let root = XMLElement("testsuites", [("name", "richpush check")] + counts, children: [suite])
+    text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + root.lines().joined(separator: "\n") + "\n"
+  }
+}
+
+/// What was found about one subject, as one test.
+private struct TestCase {
+  let outcome: Outcome
+  let element: XMLElement
+
+  enum Outcome { case success, failure, error }
+
+  init(_ subject: SubjectFindings, failingOn gravity: Diagnostic.Severity) {
+    let couldNotLook = subject.findings.filter(\.rule.isEnvironmental)
+    let faults = subject.findings.filter { $0.severity >= gravity && !$0.rule.isEnvironmental }
+    let others = subject.findings.filter { $0.severity < gravity && !$0.rule.isEnvironmental }
+    outcome = !couldNotLook.isEmpty ? .error : !faults.isEmpty ? .failure : .success
+    let children = [
+      Self.element("error", couldNotLook), Self.element("failure", faults), Self.output(others),
+    ].compactMap { $0 }
+    let file: [(String, String)] = subject.isFile ? [("file", subject.name)] : []
+    element = XMLElement(
+      "testcase", [("classname", "richpush.\(subject.kind)"), ("name", subject.name)] + file, children: children)
+  }
+
+  private static func element(_ name: String, _ findings: [Diagnostic]) -> XMLElement? {
+    guard let first = findings.first else { return nil }
+    let more = findings.count > 1 ? " (and \(findings.count - 1) more)" : ""
+    return XMLElement(
+      name, [("message", first.message + more), ("type", first.rule.rawValue)], text: text(findings))
+  }
+
+  private static func output(_ findings: [Diagnostic]) -> XMLElement? {
+    findings.isEmpty ? nil : XMLElement("system-out", text: text(findings))
+  }
+
+  private static func text(_ findings: [Diagnostic]) -> String {
+    findings.map(\.plainLines).joined(separator: [""]).joined(separator: "\n")
+  }
+}
+
+extension Diagnostic {
+  /// The finding in plain text: severity, place and rule, then what is wrong, then the remedy.
+  fileprivate var plainLines: [String] {
+    let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
+    let key = subject.keyPath.map { " (\($0))" } ?? ""
+    return ["\(severity.rawValue) \(subject.name)\(position)\(key)  \(rule)", message]
+      + (remedy.isEmpty ? [] : ["remedy: \(remedy)"])
+  }
+}

@@ -1,0 +1,122 @@
+extension SARIFLog {
+  /// Everything that a check found, and what was suppressed, marked as that.
+  ///
+  /// - Parameters:
+  ///   - version: that of richpush: three numbers.
+  ///   - home: the address of richpush's documentation; nil: it has none.
+  ///   - base: the working directory; paths below it are told from it.
+  public init(_ report: CheckReport, version: String, home: String?, base: PathBase) {
+    let rules = Set((report.diagnostics + report.suppressed).map(\.rule)).sorted { $0.rawValue < $1.rawValue }
+    let indices = Dictionary(uniqueKeysWithValues: zip(rules, 0...))
+    let places = FindingPlaces(report)
+    var identities = Identities()
+    func result(_ diagnostic: Diagnostic, isSuppressed: Bool) -> Result {
+      let place = places.place(of: diagnostic)
+      return Result(
+        diagnostic, ruleIndex: indices[diagnostic.rule] ?? 0, at: Location(diagnostic.subject, place, base),
+        identity: identities.next(for: diagnostic, at: place.name(from: base), digest: places.digest(of: diagnostic)),
+        isSuppressed: isSuppressed)
+    }
+    let results =
+      report.diagnostics.map { result($0, isSuppressed: false) }
+      + report.suppressed.map { result($0, isSuppressed: true) }
+    let driver = Driver(
+      version: version, semanticVersion: version, informationUri: home, rules: rules.map(Rule.init(identifier:)))
+    let couldLook = !report.diagnostics.contains { $0.rule.isEnvironmental }
+    runs = [
+      Run(tool: Tool(driver: driver), invocations: [Invocation(executionSuccessful: couldLook)], results: results)
+    ]
+  }
+}
+
+/// Names of findings that stay when lines move and when the checkout does.
+private struct Identities {
+  private var counts: [String: Int] = [:]
+
+  /// The rule, the path and the key path, or what the file holds where there is no key path; and which of several it is.
+  mutating func next(for diagnostic: Diagnostic, at name: String, digest: ContentDigest?) -> String {
+    let detail = diagnostic.subject.keyPath ?? digest?.hex ?? ""
+    let identity = [diagnostic.rule.rawValue, name, detail].joined(separator: "|")
+    let count = counts[identity, default: 0] + 1
+    counts[identity] = count
+    return count == 1 ? identity : "\(identity)|\(count)"
+  }
+}
+
+extension SARIFLog.Result {
+  fileprivate init(
+    _ diagnostic: Diagnostic, ruleIndex: Int, at location: SARIFLog.Location, identity: String, isSuppressed: Bool
+  ) {
+    ruleId = diagnostic.rule.rawValue
+    self.ruleIndex = ruleIndex
+    level = diagnostic.severity.rawValue
+    let remedy = diagnostic.remedy.isEmpty ? "" : "\nRemedy: \(diagnostic.remedy)."
+    message = SARIFLog.Text(text: "\(diagnostic.message).\(remedy)")
+    locations = [location]
+    partialFingerprints = ["findingIdentity/v1": identity]
+    suppressions = isSuppressed ? [Suppression()] : nil
+    properties = diagnostic.platforms.map(Properties.init)
+  }
+}
+
+extension SARIFLog.Location {
+  fileprivate init(_ subject: Diagnostic.Subject, _ place: FindingPlace, _ base: PathBase) {
+    let region = subject.line.map { SARIFLog.Region(startLine: $0, startColumn: subject.column) }
+    physicalLocation = SARIFLog.ArtifactLocation(place, base).map {
+      SARIFLog.PhysicalLocation(artifactLocation: $0, region: region)
+    }
+    let names = [physicalLocation == nil ? place.name : nil, subject.keyPath].compactMap { $0 }
+    logicalLocations = names.isEmpty ? nil : names.map(SARIFLog.LogicalLocation.init)
+  }
+}
+
+extension SARIFLog.ArtifactLocation {
+  fileprivate init?(_ place: FindingPlace, _ base: PathBase) {
+    switch place {
+    case .other: return nil
+    case .url(let url): self.init(uri: URIText.encoded(url))
+    case .file(let path):
+      let relative = base.relative(path)
+      if relative == ".." || relative.hasPrefix("../") {
+        self.init(uri: "file://" + URIText.encoded(path: base.absolute(path)))
+      } else {
+        self.init(uri: URIText.encoded(path: relative), uriBaseId: "%SRCROOT%")
+      }
+    }
+  }
+}
+
+extension SARIFLog.Rule {
+  /// What is known of a rule of the check or of a diagnostic of richpush itself.
+  fileprivate init(identifier: RuleIdentifier) {
+    if let rule = RuleCatalog.rule(identifier) {
+      self.init(rule)
+    } else if let incident = IncidentCatalog.incident(identifier) {
+      self.init(incident)
+    } else {
+      self.init(id: identifier.rawValue, shortDescription: .init(text: identifier.rawValue))
+    }
+  }
+
+  private init(_ rule: RuleDescription) {
+    let isAddress = rule.source.hasPrefix("https://")
+    let source = isAddress ? "<\(rule.source)>" : rule.source
+    self.init(
+      id: rule.id.rawValue, shortDescription: .init(text: rule.summary + "."),
+      fullDescription: .init(text: "\(rule.summary). \(rule.why)"),
+      help: .init(
+        text: "\(rule.why)\nRemedy: \(rule.remedy).\nSource: \(rule.source)",
+        markdown: "\(rule.why)\n\n**Remedy:** \(rule.remedy).\n\n**Source:** \(source)"),
+      helpUri: isAddress ? rule.source : nil, defaultConfiguration: .init(level: rule.severity.rawValue),
+      properties: .init(tags: [rule.area.rawValue] + rule.platforms.sorted().map(\.rawValue)))
+  }
+
+  private init(_ incident: IncidentDescription) {
+    self.init(
+      id: incident.id.rawValue, shortDescription: .init(text: incident.meaning),
+      help: .init(
+        text: "\(incident.meaning)\nRemedy: \(incident.remedy)",
+        markdown: "\(incident.meaning)\n\n**Remedy:** \(incident.remedy)"),
+      defaultConfiguration: .init(level: incident.severity.rawValue))
+  }
+}

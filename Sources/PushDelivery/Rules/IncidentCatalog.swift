@@ -1,0 +1,166 @@
+/// What richpush says of itself and not of what is sent: of its configuration, its arguments and the machine it runs on.
+/// docs/diagnostics.md says the same.
+public struct IncidentDescription: Hashable, Sendable {
+  public let id: RuleIdentifier
+  public let severity: Diagnostic.Severity
+  /// What is the case, in a sentence; code in backticks.
+  public let meaning: String
+  /// What to do about it, as a sentence.
+  public let remedy: String
+
+  init(_ id: RuleIdentifier, _ severity: Diagnostic.Severity, _ meaning: String, remedy: String) {
+    self.id = id
+    self.severity = severity
+    self.meaning = meaning
+    self.remedy = remedy
+  }
+}
+
+/// Every diagnostic that is no rule of the check.
+public enum IncidentCatalog {
+  /// Sorted by identifier.
+  public static let all: [IncidentDescription] =
+    (argument + campaign + configuration + destination + machine + message + suppression)
+    .sorted { $0.id.rawValue < $1.id.rawValue }
+
+  /// The diagnostic of this name; nil when there is none.
+  public static func incident(_ id: RuleIdentifier) -> IncidentDescription? { all.first { $0.id == id } }
+}
+
+// Each group is named as its identifiers begin.
+extension IncidentCatalog {
+  private static let configuration: [IncidentDescription] = [
+    IncidentDescription(
+      "configuration.baseline", .error, "The baseline that `--baseline` names cannot be read.",
+      remedy: "Make it anew with `--update-baseline`."),
+    IncidentDescription(
+      "configuration.conflict", .error, "A key would do nothing beside another, or two keys contradict each other.",
+      remedy: "Delete or change one of them."),
+    IncidentDescription(
+      "configuration.duplicate-key", .error, "A key stands twice in one mapping.",
+      remedy: "Keep one of them."),
+    IncidentDescription(
+      "configuration.missing", .error, "pipeline.yml cannot be read.",
+      remedy: "Run `richpush init`, or name another file with `--config`."),
+    IncidentDescription(
+      "configuration.missing-key", .error, "A key that is needed here is not there.",
+      remedy: "Add it."),
+    IncidentDescription(
+      "configuration.range", .error, "A number is out of range, or looser than the clients' limit.",
+      remedy: "Write one within the range."),
+    IncidentDescription(
+      "configuration.size", .error, "The file is too large, too deeply nested, or has aliases.",
+      remedy: "Split it; write values out."),
+    IncidentDescription(
+      "configuration.syntax", .error, "It is not YAML, or more than one document.",
+      remedy: "Look at indentation, colons and quotes of that line."),
+    IncidentDescription(
+      "configuration.type", .error, "A value of another type belongs here.",
+      remedy: "Write what the diagnostic asks for."),
+    IncidentDescription(
+      "configuration.unknown-key", .error, "There is no such key here.",
+      remedy: "Correct it; the nearest key is given."),
+    IncidentDescription(
+      "configuration.value", .error, "The value is none that is possible here.",
+      remedy: "Write what the diagnostic asks for."),
+    IncidentDescription(
+      "configuration.version", .error, "This version of the file's layout is not known.",
+      remedy: "Write `version: 1`, or install a richpush that reads it."),
+  ]
+
+  private static let campaign: [IncidentDescription] = [
+    IncidentDescription(
+      "campaign.duplicate-id", .error, "Two messages have the same id, and one request would replace the other.",
+      remedy: "Give one of them another."),
+    IncidentDescription(
+      "campaign.id", .error, "The id cannot name a request file.",
+      remedy: "Use letters, digits, `.`, `_` and `-`; the diagnostic has an example."),
+    IncidentDescription(
+      "campaign.missing", .error, "There is no campaign folder at this path.",
+      remedy: "Name the folder of pictures."),
+    IncidentDescription(
+      "campaign.missing-image", .error, "There is no such picture in the folder.",
+      remedy: "Add it or correct the path; the nearest name is given."),
+    IncidentDescription(
+      "campaign.missing-poster", .error, "There is no such poster in the folder.",
+      remedy: "Add it or correct the path; the nearest name is given."),
+    IncidentDescription(
+      "campaign.path", .error, "The path of a picture or poster is a URL, absolute or leaves the folder.",
+      remedy: "Write it relative to the campaign folder."),
+  ]
+
+  private static let destination: [IncidentDescription] = [
+    IncidentDescription(
+      "destination.conflict", .error,
+      "Other bytes are published under the name already, and a published name never changes.",
+      remedy: "Remove that file if it is damaged, then run again.")
+  ]
+
+  private static let argument: [IncidentDescription] = [
+    IncidentDescription(
+      "argument.empty", .error, "The folder holds nothing that can be checked.",
+      remedy: "Name a folder with a campaign, media files or requests."),
+    IncidentDescription(
+      "argument.kind", .error, "It is neither a file nor a folder.",
+      remedy: "Name a file or a folder, or `-` for standard input."),
+    IncidentDescription(
+      "argument.missing", .error, "There is nothing at this path.",
+      remedy: "Correct the path."),
+  ]
+
+  private static let suppression: [IncidentDescription] = [
+    IncidentDescription(
+      "suppression.expired", .warning, "The last day of a suppression is over, so it hides nothing.",
+      remedy: "Mend what it covers and delete it, or give it another `until`."),
+    IncidentDescription(
+      "suppression.unused", .warning, "A suppression matched nothing that was checked.",
+      remedy: "Delete it, or correct its path."),
+  ]
+
+  private static let machine: [IncidentDescription] = [
+    IncidentDescription(
+      "machine.disk-full", .error, "There is no space left to publish to.",
+      remedy: "Free some and run again."),
+    IncidentDescription(
+      "machine.failed", .error, "The machine refused something; the diagnostic says what.",
+      remedy: "Mend that and run again."),
+    IncidentDescription(
+      "machine.missing-program", .error,
+      "A program that this file needs is not installed: ffmpeg for videos, animated PNG, BMP and "
+        + "`motion: mp4`.",
+      remedy: "Install it: `apt-get install ffmpeg` or `brew install ffmpeg`."),
+    IncidentDescription(
+      "machine.worker", .error, "A worker's result is not what it reports.",
+      remedy: "Report it as a defect."),
+    IncidentDescription(
+      "machine.write-failed", .error, "A file could not be published.",
+      remedy: "Mend that and run again."),
+  ]
+
+  private static let message: [IncidentDescription] = [
+    IncidentDescription(
+      "message.id", .error, "The identifier cannot name a request file.",
+      remedy: "Give the message another."),
+    IncidentDescription(
+      "message.image", .error, "Its picture was not published.",
+      remedy: "Mend the picture, or remove it from the message."),
+    IncidentDescription(
+      "message.image-refused", .error, "Its picture was refused, so it would go out as text alone.",
+      remedy: "Mend the picture as its own diagnostic says, or remove it from the message."),
+    IncidentDescription(
+      "message.json", .error, "It cannot be written as JSON.",
+      remedy: "Use finite numbers and shallow objects."),
+  ]
+}
+
+/// Any identifier that a diagnostic may carry.
+public enum KnownRules {
+  /// Those of the check and those of richpush itself, sorted.
+  public static let all: [RuleIdentifier] =
+    Set(RuleCatalog.all.map(\.id) + IncidentCatalog.all.map(\.id)).sorted { $0.rawValue < $1.rawValue }
+
+  /// The name that someone probably meant.
+  public static func nearest(to name: String) -> RuleIdentifier? {
+    NearestName.find(name, among: all.map(\.rawValue)).map { RuleIdentifier(rawValue: $0) }
+  }
+}
