@@ -1,3 +1,5 @@
+public import PushDelivery
+
 /// One argument of a check, once it is known what it is.
 public enum CheckTarget: Hashable, Sendable {
   /// A folder of pictures and messages of which `run` would make renditions and requests.
@@ -12,14 +14,82 @@ public enum CheckTarget: Hashable, Sendable {
 }
 
 extension CheckTarget {
+  /// What an argument stands for, and what was found in it that cannot be looked at.
+  public struct Resolution: Hashable, Sendable {
+    public var targets: [CheckTarget]
+    /// About links that leave a folder, names that cannot be told, folders that cannot be read.
+    public var diagnostics: [Diagnostic]
+
+    public init(targets: [CheckTarget] = [], diagnostics: [Diagnostic] = []) {
+      self.targets = targets
+      self.diagnostics = diagnostics
+    }
+  }
+
   /// What an argument means: `-`, an address, a folder or a file. A folder that `run` would take is one target; the files
   /// of any other folder are targets of their own.
   ///
-  /// - Parameter asIs: whether a campaign folder's files are to be shown as they are.
-  /// - Throws: `PipelineError` when nothing is there, or it cannot be read.
-  public static func targets(for argument: String, asIs: Bool) throws(PipelineError) -> [CheckTarget] {
-    if argument == "-" { return [.standardInput] }
-    if argument.hasPrefix("http://") || argument.hasPrefix("https://") { return [.url(argument)] }
-    return [.media(path: argument)]
+  /// - Parameters:
+  ///   - asIs: whether a campaign folder's files are to be shown as they are.
+  ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
+  /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
+  public static func targets(
+    for argument: String, asIs: Bool, excludedFolders: [String] = []
+  ) throws(PipelineError) -> Resolution {
+    if argument == "-" { return Resolution(targets: [.standardInput]) }
+    let start = argument.prefix(8).lowercased()
+    if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
+    switch FolderListing.kind(of: argument) {
+    case .file: return Resolution(targets: [try file(argument)])
+    case .folder:
+      let folder = try CheckedFolder(argument, excludedFolders: excludedFolders)
+      let resolution = folder.resolution(asIs: asIs)
+      guard !resolution.targets.isEmpty || !resolution.diagnostics.isEmpty else {
+        throw .campaign([.emptyArgument(argument)])
+      }
+      return resolution
+    case .unreadable: throw .fileSystem(FileSystemError("read", argument))
+    case .missing: throw .campaign([.missingArgument(argument)])
+    case .other: throw .campaign([.unusableArgument(argument)])
+    }
+  }
+
+  private static func file(_ path: String) throws(PipelineError) -> CheckTarget {
+    if CheckedFolder.isRequestName(path) { return .request(path: path) }
+    do throws(FileSystemError) {
+      let start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
+      return looksLikeJSON(start) ? .request(path: path) : .media(path: path)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// Whether the first byte that is no white space opens a JSON object or array, and the file is no media that begins so.
+  private static func looksLikeJSON(_ start: [UInt8]) -> Bool {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = start.starts(with: byteOrderMark) ? start.dropFirst(3) : start[...]
+    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let opens = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    return opens && SniffedFormat(firstBytes: start).format == nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingArgument(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "argument.missing", .error, .init(.file, path), "there is nothing at this path",
+      remedy: path.contains("://") ? "give an http or https URL, or a path" : "correct the path")
+  }
+
+  fileprivate static func unusableArgument(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "argument.kind", .error, .init(.file, path), "it is neither a file nor a folder",
+      remedy: "name a file or a folder, or give - to read a request from standard input")
+  }
+
+  fileprivate static func emptyArgument(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "argument.empty", .error, .init(.file, path), "the folder holds nothing that can be checked",
+      remedy: "name a folder with a campaign, media files, or requests in .json, .jsonl or .ndjson files")
   }
 }

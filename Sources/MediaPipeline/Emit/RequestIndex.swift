@@ -43,6 +43,11 @@ struct RequestIndex: Codable {
     }
   }
 
+  /// Whether bytes are such a file.
+  static func isIndex(_ bytes: [UInt8]) -> Bool {
+    (try? JSONDecoder().decode(RequestIndex.self, from: Data(bytes))) != nil
+  }
+
   /// Pretty-printed with sorted keys, and a final line break.
   var json: [UInt8] {
     let encoder = JSONEncoder()

@@ -34,6 +34,27 @@ enum FileReading {
     return try readPieces(descriptor, path: path, limit: limit, body)
   }
 
+  /// The first bytes of a regular file, or all of a shorter one.
+  ///
+  /// - Throws: as `bytes(of:limit:)`.
+  static func start(of path: String, count: Int) throws(FileSystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileSystemError("open", path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = bytes.withUnsafeMutableBytes { readSome(descriptor, $0, from: filled) }
+      if read == 0 { break }
+      if read < 0 {
+        if errno == EINTR { continue }
+        throw FileSystemError("read", path)
+      }
+      filled += read
+    }
+    return Array(bytes[..<filled])
+  }
+
   private static func readPieces(
     _ descriptor: Int32, path: String, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileSystemError) -> Int {
@@ -53,4 +74,9 @@ enum FileReading {
       body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
+}
+
+private func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, from start: Int) -> Int {
+  guard let base = buffer.baseAddress else { return 0 }
+  return read(descriptor, base + start, buffer.count - start)
 }

@@ -17,4 +17,12 @@ public struct PublishedAsset: Hashable, Sendable {
   public static func name(slug: String, rendition: some PublishableRendition) -> String {
     "\(slug).\(rendition.digest.short).\(rendition.mediaFormat.fileExtension)"
   }
+
+  /// Whether a file's name is one that `name(slug:rendition:)` gives, so that the file is to be shown as it is.
+  public static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, Slug(String(parts[0])).text == parts[0] else { return false }
+    let isDigest = parts[1].utf8.count == 12 && parts[1].utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    return isDigest && MediaFormat.allCases.contains { $0.fileExtension == parts[2] }
+  }
 }

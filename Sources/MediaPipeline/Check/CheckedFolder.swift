@@ -1,0 +1,98 @@
+import PushDelivery
+
+/// A folder that is an argument of a check, and what its files are.
+struct CheckedFolder {
+  /// As it was given, without a slash at its end.
+  private let path: String
+  /// Media files, relative to the folder.
+  private let media: [String]
+  /// Files of requests, relative to the folder.
+  private let requests: [String]
+  private let hasCampaignFile: Bool
+  private let diagnostics: [Diagnostic]
+
+  /// Looks at every file in it; hidden ones are passed over, and links that lead out of it are refused.
+  ///
+  /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
+  init(_ argument: String, excludedFolders: [String]) throws(PipelineError) {
+    let scanner = CampaignScanner(folder: argument, excludedFolders: excludedFolders, excludedNames: ["pipeline.yml"])
+    let scan: CampaignScanner.Result
+    do throws(FileSystemError) { scan = try scanner.scan() } catch { throw .fileSystem(error) }
+    let folder = argument.withoutTrailingSlash
+    path = folder
+    diagnostics = scan.diagnostics
+    let files = scan.files.map(\.path)
+    hasCampaignFile = files.contains(CampaignIntake.campaignFile)
+    let indices = Set(files.filter { RequestIndex.isIndex($0, in: folder) })
+    requests = files.filter { Self.isRequestName($0) && !indices.contains($0) && !Self.isStale($0, beside: indices) }
+    media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
+  }
+
+  /// What is to be checked, in the order of the paths: the campaign first where it is one.
+  func resolution(asIs: Bool) -> CheckTarget.Resolution {
+    let files = media.map { CheckTarget.media(path: at($0)) }
+    let messages = requests.map { CheckTarget.request(path: at($0)) }
+    // A campaign's own check says what is wrong with its links.
+    if isCampaign && !asIs { return .init(targets: [.campaign(folder: path)] + messages) }
+    let named = diagnostics.map { diagnostic in
+      var diagnostic = diagnostic
+      diagnostic.subject.name = at(diagnostic.subject.name)
+      return diagnostic
+    }
+    return .init(targets: files + messages, diagnostics: named)
+  }
+
+  /// Whether `run` would make something of it: it says so, or a file in it is not named as richpush publishes files.
+  private var isCampaign: Bool {
+    hasCampaignFile || media.contains { !PublishedAsset.isName(Self.lastComponent($0)) }
+  }
+
+  /// A file's path as people write it who stand in the working directory.
+  private func at(_ relative: String) -> String {
+    switch path {
+    case ".": relative
+    case "/": "/" + relative
+    default: path + "/" + relative
+    }
+  }
+
+  private static func lastComponent(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  static func isRequestName(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".json", ".jsonl", ".ndjson"].contains { name.hasSuffix($0) }
+  }
+
+  /// By its name, so that what only claims to be a picture is said to be none; or by its bytes.
+  private static func isMedia(_ relative: String, in folder: String) -> Bool {
+    if MediaFormat.isMediaName(relative) { return true }
+    let start = try? FileReading.start(of: folder + "/" + relative, count: SniffedFormat.neededByteCount)
+    return start.map { SniffedFormat(firstBytes: $0).format != nil } ?? false
+  }
+
+  /// Whether a file was a request of a former run: beside the index of a request folder lies what is no longer sent.
+  private static func isStale(_ relative: String, beside indices: Set<String>) -> Bool {
+    indices.contains { index in
+      relative.hasPrefix(index.dropLast(RequestFolder.indexName.count) + RequestFolder.staleName + "/")
+    }
+  }
+}
+
+extension RequestIndex {
+  /// Whether a file of a folder is the index of a request folder, and no request.
+  fileprivate static func isIndex(_ relative: String, in folder: String) -> Bool {
+    guard relative.split(separator: "/").last.map(String.init) == RequestFolder.indexName else { return false }
+    let bytes = try? FileReading.bytes(of: folder + "/" + relative, limit: 1 << 26)
+    return bytes.map(RequestIndex.isIndex) ?? false
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingSlash: String {
+    var text = self
+    while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+}
