@@ -12,11 +12,14 @@ struct Richpush: AsyncParsableCommand {
       composer all accept, publishes them and writes ready-to-send FCM HTTP v1 requests. What would not show is said before \
       sending, with the reason and the remedy.
 
-      Exit status: 0 all is well; 1 a picture or a message is refused; 2 wrong usage or configuration; 3 the machine failed \
-      and trying again may help.
+      Exit status: 0 all is well; 1 a picture or a message is refused, or a check found something; 2 wrong usage or \
+      configuration; 3 the machine failed and trying again may help.
       """,
     version: richpushVersion,
-    subcommands: [RunCommand.self, PlanCommand.self, InitCommand.self, WorkerCommand.self])
+    subcommands: [
+      RunCommand.self, PlanCommand.self, CheckCommand.self, RulesCommand.self, ExplainCommand.self, InitCommand.self,
+      WorkerCommand.self,
+    ])
 
   /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
   static func main() async {
@@ -42,3 +45,6 @@ struct Richpush: AsyncParsableCommand {
 
 /// The version of the tool.
 let richpushVersion = "0.1.0"
+
+/// The address of its documentation, for reports that name one; nil until it has one.
+let richpushHome: String? = nil

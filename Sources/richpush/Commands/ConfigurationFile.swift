@@ -26,6 +26,14 @@ struct ConfigurationFile {
     return read.value.map { ConfigurationFile(path: path, configuration: $0) }
   }
 
+  /// The file that was named, or the default one; where there is no default one, what holds without it.
+  static func readIfThere(_ named: String?, problems: inout [Diagnostic]) -> ConfigurationFile? {
+    if named == nil, !FileManager.default.fileExists(atPath: defaultPath) {
+      return ConfigurationFile(path: defaultPath, configuration: PipelineConfiguration())
+    }
+    return read(named, problems: &problems)
+  }
+
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
     other.hasPrefix("/") || folder == "./" || folder.isEmpty ? other : folder + other

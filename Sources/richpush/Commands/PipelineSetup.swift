@@ -55,17 +55,11 @@ struct PipelineSetup {
   func save(_ report: RunReport) throws {
     guard let reportPath else { return }
     do {
-      try report.json().write(to: URL(filePath: reportPath), options: Self.options(forWritingTo: reportPath))
+      try report.json().write(toOutput: reportPath)
     } catch {
       Console.standard.complain("cannot write the report \(reportPath): \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
-  }
-
-  /// A device or a pipe is written to; a file is replaced as a whole.
-  private static func options(forWritingTo path: String) -> Data.WritingOptions {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    return type == nil || type == .typeRegular ? .atomic : []
   }
 
   /// Says what is wrong with the configuration; to be thrown.
@@ -77,27 +71,39 @@ struct PipelineSetup {
   private static func overrides(
     _ options: PipelineOptions, report: String?, problems: inout [Diagnostic]
   ) -> ConfigurationOverrides {
-    let texts: [(Setting, String?)] = [
-      (.output, options.output), (.baseURL, options.baseURL), (.requests, options.requests), (.report, report),
-      (.format, options.format), (.jobs, options.jobs), (.config, options.config),
-      (.noCache, options.noCache ? "true" : nil),
-    ]
+    overrides(
+      [
+        (.output, options.output), (.baseURL, options.baseURL), (.requests, options.requests), (.report, report),
+        (.format, options.format), (.jobs, options.jobs), (.config, options.config),
+        (.noCache, options.noCache ? "true" : nil),
+      ], problems: &problems)
+  }
+
+  /// What flags say, and variables where the flags say nothing.
+  static func overrides(_ texts: [(Setting, String?)], problems: inout [Diagnostic]) -> ConfigurationOverrides {
     let flags = ConfigurationOverrides.read(
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
     let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
     problems += flags.diagnostics + variables.diagnostics
     // A wrong flag must not hide the file that another flag names.
-    return (flags.value ?? .init(config: options.config)).merged(over: variables.value ?? .init())
+    return (flags.value ?? .init(config: texts.first { $0.0 == .config }?.1))
+      .merged(over: variables.value ?? .init())
   }
 
   private static func format(_ name: String?, problems: inout [Diagnostic]) -> OutputFormat? {
     guard let name else { return .text }
     if let format = OutputFormat(rawValue: name) { return format }
-    problems.append(
-      Diagnostic(
-        "configuration.value", .error, .init(.configuration, Setting.format.flag), "there is no format \(name)",
-        remedy: "give \(OutputFormat.allCases.map(\.rawValue).joined(separator: " or "))"))
+    problems.append(.unknownFormat(name, known: OutputFormat.allCases.map(\.rawValue)))
     return nil
+  }
+}
+
+extension Diagnostic {
+  /// A format that a command does not print.
+  static func unknownFormat(_ name: String, known: [String]) -> Diagnostic {
+    Diagnostic(
+      "configuration.value", .error, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
+      remedy: "give " + known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
   }
 }
 
@@ -108,12 +114,18 @@ func explainingFailure(_ body: () async throws(PipelineError) -> RunReport) asyn
   do throws(PipelineError) {
     return try await body()
   } catch {
+    throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
+  }
+}
+
+extension PipelineSetup {
+  /// Says why there is no report; to be thrown.
+  static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
-    case .campaign(let problems): throw PipelineSetup.explain(problems)
-    case .fileSystem(let error):
-      Console.standard.complain(error.description + "; the former requests are untouched")
+    case .campaign(let problems): return explain(problems)
+    case .fileSystem(let error): Console.standard.complain(error.description + consequence)
     case .workers(let detail): Console.standard.complain("the workers failed: \(detail)")
     }
-    throw ExitCode(ExitStatus.environment.rawValue)
+    return ExitCode(ExitStatus.environment.rawValue)
   }
 }

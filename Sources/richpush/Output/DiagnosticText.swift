@@ -11,17 +11,9 @@ struct DiagnosticText {
   }
 
   var lines: [String] {
-    let head = "\(severity) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
+    let head = "\(diagnostic.severity.word(style)) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
     let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy.printable)"]
     return [head, "  \(diagnostic.message.printable)"] + remedy
-  }
-
-  private var severity: String {
-    switch diagnostic.severity {
-    case .error: style.red("error")
-    case .warning: style.yellow("warning")
-    case .note: style.dim("note")
-    }
   }
 
   private var place: String {
@@ -31,5 +23,16 @@ struct DiagnosticText {
     let key = subject.keyPath.map { " (\($0))" } ?? ""
     return subject.kind == .message && !position.isEmpty
       ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
+  }
+}
+
+extension Diagnostic.Severity {
+  /// In the colour that it has.
+  func word(_ style: Style) -> String {
+    switch self {
+    case .error: style.red("error")
+    case .warning: style.yellow("warning")
+    case .note: style.dim("note")
+    }
   }
 }

@@ -5,7 +5,7 @@ import PushDelivery
 /// What the exit status says.
 enum ExitStatus: Int32 {
   case success = 0
-  /// An asset or a message is refused: trying again without a change is of no use.
+  /// An asset or a message is refused, or a check found something: trying again without a change is of no use.
   case refused = 1
   case usage = 2
   /// The machine or the network failed: trying again may help.
@@ -16,6 +16,15 @@ enum ExitStatus: Int32 {
       self = .environment
     } else {
       self = report.totals.errors > 0 ? .refused : .success
+    }
+  }
+
+  /// - Parameter gravity: the mildest finding that counts.
+  init(_ report: CheckReport, failingOn gravity: Diagnostic.Severity) {
+    if report.diagnostics.contains(where: \.rule.isEnvironmental) {
+      self = .environment
+    } else {
+      self = report.diagnostics.contains { $0.severity >= gravity } ? .refused : .success
     }
   }
 

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// The file of a baseline, and what it said when the check began.
+struct BaselineFile {
+  let path: String
+  /// True when it is to be made anew of what is found.
+  let isNew: Bool
+  private let baseline: Baseline
+
+  /// The folder in which it lies, where its paths start.
+  private var base: PathBase {
+    .workingDirectory(folder: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+  }
+
+  /// Reads the file, where one is named; problems are added to `problems`.
+  static func read(_ path: String?, isNew: Bool, problems: inout [Diagnostic]) -> BaselineFile? {
+    guard let path else { return nil }
+    if isNew { return BaselineFile(path: path, isNew: true, baseline: Baseline(findings: [])) }
+    do {
+      let checked = Baseline.read(Array(try Data(contentsOf: URL(filePath: path))), file: path)
+      problems += checked.diagnostics
+      return checked.value.map { BaselineFile(path: path, isNew: false, baseline: $0) }
+    } catch {
+      problems.append(.missingBaseline(path, detail: error.localizedDescription))
+      return nil
+    }
+  }
+
+  /// The report without what the file knows; and with a new one, what the file is to say.
+  func judge(_ report: CheckReport) -> (report: CheckReport, new: Baseline?) {
+    // What could not be looked at might break other rules.
+    let isKept = !isNew || report.diagnostics.contains { $0.rule.isEnvironmental }
+    let new = isKept ? nil : report.baseline(from: base)
+    return (report.applying(new ?? baseline, from: base), new)
+  }
+
+  /// Writes what was found, where everything was looked at.
+  ///
+  /// - Throws: `ExitCode(3)` after saying why it was not written.
+  func save(_ new: Baseline?) throws {
+    guard isNew else { return }
+    guard let new else {
+      return Console.standard.complain("the baseline \(path) stays as it is: not everything could be looked at")
+    }
+    do {
+      try DurableFile.write(try new.json(), to: path)
+    } catch {
+      Console.standard.complain("cannot write the baseline: \(error)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingBaseline(_ path: String, detail: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.baseline", .error, .init(.configuration, path), "the baseline cannot be read: \(detail)",
+      remedy: "make it with --update-baseline, or correct the path")
+  }
+}

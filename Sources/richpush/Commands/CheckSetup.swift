@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// Flags, environment and pipeline.yml brought together for a check.
+struct CheckSetup {
+  let output: CheckOutput
+  private let targets: [CheckTarget]
+  /// What was found on the way to the targets.
+  private let findings: [Diagnostic]
+  private let settings: CheckSettings
+  private let suppressions: [Suppression]
+  /// The folder of pipeline.yml, where the suppressions' paths start.
+  private let suppressionBase: PathBase
+  private let baseline: BaselineFile?
+  private let reportsNotes: Bool
+
+  /// Reads everything that configures a check; every problem is reported at once.
+  ///
+  /// - Throws: `ExitCode` after saying what is wrong.
+  static func load(_ options: CheckOptions) throws -> CheckSetup {
+    var problems: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides(options.settings, problems: &problems)
+    let format = CheckFormat.named(overrides.format, problems: &problems)
+    let file = ConfigurationFile.readIfThere(overrides.config, problems: &problems)
+    let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, problems: &problems)
+    guard let format, let file, !problems.contains(where: { $0.severity == .error }) else {
+      throw PipelineSetup.explain(problems)
+    }
+    let pipeline = PipelineSettings(file: file, overrides: overrides)
+    let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
+    return CheckSetup(
+      output: CheckOutput(
+        format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory()),
+      targets: resolution.targets, findings: resolution.diagnostics,
+      settings: CheckSettings(options, pipeline: pipeline),
+      suppressions: file.configuration.suppressions,
+      suppressionBase: .workingDirectory(folder: file.folder), baseline: baseline, reportsNotes: options.notes)
+  }
+
+  /// Looks at everything. What keeps the check from its end is a finding too, so that every report has it.
+  func check() async -> CheckOutcome {
+    do throws(PipelineError) {
+      var report = try await Checker(settings).check(targets)
+      report.diagnostics = findings + report.diagnostics
+      report = report.applying(suppressions, from: suppressionBase, now: settings.now)
+      if !reportsNotes { report = report.withoutNotes }
+      let (judged, new) = baseline?.judge(report) ?? (report, nil)
+      return CheckOutcome(report: judged, baseline: new)
+    } catch {
+      return CheckOutcome(failure: error)
+    }
+  }
+
+  /// Writes every report file, and the baseline if it is to be made anew.
+  ///
+  /// - Throws: `ExitCode(3)` after saying what could not be written.
+  func save(_ outcome: CheckOutcome) throws {
+    let files = Result { try output.save(outcome.report) }
+    try baseline?.save(outcome.baseline)
+    try files.get()
+  }
+}
+
+extension CheckOptions {
+  /// What `run` would be told by the same flags.
+  fileprivate var settings: [(Setting, String?)] { [(.format, format), (.jobs, jobs), (.config, config)] }
+
+  /// What the arguments stand for, each target once.
+  ///
+  /// - Throws: `ExitCode` after saying what is wrong with all of them.
+  fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
+    var resolution = CheckTarget.Resolution()
+    var problems: [Diagnostic] = []
+    var seen: Set<CheckTarget> = []
+    for subject in subjects {
+      do throws(PipelineError) {
+        let found = try CheckTarget.targets(for: subject, asIs: asIs, excludedFolders: excludedFolders)
+        resolution.targets += found.targets.filter { seen.insert($0).inserted }
+        resolution.diagnostics += found.diagnostics
+      } catch {
+        if case .campaign(let wrong) = error { problems += wrong } else { throw PipelineSetup.explain(error) }
+      }
+    }
+    guard problems.isEmpty else { throw PipelineSetup.explain(problems) }
+    return resolution
+  }
+}
+
+extension CheckSettings {
+  fileprivate init(_ options: CheckOptions, pipeline: PipelineSettings) {
+    self.init(pipeline: pipeline, now: Int(Date().timeIntervalSince1970))
+    platforms = options.profile.isEmpty ? nil : Set(options.profile.flatMap(\.platforms))
+    asIs = options.asIs
+    isQuick = options.quick
+    followsAddresses = options.follow
+    allowsPrivateAddresses = options.allowPrivate
+    certificateFile = options.certificateFile
+    linkSpeed = options.linkSpeed?.speed.bitsPerSecond ?? linkSpeed
+  }
+}
+
+extension PipelineSettings {
+  /// For a check: nothing is published, so that where to is of no interest, and the cache would be written to.
+  fileprivate init(file: ConfigurationFile, overrides: ConfigurationOverrides) {
+    var configuration = file.configuration.applying(overrides)
+    configuration.cache.path = nil
+    let destination = configuration.destinations.first ?? DestinationSettings()
+    self.init(
+      file: file, configuration: configuration,
+      destination: ResolvedDestination(
+        name: destination.name, place: destination.place, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
+      overrides: overrides, campaign: nil)
+  }
+
+  /// An address of nobody (RFC 2606), as long as a real one may be.
+  private static let placeholderBaseURL = "https://static.example.com/push/"
+
+  fileprivate var foldersOfAssets: [String] { [outputFolder] }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import PushDelivery
+
+/// One rule, with its examples.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Say what a rule asks, why, and what keeps and breaks it.")
+
+  @Argument(help: "A rule's identifier, as findings carry it: ios.mutable-content.")
+  var rule: String
+
+  func run() throws {
+    let console = Console.standard
+    let identifier = RuleIdentifier(rawValue: rule)
+    if let rule = RuleCatalog.rule(identifier) {
+      try console.print(RuleText(rule, style: console.output).explanation)
+    } else if let incident = IncidentCatalog.incident(identifier) {
+      try console.print(IncidentText(incident, style: console.output).explanation)
+    } else {
+      let nearest = KnownRules.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+      console.complain("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+  }
+}

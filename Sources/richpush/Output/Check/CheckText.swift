@@ -1,0 +1,61 @@
+import PushDelivery
+
+/// What a check found, for people: each subject with its findings, then the totals.
+struct CheckText {
+  let report: CheckReport
+  let style: Style
+
+  var text: String {
+    let subjects = SubjectFindings.all(in: report).map(lines).filter { !$0.isEmpty }
+    let sections = grouped(subjects) + [totals]
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// How many subjects, and what was found about them.
+  var totals: [String] {
+    let subjects = counted(report.subjects.count, "subject")
+    let counts = [
+      count(.error).map { style.red(counted($0, "error")) },
+      count(.warning).map { style.yellow(counted($0, "warning")) },
+      count(.note).map { counted($0, "note") },
+    ].compactMap { $0 }
+    let found = counts.isEmpty ? style.green("clean") : counts.joined(separator: ", ")
+    let suppressed = report.suppressed.isEmpty ? "" : ", \(report.suppressed.count) suppressed"
+    return ["\(subjects) checked, \(found)\(suppressed)"]
+  }
+
+  private func count(_ severity: Diagnostic.Severity) -> Int? {
+    let count = report.diagnostics.count { $0.severity == severity }
+    return count == 0 ? nil : count
+  }
+
+  /// Subjects of one line stand together, others apart from their neighbours.
+  private func grouped(_ subjects: [[String]]) -> [[String]] {
+    subjects.reduce(into: []) { groups, lines in
+      if lines.count == 1, let last = groups.last, last.count(where: { $0.hasPrefix("  ") }) == 0 {
+        groups[groups.count - 1] += lines
+      } else {
+        groups.append(lines)
+      }
+    }
+  }
+
+  /// Nothing for a subject of which there is nothing to say.
+  private func lines(_ subject: SubjectFindings) -> [String] {
+    let verdict = subject.subject.flatMap { VerdictText($0.verdicts, style: style).line }
+    guard verdict != nil || !subject.findings.isEmpty else { return [] }
+    let head = [style.bold(subject.name.printable), verdict].compactMap { $0 }.joined(separator: "  ")
+    return [head] + subject.findings.flatMap(lines).map { "  " + $0 }
+  }
+
+  private func lines(_ finding: Diagnostic) -> [String] {
+    let subject = finding.subject
+    let position = [subject.line, subject.column].compactMap { $0.map(String.init) }.joined(separator: ":")
+    let name = subject.kind == .message ? "message \(subject.name.printable)" : ""
+    let key = subject.keyPath.map { "(\($0.printable))" } ?? ""
+    let place = [position, name, key].filter { !$0.isEmpty }.joined(separator: " ")
+    let head = [finding.severity.word(style), place, style.dim(finding.rule.rawValue)].filter { !$0.isEmpty }
+    let remedy = finding.remedy.isEmpty ? [] : ["  remedy: \(finding.remedy.printable)"]
+    return [head.joined(separator: "  "), "  \(finding.message.printable)"] + remedy
+  }
+}
