@@ -95,6 +95,16 @@ static inline VipsImage *cvips_from_samples(const void *samples, size_t count, i
     return image;
 }
 
+static inline int cvips_pass_over(VipsRegion *region, void *sequence, void *a, void *b, gboolean *stop) {
+    (void)region; (void)sequence; (void)a; (void)b; (void)stop;
+    return 0;
+}
+
+/// Has every pixel computed, a strip at a time, and keeps none.
+static inline int cvips_compute_all(VipsImage *image) {
+    return vips_sink(image, NULL, cvips_pass_over, NULL, NULL, NULL);
+}
+
 // Facts
 
 static inline int cvips_has_alpha(VipsImage *image) { return vips_image_hasalpha(image); }

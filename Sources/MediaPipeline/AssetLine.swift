@@ -49,6 +49,7 @@ struct AssetLine: Sendable {
     let poster = try await poster(of: source, inspection, request, in: &result)
     result.outcome.plans = profiles.map { poster.plan(for: $0, focalPoint: request.focalPoint) }
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
+    result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
     guard let destination else {
       result.outcome.status = .planned
       return
@@ -79,6 +80,21 @@ struct AssetLine: Sendable {
       guard case .still = facts else { throw .posterMoves }
       return Poster(source: picture, inspection: facts)
     }
+  }
+
+  /// What decoders complain about where all of a source is to be decoded and not only what its plans need.
+  private func damage(
+    of source: SourceOnDisk, _ inspection: Inspection, poster: Poster, plan: MotionPlan?, _ request: AssetRequest
+  ) async throws(MediaProblem) -> [Diagnostic] {
+    var complaints: [String?] = []
+    if case .still = poster.inspection {
+      complaints.append(try await stage.damage(of: poster.source, poster.inspection, withSound: false))
+    }
+    if let plan {
+      complaints.append(try await stage.damage(of: source, inspection, withSound: plan.specification.keepsAudio))
+    }
+    return complaints.compactMap { $0 }
+      .map { DecodingRules.damage($0, of: inspection, about: .init(.file, request.path)) }
   }
 
   /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded.

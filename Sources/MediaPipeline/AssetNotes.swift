@@ -8,7 +8,7 @@ enum AssetNotes {
     else { return [] }
     return [
       Diagnostic(
-        "file.extension", .note, .init(.file, path),
+        MediaRules.fileExtension.description.id, .note, .init(.file, path),
         "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions")
     ]
   }
@@ -39,14 +39,6 @@ enum AssetNotes {
       "motion.trimmed", .warning, .init(.file, path),
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
       remedy: "look at where the cut falls, or cut it yourself")
-  }
-
-  static func damage(_ detail: String, _ inspection: Inspection, path: String) -> Diagnostic {
-    let isVideo = if case .video = inspection { true } else { false }
-    return Diagnostic(
-      isVideo ? "video.damaged-slightly" : "image.damaged-slightly", .warning, .init(.file, path),
-      "the decoder complained and went on (\(detail)); parts of it may be wrong",
-      remedy: "look at the rendition, or export it again")
   }
 
   static func uselessPoster(_ path: String) -> Diagnostic {

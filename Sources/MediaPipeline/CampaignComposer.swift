@@ -15,7 +15,9 @@ struct CampaignComposer: Sendable {
     }
     composition.diagnostics += baseURLWarnings()
     let composer = RequestComposer(settings: settings.configuration.compose)
-    for message in resolve(messages, assets: assets, into: &composition.diagnostics) {
+    let (resolved, problems) = resolve(messages, from: assets)
+    composition.diagnostics += problems
+    for message in resolved {
       let asset = assets.first(for: message)
       if message.image != nil, asset?.status == .failed {
         composition.withhold(message)
@@ -37,18 +39,18 @@ struct CampaignComposer: Sendable {
     return composition
   }
 
-  private func resolve(
-    _ messages: CampaignIntake.Messages, assets: [AssetOutcome], into diagnostics: inout [Diagnostic]
-  ) -> [CampaignMessage] {
+  /// Every message with what the defaults give it, and what is wrong with the defaults.
+  func resolve(
+    _ messages: CampaignIntake.Messages, from assets: [AssetOutcome]
+  ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
     let defaults = settings.configuration.messageDefaults
     switch messages {
-    case .written(let messages, _): return messages.map { defaults.applied(to: $0) }
+    case .written(let messages, _): return (messages.map { defaults.applied(to: $0) }, [])
     case .onePerPicture:
       let paths = assets.filter { $0.status == .published }.map(\.path)
-      guard !paths.isEmpty else { return [] }
+      guard !paths.isEmpty else { return ([], []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)
-      diagnostics += derived.diagnostics
-      return derived.value?.messages.map { defaults.applied(to: $0) } ?? []
+      return (derived.value?.messages.map { defaults.applied(to: $0) } ?? [], derived.diagnostics)
     }
   }
 

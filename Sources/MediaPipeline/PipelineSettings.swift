@@ -55,12 +55,14 @@ extension PipelineSettings {
   }
 
   func assetLine(
-    workers: WorkerPool, destination: (any Destination)?, intake: CampaignIntake.Result
+    workers: WorkerPool, destination: (any Destination)?, intake: CampaignIntake.Result,
+    thoroughness: Thoroughness = .planning
   ) -> AssetLine {
     AssetLine(
       reader: SourceReader(folder: intake.folder, limits: configuration.sourceLimits),
       stage: RenderStage(
-        workers: workers, cache: cache, limits: configuration.sourceLimits, workFolder: workFolder),
+        workers: workers, cache: cache, limits: configuration.sourceLimits, workFolder: workFolder,
+        thoroughness: thoroughness),
       profiles: configuration.profiles, motionProfile: configuration.motionProfile, destination: destination,
       namedPaths: intake.namedPaths)
   }

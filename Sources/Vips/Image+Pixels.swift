@@ -7,6 +7,11 @@ extension Image {
     return unsafe Image(owning: copy)
   }
 
+  /// Decodes all of it and keeps nothing, so that memory does not grow with the picture. This is where damage shows.
+  public consuming func decodeWholly() throws(VipsError) {
+    guard unsafe cvips_compute_all(pointer) == 0 else { throw .take("decode") }
+  }
+
   /// The samples of an 8-bit image, row by row, bands interleaved.
   public consuming func samples() throws(VipsError) -> [UInt8] {
     let image = try inMemory()

@@ -9,7 +9,9 @@ struct FaultyWorker {
     await WorkerLoop.run(memoryLimit: 300_000_000) { job, progress in
       let path =
         switch job {
-        case .inspect(let path, _), .render(let path, _, _, _, _), .renderMotion(let path, _, _, _, _): path
+        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _),
+          .renderMotion(let path, _, _, _, _):
+          path
         }
       if path.contains("crash") { raise(SIGSEGV) }
       if path.contains("hang") { while true { sleep(1) } }

@@ -20,12 +20,15 @@ public enum ProgramError: Error, Hashable, CustomStringConvertible {
   case timedOut(String, after: Duration)
   /// The richpush program is not where it is looked for.
   case notBuilt(String)
+  /// It said that it failed.
+  case failed(String, stderr: String)
 
   public var description: String {
     switch self {
     case .timedOut(let command, let limit): "`\(command)` did not end within \(limit)"
     case .notBuilt(let places):
       "there is no richpush program at \(places): build it, or set RICHPUSH_BINARY to its path"
+    case .failed(let command, let words): "`\(command)` failed: \(words)"
     }
   }
 }

@@ -1,12 +1,103 @@
 import PushDelivery
 
 /// Tells whether `run` would succeed with a campaign folder, without writing anything.
+///
+/// It goes the way of `run` up to the rendering; from there on it takes for granted that a picture which decodes can be
+/// rendered, and composes the requests with addresses as long as the true ones will be.
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
 
   /// - Throws: `PipelineError` when the folder or its campaign.yml cannot be read.
   func check(_ folder: String) async throws(PipelineError) -> CheckResult {
-    CheckResult()
+    let pipeline = pipeline(for: folder)
+    var names = CampaignNames(folder: folder)
+    let campaign = subject(ofCampaignFileIn: folder)
+    let intake: CampaignIntake.Result
+    do throws(PipelineError) {
+      intake = try CampaignIntake(pipeline).take()
+    } catch {
+      guard case .campaign(let problems) = error, FolderListing.kind(of: folder) == .folder else { throw error }
+      return CheckResult(subjects: campaign, diagnostics: problems.map(names.reported))
+    }
+    let assets = await assets(of: intake, pipeline)
+    let composer = CampaignComposer(pipeline)
+    let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
+    let composition = composer.compose(intake.messages, from: published)
+    names.learn(composer.resolve(intake.messages, from: published).messages)
+    let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
+    return CheckResult(
+      subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported))
+  }
+
+  /// Nothing that another run left is trusted, and nothing is left behind.
+  private func pipeline(for folder: String) -> PipelineSettings {
+    var pipeline = settings.pipeline
+    pipeline.campaignFolder = folder
+    pipeline.cacheFolder = nil
+    return pipeline
+  }
+
+  /// What would become of a source, and the slug that it would be published under.
+  private struct Asset {
+    var slug: String
+    var result: AssetLine.Result
+    var outcome: AssetOutcome { result.outcome }
+  }
+
+  private func assets(of intake: CampaignIntake.Result, _ pipeline: PipelineSettings) async -> [Asset] {
+    let line = pipeline.assetLine(
+      workers: workers, destination: nil, intake: intake, thoroughness: settings.isQuick ? .headers : .whole)
+    return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
+      Asset(slug: request.slug, result: await line.process(request))
+    }
+  }
+
+  /// A file is one subject, however many messages want it in their own way.
+  private func subjects(of assets: [Asset], in names: CampaignNames) -> [CheckedSubject] {
+    let subjects = assets.map(\.outcome).filter { $0.status != .ignored }.map { outcome in
+      CheckedSubject(.source, names.path(outcome.path), digest: outcome.source?.digest)
+    }
+    return subjects.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  private func subject(ofCampaignFileIn folder: String) -> [CheckedSubject] {
+    let name = CampaignNames(folder: folder).path(CampaignIntake.campaignFile)
+    guard FolderListing.kind(of: name) != .missing else { return [] }
+    let digest = try? SourceReader.digest(of: name, limit: settings.sourceLimits.maximumBytes)
+    return [CheckedSubject(.campaign, name, digest: digest)]
+  }
+}
+
+/// How the parts of a campaign are named to somebody who named its folder.
+private struct CampaignNames {
+  private let folder: String
+  /// Where each message was written, by its identifier.
+  private var origins: [String: Diagnostic.Subject] = [:]
+
+  init(folder: String) {
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
+
+  mutating func learn(_ messages: [CampaignMessage]) {
+    for message in messages { origins[message.id] = message.origin }
+  }
+
+  /// - Parameter path: relative to the campaign folder.
+  func path(_ path: String) -> String { folder.hasSuffix("/") ? folder + path : folder + "/" + path }
+
+  /// A diagnostic of `run`, about the same thing by its path and where it was written.
+  func reported(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.subject = reported(diagnostic.subject)
+    return diagnostic
+  }
+
+  private func reported(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
+    var subject = subject
+    if subject.kind == .message, let origin = origins[subject.name] { subject = origin }
+    let isOfCampaign = subject.kind == .configuration && subject.name == CampaignIntake.campaignFile
+    if subject.kind == .file || isOfCampaign { subject.name = path(subject.name) }
+    return subject
   }
 }

@@ -9,7 +9,19 @@ struct MediaChecker: Sendable {
   ///
   /// - Parameter name: its path as it is to be reported.
   func check(_ path: String, name: String) async -> CheckResult {
-    CheckResult()
+    let subject = Diagnostic.Subject(.file, name)
+    do throws(MediaProblem) {
+      let digest = try SourceReader.digest(of: path, limit: settings.sourceLimits.maximumBytes)
+      let fileName = path.split(separator: "/").last.map(String.init) ?? path
+      let judgement = await judge(path, name: fileName, platforms: settings.platforms, about: subject)
+      return CheckResult(
+        subjects: [CheckedSubject(.media, name, digest: digest, verdicts: judgement.verdicts)],
+        diagnostics: judgement.diagnostics)
+    } catch {
+      let judgement = refusal(error, platforms: settings.platforms, about: subject)
+      return CheckResult(
+        subjects: [CheckedSubject(.media, name, verdicts: judgement.verdicts)], diagnostics: judgement.diagnostics)
+    }
   }
 
   /// The bytes of an asset, wherever they come from.
@@ -21,7 +33,34 @@ struct MediaChecker: Sendable {
   func judge(
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) async -> MediaJudgement {
-    MediaJudgement(platforms: platforms ?? Set(Platform.allCases), diagnostics: [])
+    do throws(MediaProblem) {
+      guard let path = FolderListing.canonicalPath(path), case .file(let byteCount) = FolderListing.kind(of: path)
+      else { throw .unreadable(detail: "there is no such file") }
+      let inspection = try await examination.inspect(path)
+      let damage = try await examination.damage(path, inspection)
+      let file = MediaFile(
+        name: name, byteCount: byteCount, inspection: inspection, platforms: platforms ?? Set(Platform.allCases),
+        platformsAreStated: platforms != nil, linkSpeed: settings.linkSpeed,
+        hasIndexInFront: MovieLayout.hasIndexInFront(path, format: inspection.format))
+      let complaints = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
+      return MediaJudgement(
+        platforms: file.platforms, inspection: inspection,
+        diagnostics: complaints + MediaRules.all.diagnostics(about: subject, in: file))
+    } catch {
+      return refusal(error, platforms: platforms, about: subject)
+    }
+  }
+
+  private func refusal(
+    _ problem: MediaProblem, platforms: Set<Platform>?, about subject: Diagnostic.Subject
+  ) -> MediaJudgement {
+    MediaJudgement(
+      platforms: platforms ?? Set(Platform.allCases), diagnostics: [problem.diagnostic(about: subject)])
+  }
+
+  private var examination: Examination {
+    Examination(
+      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole)
   }
 }
 
@@ -32,4 +71,18 @@ struct MediaJudgement: Sendable {
   /// nil where it cannot be told what they are.
   var inspection: Inspection?
   var diagnostics: [Diagnostic]
+
+  /// What each client would make of it; empty where the machine kept it from being judged.
+  var verdicts: [Verdict] {
+    guard !diagnostics.contains(where: \.rule.isEnvironmental) else { return [] }
+    return Verdict.of(platforms, after: diagnostics.map(Self.taken))
+  }
+
+  /// That some clients show no videos may be no fault of whoever sends it, and is a fact all the same.
+  private static func taken(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard diagnostic.rule == MediaRules.androidVideo.description.id else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.severity = .error
+    return diagnostic
+  }
 }

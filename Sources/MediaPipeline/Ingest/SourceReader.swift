@@ -27,7 +27,7 @@ public struct SourceReader: Sendable {
     do {
       // Taken before the first byte is read, so that any later change shows.
       guard let state = FileState(absolute) else { throw FileSystemError("read", absolute) }
-      let (digest, byteCount) = try Self.digest(of: absolute, limit: limits.maximumBytes)
+      let (digest, byteCount) = try Self.readDigest(of: absolute, limit: limits.maximumBytes)
       guard byteCount > 0 else { throw MediaProblem.empty }
       let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
       return SourceOnDisk(path: absolute, file: file, state: state)
@@ -36,8 +36,21 @@ public struct SourceReader: Sendable {
     }
   }
 
+  /// The digest of a file wherever it lies.
+  ///
+  /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
+  static func digest(of path: String, limit: Int) throws(MediaProblem) -> ContentDigest {
+    do {
+      let (digest, byteCount) = try readDigest(of: path, limit: limit)
+      guard byteCount > 0 else { throw MediaProblem.empty }
+      return digest
+    } catch {
+      throw problem(error, path: path, limit: limit)
+    }
+  }
+
   /// Reads a piece at a time, so that memory does not grow with the files.
-  private static func digest(of path: String, limit: Int) throws(FileSystemError) -> (ContentDigest, Int) {
+  private static func readDigest(of path: String, limit: Int) throws(FileSystemError) -> (ContentDigest, Int) {
     var hash = SHA256()
     let count = try FileReading.pieces(of: path, limit: limit) { hash.update(bufferPointer: $0) }
     return (ContentDigest(hash.finalize()), count)

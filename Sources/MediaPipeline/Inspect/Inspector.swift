@@ -21,14 +21,10 @@ package struct Inspector: Sendable {
   private func inspect(
     _ path: String, bytes: [UInt8], format: PictureFormat
   ) async throws(MediaProblem) -> Inspection {
-    let facts = HeaderFacts(parsing: bytes, format: format)
-    guard !facts.isUnreadMotion else {
-      throw .unsupported(format: format.nameOfMotion, hint: UnsupportedFormat.sequenceHint)
-    }
+    let header = try PictureHeader(bytes, format: format)
+    let facts = header.facts
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
-    try limits.check(size, frameCount: facts.frameCount)
-    if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
-    let picture = Picture(facts, format: format, size: size)
+    let picture = try header.picture(of: size, limits: limits)
     if let animation = facts.animation {
       return try await MotionInspector(path: path, limits: limits)
         .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
@@ -76,35 +72,5 @@ package struct Inspector: Sendable {
     } catch {
       throw MediaProblem(error, format: format, path: path)
     }
-  }
-}
-
-extension MediaFormat {
-  /// The format of a file's bytes.
-  ///
-  /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
-  init(sniffing bytes: [UInt8]) throws(MediaProblem) {
-    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
-    if let format = sniffed.format {
-      self = format
-    } else if case .unsupported(let other) = sniffed {
-      throw .unsupported(format: other.name, hint: other.hint)
-    } else {
-      throw .unrecognised
-    }
-  }
-}
-
-extension PictureFormat {
-  /// What a file of several frames is called.
-  fileprivate var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
-}
-
-extension Picture {
-  fileprivate init(_ facts: HeaderFacts, format: PictureFormat, size: PixelSize) {
-    self.init(
-      format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
-      color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
-      trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
   }
 }

@@ -14,18 +14,23 @@ package struct PictureDecoder {
     let target = specification.geometry.scaled
     var image = try source.image(
       tolerating: tolerance, scale: drawingScale, shrink: Self.shrink(from: picture.size, to: target))
-    // Alpha of such samples has no range that all writers agree on.
-    guard !image.hasFloatSamples || !(image.hasAlpha || picture.color.needsToneMapping) else {
-      throw MediaProblem.unsupported(
-        format: "a picture of floating-point samples with transparency or HDR",
-        hint: "export it with 8 or 16 bits a channel")
-    }
+    try Self.checkSamples(of: image, picture)
     // Scaling comes first and turning later: the decoder delivers rows from the top, and turning needs them all.
     image = try scale(image, to: picture.orientation >= 5 ? target.transposed : target)
     image = try convertColor(image)
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
     return try shape(image).inMemory()
+  }
+
+  /// Alpha of floating-point samples has no range that all writers agree on.
+  ///
+  /// - Throws: `MediaProblem.unsupported`.
+  static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaProblem) {
+    guard image.hasFloatSamples, image.hasAlpha || picture.color.needsToneMapping else { return }
+    throw .unsupported(
+      format: "a picture of floating-point samples with transparency or HDR",
+      hint: "export it with 8 or 16 bits a channel")
   }
 
   /// The part of its size, 1, 1/2, 1/4 or 1/8, at which a JPEG is decoded: as small as leaves enough pixels.

@@ -7,6 +7,8 @@ struct RenderStage: Sendable {
   let limits: SourceLimits
   /// Where workers write to; ours alone.
   let workFolder: String
+  /// How files are looked at before anything is made of them.
+  var thoroughness = Thoroughness.planning
 
   /// A rendition, and whether it was there before.
   struct Made<Rendition: PublishableRendition>: Sendable {
@@ -23,11 +25,25 @@ struct RenderStage: Sendable {
       try limits.check(known)
       return known
     }
-    let inspection = try await workers.inspect(source.path, limits: limits)
-    try limits.check(inspection)
+    let inspection = try await examination.inspect(source.path)
     try source.checkUnchanged()
     cache?.store(inspection, of: source.file)
     return inspection
+  }
+
+  /// What a decoder complains about without giving up; nil when nothing, and where not all is to be decoded.
+  ///
+  /// - Throws: `MediaProblem` when it gives up.
+  func damage(
+    of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
+  ) async throws(MediaProblem) -> String? {
+    let damage = try await examination.damage(source.path, inspection, withSound: withSound)
+    try source.checkUnchanged()
+    return damage
+  }
+
+  private var examination: Examination {
+    Examination(workers: workers, limits: limits, thoroughness: thoroughness)
   }
 
   /// A still that meets the plan.

@@ -24,6 +24,25 @@ struct RenderedAsset: Sendable {
   /// What there is to say about how it was made.
   func notes(for path: String, _ inspection: Inspection) -> [Diagnostic] {
     let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
-    return complaints.map { AssetNotes.damage($0, inspection, path: path) }
+    let subject = Diagnostic.Subject(.file, path)
+    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) } + shortcomings(subject)
+  }
+
+  /// What clients would make less of a rendition for than of another, and its owner can mend.
+  private func shortcomings(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+    let pictures = stills.map(\.rendition).flatMap { still in
+      let facts = Inspection.still(Picture(format: still.format, size: still.size))
+      return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
+    }
+    return pictures.filter { $0.severity > .note }
+  }
+}
+
+extension MediaFile {
+  /// What is to be published of a rendition: its name is its destination's.
+  fileprivate static func rendition(of byteCount: Int, _ facts: Inspection) -> MediaFile {
+    MediaFile(
+      name: nil, byteCount: byteCount, inspection: facts, platforms: Set(Platform.allCases),
+      linkSpeed: CheckSettings.standardLinkSpeed)
   }
 }

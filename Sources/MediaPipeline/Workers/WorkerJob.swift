@@ -4,6 +4,10 @@ public import PushDelivery
 public enum WorkerJob: Hashable, Sendable, Codable {
   /// Find out what a file is.
   case inspect(path: String, limits: SourceLimits)
+  /// Find out what a video is from its headers alone.
+  case probe(path: String, format: VideoFormat, limits: SourceLimits)
+  /// Decode all of a file to find damage.
+  case verify(path: String, inspection: Inspection, withSound: Bool)
   /// Make a rendition and write it to `output`, a file that the parent chose.
   case render(path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, output: String)
   /// Make a rendition that moves and write it to `output`. Other files whose names begin with that path may be made on the way.
@@ -14,16 +18,16 @@ extension WorkerJob {
   /// How many seconds it may take.
   func timeLimit(_ limits: WorkerLimits) -> Int {
     switch self {
-    case .inspect, .render: limits.seconds
-    case .renderMotion: limits.motionSeconds
+    case .verify(_, .video, _), .renderMotion: limits.motionSeconds
+    case .inspect, .probe, .verify, .render: limits.seconds
     }
   }
 
   /// What is wrong when it takes longer.
   func timeout(_ limits: WorkerLimits) -> MediaProblem {
     switch self {
-    case .inspect, .render: .timedOut(seconds: limits.seconds)
-    case .renderMotion: .motionTimedOut(seconds: limits.motionSeconds)
+    case .verify(_, .video, _), .renderMotion: .motionTimedOut(seconds: limits.motionSeconds)
+    case .inspect, .probe, .verify, .render: .timedOut(seconds: limits.seconds)
     }
   }
 }
@@ -31,6 +35,8 @@ extension WorkerJob {
 /// What a worker answers. One JSON line each. The parent believes none of it: it measures what was written.
 public enum WorkerReply: Hashable, Sendable, Codable {
   case inspected(Inspection)
+  /// What a decoder complained about without giving up.
+  case verified(damage: String?)
   case rendered(RenderRecord)
   case renderedMotion(MotionRecord)
   /// How much of the job is done, 0 to 1. Not the last word: others follow.

@@ -55,6 +55,11 @@ public enum WorkerLoop {
       switch job {
       case .inspect(let path, let limits):
         return .inspected(try await Inspector(limits: limits).inspect(path))
+      case .probe(let path, let format, let limits):
+        return .inspected(.video(try await VideoProbe(path: path, format: format, limits: limits).probe().video))
+      case .verify(let path, let inspection, let withSound):
+        return .verified(
+          damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
       case .render(let path, let limits, let inspection, let plan, let output):
         let renderer = Renderer(limits: limits)
         return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))

@@ -49,6 +49,32 @@ public struct WorkerPool: Sendable {
     }
   }
 
+  /// What the video at an absolute path is, as far as headers tell.
+  ///
+  /// - Throws: `MediaProblem`.
+  public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaProblem) -> Inspection
+  {
+    switch await board.perform(.probe(path: path, format: format, limits: limits)) {
+    case .inspected(let inspection): return inspection
+    case .failed(let problem): throw problem
+    default: throw .anotherAnswer
+    }
+  }
+
+  /// Has all of a file decoded.
+  ///
+  /// - Returns: what a decoder complained about without giving up; nil when nothing.
+  /// - Throws: `MediaProblem`.
+  public func verify(
+    _ path: String, inspection: Inspection, withSound: Bool
+  ) async throws(MediaProblem) -> String? {
+    switch await board.perform(.verify(path: path, inspection: inspection, withSound: withSound)) {
+    case .verified(let damage): return damage
+    case .failed(let problem): throw problem
+    default: throw .anotherAnswer
+    }
+  }
+
   /// Has a rendition written to `output`.
   ///
   /// - Throws: `MediaProblem`.

@@ -15,7 +15,12 @@ public struct PublishedAsset: Hashable, Sendable {
 
   /// The name under which a rendition of a source is published.
   public static func name(slug: String, rendition: some PublishableRendition) -> String {
-    "\(slug).\(rendition.digest.short).\(rendition.mediaFormat.fileExtension)"
+    name(slug: slug, digest: rendition.digest, format: rendition.mediaFormat)
+  }
+
+  /// The name under which bytes of this digest and format are published.
+  public static func name(slug: String, digest: ContentDigest, format: MediaFormat) -> String {
+    "\(slug).\(digest.short).\(format.fileExtension)"
   }
 
   /// Whether a file's name is one that `name(slug:rendition:)` gives, so that the file is to be shown as it is.

@@ -41,20 +41,22 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
 
 extension MediaProblem {
   /// The same with words, about the file at `path`.
-  public func diagnostic(for path: String) -> Diagnostic {
+  public func diagnostic(for path: String) -> Diagnostic { diagnostic(about: .init(.file, path)) }
+
+  /// The same with words, about a file or whatever its bytes were loaded from.
+  public func diagnostic(about subject: Diagnostic.Subject) -> Diagnostic {
     let (rule, message, remedy) = wording
-    return Diagnostic(rule, .error, subject(path), message, remedy: remedy)
+    return Diagnostic(rule, .error, self.subject(subject), message, remedy: remedy)
   }
 
   /// What a program's absence is about is the program: however many files need it, it is said once.
-  private func subject(_ path: String) -> Diagnostic.Subject {
-    if case .missingProgram(let name) = self { .init(.program, name) } else { .init(.file, path) }
+  private func subject(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
+    if case .missingProgram(let name) = self { .init(.program, name) } else { subject }
   }
 
   private var wording: (RuleIdentifier, String, String) {
     switch self {
-    case .empty:
-      ("file.empty", "the file has no bytes", "export the picture again; the copy that arrived here is empty")
+    case .empty: Self.words(DecodingRules.empty, "the file has no bytes")
     case .unreadable(let detail):
       ("file.unreadable", "the file cannot be read: \(detail)", "give the user who runs richpush permission to read it")
     case .notAFile:
@@ -65,52 +67,34 @@ extension MediaProblem {
         "put a copy of the picture into the campaign folder"
       )
     case .unrecognised:
-      (
-        "image.unrecognised", "its bytes are no picture that richpush knows, whatever its name says",
-        "export it as JPEG or PNG"
-      )
+      Self.words(DecodingRules.unrecognised, "its bytes are no picture that richpush knows, whatever its name says")
     case .unsupported(let format, let hint):
-      ("image.unsupported", "\(format) is not read", hint.isEmpty ? "export it as JPEG or PNG" : hint)
+      Self.words(DecodingRules.unsupported, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
     case .tooManyBytes(let count, let limit):
-      (
-        "file.too-large", "the file has \(count) bytes, more than the \(limit) allowed",
-        "export it smaller, or raise limits.max-source-bytes"
-      )
+      Self.words(DecodingRules.tooLarge, "the file has \(count) bytes, more than the \(limit) allowed")
     case .tooManyPixels(let size, let limit):
-      (
-        "image.too-many-pixels",
-        "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory",
-        "scale it down before, or raise limits.max-pixels if the file is to be trusted"
-      )
+      Self.words(
+        DecodingRules.tooManyPixels,
+        "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory")
     case .tooManyFrames(let count, let limit):
-      (
-        "image.too-many-frames", "it has \(count) frames, more than the \(limit) allowed",
-        "export fewer frames, or raise limits.max-frames"
-      )
+      Self.words(DecodingRules.tooManyFrames, "it has \(count) frames, more than the \(limit) allowed")
     case .damaged(.picture(let format), let detail) where detail.isUnusualCoding:
-      (
-        "image.unsupported", "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
-        "export it as an ordinary 8-bit JPEG or PNG"
-      )
+      Self.words(
+        DecodingRules.unsupported, "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
+        remedy: "export it as an ordinary 8-bit JPEG or PNG")
     case .damaged(.video(let format), let detail):
-      (
-        detail.isTruncation ? "video.truncated" : "video.damaged",
+      Self.words(
+        detail.isTruncation ? DecodingRules.videoTruncated : DecodingRules.videoDamaged,
         "the \(format.displayName) is damaged and would not play, or only in part"
-          + (detail.isEmpty ? "" : " (\(detail))"),
-        "export or transfer it again"
-      )
+          + (detail.isEmpty ? "" : " (\(detail))"))
     case .damaged(.picture(let format), let detail):
-      (
-        detail.isTruncation ? "image.truncated" : "image.damaged",
+      Self.words(
+        detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged,
         "the \(format.displayName) is damaged and would show partly or not at all"
-          + (detail.isEmpty ? "" : " (\(detail))"),
-        "export or transfer it again"
-      )
+          + (detail.isEmpty ? "" : " (\(detail))"))
     case .invisible:
-      (
-        "image.invisible", "every pixel of it is transparent, so the notification would show an empty space",
-        "export what is meant to be seen; an SVG may not refer to other files"
-      )
+      Self.words(
+        DecodingRules.invisible, "every pixel of it is transparent, so the notification would show an empty space")
     case .cannotFit(let smallestBytes, let limit):
       (
         "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
@@ -127,10 +111,7 @@ extension MediaProblem {
         "cut it shorter, have it cut at that point with `trim: true`, or raise max-seconds"
       )
     case .noPictures(let format):
-      (
-        "video.no-pictures", "the \(format.displayName) file has no pictures to show",
-        "export it again with its picture track"
-      )
+      Self.words(DecodingRules.noPictures, "the \(format.displayName) file has no pictures to show")
     case .posterAfterEnd(let time, let duration):
       (
         "poster.after-end",
@@ -174,6 +155,13 @@ extension MediaProblem {
     case .machine(let detail):
       ("machine.failed", detail, "mend that and run again")
     }
+  }
+
+  /// A rule with its own remedy, where no better one is known.
+  private static func words(
+    _ rule: RuleDescription, _ message: String, remedy: String? = nil
+  ) -> (RuleIdentifier, String, String) {
+    (rule.id, message, remedy ?? rule.remedy)
   }
 }
 

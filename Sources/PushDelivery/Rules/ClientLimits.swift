@@ -106,11 +106,69 @@ extension ClientLimit {
 
 // Pictures that show, and show badly.
 extension ClientLimit {
+  /// Bytes of an image that load everywhere in good time; "200 K" read as decimal.
+  public static let comfortableImageBytes = ClientLimit(
+    value: 200_000,
+    reason: "Airship recommends less than 200 KB for Android and iOS alike",
+    source: "https://docs.airship.com/reference/messages/")
+
   /// Seconds that Android's FCM SDK gives the image of a notification, from the name's lookup to the decoded bitmap.
   public static let androidDownloadSeconds = ClientLimit(
     value: 5,
     reason: "Android's FCM SDK shows text only when the image is not there and decoded by then",
     source: "firebase-android-sdk, messaging/DisplayNotification.java, IMAGE_DOWNLOAD_TIMEOUT_SECONDS")
+
+  /// Pixels of the longer side of a picture that Android's clients decode and draw without trouble.
+  ///
+  /// Graphics processors that are still in use draw no larger texture.
+  public static let androidLargestSide = ClientLimit(
+    value: 4096,
+    reason: "Android decodes a picture at full size, and many devices draw no larger one",
+    source: "https://developer.android.com/reference/android/graphics/Canvas#getMaximumBitmapWidth()")
+
+  /// Pixels of a picture that Android's clients decode and draw without trouble: 64 MB once decoded.
+  ///
+  /// Android's canvas refuses bitmaps of more than 100 MB, and the process that decodes has little more than that.
+  public static let androidPixels = ClientLimit(
+    value: 16_000_000,
+    reason: "Android decodes a picture at full size, four bytes a pixel, and refuses to draw very large ones",
+    source: "https://github.com/binwiederhier/ntfy/issues/474")
+
+  /// Width in pixels beyond which Chrome scales a picture down: 450 dip at four pixels each.
+  public static let webVisibleWidth = ClientLimit(
+    value: 1800,
+    reason: "Chrome scales a wider picture down before it shows it",
+    source: "Chromium, third_party/blink/public/common/notifications/notification_constants.h")
+
+  /// Height in pixels beyond which Chrome scales a picture down: 225 dip at four pixels each.
+  public static let webVisibleHeight = ClientLimit(
+    value: 900,
+    reason: "Chrome scales a higher picture down before it shows it",
+    source: "Chromium, third_party/blink/public/common/notifications/notification_constants.h")
+
+  /// Pixels across below which a picture is blurred on today's screens.
+  public static let recommendedWidth = ClientLimit(
+    value: 512,
+    reason: "vendors ask for pictures of 512x256 and more",
+    source: "https://user.netmera.com/, Add Image or Video to Push Notifications")
+
+  /// Pixels across below which vendors refuse a picture.
+  public static let vendorMinimumWidth = ClientLimit(
+    value: 300,
+    reason: "OneSignal and Netmera take no narrower picture",
+    source: "https://documentation.onesignal.com/docs/rich-media")
+
+  /// How many times wider than high a picture is that no client crops.
+  public static let recommendedAspect = ClientLimit(
+    value: 2,
+    reason: "vendors agree on 2:1, and what is shaped otherwise is cropped",
+    source: "https://documentation.onesignal.com/docs/rich-media")
+
+  /// By how many per cent a picture's shape may differ from the recommended one.
+  public static let aspectTolerance = ClientLimit(
+    value: 10,
+    reason: "a small difference crops a narrow strip",
+    source: "https://documentation.onesignal.com/docs/rich-media")
 }
 
 // Attachments that move.
@@ -120,6 +178,12 @@ extension ClientLimit {
     value: 50_000_000,
     reason: "Apple's systems refuse a larger movie attachment",
     source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachment")
+
+  /// Bytes of a movie attachment that loads in good time; "5 MB" read as decimal.
+  public static let comfortableMovieBytes = ClientLimit(
+    value: 5_000_000,
+    reason: "Airship recommends less than 5 MB; at 1.3 Mbit/s that takes the extension's 30 seconds",
+    source: "https://docs.airship.com/reference/messages/")
 
   /// Seconds that a notification service extension has for its download and everything else.
   public static let appleExtensionSeconds = ClientLimit(

@@ -2,10 +2,11 @@
 public enum RuleCatalog {
   /// Every rule's description, sorted by identifier.
   public static let all: [RuleDescription] =
-    (MediaRules.all.map(\.description) + AddressRules.all.map(\.description)
-    + ResponseRules.all.map(\.description) + RequestRules.all.map(\.description)
-    + RequestFileRules.all.map(\.description))
-    .sorted { $0.id.rawValue < $1.id.rawValue }
+    [
+      MediaRules.all.map(\.description), DecodingRules.all, AddressRules.all.map(\.description),
+      ResponseRules.all.map(\.description), RequestRules.all.map(\.description),
+      RequestFileRules.all.map(\.description),
+    ].flatMap(\.self).sorted { $0.id.rawValue < $1.id.rawValue }
 
   /// The rule of this name; nil when there is none.
   public static func rule(_ id: RuleIdentifier) -> RuleDescription? { byIdentifier[id] }

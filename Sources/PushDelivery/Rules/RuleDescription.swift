@@ -60,19 +60,21 @@ public enum RuleExample: Hashable, Sendable {
   case response(ResponseExample)
 }
 
-/// A media file that a command makes.
+/// A media file that commands make.
 public struct MediaExample: Hashable, Sendable {
   /// The file's name.
   public let name: String
-  /// The command that writes a file of that name to the working directory: ImageMagick's `convert`, `ffmpeg` or
-  /// `head`, with its arguments.
-  public let command: [String]
+  /// The commands, each with its arguments, that are run one after the other in an empty folder, without a shell, and
+  /// leave a file of that name there. `ffmpeg`, `vips`, `exiftool`, `jpegtran` and `dd` do all of it.
+  public let commands: [[String]]
   /// Flags of `richpush check` that it is checked with.
   public let flags: [String]
 
-  init(_ name: String, _ command: String..., flags: [String] = []) {
+  init(_ name: String, _ commands: [String]..., flags: [String] = []) { self.init(name, commands, flags: flags) }
+
+  init(_ name: String, _ commands: [[String]], flags: [String] = []) {
     self.name = name
-    self.command = command
+    self.commands = commands
     self.flags = flags
   }
 }

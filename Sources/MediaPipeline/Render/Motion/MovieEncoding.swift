@@ -124,11 +124,7 @@ struct MovieEncoding: Sendable {
   /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part, `.machine` or `.diskFull`.
   private func record(_ encode: Encode) throws(MediaProblem) -> MotionRecord {
     let outcome = encode.outcome
-    let complaint = outcome.complaints.first
-    let isShort = Double(outcome.frameCount) < Double(budget.frameCount) * 0.9 || outcome.seconds < budget.seconds * 0.9
-    if outcome.frameCount == 0 || (complaint != nil && isShort && !video.hasVariableFrameRate) {
-      throw .damaged(format: .video(video.format), detail: complaint ?? "no frame can be decoded")
-    }
+    let complaint = try outcome.damage(of: video, frameCount: budget.frameCount, seconds: budget.seconds)
     let duration = try files.publish(limit: specification.maximumBytes)
     let scale = Double(encode.size.width) / Double(max(specification.size.even.width, 1))
     return MotionRecord(

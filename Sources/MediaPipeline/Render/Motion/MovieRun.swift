@@ -63,6 +63,23 @@ struct MovieRun: Sendable {
   }
 }
 
+extension MovieRun.Outcome {
+  /// What decoders complained about without losing a considerable part of a video; nil when nothing.
+  ///
+  /// - Parameters:
+  ///   - count: the frames that there should be.
+  ///   - expected: how long they should play, in seconds.
+  /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part.
+  func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaProblem) -> String? {
+    let complaint = complaints.first
+    let isShort = Double(frameCount) < Double(count) * 0.9 || seconds < expected * 0.9
+    if frameCount == 0 || (complaint != nil && isShort && !video.hasVariableFrameRate) {
+      throw .damaged(format: .video(video.format), detail: complaint ?? "no frame can be decoded")
+    }
+    return complaint
+  }
+}
+
 /// What ffmpeg writes for `-progress`: lines `key=value`, block after block.
 struct ProgressReport: Sendable {
   private(set) var frameCount = 0

@@ -1,26 +1,22 @@
 /// The rules about a picture or video as it is, without changing a byte.
 public enum MediaRules {
-  public static let all: [Rule<MediaFile>] = []
-}
+  public static let all: [Rule<MediaFile>] = formats + bytes + sizes + contents
 
-/// A picture or video that is to be shown as it is.
-public struct MediaFile: Hashable, Sendable {
-  /// Its name, without folders. nil where an address names it: the rules about addresses look at that.
-  public var name: String?
-  public var byteCount: Int
-  public var inspection: Inspection
-  /// The clients that are to show it.
-  public var platforms: Set<Platform>
-  /// The link on which clients load it, in bits a second.
-  public var linkSpeed: Int
+  /// Those that hold for what `run` publishes as well: its owner can mend them, and the plan alone does not keep them.
+  public static let ofRenditions: [Rule<MediaFile>] = [narrow, androidComfort, androidTime]
 
-  public init(
-    name: String?, byteCount: Int, inspection: Inspection, platforms: Set<Platform>, linkSpeed: Int
-  ) {
-    self.name = name
-    self.byteCount = byteCount
-    self.inspection = inspection
-    self.platforms = platforms
-    self.linkSpeed = linkSpeed
+  /// A rule that is silent about files that none of its clients is to show.
+  static func rule(
+    _ description: RuleDescription, find: @escaping @Sendable (MediaFile) -> [Finding]
+  ) -> Rule<MediaFile> {
+    Rule(description) { file in
+      find(file).compactMap { finding in
+        let concerned = (finding.platforms ?? description.platforms).intersection(file.platforms)
+        guard !concerned.isEmpty else { return nil }
+        var finding = finding
+        finding.platforms = concerned
+        return finding
+      }
+    }
   }
 }

@@ -1,0 +1,64 @@
+package import PushDelivery
+import Vips
+
+/// Decodes all of a file, since damage cannot be seen otherwise, and keeps nothing of it. Runs in a worker process.
+package struct Verifier: Sendable {
+  package init() {}
+
+  /// Looks at what `Inspector` has not decoded wholly: animations, drawings and BMP it has.
+  ///
+  /// - Parameter withSound: whether a video's sound counts too.
+  /// - Returns: what a decoder complained about without giving up, as `run` would report it; nil when nothing.
+  /// - Throws: `MediaProblem` when it gives up.
+  package func verify(
+    _ path: String, inspection: Inspection, withSound: Bool
+  ) async throws(MediaProblem) -> String? {
+    switch inspection {
+    case .still(let picture): try verify(path, picture: picture)
+    case .animation: nil
+    case .video(let video): try await verify(path, video: video, withSound: withSound)
+    }
+  }
+
+  /// Strictly, and once more tolerantly where the decoder complained, as `Renderer` does.
+  private func verify(_ path: String, picture: Picture) throws(MediaProblem) -> String? {
+    guard let loader = Loader(picture.format) else { return nil }
+    do {
+      do {
+        try Self.decode(path, picture, loader, tolerating: .nothing)
+        return nil
+      } catch let complaint as VipsError where !complaint.isOutOfMemory {
+        try Self.decode(path, picture, loader, tolerating: .warnings)
+        return complaint.detail
+      }
+    } catch let error as VipsError {
+      throw MediaProblem(error, format: picture.format, path: path)
+    } catch let problem as MediaProblem {
+      throw problem
+    } catch {
+      throw .machine(detail: "\(error)")
+    }
+  }
+
+  /// A JPEG in an eighth of its size: all of its compressed data is read all the same, and that is where damage shows.
+  private static func decode(
+    _ path: String, _ picture: Picture, _ loader: Loader, tolerating tolerance: DamageTolerance
+  ) throws {
+    let shrink = PictureDecoder.largestShrink(of: picture.size)
+    let image = try Image.load(path: path, as: loader, tolerating: tolerance, shrink: shrink)
+    try PictureDecoder.checkSamples(of: image, picture)
+    try image.decodeWholly()
+  }
+
+  private func verify(_ path: String, video: Video, withSound: Bool) async throws(MediaProblem) -> String? {
+    try DecoderAllowList.check(video, withSound: withSound)
+    let input = FFmpegInput(path: path, format: video.format)
+      .arguments(MovieCommand.restrictions + video.decoderOptions)
+    let sound = withSound ? video.audio.map { ["-map", "0:\($0.streamIndex)"] } ?? [] : []
+    let streams = ["-map", "0:\(video.streamIndex)"] + sound + ["-fps_mode:v", "passthrough", "-f", "null", "-"]
+    let run = MovieRun(format: video.format, seconds: video.duration)
+    let outcome = try await run(["-threads", "2"] + input + streams) { _ in }
+    let count = min(video.duration * video.frameRate, 1e9)
+    return try outcome.damage(of: video, frameCount: Int(count), seconds: video.duration)
+  }
+}

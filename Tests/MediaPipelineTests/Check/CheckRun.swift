@@ -1,0 +1,47 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+
+/// A check by the built program's workers, with settings as flags make them.
+struct CheckRun {
+  var settings: CheckSettings
+  private var reportsNotes = false
+
+  /// - Parameters:
+  ///   - flags: those of examples.
+  ///   - configuration: what `run` would do with a campaign.
+  init(_ flags: [String] = [], configuration: PipelineConfiguration = .init()) throws {
+    let executable = try RichpushBinary.path()
+    let worker = WorkerCommand(
+      executable: executable, arguments: ["worker", "--memory", "\(configuration.worker.memoryBytes)"],
+      limits: configuration.worker)
+    let pipeline = PipelineSettings(
+      configuration: configuration, campaignFolder: ".", outputFolder: "/nonexistent/public",
+      baseURL: "https://static.example.com/", requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
+      cacheFolder: nil)
+    settings = CheckSettings(pipeline: pipeline, now: 0)
+    try read(flags)
+  }
+
+  func callAsFunction(_ targets: [CheckTarget]) async throws -> CheckReport {
+    var report = try await Checker(settings).check(targets)
+    if !reportsNotes { report.diagnostics.removeAll { $0.severity == .note } }
+    return report
+  }
+
+  private mutating func read(_ flags: [String]) throws {
+    var flags = flags[...]
+    while let flag = flags.popFirst() {
+      switch (flag, flags.first.flatMap(Platform.init)) {
+      case ("--notes", _): reportsNotes = true
+      case ("--quick", _): settings.isQuick = true
+      case ("--platform", let platform?):
+        settings.platforms = (settings.platforms ?? []).union([platform])
+        flags.removeFirst()
+      default: throw UnknownFlag(flag: flag)
+      }
+    }
+  }
+
+  struct UnknownFlag: Error { let flag: String }
+}
