@@ -65,6 +65,12 @@ public struct Verdict: Hashable, Sendable, Codable {
   /// The rules of severity error that keep it from being shown; sorted.
   public var because: [RuleIdentifier]
 
+  public init(platform: Platform, shows: Bool, because: [RuleIdentifier] = []) {
+    self.platform = platform
+    self.shows = shows
+    self.because = because
+  }
+
   /// The verdict of each platform that is asked, from everything that was found about one asset.
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
     platforms.sorted().map { platform in

@@ -14,9 +14,7 @@ actor ExampleFiles {
 
   private static func make(_ example: MediaExample) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let output = try await Program(example.command[0]).run(
-      Array(example.command.dropFirst()), workingDirectory: folder.path)
-    guard output.status == 0 else { throw TestServerError(description: "\(example.command): \(output.stderr)") }
+    try await folder.make(example.commands)
     return folder
   }
 }

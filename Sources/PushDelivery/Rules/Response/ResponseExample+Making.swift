@@ -23,8 +23,11 @@ extension ServerAnswer.Body {
 
   private static func picture(_ name: String) -> MediaExample {
     MediaExample(
-      name, "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1200x600", "-frames:v", "1", "-q:v", "3",
-      "-bitexact", name)
+      name,
+      [
+        "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=1200x600", "-frames:v", "1", "-q:v", "3",
+        "-bitexact", name,
+      ])
   }
 }
 

@@ -17,8 +17,8 @@ struct ExampleText {
   }
 
   private func command(_ media: MediaExample) -> String {
-    let make = media.command.map(\.shellQuoted).joined(separator: " ")
-    return "$ \(make)\n$ richpush check \((media.flags + [media.name]).map(\.shellQuoted).joined(separator: " "))"
+    let lines = media.commands + [["richpush", "check"] + media.flags + [media.name]]
+    return lines.map { "$ " + $0.map(\.shellQuoted).joined(separator: " ") }.joined(separator: "\n")
   }
 
   /// A request and its answer, as they go over the wire.
