@@ -56,7 +56,7 @@ let package = Package(
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: ["MediaPipeline", "PushDelivery", "Vips", "Curl", "FaultyWorker", "TestSupport"]),
-    .testTarget(name: "RichpushTests", dependencies: ["richpush", "TestSupport"]),
+    .testTarget(name: "RichpushTests", dependencies: ["richpush", "PushDelivery", "TestSupport"]),
   ]
 )
 

@@ -51,7 +51,7 @@ extension URLHost {
     case .name(let name):
       isLoopback || !name.contains(".")
         || [".local", ".internal", ".localhost", ".lan", ".home.arpa"].contains { name.lowercased().hasSuffix($0) }
-    case .ipv4, .ipv6: isLoopback
+    case .ipv4, .ipv6: address?.isPublic != true
     }
   }
 }

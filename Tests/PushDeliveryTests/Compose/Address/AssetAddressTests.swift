@@ -6,8 +6,8 @@ import Testing
 
   @Test(arguments: [
     ("https://cdn.example.com/a.jpg", PictureFormat.jpeg), ("https://cdn.example.com/a.JPEG", .jpeg),
-    ("https://cdn.example.com/a.b/c.png?width=3", .png), ("https://203.0.113.9:8443/a.gif", .gif),
-    ("https://[2001:db8::1]/a.webp", .webp),
+    ("https://cdn.example.com/a.b/c.png?width=3", .png), ("https://93.184.216.34:8443/a.gif", .gif),
+    ("https://[2606:4700::1]/a.webp", .webp),
     ("https://store.example/o/images%2Fx.jpg?alt=media&token=1", .jpeg), ("https://e.com/a%2Ejpg", .jpeg),
     ("https://e.com/a.tar.jpg", .jpeg),
   ])

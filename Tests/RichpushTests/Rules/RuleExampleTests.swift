@@ -1,0 +1,50 @@
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Every example of every rule goes through the built program: a failing one is told its own rule and no other, a
+/// passing one nothing.
+@Suite struct RuleExampleTests {
+  @Test(arguments: RuleCatalog.all.map(\.id.rawValue))
+  func examplesAreToldTheirOwnRule(_ name: String) async throws {
+    let rule = try #require(RuleCatalog.rule(RuleIdentifier(rawValue: name)))
+    #expect(!rule.failing.isEmpty && !rule.passing.isEmpty)
+    for example in rule.failing {
+      let report = try await check(example, rule)
+      #expect(Set(report.diagnostics.map(\.rule)) == [rule.id], "\(report.diagnostics) \(example)")
+    }
+    for example in rule.passing {
+      let report = try await check(example, rule)
+      #expect(report.diagnostics.map(\.rule) == [], "\(example)")
+    }
+  }
+
+  private func check(_ example: RuleExample, _ rule: RuleDescription) async throws -> CheckReport {
+    let folder = try TemporaryFolder()
+    // Notes are told on request alone.
+    let flags = ["check", "--format", "json"] + (rule.severity == .note ? ["--notes"] : [])
+    switch example {
+    case .request(let text):
+      try folder.write(text, to: "request.json")
+      return try await report(flags + ["request.json"], folder)
+    case .media(let media):
+      try await folder.make(media.commands)
+      let own = media.flags.filter { !flags.contains($0) }
+      return try await report(flags + own + [media.name], folder)
+    case .response(let response):
+      let server = try await TestServer(response.answers)
+      return try await report(flags + response.flags() + [server.url(response.path)], folder)
+    }
+  }
+
+  private func report(_ arguments: [String], _ folder: TemporaryFolder) async throws -> CheckReport {
+    let output = try await RichpushBinary.run(arguments, workingDirectory: folder.path)
+    do {
+      return try JSONDecoder().decode(CheckReport.self, from: Data(output.stdout.utf8))
+    } catch {
+      Issue.record("\(arguments): \(output)")
+      throw error
+    }
+  }
+}
