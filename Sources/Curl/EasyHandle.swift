@@ -36,8 +36,8 @@ import Foundation
     try request.requireWellFormed()
     let transfer = try Transfer(request, path: path, policy: settings.mayConnect, cancellation: cancellation)
     let fields = try FieldList(request.fields)
-    // Options alone: connections and the answers of DNS stay.
-    unsafe curl_easy_reset(pointer)
+    // Options alone, so that nothing points to this transfer any more: connections and the answers of DNS stay.
+    defer { unsafe curl_easy_reset(pointer) }
     try set(request, fields)
     try setCallbacks(to: transfer)
     unsafe errorText.pointee = 0
@@ -55,6 +55,8 @@ import Foundation
     try set(CURLOPT_ACCEPT_ENCODING, "gzip")
     for option in [CURLOPT_NOSIGNAL, CURLOPT_SSL_VERIFYPEER, CURLOPT_DISALLOW_USERNAME_IN_URL] { try set(option, 1) }
     try set(CURLOPT_SSL_VERIFYHOST, 2)
+    // What Apple's App Transport Security asks for.
+    try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2.rawValue))
     try set(request.method == .head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
     try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)

@@ -43,7 +43,8 @@ struct HostedAssetChecker: Sendable {
       url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients))
     let judgement = await judge(asset, asked, in: loader, about: subject)
     if let judgement { asset.platforms = judgement.platforms }
-    let found = problems + asset.environmentalProblems(subject)
+    let found =
+      problems + asset.environmentalProblems(subject)
       + ResponseRules.all.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
     if asset.isUnknown { return CheckResult(url, diagnostics: found) }
     return CheckResult(url, digest: asset.digest, platforms: asset.platforms, diagnostics: found)

@@ -11,7 +11,8 @@ public final class TestAuthority: Sendable {
     folder = try TemporaryFolder()
     try folder.write(Self.settings, to: "openssl.cnf")
     let key = ["req", "-newkey", "rsa:2048", "-nodes", "-config", "openssl.cnf"]
-    try await openssl(key + ["-x509", "-days", "2", "-extensions", "authority"] + ["-keyout", "ca.key", "-out", "ca.pem"])
+    try await openssl(
+      key + ["-x509", "-days", "2", "-extensions", "authority"] + ["-keyout", "ca.key", "-out", "ca.pem"])
     try await openssl(key + ["-keyout", "server.key", "-out", "server.csr"])
     try await openssl(
       ["x509", "-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2"]

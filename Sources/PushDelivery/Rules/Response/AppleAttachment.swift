@@ -51,7 +51,9 @@ extension AppleAttachment {
   package static func fileExtension(of url: String, _ header: HeaderFields) -> String {
     let suggested = SuggestedFilename.pathExtension(of: SuggestedFilename.of(url, header))
     if !suggested.isEmpty { return suggested }
-    guard let type = header.mediaType, type.hasPrefix("image/"), type.count(where: { $0 == "/" }) == 1 else { return "" }
+    guard let type = header.mediaType, type.hasPrefix("image/"), type.count(where: { $0 == "/" }) == 1 else {
+      return ""
+    }
     return String(type.dropFirst("image/".count))
   }
 }

@@ -67,3 +67,41 @@ public struct ServerAnswer: Hashable, Sendable {
     case stated(Int)
   }
 }
+
+extension ResponseExample: CustomStringConvertible {
+  /// What is asked and each answer, a line for each.
+  public var description: String {
+    let condition =
+      switch checking {
+      case .asUsual: ""
+      case .publicOnly: ", at a private address"
+      case .untrusted: ", with a certificate that nobody trusts"
+      }
+    return (["GET \(path)\(condition)"] + answers.map { "  \($0)" }).joined(separator: "\n")
+  }
+}
+
+extension ServerAnswer: CustomStringConvertible {
+  /// `/a.jpg, to Chrome: 200; Content-Type: image/jpeg; body a.jpg; after 2.5 seconds`.
+  public var description: String {
+    let client = userAgent.map { ", to \($0)" } ?? ""
+    let parts = ["\(path)\(client): \(status)"] + fields.map { "\($0.name): \($0.value)" } + lengthText + bodyText
+    return (parts + (delay > 0 ? ["after \(delay) seconds"] : [])).joined(separator: "; ")
+  }
+
+  private var lengthText: [String] {
+    switch length {
+    case .true: []
+    case .absent: ["no Content-Length"]
+    case .stated(let count): ["Content-Length: \(count)"]
+    }
+  }
+
+  private var bodyText: [String] {
+    switch body {
+    case .none: []
+    case .text(let text): ["body \"\(text.split(separator: "\n").joined(separator: " "))\""]
+    case .media(let example): ["body \(example.name)"]
+    }
+  }
+}

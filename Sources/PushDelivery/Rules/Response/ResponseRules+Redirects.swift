@@ -5,7 +5,8 @@ extension ResponseRules {
   static let redirectScheme = rule(
     RuleDescription(
       "http.redirect-scheme", .response, .error, summary: "Redirects stay with https",
-      why: "Android's HttpURLConnection never goes from http to https or back, and Apple's systems and Chrome block plain "
+      why:
+        "Android's HttpURLConnection never goes from http to https or back, and Apple's systems and Chrome block plain "
         + "http: the image stays away",
       remedy: "redirect to an https address, or better name the final address in the message",
       source: "https://developer.android.com/reference/java/net/HttpURLConnection",
@@ -16,7 +17,8 @@ extension ResponseRules {
     return failure.map { failure in
       let names = failure.platforms.sorted().map(\.displayName).joined(separator: ", ")
       return [
-        Finding("it redirects to \(failure.detail), where clients do not follow (\(names))", platforms: failure.platforms)
+        Finding(
+          "it redirects to \(failure.detail), where clients do not follow (\(names))", platforms: failure.platforms)
       ]
     } ?? []
   }

@@ -3,7 +3,8 @@ extension ResponseRules {
   static let status = rule(
     RuleDescription(
       "http.status", .response, .error, summary: "Everybody gets the asset with status 200",
-      why: "devices load without credentials, cookies or a referring page. Android drops any answer of 400 and more; FCM's "
+      why:
+        "devices load without credentials, cookies or a referring page. Android drops any answer of 400 and more; FCM's "
         + "library for Apple's systems does not look at the status and attaches the error page, which then is no picture",
       remedy: "make the asset readable for everybody at this very address, without hot-link protection or a login",
       source: "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/"

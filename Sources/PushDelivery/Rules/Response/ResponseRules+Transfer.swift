@@ -5,7 +5,8 @@ extension ResponseRules {
   static let contentLength = rule(
     RuleDescription(
       "http.content-length", .response, .error, summary: "Content-Length tells how many bytes come",
-      why: "with it Android gives up on what is too large before loading it, and every client notices a body that is cut "
+      why:
+        "with it Android gives up on what is too large before loading it, and every client notices a body that is cut "
         + "off; a body that is shorter than announced is an error to all of them",
       remedy: "have the server send the file with its length, and look for proxies that cut or compress it on the way",
       source: "firebase-android-sdk, messaging/ImageDownload.java",
@@ -54,7 +55,8 @@ extension ResponseRules {
   static let time = rule(
     RuleDescription(
       "http.time", .response, .error, summary: "It loads in two seconds",
-      why: "FCM's library for Android gives up after five seconds, with the lookup of the name, the handshake and decoding "
+      why:
+        "FCM's library for Android gives up after five seconds, with the lookup of the name, the handshake and decoding "
         + "in them, and a service extension of Apple's systems ends after thirty; phones have slower links than this "
         + "machine",
       remedy: "serve it from a content delivery network near the devices, ready made and without redirects",
@@ -88,7 +90,8 @@ extension ResponseRules {
   static let caching = rule(
     RuleDescription(
       "http.caching", .response, .warning, summary: "Caches between server and devices may keep it",
-      why: "a campaign has all devices load it within minutes; what may not be kept, or cannot be validated, goes to the "
+      why:
+        "a campaign has all devices load it within minutes; what may not be kept, or cannot be validated, goes to the "
         + "origin each time, and a slow origin misses Android's five seconds",
       remedy: "send Cache-Control: public, max-age=31536000, immutable with a name that changes with the content",
       source: "https://www.rfc-editor.org/rfc/rfc9111",
@@ -109,7 +112,9 @@ extension ResponseRules {
     guard header["ETag"] == nil, header["Last-Modified"] == nil else { return nil }
     let ages = directives.filter { $0.contains("max-age=") || $0.contains("s-maxage=") }
       .compactMap { $0.split(separator: "=").last.flatMap { Int($0) } }
-    if let longest = ages.max() { return longest < 3600 ? "it may be kept for \(longest) seconds and not validated" : nil }
+    if let longest = ages.max() {
+      return longest < 3600 ? "it may be kept for \(longest) seconds and not validated" : nil
+    }
     return header["Expires"] == nil ? "neither Cache-Control nor a validator says that it may be kept" : nil
   }
 }

@@ -52,10 +52,14 @@ extension ResponseRules {
     else { return [] }
     let others = asset.platforms.subtracting([.ios])
     guard asset.attachmentFault == .octetStream else {
-      return [Finding("Content-Type tells nothing, so the address's extension alone says what it is", severity: .warning)]
+      return [
+        Finding("Content-Type tells nothing, so the address's extension alone says what it is", severity: .warning)
+      ]
     }
     return [
-      Finding("Content-Type tells nothing and the address has no extension: Apple's systems do not attach it", platforms: [.ios]),
+      Finding(
+        "Content-Type tells nothing and the address has no extension: Apple's systems do not attach it",
+        platforms: [.ios]),
       Finding("Content-Type tells nothing", severity: .warning, platforms: others),
     ]
   }
@@ -113,7 +117,8 @@ extension ResponseRules {
       failing: [
         .hosted(
           "/photo.jpg",
-          .photo(for: "Chrome", type: "image/webp", with: ["Vary": "Accept"], body: .webP), .photo(with: ["Vary": "Accept"])),
+          .photo(for: "Chrome", type: "image/webp", with: ["Vary": "Accept"], body: .webP),
+          .photo(with: ["Vary": "Accept"])),
         .hosted(
           "/photo.jpg",
           .photo(for: "CFNetwork", type: "image/webp", with: ["Vary": "User-Agent"], body: .webP),

@@ -116,24 +116,27 @@ import Testing
     #expect(found(asset([hop], .loaded(try body()))) == expected)
   }
 
-  @Test(arguments: [
-    (1, []), (2, ["http.redirects warning ios+android+web"]), (5, ["http.redirects warning ios+android+web"]),
-    (6, ["http.redirects error ios+android+web"]),
-  ])
+  @Test(
+    arguments: [
+      (1, []), (2, ["http.redirects warning ios+android+web"]), (5, ["http.redirects warning ios+android+web"]),
+      (6, ["http.redirects error ios+android+web"]),
+    ] as [(Int, [String])])
   func redirects(_ count: Int, _ expected: [String]) throws {
     let redirects = (0..<count).map { hop("/\($0)", status: 302, ["Location": "/\($0 + 1)"]) }
     #expect(found(asset(redirects + [hop()], .loaded(try body()))) == expected)
   }
 
-  @Test(arguments: [
-    (2.0, []), (2.1, ["http.time warning ios+android+web"]), (5, ["http.time warning ios+android+web"]),
-    (5.1, ["http.time error android", "http.time warning ios+web"]),
-  ])
+  @Test(
+    arguments: [
+      (2.0, []), (2.1, ["http.time warning ios+android+web"]), (5, ["http.time warning ios+android+web"]),
+      (5.1, ["http.time error android", "http.time warning ios+web"]),
+    ] as [(Double, [String])])
   func times(_ seconds: Double, _ expected: [String]) throws {
     #expect(found(asset([hop(seconds: seconds)], .loaded(try body()))) == expected)
-    #expect(found(asset([hop(status: 404, seconds: seconds)], .loaded(try body()))) == [
-      "http.status error ios+android+web"
-    ])
+    #expect(
+      found(asset([hop(status: 404, seconds: seconds)], .loaded(try body()))) == [
+        "http.status error ios+android+web"
+      ])
   }
 
   /// - Parameter field: where there is no `ETag`.

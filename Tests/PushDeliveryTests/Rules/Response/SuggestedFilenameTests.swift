@@ -93,7 +93,8 @@ import Testing
     ("attachment; filename=\"../../etc/a.jpg\"", "a.jpg"), ("attachment; filename=\"C:\\\\b\\\\a.jpg\"", "a.jpg"),
     ("inline", nil), ("attachment; filename=\"\"", nil), ("attachment; filename", nil),
     ("filename=a.jpg", nil), ("; filename=a.jpg; filename=b.jpg", "a.jpg"),
-    ("attachment; filename=\"never closed.jpg", "never closed.jpg"), ("attachment; x=\"; filename=no\"; filename=a", "a"),
+    ("attachment; filename=\"never closed.jpg", "never closed.jpg"),
+    ("attachment; x=\"; filename=no\"; filename=a", "a"),
   ])
   func dispositions(_ value: String, _ name: String?) { #expect(ContentDisposition.fileName(in: value) == name) }
 
