@@ -18,7 +18,8 @@ struct HostedAssetChecker: Sendable {
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now)
     let problems = AddressRules.all.diagnostics(about: subject, in: text)
     guard canBeLoaded(url) else {
-      return CheckResult(url, digest: nil, platforms: text.platforms, diagnostics: problems)
+      let isJudged = problems.contains { $0.severity == .error }
+      return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: problems)
     }
     do {
       return try await load(url, asked, subject: subject, problems: problems)
@@ -46,8 +47,8 @@ struct HostedAssetChecker: Sendable {
     let found =
       problems + asset.environmentalProblems(subject)
       + ResponseRules.all.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
-    if asset.isUnknown { return CheckResult(url, diagnostics: found) }
-    return CheckResult(url, digest: asset.digest, platforms: asset.platforms, diagnostics: found)
+    let platforms = asset.platforms.subtracting(found.unseenPlatforms)
+    return CheckResult(url, digest: asset.digest, platforms: platforms, diagnostics: found)
   }
 
   private var mayConnect: @Sendable (SocketAddress) -> Bool {
@@ -65,14 +66,18 @@ struct HostedAssetChecker: Sendable {
 }
 
 extension HostedAsset {
-  /// Whether no client could look at it.
-  fileprivate var isUnknown: Bool { exchanges.allSatisfy { $0.environmentalDetail != nil } }
-
   /// Once for all clients, and not for those that do not matter.
   fileprivate func environmentalProblems(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
     guard let detail = failed.first?.environmentalDetail else { return [] }
     return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
+  }
+}
+
+extension [Diagnostic] {
+  /// The platforms that nothing can be said of, because the machine or the network failed.
+  fileprivate var unseenPlatforms: Set<Platform> {
+    Set(filter(\.rule.isEnvironmental).flatMap { $0.platforms ?? Platform.allCases })
   }
 }
 
