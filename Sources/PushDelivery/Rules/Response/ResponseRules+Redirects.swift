@@ -18,7 +18,8 @@ extension ResponseRules {
       let names = failure.platforms.sorted().map(\.displayName).joined(separator: ", ")
       return [
         Finding(
-          "it redirects to \(failure.detail), where clients do not follow (\(names))", platforms: failure.platforms)
+          "it redirects to \(failure.detail.quoted), where clients do not follow (\(names))",
+          platforms: failure.platforms)
       ]
     } ?? []
   }

@@ -48,7 +48,7 @@ extension ResponseRules {
       failing: [.hosted("/photo.jpg", .photo(length: .stated(60_000_000)))], passing: [.hostedPhoto])
   ) { asset in
     guard let answer = asset.commonAnswer, answer.body.isCapped else { return [] }
-    let announced = answer.hop.header["Content-Length"].map { " (Content-Length: \($0))" } ?? ""
+    let announced = answer.hop.header["Content-Length"].map { " (Content-Length: \($0.quoted))" } ?? ""
     return [Finding("the body has more than \(ClientLimit.appleMovieBytes.value) bytes\(announced)")]
   }
 
@@ -107,7 +107,7 @@ extension ResponseRules {
   private static func cachingProblem(_ header: HeaderFields) -> String? {
     let directives = header.list("Cache-Control").map { $0.lowercased() }
     if let forbidding = directives.first(where: { $0 == "no-store" || $0 == "private" }) {
-      return "Cache-Control says \(forbidding)"
+      return "Cache-Control says \(forbidding.quoted)"
     }
     guard header["ETag"] == nil, header["Last-Modified"] == nil else { return nil }
     let ages = directives.filter { $0.contains("max-age=") || $0.contains("s-maxage=") }

@@ -31,7 +31,7 @@ extension ResponseRules {
 
   private static func typeText(_ answer: Answer, _ format: MediaFormat) -> String {
     guard let type = answer.hop.header.mediaType else { return "there is no Content-Type" }
-    return "Content-Type is \(type) and the bytes are \(format.displayName)"
+    return "Content-Type is \(type.quoted) and the bytes are \(format.displayName)"
   }
 
   static let octetStream = rule(
@@ -81,7 +81,7 @@ extension ResponseRules {
     else { return [] }
     let isFault = asset.attachmentFault == .contentDisposition
     let end = isFault ? "Apple's systems do not recognise it" : "only Content-Type keeps the attachment"
-    let text = "Content-Disposition names the \(format.displayName) file \"\(name)\" in place of the address: \(end)"
+    let text = "Content-Disposition names the \(format.displayName) file \(name.quoted) in place of the address: \(end)"
     return [Finding(text, severity: isFault ? .error : .warning)]
   }
 
@@ -102,8 +102,10 @@ extension ResponseRules {
     guard asset.attachmentFault == .name, let answer = asset.appleAnswer, let format = answer.format else { return [] }
     let found = AppleAttachment.fileExtension(of: answer.hop.url, answer.hop.header)
     let name = SuggestedFilename.of(answer.hop.url, answer.hop.header)
-    let end = found.isEmpty ? "without an extension" : "as .\(found)"
-    return [Finding("Apple's systems save the \(format.displayName) file as \"\(name)\", \(end), and do not attach it")]
+    let end = found.isEmpty ? "without an extension" : "that is, as \(found.quoted)"
+    return [
+      Finding("Apple's systems save the \(format.displayName) file as \(name.quoted), \(end), and do not attach it")
+    ]
   }
 
   static let negotiation = rule(
@@ -138,7 +140,7 @@ extension ResponseRules {
 
   private static func contentText(_ answer: Answer) -> String {
     let format = answer.format?.displayName ?? "no picture"
-    return "\(format) (\(answer.hop.header.mediaType ?? "no Content-Type"), \(answer.body.byteCount) bytes)"
+    return "\(format) (\(answer.hop.header.mediaType?.quoted ?? "no Content-Type"), \(answer.body.byteCount) bytes)"
   }
 }
 
