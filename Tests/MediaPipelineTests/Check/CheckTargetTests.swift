@@ -1,0 +1,154 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct CheckTargetTests {
+  private let folder: TemporaryFolder
+  private let png = minimalPNG(width: 4, height: 2)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The targets of a path in the folder, with the folder's own path taken off theirs.
+  private func targets(_ relative: String, asIs: Bool = false, excluded: [String] = []) throws -> [CheckTarget] {
+    let resolution = try CheckTarget.targets(
+      for: folder.absolute(relative), asIs: asIs, excludedFolders: excluded.map(folder.absolute))
+    #expect(resolution.diagnostics == [])
+    return resolution.targets.map { target in
+      switch target {
+      case .campaign(let path): .campaign(folder: local(path))
+      case .media(let path): .media(path: local(path))
+      case .request(let path): .request(path: local(path))
+      default: target
+      }
+    }
+  }
+
+  private func local(_ path: String) -> String { String(path.dropFirst(folder.path.count + 1)) }
+
+  private func problem(_ argument: String) -> PipelineError? {
+    do throws(PipelineError) {
+      _ = try CheckTarget.targets(for: argument, asIs: false)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ("-", CheckTarget.standardInput), ("https://a.example/b.jpg", .url("https://a.example/b.jpg")),
+    ("http://a.example", .url("http://a.example")), ("HTTPS://A.example/b", .url("HTTPS://A.example/b")),
+  ])
+  func whatIsNoPath(argument: String, target: CheckTarget) throws {
+    #expect(try CheckTarget.targets(for: argument, asIs: false) == .init(targets: [target]))
+  }
+
+  @Test(arguments: ["a.json", "a.JSONL", "a.ndjson"])
+  func aFileIsARequestByItsName(name: String) throws {
+    try folder.write(png, to: name)
+    #expect(try targets(name) == [.request(path: name)])
+  }
+
+  @Test(arguments: ["{}", " \n\t[", "\u{FEFF}{", "[\"message\"]"])
+  func aFileIsARequestByItsFirstByte(text: String) throws {
+    try folder.write(text, to: "body")
+    #expect(try targets("body") == [.request(path: "body")])
+  }
+
+  @Test func anyOtherFileIsMedia() throws {
+    for (name, bytes) in [("a.png", png), ("noname", png), ("text.txt", Array("hello".utf8)), ("empty", [])] {
+      try folder.write(bytes, to: name)
+      #expect(try targets(name) == [.media(path: name)])
+    }
+  }
+
+  @Test func aFolderWithCampaignYMLIsACampaign() throws {
+    try folder.write("version: 1\n", to: "c/campaign.yml")
+    try folder.write(png, to: "c/logo.0123456789ab.png")
+    #expect(try targets("c") == [.campaign(folder: "c")])
+    #expect(try targets("c/") == [.campaign(folder: "c")])
+    #expect(try targets("c", asIs: true) == [.media(path: "c/logo.0123456789ab.png")])
+  }
+
+  @Test func aFolderOfOrdinaryPicturesIsACampaign() throws {
+    try folder.write(png, to: "c/deep/logo.png")
+    try folder.write(png, to: "c/logo.0123456789ab.png")
+    try folder.write(png, to: "c/.hidden.png")
+    try folder.write("hello", to: "c/readme.txt")
+    try folder.write("jobs: 1", to: "c/pipeline.yml")
+    #expect(try targets("c") == [.campaign(folder: "c")])
+    #expect(
+      try targets("c", asIs: true) == [.media(path: "c/deep/logo.png"), .media(path: "c/logo.0123456789ab.png")])
+  }
+
+  @Test func aPublishedFolderIsItsFiles() throws {
+    for name in ["b.0123456789ab.png", "Z", "a.0123456789ab.mp4"] { try folder.write(png, to: "public/" + name) }
+    try folder.remove("public/Z")
+    #expect(
+      try targets("public") == [.media(path: "public/a.0123456789ab.mp4"), .media(path: "public/b.0123456789ab.png")])
+  }
+
+  @Test func aFolderOfRequestsIsItsRequests() throws {
+    for name in ["b.json", "a.jsonl", "x/c.ndjson"] { try folder.write("{}", to: "payloads/" + name) }
+    try folder.write("hello", to: "payloads/notes.txt")
+    #expect(
+      try targets("payloads") == [
+        .request(path: "payloads/a.jsonl"), .request(path: "payloads/b.json"), .request(path: "payloads/x/c.ndjson"),
+      ])
+  }
+
+  @Test func theIndexOfARequestFolderAndWhatIsStaleAreNoRequests() throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
+    for name in ["a.json", "stale/b.json"] { try folder.write("{}", to: "payloads/" + name) }
+    #expect(try targets("payloads") == [.request(path: "payloads/a.json")])
+  }
+
+  @Test func othersMayNameTheirRequestsSo() throws {
+    for name in ["index.json", "stale/b.json"] { try folder.write(#"{"message": {}}"#, to: "payloads/" + name) }
+    #expect(
+      try targets("payloads") == [.request(path: "payloads/index.json"), .request(path: "payloads/stale/b.json")])
+  }
+
+  @Test func aCampaignMayHoldRequests() throws {
+    try folder.write(png, to: "c/logo.png")
+    try folder.write("{}", to: "c/payloads/a.json")
+    #expect(try targets("c") == [.campaign(folder: "c"), .request(path: "c/payloads/a.json")])
+    #expect(try targets("c", asIs: true) == [.media(path: "c/logo.png"), .request(path: "c/payloads/a.json")])
+  }
+
+  @Test func whatRunPublishedIsNoPartOfTheCampaignAroundIt() throws {
+    try folder.write("{}", to: "c/payloads/a.json")
+    try folder.write(png, to: "c/public/logo.0123456789ab.png")
+    #expect(try targets("c", excluded: ["c/public"]) == [.request(path: "c/payloads/a.json")])
+    #expect(try targets("c/public", excluded: ["c/public"]) == [.media(path: "c/public/logo.0123456789ab.png")])
+  }
+
+  @Test func linksDoNotLeaveTheFolder() throws {
+    try folder.write("{}", to: "secret.json")
+    try folder.write("{}", to: "payloads/a.json")
+    try folder.link("payloads/b.json", to: folder.absolute("secret.json"))
+    try folder.link("payloads/c.json", to: "a.json")
+    let path = folder.absolute("payloads")
+    let resolution = try CheckTarget.targets(for: path, asIs: false)
+    #expect(resolution.targets == [.request(path: path + "/a.json"), .request(path: path + "/c.json")])
+    #expect(resolution.diagnostics == [MediaProblem.leavesFolder.diagnostic(for: path + "/b.json")])
+  }
+
+  @Test func whereThereIsNothingIsSaid() throws {
+    try folder.createFolder("empty")
+    try folder.write("hello", to: "text/readme.txt")
+    for (argument, rule) in [
+      (folder.absolute("none"), "argument.missing"), ("", "argument.missing"),
+      ("gs://bucket/a.jpg", "argument.missing"),
+      ("/dev/null", "argument.kind"), (folder.absolute("empty"), "argument.empty"),
+      (folder.absolute("text"), "argument.empty"),
+    ] {
+      guard case .campaign(let problems)? = problem(argument) else {
+        Issue.record("\(argument) is taken")
+        continue
+      }
+      #expect(problems.map(\.rule.rawValue) == [rule])
+      #expect(problems.map(\.subject) == [.init(.file, argument)])
+    }
+  }
+}

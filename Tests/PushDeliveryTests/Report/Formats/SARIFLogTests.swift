@@ -1,0 +1,177 @@
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct SARIFLogTests {
+  private func log(
+    _ report: CheckReport, home: String? = "https://richpush.example.com/", base: PathBase = ReportExample.base
+  ) throws -> JSON {
+    let log = SARIFLog(report, version: "1.2.3", home: home, base: base)
+    return try JSON(String(decoding: try log.json(), as: UTF8.self))
+  }
+
+  private func result(_ finding: Diagnostic, base: PathBase = ReportExample.base) throws -> JSON {
+    let report = CheckReport(subjects: ReportExample.subjects, diagnostics: [finding])
+    return try log(report, base: base)["runs"].elements[0]["results"].elements[0]
+  }
+
+  private func fingerprint(_ finding: Diagnostic, base: PathBase = ReportExample.base) throws -> JSON {
+    try result(finding, base: base)["partialFingerprints"]
+  }
+
+  @Test func saysWhatWasFoundAndWhere() throws {
+    let finding = ReportExample.error(line: 3, column: 7, keyPath: "message.apns")
+    var report = CheckReport(subjects: ReportExample.subjects, diagnostics: [finding])
+    report.suppressed = [ReportExample.warning("suppression.unused", .file, "/home/me/pictures/b c.jpg")]
+    #expect(
+      try log(report) == [
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+        "runs": [
+          [
+            "tool": ["driver": driver], "invocations": [["executionSuccessful": true]],
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": ["%SRCROOT%": ["description": ["text": "the working directory"]]],
+            "results": [
+              [
+                "ruleId": "message.image", "ruleIndex": 0, "level": "error",
+                "message": ["text": "it is wrong.\nRemedy: mend it."],
+                "locations": [
+                  [
+                    "physicalLocation": [
+                      "artifactLocation": ["uri": "p/a.json", "uriBaseId": "%SRCROOT%"],
+                      "region": ["startLine": 3, "startColumn": 7],
+                    ],
+                    "logicalLocations": [["fullyQualifiedName": "message.apns"]],
+                  ]
+                ],
+                "partialFingerprints": ["findingIdentity/v1": "message.image|p/a.json|message.apns"],
+              ],
+              [
+                "ruleId": "suppression.unused", "ruleIndex": 1, "level": "warning",
+                "message": ["text": "it is odd.\nRemedy: look at it."],
+                "locations": [
+                  ["physicalLocation": ["artifactLocation": ["uri": "file:///home/me/pictures/b%20c.jpg"]]]
+                ],
+                "partialFingerprints": ["findingIdentity/v1": "suppression.unused|../pictures/b c.jpg|"],
+                "suppressions": [["kind": "external"]],
+              ],
+            ],
+          ]
+        ],
+      ])
+  }
+
+  private var driver: JSON {
+    [
+      "name": "richpush", "version": "1.2.3", "semanticVersion": "1.2.3",
+      "informationUri": "https://richpush.example.com/",
+      "rules": [
+        [
+          "id": "message.image", "shortDescription": ["text": "Its picture was not published."],
+          "help": [
+            "text": "Its picture was not published.\nRemedy: Mend the picture, or remove it from the message.",
+            "markdown":
+              "Its picture was not published.\n\n**Remedy:** Mend the picture, or remove it from the message.",
+          ],
+          "defaultConfiguration": ["level": "error"],
+        ],
+        [
+          "id": "suppression.unused", "shortDescription": ["text": "A suppression matched nothing that was checked."],
+          "help": [
+            "text": "A suppression matched nothing that was checked.\nRemedy: Delete it, or correct its path.",
+            "markdown":
+              "A suppression matched nothing that was checked.\n\n**Remedy:** Delete it, or correct its path.",
+          ],
+          "defaultConfiguration": ["level": "warning"],
+        ],
+      ],
+    ]
+  }
+
+  @Test func keepsToTheSchema() throws {
+    let failed = CheckReport(subjects: [], diagnostics: [ReportExample.error("machine.failed", .program, "ffmpeg")])
+    let everyRule = CheckReport(
+      subjects: ReportExample.subjects,
+      diagnostics: KnownRules.all.map { Diagnostic($0, .note, .init(.file, "a.jpg"), "x", platforms: [.ios]) })
+    for report in [ReportExample.report, CheckReport(subjects: [], diagnostics: []), failed, everyRule] {
+      #expect(SARIFSchema.log.faults(in: try log(report)) == [])
+      #expect(SARIFSchema.log.faults(in: try log(report, home: nil)) == [])
+    }
+  }
+
+  @Test func theSchemaOfThisTestRefusesWhatIsWrong() throws {
+    let text = String(
+      decoding: try SARIFLog(ReportExample.report, version: "1", home: nil, base: ReportExample.base).json(),
+      as: UTF8.self)
+    for (right, wrong) in [
+      (#""level" : "error""#, #""level" : "fatal""#), (#""startLine" : 3"#, #""startLine" : 0"#),
+      (#""version" : "2.1.0""#, #""version" : "2.0.0""#), (#""ruleIndex" : 0"#, #""ruleindex" : 0"#),
+      (#""name" : "richpush""#, #""title" : "richpush""#),
+    ] {
+      #expect(text.contains(right))
+      #expect(SARIFSchema.log.faults(in: try JSON(text.replacing(right, with: wrong))) != [])
+    }
+  }
+
+  @Test func everyResultNamesItsRule() throws {
+    let run = try log(ReportExample.report)["runs"].elements[0]
+    let rules = run["tool"]["driver"]["rules"].elements.map { $0["id"] }
+    #expect(rules == ["message.id", "message.image", "message.json", "suppression.unused"])
+    for result in run["results"].elements {
+      #expect(rules[Int(result["ruleIndex"].number ?? -1)] == result["ruleId"])
+    }
+  }
+
+  @Test func describesTheRulesOfTheCatalog() throws {
+    for rule in RuleCatalog.all {
+      let report = CheckReport(subjects: [], diagnostics: [Diagnostic(rule.id, rule.severity, .init(.file, "a"), "x")])
+      let descriptor = try log(report)["runs"].elements[0]["tool"]["driver"]["rules"].elements[0]
+      #expect(descriptor["shortDescription"]["text"].string == rule.summary + ".")
+      #expect(descriptor["defaultConfiguration"]["level"].string == rule.severity.rawValue)
+      #expect(descriptor["helpUri"].string == (rule.source.hasPrefix("https://") ? rule.source : nil))
+    }
+  }
+
+  @Test func whatCouldNotBeLookedAtMakesTheRunUnsuccessful() throws {
+    let report = CheckReport(subjects: [], diagnostics: [ReportExample.error("machine.failed", .program, "ffmpeg")])
+    let run = try log(report)["runs"].elements[0]
+    #expect(run["invocations"] == [["executionSuccessful": false]])
+    #expect(run["results"].elements[0]["locations"] == [["logicalLocations": [["fullyQualifiedName": "ffmpeg"]]]])
+  }
+
+  @Test(arguments: [
+    ("p/ä b%#?.json", "p/%C3%A4%20b%25%23%3F.json"), ("a:b.json", "a%3Ab.json"), ("p/\u{1B}[.json", "p/%1B%5B.json"),
+    ("./x/../a.json", "a.json"),
+  ])
+  func pathsArePercentEncoded(path: String, uri: String) throws {
+    let location = try result(ReportExample.error("message.id", .request, path))["locations"].elements[0]
+    #expect(
+      location["physicalLocation"]["artifactLocation"] == ["uri": .string(uri), "uriBaseId": "%SRCROOT%"])
+  }
+
+  @Test func addressesAreURIs() throws {
+    let finding = ReportExample.error("message.id", .url, "https://h/a b%20c?x=ä|#f")
+    let location = try result(finding)["locations"].elements[0]["physicalLocation"]["artifactLocation"]
+    #expect(location == ["uri": "https://h/a%20b%20c?x=%C3%A4%7C#f"])
+  }
+
+  @Test func fingerprintsStayWhenLinesAndCheckoutsMove() throws {
+    let finding = ReportExample.error(line: 3, column: 7, keyPath: "message.apns")
+    let moved = ReportExample.error(
+      "message.image", .request, "/srv/p/a.json", line: 30, column: 1, keyPath: "message.apns")
+    #expect(try fingerprint(finding) == fingerprint(moved, base: PathBase(workingDirectory: "/srv")))
+    #expect(try fingerprint(finding) != fingerprint(ReportExample.error(keyPath: "message.android")))
+    #expect(try fingerprint(finding) != fingerprint(ReportExample.error("message.json", keyPath: "message.apns")))
+  }
+
+  @Test func fingerprintsOfFilesHoldWhatTheyHold() throws {
+    #expect(
+      try fingerprint(ReportExample.error())
+        == ["findingIdentity/v1": .string("message.image|p/a.json|\(ReportExample.digest?.hex ?? "")")])
+  }
+
+  @Test func noTwoResultsHaveOneFingerprint() throws {
+    let results = try log(ReportExample.report)["runs"].elements[0]["results"].elements
+    #expect(Set(results.map { $0["partialFingerprints"] }).count == results.count)
+  }
+}
