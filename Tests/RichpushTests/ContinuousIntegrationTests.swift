@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands of docs/ci.md and of the action do what is said of them.
+struct ContinuousIntegrationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.copy(packageRoot + "/samples/campaign", to: "samples/campaign")
+    try folder.copy(packageRoot + "/pipeline.yml", to: "pipeline.yml")
+  }
+
+  /// Runs a script as GitHub's and GitLab's runners do, with the built richpush in `PATH`.
+  private func run(_ script: String, _ environment: [String: String] = [:]) async throws -> ProgramOutput {
+    let binary = (try RichpushBinary.path() as NSString).deletingLastPathComponent
+    let path = [binary, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
+    return try await Program("bash").run(
+      ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+      environment: environment.merging(["PATH": path, "HOME": folder.path]) { $1 }, workingDirectory: folder.path)
+  }
+
+  @Test func theActionChecksAndLeavesSARIF() async throws {
+    let action = try Action()
+    let output = try await run(try action.script, try action.environment(["paths": "samples/campaign\n\n"]))
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("::warning ") })
+    #expect(try JSON(folder.text(of: "richpush.sarif"))["version"] == "2.1.0")
+  }
+
+  @Test func theActionFailsForFindingsThatNoBaselineHas() async throws {
+    try folder.createFolder("samples/published")
+    try folder.link("samples/published/a.json", to: "../campaign/campaign.yml")
+    let action = try Action()
+    let inputs = ["paths": "samples/published\n", "fail-on": "warning", "sarif": "out put.sarif"]
+    let output = try await run(try action.script, try action.environment(inputs))
+    #expect(output.status == 1)
+    #expect(output.stdout.hasPrefix("::error file=samples/published/a.json,title=file.leaves-folder::"))
+    #expect(try JSON(folder.text(of: "out put.sarif"))["runs"].elements[0]["results"].elements.count == 1)
+    _ = try await run("richpush check samples/published --baseline known.json --update-baseline")
+    let quiet = try await run(
+      try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 }))
+    #expect(quiet.status == 0, "\(quiet.stdout)\(quiet.stderr)")
+  }
+
+  @Test func theJobForGitLabLeavesItsReports() async throws {
+    let job = try block("yaml .gitlab-ci.yml")
+    let commands = job.matches(of: /(?m)^    - (.+)$/).map { String($0.1) }
+    try #require(!commands.isEmpty)
+    let output = try await run(commands.joined(separator: "\n"))
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    for report in job.matches(of: /(?:junit: |paths: \[)([a-z.]+)/) { #expect(folder.exists(String(report.1))) }
+    #expect(try JSON(folder.text(of: "richpush.json"))["version"] == 1)
+  }
+
+  @Test func theBaselineOfTheDocumentIsMadeAndKept() async throws {
+    let commands = try block("sh", containing: "--update-baseline")
+    let output = try await run(commands)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(folder.exists("richpush-baseline.json"))
+  }
+
+  private func block(_ language: String, containing text: String = "") throws -> String {
+    let document = try String(contentsOfFile: packageRoot + "/docs/ci.md", encoding: .utf8)
+    let blocks = document.components(separatedBy: "\n```\(language)\n").dropFirst()
+      .map { $0.components(separatedBy: "\n```")[0] }
+    return try #require(blocks.first { text.isEmpty || $0.contains(text) })
+  }
+}
+
+/// The composite action, read as far as this test needs it.
+private struct Action {
+  private let text: String
+
+  init() throws {
+    text = try String(
+      contentsOfFile: packageRoot + "/.github/actions/richpush-check/action.yml", encoding: .utf8)
+  }
+
+  /// The text under `run: |`, without its indentation.
+  var script: String {
+    get throws {
+      let block = try #require(text.components(separatedBy: "      run: |\n").last)
+      return block.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.dropFirst(8)) }
+        .joined(separator: "\n")
+    }
+  }
+
+  /// The variables of the step, with inputs as they are given or else their defaults.
+  func environment(_ inputs: [String: String]) throws -> [String: String] {
+    let variables = text.matches(of: /(?m)^        ([A-Z_]+): \$\{\{ inputs\.([a-z-]+) \}\}$/)
+    try #require(variables.count == 4)
+    return Dictionary(
+      uniqueKeysWithValues: try variables.map { match in
+        let name = String(match.2)
+        return (String(match.1), try inputs[name] ?? defaultValue(of: name))
+      })
+  }
+
+  private func defaultValue(of input: String) throws -> String {
+    let pattern = try Regex("(?m)^  \(input):\n    description: .*\n    default: (.*)$")
+    let match = try #require(text.firstMatch(of: pattern))
+    return String(match.output[1].substring ?? "").trimmingCharacters(in: ["\""])
+  }
+}
