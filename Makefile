@@ -5,7 +5,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SHELL_SCRIPTS := scripts/bootstrap scripts/make-samples .ci/run
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo bench format lint samples clean
+.PHONY: help bootstrap build test demo bench rules format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,6 +35,10 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle; PHOTO
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
+
+rules: build ## write docs/rules.md anew
+	@$(RICHPUSH) rules --format markdown >docs/rules.md.new
+	@mv docs/rules.md.new docs/rules.md
 
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)

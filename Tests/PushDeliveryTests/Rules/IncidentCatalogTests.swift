@@ -1,4 +1,6 @@
+import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct IncidentCatalogTests {
@@ -16,6 +18,18 @@ import Testing
       #expect(incident.meaning.hasSuffix("."), "\(incident.id)")
       #expect(incident.remedy.hasSuffix("."), "\(incident.id)")
     }
+  }
+
+  /// docs/diagnostics.md has one row for each, and no other row that begins like them.
+  @Test func saysWhatTheDocumentSays() throws {
+    let document = try String(contentsOfFile: packageRoot + "/docs/diagnostics.md", encoding: .utf8)
+    let groups = Set(IncidentCatalog.all.map { $0.id.rawValue.prefix { $0 != "." } }).subtracting(["message"])
+    let rows = document.matches(of: /(?m)^\| `([a-z]+)\.([a-z-]+)` \| ([a-z, ]+) \| (.*) \| (.*) \|$/).filter { row in
+      groups.contains(row.1) || IncidentCatalog.incident(RuleIdentifier(rawValue: "\(row.1).\(row.2)")) != nil
+    }
+    let expected = IncidentCatalog.all.map { [$0.id.rawValue, $0.severity.rawValue, $0.meaning, $0.remedy] }
+    let written = rows.map { ["\($0.1).\($0.2)", String($0.3), String($0.4), String($0.5)] }
+    #expect(written.sorted { $0[0] < $1[0] } == expected)
   }
 
   @Test func theNearestNameIsFoundAmongAll() {

@@ -1,0 +1,265 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct CheckTests {
+  private let folder: TemporaryFolder
+  private static let goodRequest = #"{"message": {"topic": "news", "notification": {"title": "Hello"}}}"#
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ arguments: String..., environment: [String: String] = [:]) async throws -> ProgramOutput {
+    try await RichpushBinary.run(["check"] + arguments, environment: environment, workingDirectory: folder.path)
+  }
+
+  /// Makes `payloads` hold one thing that every check refuses, whatever the rules are: a link that leads out of it.
+  private func addBadLink(_ name: String = "b.json") throws {
+    try folder.write(Self.goodRequest, to: "elsewhere/a.json")
+    try folder.createFolder("payloads")
+    try folder.link("payloads/" + name, to: "../elsewhere/a.json")
+  }
+
+  /// Makes a pipeline.yml of which every check says that a suppression is unused.
+  private func addUnusedSuppression() throws {
+    try folder.write("check:\n  suppress:\n    - {rule: message.image, reason: old}\n", to: "pipeline.yml")
+  }
+
+  @Test func withoutAnArgumentTheUsageIsWrong() async throws {
+    let output = try await check()
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains("Usage: richpush check"))
+  }
+
+  @Test func whatIsNotThereIsSaidOfEveryArgument() async throws {
+    let output = try await check("none.jpg", "/dev/null", "--report", "json=report.json")
+    #expect(
+      output
+        == ProgramOutput(
+          status: 2, stdout: "",
+          stderr: """
+            error none.jpg  argument.missing
+              there is nothing at this path
+              remedy: correct the path
+            error /dev/null  argument.kind
+              it is neither a file nor a folder
+              remedy: name a file or a folder, or give - to read a request from standard input
+
+            """))
+    #expect(try folder.names() == [])
+  }
+
+  @Test func aFindingIsGroupedUnderItsFile() async throws {
+    try addBadLink()
+    #expect(
+      try await check("payloads")
+        == ProgramOutput(
+          status: 1,
+          stdout: """
+            payloads/b.json
+              error  file.leaves-folder
+                the link leads out of the campaign folder
+                remedy: put a copy of the picture into the campaign folder
+
+            0 subjects checked, 1 error
+
+            """, stderr: ""))
+  }
+
+  @Test func aGoodRequestIsClean() async throws {
+    try folder.write(Self.goodRequest, to: "a.json")
+    let output = try await check("a.json", "--fail-on", "warning")
+    #expect(output.status == 0, "\(output.stdout)")
+    #expect(output.stdout.wholeMatch(of: /\d+ subjects? checked, clean\n/) != nil, "\(output.stdout)")
+    #expect(try folder.names() == ["a.json"])
+  }
+
+  @Test func warningsFailWhenTheyAreTo() async throws {
+    try folder.write(Self.goodRequest, to: "a.json")
+    try addUnusedSuppression()
+    #expect(try await check("a.json").status == 0)
+    let output = try await check("a.json", "--fail-on", "warning")
+    #expect(output.status == 1)
+    #expect(
+      output.stdout.hasPrefix(
+        """
+        pipeline.yml
+          warning  3:7 (check.suppress[0])  suppression.unused
+            nothing that was checked breaks message.image, so the suppression hides nothing
+            remedy: delete it, or correct its path: it starts from the folder of this file
+
+        """), "\(output.stdout)")
+  }
+
+  @Test func theConfigurationIsOptionalUnlessNamed() async throws {
+    try folder.write(Self.goodRequest, to: "a.json")
+    #expect(try await check("a.json", "--config", "other.yml").status == 2)
+    #expect(try await check("a.json", environment: ["RICHPUSH_CONFIG": "other.yml"]).status == 2)
+    try folder.write("check: {suppress: [{rule: mesage.id, reason: x}]}", to: "pipeline.yml")
+    let output = try await check("a.json")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("the nearest is `message.id`"))
+  }
+
+  @Test(arguments: [
+    ["a.json", "--format", "xml"], ["a.json", "--fail-on", "note"], ["a.json", "--report", "report.json"],
+    ["a.json", "--report", "yaml=report.yml"], ["a.json", "--report", "json="], ["a.json", "--report", "json=-"],
+    ["a.json", "--report", "json=a", "--report", "sarif=a"], ["a.json", "--profile", "tv"],
+    ["a.json", "--link-speed", "fast"], ["a.json", "--jobs", "0"], ["a.json", "--update-baseline"],
+    ["a.json", "--baseline", "none.json"],
+  ])
+  func wrongFlagsExitWith2AndNothingIsWritten(arguments: [String]) async throws {
+    try folder.write(Self.goodRequest, to: "a.json")
+    let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(!output.stderr.isEmpty)
+    #expect(try folder.names() == ["a.json"])
+  }
+
+  @Test func variablesCountWhereThereIsNoFlag() async throws {
+    try addBadLink()
+    let output = try await check("payloads", environment: ["RICHPUSH_FORMAT": "github"])
+    #expect(output.stdout.hasPrefix("::error file=payloads/b.json,title=file.leaves-folder::"))
+    let flag = try await check("payloads", "--format", "text", environment: ["RICHPUSH_FORMAT": "github"])
+    #expect(flag.stdout.hasPrefix("payloads/b.json\n"))
+    #expect(try await check("payloads", environment: ["RICHPUSH_FORMAT": "xml"]).status == 2)
+  }
+
+  @Test func severalReportsAreWrittenAtOnce() async throws {
+    try addBadLink()
+    let output = try await check(
+      "payloads", "--format", "json", "--report", "sarif=c.sarif", "--report", "junit=c.xml", "--report", "text=c.txt",
+      "--report", "github=c.log", "--report", "json=c.json")
+    #expect(output.status == 1)
+    #expect(output.stderr == "0 subjects checked, 1 error\n")
+    let report = try JSON(output.stdout)
+    #expect(try JSON(folder.text(of: "c.json")) == report)
+    #expect(
+      report == [
+        "version": 1, "subjects": [], "suppressed": [],
+        "diagnostics": [
+          [
+            "rule": "file.leaves-folder", "severity": "error", "subject": ["kind": "file", "name": "payloads/b.json"],
+            "message": "the link leads out of the campaign folder",
+            "remedy": "put a copy of the picture into the campaign folder",
+          ]
+        ],
+      ])
+    let sarif = try JSON(folder.text(of: "c.sarif"))
+    #expect(sarif["runs"].elements[0]["results"].elements.map { $0["ruleId"] } == ["file.leaves-folder"])
+    #expect(try folder.text(of: "c.xml").contains(#"<testsuites name="richpush check" tests="1" failures="1""#))
+    #expect(try folder.text(of: "c.txt").hasPrefix("payloads/b.json\n  error  file.leaves-folder\n"))
+    #expect(try folder.text(of: "c.log").hasPrefix("::error file=payloads/b.json,"))
+    #expect(try folder.names() == ["c.json", "c.log", "c.sarif", "c.txt", "c.xml", "elsewhere", "payloads"])
+  }
+
+  @Test func aReportThatCannotBeWrittenKeepsNoOtherFromIt() async throws {
+    try addBadLink()
+    let output = try await check("payloads", "--report", "json=none/c.json", "--report", "junit=c.xml")
+    #expect(output.status == 3)
+    #expect(output.stderr.contains("cannot write the report none/c.json: "))
+    #expect(output.stdout.hasPrefix("payloads/b.json\n"))
+    #expect(folder.exists("c.xml"))
+  }
+
+  @Test func nothingIsWrittenWithoutAReport() async throws {
+    try folder.copy(packageRoot + "/samples/campaign", to: "campaign")
+    try folder.copy(packageRoot + "/pipeline.yml", to: "pipeline.yml")
+    let before = try folder.states()
+    _ = try await check("campaign", "--quick")
+    #expect(try folder.states() == before)
+  }
+
+  @Test(arguments: ["text", "github", "junit"])
+  func hostileNamesDoNotSteerTheTerminal(format: String) async throws {
+    try addBadLink("\u{1B}[31m\u{202E}\n.json")
+    let output = try await check("payloads", "--format", format)
+    #expect(output.status == 1)
+    #expect((output.stdout + output.stderr).unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0.value != 0 })
+    if format != "junit" { #expect(output.stdout.contains("payloads/\u{FFFD}[31m\u{FFFD}\u{FFFD}.json")) }
+  }
+
+  @Test func theHelpNamesEveryFlag() async throws {
+    let help = try await check("--help").stdout
+    let flags = [
+      "--format", "--report", "--fail-on", "--profile", "--config", "--baseline", "--update-baseline", "--as-is",
+      "--quick", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes",
+    ]
+    #expect(flags.filter { !help.contains("  \($0) ") } == [])
+    #expect(help.contains("Exit status: 0 clean"))
+  }
+}
+
+extension CheckTests {
+  @Test func aBaselineHidesWhatWasThere() async throws {
+    try addBadLink()
+    let made = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    #expect(made == ProgramOutput(status: 0, stdout: "0 subjects checked, clean, 1 suppressed\n", stderr: ""))
+    #expect(
+      try JSON(folder.text(of: "baseline.json"))
+        == ["version": 1, "findings": [["path": "payloads/b.json", "rule": "file.leaves-folder"]]])
+    #expect(try await check("payloads", "--baseline", "baseline.json").status == 0)
+    try folder.link("payloads/c.json", to: "../elsewhere/a.json")
+    let more = try await check("payloads", "--baseline", "baseline.json")
+    #expect(more.status == 1)
+    #expect(more.stdout.contains("payloads/c.json") && !more.stdout.contains("payloads/b.json"))
+  }
+
+  @Test func aMovedCheckoutStaysQuiet() async throws {
+    try addBadLink()
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    for name in ["payloads", "elsewhere", "baseline.json"] {
+      try folder.copy(folder.absolute(name), to: "moved/\(name)")
+      try folder.remove(name)
+    }
+    for arguments in [
+      ["moved/payloads", "--baseline", "moved/baseline.json"],
+      [folder.absolute("moved/payloads"), "--baseline", "./moved/baseline.json"],
+      ["moved/../moved//payloads/", "--baseline", folder.absolute("moved/baseline.json")],
+    ] {
+      let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    }
+  }
+
+  @Test func whatIsMendedLeavesTheBaseline() async throws {
+    try addBadLink()
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    try folder.remove("payloads/b.json")
+    try folder.write(Self.goodRequest, to: "payloads/b.json")
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    #expect(try JSON(folder.text(of: "baseline.json")) == ["version": 1, "findings": []])
+  }
+
+  @Test func aWrongBaselineIsSaid() async throws {
+    try addBadLink()
+    try folder.write("[]", to: "baseline.json")
+    let output = try await check("payloads", "--baseline", "baseline.json")
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error baseline.json  configuration.baseline\n"))
+    #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 3)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "/proc tells when it may be ended"))
+  func anInterruptedCheckSaysSo() async throws {
+    let program = """
+      import signal, subprocess, sys, time
+      check = subprocess.Popen([sys.argv[1], "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+      def is_guarded():
+          lines = open(f"/proc/{check.pid}/status").read().splitlines()
+          return any(line.startswith("SigCgt:") and int(line.split()[1], 16) >> signal.SIGTERM - 1 & 1 for line in lines)
+      while check.poll() is None and not is_guarded(): time.sleep(0.02)
+      while check.poll() is None:
+          check.send_signal(signal.SIGTERM)
+          time.sleep(0.1)
+      print(check.returncode, check.stdout.read(), check.stderr.read(), sep="|", end="")
+      """
+    let output = try await Program("python3").run(
+      ["-c", program, try RichpushBinary.path()], workingDirectory: folder.path)
+    #expect(
+      output.stdout
+        == "143||interrupted: the check did not get to its end, so nothing is known to be clean\n", "\(output.stderr)")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct RulesTests {
+  private func run(_ arguments: String...) async throws -> ProgramOutput {
+    try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
+  }
+
+  private func rules() async throws -> [JSON] {
+    let output = try await run("rules", "--format", "json")
+    #expect(output.status == 0)
+    let list = try JSON(output.stdout)
+    #expect(list["version"] == 1)
+    return list["rules"].elements
+  }
+
+  @Test func theDocumentIsUpToDate() async throws {
+    let output = try await run("rules", "--format", "markdown")
+    let document = try String(contentsOfFile: packageRoot + "/docs/rules.md", encoding: .utf8)
+    #expect(output.stdout == document, "make rules makes it anew")
+  }
+
+  @Test func everyRuleHasItsLine() async throws {
+    let lines = try await run("rules").stdout.split(separator: "\n").map(String.init)
+    let rules = try await rules()
+    #expect(lines.count == rules.count)
+    for (line, rule) in zip(lines, rules) {
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+      #expect(parts.map(String.init).first == rule["id"].string)
+      #expect(line.hasSuffix(rule["summary"].string ?? "?"))
+    }
+  }
+
+  @Test func everyRuleHasAnAnchorAndAnEntry() async throws {
+    let document = try String(contentsOfFile: packageRoot + "/docs/rules.md", encoding: .utf8)
+    for rule in try await rules() {
+      let id = rule["id"].string ?? ""
+      #expect(document.contains("<a id=\"\(id)\"></a>\n### `\(id)`\n"))
+      #expect(document.contains("| [`\(id)`](#\(id)) |"))
+    }
+  }
+
+  @Test func everyRuleIsExplained() async throws {
+    for rule in try await rules() {
+      let id = rule["id"].string ?? ""
+      let output = try await run("explain", id)
+      #expect(output.status == 0 && output.stdout.hasPrefix(id + "  "), "\(id)")
+      let examples = rule["failing"].elements + rule["passing"].elements
+      let lines = examples.flatMap { ($0.string ?? "").split(separator: "\n") }.map { "  " + $0 }
+      #expect(lines.filter { !output.stdout.contains($0) } == [])
+      for part in ["summary", "why", "remedy", "source"] { #expect(output.stdout.contains(rule[part].string ?? "?")) }
+    }
+  }
+
+  @Test func whatIsNoRuleOfTheCheckIsExplainedToo() async throws {
+    let output = try await run("explain", "machine.disk-full")
+    #expect(
+      output
+        == ProgramOutput(
+          status: 0,
+          stdout: """
+            machine.disk-full  error
+            There is no space left to publish to.
+
+            remedy:  Free some and run again.
+
+            """, stderr: ""))
+  }
+
+  @Test func anUnknownRuleGetsTheNearestName() async throws {
+    let output = try await run("explain", "machine.disc-full")
+    #expect(
+      output
+        == ProgramOutput(
+          status: 2, stdout: "",
+          stderr:
+            "there is no rule `machine.disc-full`; the nearest is `machine.disk-full`. `richpush rules` lists all\n"))
+  }
+
+  @Test(arguments: [["rules", "--format", "xml"], ["explain"], ["explain", "a", "b"], ["explain", "\u{1B}[31m"]])
+  func wrongUsageExitsWith2(arguments: [String]) async throws {
+    let output = try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(!output.stderr.contains("\u{1B}"))
+  }
+}
