@@ -19,6 +19,18 @@ public enum VipsLibrary {
   /// Drops error text that an operation left behind although it succeeded, so that the next failure does not report it.
   public static func forgetErrors() { _ = VipsError.take("") }
 
+  /// Does something that decodes a picture strictly, and refuses what libvips itself does not: it looks at the warnings of
+  /// its JPEG decoder before it reads the next eight rows, and so never at those about the last. Their words it leaves behind.
+  ///
+  /// - Throws: what `body` throws, or `VipsError` with those words.
+  public static func refusingLateComplaints<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+    forgetErrors()
+    let result = try body()
+    let complaint = VipsError.take("decode")
+    guard !complaint.detail.hasPrefix("VipsJpeg") else { throw complaint }
+    return result
+  }
+
   /// The exit status of a process in which GLib could not get memory.
   public static let outOfMemoryStatus = Int32(CVIPS_OUT_OF_MEMORY_STATUS)
 

@@ -25,10 +25,13 @@ package struct Verifier: Sendable {
     guard let loader = Loader(picture.format) else { return nil }
     do {
       do {
-        try Self.decode(path, picture, loader, tolerating: .nothing)
+        try VipsLibrary.refusingLateComplaints {
+          try Self.decode(path, picture, loader, tolerating: .nothing)
+        }
         return nil
       } catch let complaint as VipsError where !complaint.isOutOfMemory {
         try Self.decode(path, picture, loader, tolerating: .warnings)
+        VipsLibrary.forgetErrors()
         return complaint.detail
       }
     } catch let error as VipsError {

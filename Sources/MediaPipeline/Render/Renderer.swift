@@ -51,7 +51,10 @@ package struct Renderer: Sendable {
       {
         // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
         let shrink = PictureDecoder.largestShrink(of: picture.size)
-        if (try? source.image(tolerating: .nothing, shrink: shrink).inMemory().width) != nil {
+        let decoded: Void? = try? VipsLibrary.refusingLateComplaints {
+          try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
+        }
+        if decoded != nil {
           return RenderResult(bytes: kept, record: RenderRecord(method: plan.method, size: picture.size))
         }
       }
@@ -82,9 +85,12 @@ package struct Renderer: Sendable {
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     do {
-      return try Encoding(of: specification).run(on: try decoder.decode(tolerating: .nothing))
+      let picture = try VipsLibrary.refusingLateComplaints { try decoder.decode(tolerating: .nothing) }
+      return try Encoding(of: specification).run(on: picture)
     } catch let complaint as VipsError where !complaint.isOutOfMemory {
-      var result = try Encoding(of: specification).run(on: try decoder.decode(tolerating: .warnings))
+      let picture = try decoder.decode(tolerating: .warnings)
+      VipsLibrary.forgetErrors()
+      var result = try Encoding(of: specification).run(on: picture)
       result.record.damage = complaint.detail
       return result
     }

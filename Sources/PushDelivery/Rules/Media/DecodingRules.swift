@@ -47,7 +47,7 @@ public enum DecodingRules {
     "Bytes of it are wrong. Android's decoder gives up and text alone is shown, Apple's systems refuse it (error 105)",
     "export or transfer it again", attachments,
     failing: .damaged(
-      "photo.png", Making.picture("photo.png", "600x300"), then: Making.zeros(in: "photo.png", at: 2000, count: 200)))
+      "photo.jpg", Making.picture("photo.jpg", "1200x600"), then: Making.zeros(in: "photo.jpg", at: 130, count: 40)))
 
   static let damagedSlightly = rule(
     "image.damaged-slightly", severity: .warning, "a picture decodes without a complaint",
@@ -55,14 +55,14 @@ public enum DecodingRules {
       + "text alone",
     "look at what it shows, or export it again", libvips,
     failing: .damaged(
-      "photo.jpg", Making.picture("photo.jpg", "1200x600"), then: Making.zeros(in: "photo.jpg", at: 30_000, count: 20)))
+      "photo.jpg", Making.picture("photo.jpg", "1200x600"), then: Making.zeros(in: "photo.jpg", at: 30_000, count: 3000)))
 
   static let invisible = rule(
     "image.invisible", "some pixel of a picture can be seen",
     "Every pixel is transparent, so that the notification would show an empty space",
     "export what is meant to be seen; an SVG may not refer to other files", ownLimits,
     failing: .media(
-      MediaExample("photo.png", Making.plain("photo.png", "black@0", "600x300", ["-vf", "format=rgba"]))))
+      MediaExample("photo.png", Making.plain("photo.png", "black@0", "600x300,format=rgba"))))
 
   static let tooManyPixels = rule(
     "image.too-many-pixels", "a picture claims at most limits.max-pixels",

@@ -53,8 +53,8 @@ enum Making {
     ffmpeg + ["testsrc2=size=\(size)", "-frames:v", "1", "-q:v", "3", "-bitexact"] + options + [name]
   }
 
-  static func plain(_ name: String, _ color: String, _ size: String, _ options: [String] = []) -> [String] {
-    ffmpeg + ["color=\(color):size=\(size)", "-frames:v", "1", "-bitexact"] + options + [name]
+  static func plain(_ name: String, _ color: String, _ size: String) -> [String] {
+    ffmpeg + ["color=\(color):size=\(size)", "-frames:v", "1", "-bitexact", name]
   }
 
   static func animation(_ name: String, _ size: String, frames: Int) -> [String] {

@@ -49,7 +49,9 @@ extension MediaRules {
       source: "https://developer.android.com/reference/android/graphics/ColorSpace",
       failing: [
         .picture(from: "plain.jpg", then: ["vips", "colourspace", "plain.jpg", "photo.jpg[strip]", "cmyk"]),
-        .picture(from: "plain.jpg", then: ["vips", "icc_transform", "plain.jpg", "photo.jpg", "p3"], flags: Making.noteFlags),
+        .picture(
+          from: "plain.jpg", then: ["vips", "icc_transform", "plain.jpg", "photo.jpg", "p3"],
+          Making.exiftool("photo.jpg", "-all=", "--icc_profile:all"), flags: Making.noteFlags),
       ], passing: [.picture(flags: Making.noteFlags)])
   ) { file in
     guard let color = file.picture?.color, !color.isTakenForSRGB else { return [] }
@@ -74,7 +76,7 @@ extension MediaRules {
       failing: [
         .media(
           MediaExample(
-            "photo.png", Making.plain("photo.png", "red@0.5", "600x300", ["-vf", "format=rgba"]), flags: Making.noteFlags))
+            "photo.png", Making.plain("photo.png", "red@0.5", "600x300,format=rgba"), flags: Making.noteFlags))
       ], passing: [.picture("photo.png", "600x300", flags: Making.noteFlags)])
   ) { file in
     guard file.picture?.alpha == .used else { return [] }
