@@ -56,7 +56,7 @@ import Foundation
     for option in [CURLOPT_NOSIGNAL, CURLOPT_SSL_VERIFYPEER, CURLOPT_DISALLOW_USERNAME_IN_URL] { try set(option, 1) }
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     // What Apple's App Transport Security asks for.
-    try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2.rawValue))
+    try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     try set(request.method == .head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
     try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)

@@ -15,8 +15,9 @@ struct HostedAssetChecker: Sendable {
     let asked = platforms ?? settings.platforms
     let subject = Diagnostic.Subject(.url, url)
     let text = AddressText(
-      url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now)
-    let problems = AddressRules.all.diagnostics(about: subject, in: text)
+      url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
+      isTrial: settings.allowsPrivateAddresses)
+    let problems = AddressRules.beforeLoading.diagnostics(about: subject, in: text)
     guard canBeLoaded(url) else {
       let isJudged = problems.contains { $0.severity == .error }
       return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: problems)

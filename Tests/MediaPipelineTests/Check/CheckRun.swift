@@ -35,7 +35,7 @@ struct CheckRun {
       switch (flag, flags.first.flatMap(Platform.init)) {
       case ("--notes", _): reportsNotes = true
       case ("--quick", _): settings.isQuick = true
-      case ("--platform", let platform?):
+      case ("--profile", let platform?):
         settings.platforms = (settings.platforms ?? []).union([platform])
         flags.removeFirst()
       default: throw UnknownFlag(flag: flag)

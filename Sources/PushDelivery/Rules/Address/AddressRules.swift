@@ -6,6 +6,11 @@ public enum AddressRules {
       relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry, length,
     ]
 
+  /// For an asset that is loaded, so that the answer tells its type and whether it can be reached.
+  public static let beforeLoading = all.filter { rule in
+    ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+  }
+
   /// For every URL that clients load, whatever it leads to.
   static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
 }

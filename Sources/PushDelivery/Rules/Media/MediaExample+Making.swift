@@ -42,9 +42,9 @@ extension RuleExample {
 
 /// The commands themselves.
 enum Making {
-  static let iosFlags = ["--platform", "ios"]
-  static let androidFlags = ["--platform", "android"]
-  static let webFlags = ["--platform", "web"]
+  static let iosFlags = ["--profile", "ios"]
+  static let androidFlags = ["--profile", "android"]
+  static let webFlags = ["--profile", "web"]
   static let noteFlags = ["--notes"]
 
   private static let ffmpeg = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i"]
