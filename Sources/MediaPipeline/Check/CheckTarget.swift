@@ -48,7 +48,9 @@ extension CheckTarget {
         throw .campaign([.emptyArgument(argument)])
       }
       return resolution
-    case .unreadable: throw .fileSystem(FileSystemError("read", argument))
+    case .unreadable:
+      let error = FileSystemError("read", argument)
+      throw error.isAboutThePath ? .campaign([.missingArgument(argument)]) : .fileSystem(error)
     case .missing: throw .campaign([.missingArgument(argument)])
     case .other: throw .campaign([.unusableArgument(argument)])
     }

@@ -138,7 +138,8 @@ import Testing
     try folder.createFolder("empty")
     try folder.write("hello", to: "text/readme.txt")
     for (argument, rule) in [
-      (folder.absolute("none"), "argument.missing"), ("", "argument.missing"),
+      (folder.absolute("none"), "argument.missing"), (folder.absolute("text/readme.txt/a"), "argument.missing"),
+      (folder.absolute(String(repeating: "a", count: 300)), "argument.missing"), ("", "argument.missing"),
       ("gs://bucket/a.jpg", "argument.missing"),
       ("/dev/null", "argument.kind"), (folder.absolute("empty"), "argument.empty"),
       (folder.absolute("text"), "argument.empty"),
