@@ -10,7 +10,9 @@ extension String {
   /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
   /// any. The joiner inside emoji stays.
   package var printable: String {
-    unicodeScalars.map { scalar in
+    // Most texts are plain ASCII, and reports have many.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    return unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
       case .format where scalar != "\u{200D}": "\u{FFFD}"

@@ -49,7 +49,7 @@ struct CheckSetup {
       let (judged, new) = baseline?.judge(report) ?? (report, nil)
       return CheckOutcome(report: judged, baseline: new)
     } catch {
-      return CheckOutcome(failure: error)
+      return CheckOutcome(failure: error, after: findings)
     }
   }
 

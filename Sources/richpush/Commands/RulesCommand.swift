@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import PushDelivery
 
 /// All rules of the check.
@@ -25,20 +24,6 @@ struct RulesCommand: ParsableCommand {
       case .json: try RuleJSON(RuleCatalog.all).text
       case .markdown: RuleMarkdown(RuleCatalog.all).text
       }
-    }
-  }
-}
-
-extension Console {
-  /// A result that is all that a command has to say.
-  ///
-  /// - Throws: `ExitCode(3)` after saying why nobody can get it.
-  func print(_ text: String) throws {
-    do {
-      if !text.isEmpty { try write(text) }
-    } catch {
-      complain("cannot write to standard output: \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
 }

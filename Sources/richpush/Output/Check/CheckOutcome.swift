@@ -13,10 +13,10 @@ struct CheckOutcome {
     (self.report, self.baseline, failure) = (report, baseline, nil)
   }
 
-  /// A check that ended early: the report says why and nothing else.
-  init(failure error: PipelineError) {
+  /// A check that ended early: the report says why, and what was found before.
+  init(failure error: PipelineError, after findings: [Diagnostic]) {
     let (problems, status) = error.findings
-    report = CheckReport(subjects: [], diagnostics: problems)
+    report = CheckReport(subjects: [], diagnostics: findings + problems)
     (baseline, failure) = (nil, status)
   }
 
