@@ -22,7 +22,8 @@ public struct MotionProfile: Hashable, Sendable, Codable {
   public var background: RGBColor
 
   public init(
-    name: String = "ios-motion", motion: Motion = .automatic, maximumMovieBytes: Int = ClientLimit.comfortableMovieBytes.value,
+    name: String = "ios-motion", motion: Motion = .automatic,
+    maximumMovieBytes: Int = ClientLimit.comfortableMovieBytes.value,
     maximumGIFBytes: Int = 2_000_000, maximumSeconds: Int = 30, maximumEdge: Int = 1280, maximumFrameRate: Int = 30,
     trims: Bool = false, keepsAudio: Bool = true, background: RGBColor = .white
   ) {

@@ -5,7 +5,11 @@ import Testing
   static let all: [(ClientLimit, Int)] = [
     (.composerImageBytes, 300_000), (.androidImageBytes, 1_048_576), (.appleImageBytes, 10_000_000),
     (.androidVisibleWidth, 1664), (.androidVisibleHeight, 1136), (.payloadBytes, 4096), (.topicPayloadBytes, 2048),
-    (.apnsHeadroomBytes, 300), (.topicNameCharacters, 900), (.conditionTopics, 5),
+    (.apnsHeadroomBytes, 300), (.topicNameCharacters, 900), (.conditionTopics, 5), (.comfortableImageBytes, 200_000),
+    (.comfortableMovieBytes, 5_000_000), (.androidDownloadSeconds, 5), (.androidLargestSide, 4096),
+    (.androidPixels, 16_000_000), (.webVisibleWidth, 1800), (.webVisibleHeight, 900), (.recommendedWidth, 512),
+    (.vendorMinimumWidth, 300), (.recommendedAspect, 2), (.aspectTolerance, 10), (.appleMovieBytes, 50_000_000),
+    (.appleExtensionSeconds, 30),
   ]
 
   @Test(arguments: all)

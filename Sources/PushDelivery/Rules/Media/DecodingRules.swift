@@ -3,7 +3,8 @@
 /// They have no function of their own: decoders find them, and `MediaProblem` says them.
 public enum DecodingRules {
   public static let all = [
-    empty, tooLarge, unrecognised, unsupported, truncated, damaged, damagedSlightly, invisible, tooManyPixels, tooManyFrames,
+    empty, tooLarge, unrecognised, unsupported, truncated, damaged, damagedSlightly, invisible, tooManyPixels,
+    tooManyFrames,
     videoTruncated, videoDamaged, videoDamagedSlightly, noPictures,
   ]
 
@@ -55,7 +56,8 @@ public enum DecodingRules {
       + "text alone",
     "look at what it shows, or export it again", libvips,
     failing: .damaged(
-      "photo.jpg", Making.picture("photo.jpg", "1200x600"), then: Making.zeros(in: "photo.jpg", at: 30_000, count: 3000)))
+      "photo.jpg", Making.picture("photo.jpg", "1200x600"), then: Making.zeros(in: "photo.jpg", at: 30_000, count: 3000)
+    ))
 
   static let invisible = rule(
     "image.invisible", "some pixel of a picture can be seen",

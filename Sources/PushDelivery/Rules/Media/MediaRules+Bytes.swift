@@ -8,7 +8,8 @@ extension MediaRules {
       summary: "a picture for Android has at most \(ClientLimit.androidImageBytes.value) bytes",
       why: "FCM's client reads no more than that, throws the picture away and shows text alone",
       remedy: "export it smaller, or let `richpush run` make a rendition", source: ClientLimit.androidImageBytes.source,
-      failing: [.uncompressed("1200x600", flags: Making.androidFlags)], passing: [.picture(), .uncompressed("512x256", "gray")])
+      failing: [.uncompressed("1200x600", flags: Making.androidFlags)],
+      passing: [.picture(), .uncompressed("512x256", "gray")])
   ) { file in
     guard file.picture != nil, file.exceeds(.androidImageBytes) else { return [] }
     return [Finding("it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)")]
@@ -21,15 +22,19 @@ extension MediaRules {
         + "\(ClientLimit.comfortableImageBytes.value)",
       why: "Firebase's composer refuses larger pictures, and on slow links they miss Android's "
         + "\(ClientLimit.androidDownloadSeconds.value) seconds",
-      remedy: "export it smaller, or let `richpush run` make a rendition", source: ClientLimit.composerImageBytes.source,
-      failing: [.uncompressed("512x256"), .uncompressed("700x350", "gray", flags: Making.noteFlags)], passing: [.picture()])
+      remedy: "export it smaller, or let `richpush run` make a rendition",
+      source: ClientLimit.composerImageBytes.source,
+      failing: [.uncompressed("512x256"), .uncompressed("700x350", "gray", flags: Making.noteFlags)],
+      passing: [.picture()])
   ) { file in
     guard file.picture != nil, !file.exceeds(.androidImageBytes), !file.isLate(for: .androidDownloadSeconds) else {
       return []
     }
     if file.exceeds(.composerImageBytes) {
       return [
-        Finding("it has \(file.byteCount) bytes, more than the \(ClientLimit.composerImageBytes.value) that load in time everywhere")
+        Finding(
+          "it has \(file.byteCount) bytes, more than the \(ClientLimit.composerImageBytes.value) that load in time everywhere"
+        )
       ]
     }
     guard file.exceeds(.comfortableImageBytes) else { return [] }
@@ -44,7 +49,8 @@ extension MediaRules {
     RuleDescription(
       "android.download-time", .media, .warning, platforms: [.android],
       summary: "a picture for Android loads in \(ClientLimit.androidDownloadSeconds.value) seconds",
-      why: "FCM's client waits so long for the name's lookup, the connection, all bytes and the decoding together, then "
+      why:
+        "FCM's client waits so long for the name's lookup, the connection, all bytes and the decoding together, then "
         + "shows text alone. Bytes are counted at the full speed of the stated link, so the truth is worse",
       remedy: "export it smaller, or let `richpush run` make a rendition",
       source: ClientLimit.androidDownloadSeconds.source,
@@ -65,7 +71,9 @@ extension MediaRules {
       failing: [.uncompressed("2600x1300", flags: Making.iosFlags)], passing: [.picture()])
   ) { file in
     guard file.picture != nil, file.exceeds(.appleImageBytes) else { return [] }
-    return [Finding("it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleImageBytes.value)")]
+    return [
+      Finding("it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleImageBytes.value)")
+    ]
   }
 
   static let iosMovieBytes = rule(
@@ -73,7 +81,8 @@ extension MediaRules {
       "ios.video-bytes", .media, .error, platforms: [.ios],
       summary: "a video for Apple's systems has at most \(ClientLimit.appleMovieBytes.value) bytes, better "
         + "\(ClientLimit.comfortableMovieBytes.value)",
-      why: "A larger one cannot be attached (error 102), and the notification is text alone. One of more than 5 MB loads in "
+      why:
+        "A larger one cannot be attached (error 102), and the notification is text alone. One of more than 5 MB loads in "
         + "time only on good links",
       remedy: "cut it shorter or export it smaller, or let `richpush run` make a rendition",
       source: ClientLimit.appleMovieBytes.source, failing: [.clip(megabitsPerSecond: 40), .clip(megabitsPerSecond: 4)],
@@ -81,7 +90,10 @@ extension MediaRules {
   ) { file in
     guard file.video != nil else { return [] }
     if file.exceeds(.appleMovieBytes) {
-      return [Finding("it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleMovieBytes.value)")]
+      return [
+        Finding(
+          "it has \(file.byteCount) bytes, and Apple's systems attach at most \(ClientLimit.appleMovieBytes.value)")
+      ]
     }
     guard file.exceeds(.comfortableMovieBytes), !file.isLate(for: .appleExtensionSeconds) else { return [] }
     return [
@@ -97,7 +109,8 @@ extension MediaRules {
       summary: "what is attached on Apple's systems loads in \(ClientLimit.appleExtensionSeconds.value) seconds",
       why: "The service extension has so long for everything; then the notification is shown as text alone. Bytes are "
         + "counted at the full speed of the stated link, so the truth is worse",
-      remedy: "export it smaller, or let `richpush run` make a rendition", source: ClientLimit.appleExtensionSeconds.source,
+      remedy: "export it smaller, or let `richpush run` make a rendition",
+      source: ClientLimit.appleExtensionSeconds.source,
       failing: [.uncompressed("2200x1100", flags: Making.iosFlags), .clip(megabitsPerSecond: 8)], passing: [.picture()])
   ) { file in
     let limit: ClientLimit = file.video == nil ? .appleImageBytes : .appleMovieBytes

@@ -20,7 +20,8 @@ extension MediaRules {
     RuleDescription(
       "image.metadata", .media, .warning,
       summary: "a picture holds nothing beside the picture, least of all where it was taken",
-      why: "Whoever gets the notification can read it: the place of the photographer's home, names, thumbnails of what was "
+      why:
+        "Whoever gets the notification can read it: the place of the photographer's home, names, thumbnails of what was "
         + "cropped away. And it costs bytes. The place is a warning, all else a note",
       remedy: "remove it (exiftool -all= FILE), or let `richpush run` make a rendition",
       source: "https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf",
@@ -36,14 +37,18 @@ extension MediaRules {
       return [Finding("it says where it was taken (GPS), to everybody who gets the notification")]
     }
     let names = found.map(\.rawValue).joined(separator: ", ")
-    return [Finding("it holds more than the picture (\(names)), which everybody gets who gets the notification", severity: .note)]
+    return [
+      Finding(
+        "it holds more than the picture (\(names)), which everybody gets who gets the notification", severity: .note)
+    ]
   }
 
   static let color = rule(
     RuleDescription(
       "image.color", .media, .warning,
       summary: "a picture's colours are sRGB of standard range",
-      why: "Clients' decoders disagree about CMYK, some of which show it inverted or not at all, and about HDR, which looks "
+      why:
+        "Clients' decoders disagree about CMYK, some of which show it inverted or not at all, and about HDR, which looks "
         + "dull or burnt out. Colours with a profile of their own are a note: clients that ignore profiles show them paler",
       remedy: "convert it to sRGB, or let `richpush run` make a rendition",
       source: "https://developer.android.com/reference/android/graphics/ColorSpace",
@@ -69,7 +74,8 @@ extension MediaRules {
     RuleDescription(
       "image.alpha", .media, .note,
       summary: "a picture has no transparent parts",
-      why: "Every client lays something else behind them, light or dark as the device is set: dark writing on nothing may "
+      why:
+        "Every client lays something else behind them, light or dark as the device is set: dark writing on nothing may "
         + "vanish",
       remedy: "look at it on white and on black, or put a background behind it",
       source: "https://developer.android.com/develop/ui/views/theming/darktheme",

@@ -11,14 +11,16 @@ extension MediaRules {
     RuleDescription(
       "file.extension", .media, .error, platforms: [.ios],
       summary: "a file's name ends in the extension of what its bytes are",
-      why: "Apple's systems tell an attachment's type by its extension alone, as FCM's service extension passes no other "
+      why:
+        "Apple's systems tell an attachment's type by its extension alone, as FCM's service extension passes no other "
         + "hint. Without one, or with one that lies, attaching fails (errors 101 and 105) and text alone is shown. For "
         + "`run` it is a note: what it publishes gets a true extension",
       remedy: "rename it to the extension of its format", source: appleTable,
       failing: [
         .picture("photo.png", from: "photo.jpg", then: ["dd", "if=photo.jpg", "of=photo.png"]),
         .picture("photo", from: "photo.jpg", then: ["dd", "if=photo.jpg", "of=photo"]),
-      ], passing: [.picture(), .picture("photo.JPEG", from: "photo.jpg", then: ["dd", "if=photo.jpg", "of=photo.JPEG"])])
+      ],
+      passing: [.picture(), .picture("photo.JPEG", from: "photo.jpg", then: ["dd", "if=photo.jpg", "of=photo.JPEG"])])
   ) { file in
     // What Apple's systems do not show under any name is said by the rules about formats.
     guard let name = file.name, AppleAttachmentFormat.all.contains(file.format) else { return [] }
@@ -37,7 +39,8 @@ extension MediaRules {
     RuleDescription(
       "ios.image-format", .media, .error, platforms: [.ios],
       summary: "a picture for Apple's systems is JPEG, PNG or GIF",
-      why: "Apple's table of attachments has no other picture format. One that is not in it cannot be attached, and the "
+      why:
+        "Apple's table of attachments has no other picture format. One that is not in it cannot be attached, and the "
         + "notification is text alone",
       remedy: "export it as JPEG or PNG, or let `richpush run` make a rendition", source: appleTable,
       failing: [.picture("photo.webp"), .picture("photo.bmp", "512x256", options: ["-pix_fmt", "gray"])],
@@ -74,7 +77,8 @@ extension MediaRules {
     var findings: [Finding] = []
     if !video.isWidelyDecodable {
       let profile = video.codecProfile.map { " \($0)" } ?? ""
-      findings.append(Finding("its pictures are \(video.codec)\(profile) in \(video.pixelFormat), which not all devices play"))
+      findings.append(
+        Finding("its pictures are \(video.codec)\(profile) in \(video.pixelFormat), which not all devices play"))
     }
     if let audio = video.audio, !audio.isLowComplexity {
       findings.append(Finding("its sound is \(audio.codec), which not all devices play"))
@@ -86,7 +90,8 @@ extension MediaRules {
     RuleDescription(
       "android.image-format", .media, .error, platforms: [.android],
       summary: "a picture for Android is JPEG, PNG, WebP, GIF or BMP",
-      why: "FCM's client hands the bytes to Android's BitmapFactory. What that does not know shows as text alone. HEIC is "
+      why:
+        "FCM's client hands the bytes to Android's BitmapFactory. What that does not know shows as text alone. HEIC is "
         + "read from Android 9 and AVIF from Android 14 for sure",
       remedy: "export it as JPEG or PNG, or let `richpush run` make a rendition",
       source: "https://developer.android.com/media/platform/supported-formats",
@@ -105,7 +110,8 @@ extension MediaRules {
     RuleDescription(
       "web.image-format", .media, .error, platforms: [.web],
       summary: "a picture for browsers is JPEG, PNG, WebP, GIF or BMP",
-      why: "Chrome and those built on it decode a notification's picture with their own decoders, which know no HEIC, TIFF "
+      why:
+        "Chrome and those built on it decode a notification's picture with their own decoders, which know no HEIC, TIFF "
         + "and JPEG XL; AVIF came with version 85, and SVG shows in some versions only",
       remedy: "export it as JPEG or PNG, or let `richpush run` make a rendition",
       source: "Chromium, third_party/blink/renderer/core/loader/threaded_icon_loader.cc",
@@ -124,7 +130,8 @@ extension MediaRules {
     RuleDescription(
       "image.coding", .media, .warning,
       summary: "a JPEG is 8-bit, Huffman-coded, and of one or three components",
-      why: "Arithmetic coding and other rare kinds of JPEG are valid, and most clients' decoders are built without them: "
+      why:
+        "Arithmetic coding and other rare kinds of JPEG are valid, and most clients' decoders are built without them: "
         + "they would show text alone",
       remedy: "export it as an ordinary JPEG, or let `richpush run` make a rendition",
       source: "https://github.com/libjpeg-turbo/libjpeg-turbo/blob/main/BUILDING.md",
@@ -160,7 +167,8 @@ extension MediaRules {
     RuleDescription(
       "android.video", .media, .error, platforms: [.android, .web],
       summary: "a video is for Apple's systems alone",
-      why: "Android and browsers show pictures and never videos: the notification is text alone. Where the clients were not "
+      why:
+        "Android and browsers show pictures and never videos: the notification is text alone. Where the clients were not "
         + "named this is a warning, as the video may be meant for `apns.fcm_options.image` only",
       remedy: "give Android and browsers a picture, and the video to `apns.fcm_options.image` alone",
       source: "https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages#Notification",
@@ -175,7 +183,8 @@ extension MediaRules {
     RuleDescription(
       "video.index", .media, .note,
       summary: "a movie's index lies before its pictures",
-      why: "A notification waits for the whole file, so it shows all the same; an app that plays the same address has to "
+      why:
+        "A notification waits for the whole file, so it shows all the same; an app that plays the same address has to "
         + "load all of it before it can begin",
       remedy: "export it for the web (ffmpeg: -movflags +faststart)",
       source: "https://developer.apple.com/documentation/quicktime-file-format",

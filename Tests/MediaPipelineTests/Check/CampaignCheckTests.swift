@@ -1,0 +1,113 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What a check says of a campaign folder is what `run` would say, by the paths of whoever asks.
+@Suite(.serialized) struct CampaignCheckTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(
+    _ campaign: String? = nil, flags: [String] = [], defaults: MessageDefaults = .spring
+  ) async throws -> CheckReport {
+    try await CheckRun(flags, configuration: .init(messageDefaults: defaults))([
+      .campaign(folder: campaign ?? folder.path)
+    ])
+  }
+
+  private func photograph(_ name: String) async throws {
+    let size = "testsrc2=size=1200x600"
+    try await folder.make([["ffmpeg", "-v", "error", "-f", "lavfi", "-i", size, "-frames:v", "1", name]])
+  }
+
+  @Test func saysNothingOfAGoodCampaign() async throws {
+    try await photograph("hero.jpg")
+    try folder.write("version: 1\nmessages: [{id: spring, image: hero.jpg, title: Spring}]", to: "campaign.yml")
+    let names = try folder.names()
+    let report = try await check()
+    #expect(report.diagnostics == [])
+    let digests = try ["hero.jpg", "campaign.yml"].map { ContentDigest(of: try folder.bytes(of: $0)) }
+    #expect(
+      report.subjects == [
+        CheckedSubject(.source, folder.absolute("hero.jpg"), digest: digests[0]),
+        CheckedSubject(.campaign, folder.absolute("campaign.yml"), digest: digests[1]),
+      ])
+    #expect(try folder.names() == names)
+  }
+
+  /// `run` makes a rendition of what no client would show as it is.
+  @Test func askNotWhetherTheFileItselfWouldShow() async throws {
+    try await photograph("hero.bmp")
+    #expect(try await check().diagnostics == [])
+    let asIs = try await CheckRun()([.media(path: folder.absolute("hero.bmp"))])
+    #expect(asIs.diagnostics.map(\.rule) == ["ios.image-format", "android.bytes"])
+  }
+
+  @Test func damageIsSeenUnlessHeadersAreEnough() async throws {
+    try await photograph("whole.jpg")
+    try folder.write(try folder.bytes(of: "whole.jpg").prefix(20_000), to: "cut.jpg")
+    try folder.remove("whole.jpg")
+    let found = try await check().diagnostics
+    #expect(found.map(\.rule) == ["image.truncated"])
+    #expect(found.map(\.subject) == [.init(.file, folder.absolute("cut.jpg"))])
+    #expect(try await check(flags: ["--quick"]).diagnostics == [])
+  }
+
+  @Test func whatIsWrongWithMessagesHasItsPlace() async throws {
+    try await photograph("hero.jpg")
+    try folder.write(
+      """
+      version: 1
+      messages:
+        - {id: one, image: hero.jpg, title: One, link: "ftp://example.com/"}
+        - {id: two, image: hero.jpg, title: Two, target: {topic: "a b"}}
+        - {id: three, image: gone.jpg, title: Three}
+        - {id: four, image: hero.jpg, title: "\(String(repeating: "long ", count: 900))"}
+      """, to: "campaign.yml")
+    let found = try await check().diagnostics
+    let places = found.map { "\($0.rule) \($0.subject.line ?? 0)" }
+    #expect(places.sorted() == ["campaign.missing-image 5", "message.link 3", "message.size 6", "message.topic 4"])
+    #expect(Set(found.map(\.subject.name)) == [folder.absolute("campaign.yml")])
+    #expect(Set(found.map(\.subject.kind)) == [.configuration])
+  }
+
+  @Test func aRefusedCampaignIsAFinding() async throws {
+    try folder.write("version: 1\nmessages: [{id: one, titel: One}]", to: "campaign.yml")
+    let report = try await check(folder.path + "/")
+    #expect(report.diagnostics.map(\.rule).contains("configuration.unknown-key"))
+    #expect(report.diagnostics.map(\.subject.name).allSatisfy { $0 == folder.absolute("campaign.yml") })
+    #expect(report.subjects.map(\.kind) == [.campaign])
+  }
+
+  @Test func aMissingFolderIsAnError() async throws {
+    await #expect(throws: PipelineError.self) { try await check("/nonexistent/campaign") }
+  }
+
+  /// Without campaign.yml every picture gets a message from the defaults.
+  @Test func defaultsAreLookedAt() async throws {
+    try await photograph("hero.jpg")
+    #expect(try await check(defaults: .init(title: "Title")).diagnostics.map(\.rule) == ["configuration.missing-key"])
+  }
+
+  @Test func aVideoIsDecodedToItsEnd() async throws {
+    try await folder.make([
+      ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x160:rate=10", "-t", "4"]
+        + [
+          "-c:v", "libx264", "-preset", "ultrafast", "-g", "5", "-pix_fmt", "yuv420p", "-movflags", "+faststart",
+          "clip.mp4",
+        ]
+    ])
+    #expect(try await check().diagnostics == [])
+    var bytes = try folder.bytes(of: "clip.mp4")
+    bytes.replaceSubrange(60_000..<60_010, with: [UInt8](repeating: 0, count: 10))
+    try folder.write(bytes, to: "clip.mp4")
+    #expect(try await check().diagnostics.map(\.rule) == ["video.damaged-slightly"])
+  }
+}
+
+extension MessageDefaults {
+  fileprivate static let spring = MessageDefaults(title: "Title", body: "Body", target: .topic("spring"))
+}

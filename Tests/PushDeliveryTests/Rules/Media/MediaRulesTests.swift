@@ -1,0 +1,171 @@
+import PushDelivery
+import Testing
+
+/// Where each rule about media files begins to speak. That its examples break it alone is tested with real files.
+@Suite struct MediaRulesTests {
+  /// `rule severity` of everything found, in order.
+  private func found(_ file: MediaFile) -> [String] {
+    MediaRules.all.diagnostics(about: .init(.file, "x"), in: file).map { "\($0.rule) \($0.severity.rawValue)" }
+  }
+
+  private func picture(
+    _ format: PictureFormat = .jpeg, name: String? = nil, size: (Int, Int) = (1200, 600),
+    bytes: Int = 100_000, platforms: Set<Platform> = Set(Platform.allCases), linkSpeed: Int = 1_600_000,
+    _ change: (inout Picture) -> Void = { _ in }
+  ) -> MediaFile {
+    var picture = Picture(format: format, size: PixelSize(width: size.0, height: size.1))
+    change(&picture)
+    return MediaFile(
+      name: name, byteCount: bytes, inspection: .still(picture), platforms: platforms, linkSpeed: linkSpeed)
+  }
+
+  private func video(
+    _ format: VideoFormat = .mp4, bytes: Int = 1_000_000, platforms: Set<Platform> = [.ios], isStated: Bool = true,
+    _ change: (inout Video) -> Void = { _ in }
+  ) -> MediaFile {
+    var video = Video(
+      format: format, size: PixelSize(width: 320, height: 160), duration: 2, codec: "h264", codecProfile: "High",
+      frameRate: 30)
+    change(&video)
+    return MediaFile(
+      name: nil, byteCount: bytes, inspection: .video(video), platforms: platforms, platformsAreStated: isStated,
+      linkSpeed: 100_000_000)
+  }
+
+  @Test func anOrdinaryPictureBreaksNothing() { #expect(found(picture()) == []) }
+
+  @Test(
+    arguments: [
+      ("a.jpg", []), ("a.JPEG", []), ("a.b.jpg", []), (nil, []), ("a.png", ["file.extension error"]),
+      ("a", ["file.extension error"]), (".jpg", ["file.extension error"]), ("a.jpg.", ["file.extension error"]),
+    ] as [(String?, [String])])
+  func namesTellTheTruth(_ name: String?, _ expected: [String]) {
+    #expect(found(picture(name: name)) == expected)
+    #expect(found(picture(name: name, platforms: [.android, .web])) == [])
+  }
+
+  @Test(
+    arguments: [
+      (PictureFormat.jpeg, []), (.png, []), (.gif, []), (.webp, ["ios.image-format error"]),
+      (.bmp, ["ios.image-format error"]),
+      (.heic, ["ios.image-format error", "android.image-format warning", "web.image-format error"]),
+      (.avif, ["ios.image-format error", "android.image-format warning", "web.image-format warning"]),
+      (.tiff, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
+      (.jxl, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
+      (.svg, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
+    ] as [(PictureFormat, [String])])
+  func formats(_ format: PictureFormat, _ expected: [String]) { #expect(found(picture(format)) == expected) }
+
+  @Test(
+    arguments: [
+      (VideoFormat.mp4, []), (.m4v, []), (.avi, []), (.mpegProgramStream, []), (.mpegVideo, []),
+      (.quickTime, ["ios.video-format error"]), (.threeGP, ["ios.video-format error"]),
+      (.webm, ["ios.video-format error"]), (.matroska, ["ios.video-format error"]),
+    ] as [(VideoFormat, [String])])
+  func containers(_ format: VideoFormat, _ expected: [String]) { #expect(found(video(format)) == expected) }
+
+  @Test(
+    arguments: [
+      (200_000, nil), (200_001, "android.bytes-recommended note"), (300_000, "android.bytes-recommended note"),
+      (300_001, "android.bytes-recommended warning"), (1_000_000, "android.bytes-recommended warning"),
+      (1_000_001, "android.download-time warning"), (1_048_576, "android.download-time warning"),
+      (1_048_577, "android.bytes error"),
+    ] as [(Int, String?)])
+  func bytesForAndroid(_ count: Int, _ expected: String?) {
+    #expect(found(picture(bytes: count, platforms: [.android])) == [expected].compactMap { $0 })
+  }
+
+  @Test(
+    arguments: [
+      (6_000_000, nil), (6_000_001, "ios.download-time warning"), (10_000_000, "ios.download-time warning"),
+      (10_000_001, "ios.image-bytes error"),
+    ] as [(Int, String?)])
+  func picturesForApple(_ count: Int, _ expected: String?) {
+    #expect(found(picture(bytes: count, platforms: [.ios])) == [expected].compactMap { $0 })
+  }
+
+  @Test(
+    arguments: [
+      (5_000_000, nil), (5_000_001, "ios.video-bytes warning"), (50_000_000, "ios.video-bytes warning"),
+      (50_000_001, "ios.video-bytes error"),
+    ] as [(Int, String?)])
+  func videosForApple(_ count: Int, _ expected: String?) {
+    #expect(found(video(bytes: count)) == [expected].compactMap { $0 })
+  }
+
+  @Test func aFasterLinkLoadsMore() {
+    #expect(
+      found(picture(bytes: 1_048_576, platforms: [.android], linkSpeed: 8_000_000)) == [
+        "android.bytes-recommended warning"
+      ])
+    #expect(found(picture(bytes: 1, platforms: [.android], linkSpeed: 0)) == ["android.download-time warning"])
+  }
+
+  @Test(
+    arguments: [
+      (1664, 832, nil), (1665, 832, "android.pixels warning"), (2272, 1137, "android.pixels warning"),
+      (4096, 2048, "android.pixels warning"), (4097, 2048, "android.pixels error"),
+      (4000, 4001, "android.pixels error"),
+    ] as [(Int, Int, String?)])
+  func pixelsForAndroid(_ width: Int, _ height: Int, _ expected: String?) {
+    let shape = "image.aspect warning"
+    #expect(
+      found(picture(size: (width, height), platforms: [.android])).filter { $0 != shape }
+        == [expected].compactMap { $0 })
+  }
+
+  @Test(
+    arguments: [
+      (1200, 600, nil), (1100, 611, nil), (1100, 500, nil), (1000, 600, "image.aspect warning"),
+      (1200, 540, "image.aspect warning"), (600, 600, "image.aspect warning"), (511, 256, "image.narrow warning"),
+      (512, 256, nil), (1801, 900, "web.pixels note"), (1800, 900, nil),
+    ] as [(Int, Int, String?)])
+  func shapeAndWidth(_ width: Int, _ height: Int, _ expected: String?) {
+    #expect(found(picture(size: (width, height), platforms: [.web])) == [expected].compactMap { $0 })
+  }
+
+  @Test func contents() {
+    #expect(found(picture { $0.orientation = 6 }) == ["image.orientation warning"])
+    #expect(found(picture { $0.metadata = [.exif, .gps] }) == ["image.metadata warning"])
+    #expect(found(picture { $0.metadata = [.xmp] }) == ["image.metadata note"])
+    #expect(found(picture { $0.color.profile = .other }) == ["image.color note"])
+    #expect(found(picture { $0.color.transfer = .pq }) == ["image.color warning"])
+    #expect(found(picture { $0.alpha = .used }) == ["image.alpha note"])
+    #expect(found(picture { $0.isWidelyDecodable = false }) == ["image.coding warning"])
+    let press = picture {
+      $0.color.model = .cmyk
+      $0.isWidelyDecodable = false
+    }
+    #expect(found(press) == ["image.color warning"])
+  }
+
+  @Test func codecs() {
+    #expect(found(video { $0.codec = "hevc" }) == ["ios.video-codec warning"])
+    let opus = Video.Audio(codec: "opus", channelCount: 2, sampleRate: 48_000, streamIndex: 1)
+    #expect(found(video { $0.audio = opus }) == ["ios.video-codec warning"])
+  }
+
+  @Test func videosAreForApple() {
+    let all = Set(Platform.allCases)
+    #expect(found(video(platforms: all, isStated: false)) == ["android.video warning"])
+    #expect(found(video(platforms: all)) == ["android.video error"])
+  }
+
+  /// A rule speaks of those clients alone that are asked about.
+  @Test func platformsAreThoseAskedFor() {
+    let file = picture(size: (800, 800), platforms: [.ios, .web])
+    let diagnostics = MediaRules.all.diagnostics(about: .init(.file, "x"), in: file)
+    #expect(diagnostics.map(\.rule) == ["image.aspect"])
+    #expect(diagnostics.map(\.platforms) == [[.web]])
+  }
+
+  @Test func textsAreInHouseStyle() {
+    for rule in RuleCatalog.all {
+      for text in [rule.summary, rule.remedy, rule.why, rule.source] {
+        #expect(!text.isEmpty && !text.hasSuffix("."), "\(rule.id): \(text)")
+      }
+      #expect(rule.id.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
+    }
+    #expect(Set(RuleCatalog.all.map(\.id)).count == RuleCatalog.all.count)
+  }
+}
