@@ -25,11 +25,13 @@ struct RenderedAsset: Sendable {
   func notes(for path: String, _ inspection: Inspection) -> [Diagnostic] {
     let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, path)
-    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) } + shortcomings(subject)
+    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) }
+      + shortcomings(inspection, subject)
   }
 
-  /// What clients would make less of a rendition for than of another, and its owner can mend.
-  private func shortcomings(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+  /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
+  private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    guard case .still = inspection else { return [] }
     let pictures = stills.map(\.rendition).flatMap { still in
       let facts = Inspection.still(Picture(format: still.format, size: still.size))
       return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
