@@ -75,14 +75,6 @@ struct MediaJudgement: Sendable {
   /// What each client would make of it; empty where the machine kept it from being judged.
   var verdicts: [Verdict] {
     guard !diagnostics.contains(where: \.rule.isEnvironmental) else { return [] }
-    return Verdict.of(platforms, after: diagnostics.map(Self.taken))
-  }
-
-  /// That some clients show no videos may be no fault of whoever sends it, and is a fact all the same.
-  private static func taken(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard diagnostic.rule == MediaRules.androidVideo.description.id else { return diagnostic }
-    var diagnostic = diagnostic
-    diagnostic.severity = .error
-    return diagnostic
+    return Verdict.of(platforms, after: diagnostics)
   }
 }

@@ -62,7 +62,7 @@ public struct Verdict: Hashable, Sendable, Codable {
   public var platform: Platform
   /// Whether it would show; otherwise the notification is text alone.
   public var shows: Bool
-  /// The rules of severity error that keep it from being shown; sorted.
+  /// The rules that keep it from being shown; sorted.
   public var because: [RuleIdentifier]
 
   public init(platform: Platform, shows: Bool, because: [RuleIdentifier] = []) {
@@ -75,10 +75,18 @@ public struct Verdict: Hashable, Sendable, Codable {
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
     platforms.sorted().map { platform in
       let faults = diagnostics.filter {
-        $0.severity == .error && ($0.platforms ?? Platform.allCases).contains(platform)
+        $0.leavesTextAlone && ($0.platforms ?? Platform.allCases).contains(platform)
       }
       let rules = Set(faults.map(\.rule)).sorted { $0.rawValue < $1.rawValue }
       return Verdict(platform: platform, shows: rules.isEmpty, because: rules)
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whether the clients concerned show nothing of the asset: an error, or what is none only because nobody may have
+  /// meant it for them.
+  fileprivate var leavesTextAlone: Bool {
+    severity == .error || rule == MediaRules.androidVideo.description.id
   }
 }

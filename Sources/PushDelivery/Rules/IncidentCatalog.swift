@@ -20,7 +20,8 @@ public struct IncidentDescription: Hashable, Sendable {
 public enum IncidentCatalog {
   /// Sorted by identifier.
   public static let all: [IncidentDescription] =
-    (argument + campaign + configuration + destination + machine + message + suppression)
+    (argument + campaign + configuration + destination + machine + message + suppression + file + picture + motion
+    + poster + address)
     .sorted { $0.id.rawValue < $1.id.rawValue }
 
   /// The diagnostic of this name; nil when there is none.
@@ -129,6 +130,10 @@ extension IncidentCatalog {
       "A program that this file needs is not installed: ffmpeg for videos, animated PNG, BMP and "
         + "`motion: mp4`.",
       remedy: "Install it: `apt-get install ffmpeg` or `brew install ffmpeg`."),
+    IncidentDescription(
+      "machine.network", .error,
+      "A hosted asset could not be loaded: its host has no address, no connection came about, or it broke.",
+      remedy: "Look whether the address is right and reachable from here, and check again."),
     IncidentDescription(
       "machine.worker", .error, "A worker's result is not what it reports.",
       remedy: "Report it as a defect."),

@@ -8,11 +8,17 @@ struct ExampleText {
 
   var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable } }
 
+  /// The same for a page: of what is long, the beginning. `explain` has it whole.
+  var excerpt: [String] {
+    let lines = lines.map { $0.count > 300 ? $0.prefix(200) + "…" : $0 }
+    return lines.count > 50 ? lines.prefix(10) + ["… (\(lines.count) lines in all)"] : lines
+  }
+
   private var text: String {
     switch example {
     case .request(let request): request.hasSuffix("\n") ? String(request.dropLast()) : request
     case .media(let media): command(media)
-    case .response(let response): message(response)
+    case .response(let response): "\(response)"
     }
   }
 
@@ -20,9 +26,6 @@ struct ExampleText {
     let lines = media.commands + [["richpush", "check"] + media.flags + [media.name]]
     return lines.map { "$ " + $0.map(\.shellQuoted).joined(separator: " ") }.joined(separator: "\n")
   }
-
-  /// A request and its answer, as they go over the wire.
-  private func message(_ response: ResponseExample) -> String { "GET \(response.path) HTTP/1.1" }
 }
 
 extension String {

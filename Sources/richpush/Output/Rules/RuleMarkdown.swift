@@ -44,7 +44,7 @@ struct RuleMarkdown {
 
   private func examples(_ title: String, _ examples: [RuleExample]) -> [String] {
     examples.flatMap { example in
-      let lines = ExampleText(example).lines
+      let lines = ExampleText(example).excerpt
       let fence = fence(for: lines)
       return ["", "\(title):", "", fence + example.language] + lines + [fence]
     }
