@@ -43,7 +43,7 @@ import Testing
   /// `rule severity platforms`, sorted.
   private func found(_ asset: HostedAsset) -> [String] {
     ResponseRules.all.diagnostics(about: subject, in: asset).map { diagnostic in
-      let platforms = (diagnostic.platforms ?? []).map(\.rawValue).joined(separator: "+")
+      let platforms = (diagnostic.platforms ?? Platform.allCases).map(\.rawValue).joined(separator: "+")
       return "\(diagnostic.rule) \(diagnostic.severity) \(platforms)"
     }.sorted()
   }
