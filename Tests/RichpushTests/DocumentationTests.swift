@@ -1,4 +1,5 @@
 import Foundation
+import PushDelivery
 import TestSupport
 import Testing
 
@@ -67,11 +68,11 @@ import Testing
     }
   }
 
-  /// String literals like `image.truncated`, without the names of files and the key paths of pipeline.yml.
+  /// String literals like `image.truncated`, without the names of files, the key paths of pipeline.yml and keys of data.
   private func rulesInSources() throws -> Set<String> {
     let files: Set<String> = ["pipeline.yml", "campaign.yml", "index.json"]
     let sections: Set<Substring> = [
-      "defaults", "requests", "publish", "profiles", "limits", "worker", "cache", "check",
+      "defaults", "requests", "publish", "profiles", "limits", "worker", "cache", "check", "gcm",
     ]
     let sources = URL(filePath: packageRoot + "/Sources")
     let paths = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
@@ -81,7 +82,8 @@ import Testing
       let text = try String(contentsOf: file, encoding: .utf8)
       for match in text.matches(of: /"([a-z]+)\.([a-z]+(?:-[a-z]+)*)"/) {
         let name = "\(match.1).\(match.2)"
-        if !sections.contains(match.1), !files.contains(name) { rules.insert(name) }
+        let isFile = files.contains(name) || MediaFormat.isMediaName(name)
+        if !sections.contains(match.1), !isFile { rules.insert(name) }
       }
     }
     return rules
