@@ -27,8 +27,4 @@ enum PlainText {
     default: nil
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
 }

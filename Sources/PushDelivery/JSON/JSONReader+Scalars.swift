@@ -115,5 +115,3 @@ private func takeDigits(_ text: inout Substring) -> Substring? {
   text = text[digits.endIndex...]
   return digits.isEmpty ? nil : digits
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

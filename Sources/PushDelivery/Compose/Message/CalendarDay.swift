@@ -8,8 +8,9 @@ public struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `YYYY-MM-DD`; a day that the calendar does not have gives nil.
   public init?(_ text: some StringProtocol) {
-    guard String(text).wholeMatch(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2}/#) != nil else { return nil }
-    let parts = text.split(separator: "-").compactMap { Int64($0) }
+    let texts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard texts.map(\.utf8.count) == [4, 2, 2], texts.allSatisfy({ $0.isDigits(2...4) }) else { return nil }
+    let parts = texts.compactMap { Int64($0) }
     guard parts.count == 3, parts[0] >= 1, (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
     (year, month, day) = (parts[0], parts[1], parts[2])
     // 31 April reads back as 1 May.

@@ -3,7 +3,7 @@ enum FractionalSeconds {
   /// Nanoseconds of one to nine digits behind the point; nil text is 0. Anything else gives nil.
   static func nanoseconds(of digits: Substring?) -> Int32? {
     guard let digits else { return 0 }
-    guard (1...9).contains(digits.utf8.count) else { return nil }
+    guard digits.isDigits(1...9) else { return nil }
     return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
   }
 

@@ -16,8 +16,10 @@ public struct ProtobufDuration: Hashable, Sendable, Codable, RawRepresentable {
 
   /// Reads the JSON form with up to nine digits behind the point.
   public init?(rawValue: String) {
-    guard let match = rawValue.wholeMatch(of: #/([0-9]{1,12})(?:\.([0-9]{1,9}))?s/#),
-      let seconds = Int64(match.1), let nanoseconds = FractionalSeconds.nanoseconds(of: match.2)
+    guard rawValue.last == "s" else { return nil }
+    let parts = rawValue.dropLast().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts[0].isDigits(1...12), let seconds = Int64(parts[0]),
+      let nanoseconds = FractionalSeconds.nanoseconds(of: parts.dropFirst().first)
     else { return nil }
     self.init(seconds: seconds, nanoseconds: nanoseconds)
   }

@@ -15,11 +15,14 @@ public struct ProtobufTimestamp: Hashable, Sendable, Codable, RawRepresentable {
 
   /// Reads RFC 3339 with `Z` or an offset and up to nine digits behind the point. A 61st second is refused.
   public init?(rawValue: String) {
-    let pattern =
-      #/([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.([0-9]{1,9}))?(Z|[+-][0-9]{2}:[0-9]{2})/#
-    guard let match = rawValue.wholeMatch(of: pattern),
-      let day = CalendarDay(match.1), let time = secondOfDay(match.2), let offset = offsetSeconds(match.4),
-      let nanoseconds = FractionalSeconds.nanoseconds(of: match.3)
+    guard let letter = rawValue.firstIndex(of: "T"), let day = CalendarDay(rawValue[..<letter]) else { return nil }
+    let clock = rawValue[rawValue.index(after: letter)...]
+    guard let zone = clock.firstIndex(where: { "Z+-".contains($0) }), let offset = offsetSeconds(clock[zone...]) else {
+      return nil
+    }
+    let parts = clock[..<zone].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let time = secondOfDay(parts[0]),
+      let nanoseconds = FractionalSeconds.nanoseconds(of: parts.dropFirst().first)
     else { return nil }
     self.init(seconds: day.daysSince1970 * secondsInDay + time - offset, nanoseconds: nanoseconds)
   }
@@ -36,8 +39,9 @@ public struct ProtobufTimestamp: Hashable, Sendable, Codable, RawRepresentable {
 private let secondsInDay: Int64 = 86_400
 
 private func secondOfDay(_ text: Substring) -> Int64? {
-  let parts = text.split(separator: ":").compactMap { Int64($0) }
-  guard parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
+  let texts = text.split(separator: ":", omittingEmptySubsequences: false)
+  let parts = texts.compactMap { $0.isDigits(2...2) ? Int64($0) : nil }
+  guard texts.count == 3, parts.count == 3, parts[0] < 24, parts[1] < 60, parts[2] < 60 else { return nil }
   return parts[0] * 3600 + parts[1] * 60 + parts[2]
 }
 

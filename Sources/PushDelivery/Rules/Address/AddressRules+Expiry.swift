@@ -73,8 +73,12 @@ struct SignatureExpiry: Hashable, Sendable {
 
   /// `20260315T120000Z`.
   private static func basicMoment(_ text: String) -> Int? {
-    guard let match = text.wholeMatch(of: #/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/#) else { return nil }
-    return moment("\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6)Z")
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 7] else { return nil }
+    let (day, time) = (parts[0], parts[1])
+    return moment(
+      "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.dropFirst(6))"
+        + "T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4))")
   }
 
   /// `2026-03-15T12:00:00Z`, perhaps without seconds or without the time.

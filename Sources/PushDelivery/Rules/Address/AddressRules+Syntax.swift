@@ -103,7 +103,9 @@ extension AddressRules {
       failing: [.address("https://static.example.com/o/spring%252Ftulips.jpg")],
       passing: [.address("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
   ) { address in
-    guard let url = address.parsed, url.path.contains(#/%25[0-9A-Fa-f]{2}/#) else { return [] }
+    guard let path = address.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
+    let once = percentDecoded(path.utf8)
+    guard percentDecoded(once) != once else { return [] }
     return [Finding("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")]
   }
 
