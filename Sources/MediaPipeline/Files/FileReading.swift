@@ -31,7 +31,9 @@ enum FileReading {
     guard fstat(descriptor, &status) == 0 else { throw FileSystemError("read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw FileSystemError("read", path, code: EINVAL) }
     guard Int(status.st_size) <= limit else { throw FileSystemError("read", path, code: EFBIG) }
-    return try readPieces(descriptor, path: path, limit: limit, body)
+    // One byte more than there should be, so that the end is seen with the same piece.
+    let pieceSize = min(max(Int(status.st_size) + 1, 1 << 12), 1 << 18)
+    return try readPieces(descriptor, path: path, limit: limit, pieceSize: pieceSize, body)
   }
 
   /// The first bytes of a regular file, or all of a shorter one.
@@ -56,9 +58,9 @@ enum FileReading {
   }
 
   private static func readPieces(
-    _ descriptor: Int32, path: String, limit: Int, _ body: (UnsafeRawBufferPointer) -> Void
+    _ descriptor: Int32, path: String, limit: Int, pieceSize: Int, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileSystemError) -> Int {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
     defer { buffer.deallocate() }
     var total = 0
     while true {

@@ -44,7 +44,31 @@ private func apnsByteCount(_ message: JSONValue) throws -> Int {
   var payload = laid(message["apns"]?["payload"], over: message["data"])
   payload["aps"] = .object(laid(payload["aps"], over: .object(["alert": .object(common)])))
   payload["fcm_options"] = .object(laid(ownOptions, over: .object(laid(image, over: message["fcm_options"]))))
-  return try JSONText.compact(payload).count + ClientLimit.apnsHeadroomBytes.value
+  return try jsonByteCount(.object(payload)) + ClientLimit.apnsHeadroomBytes.value
+}
+
+/// Bytes of the JSON that `JSONText.compact` writes.
+private func jsonByteCount(_ value: JSONValue) throws -> Int {
+  switch value {
+  case .object(let members):
+    // Two braces, a colon for each member and a comma between two.
+    try members.reduce(max(2, members.count * 2 + 1)) { $0 + jsonByteCount($1.key) + (try jsonByteCount($1.value)) }
+  case .array(let elements): try elements.reduce(max(2, elements.count + 1)) { $0 + (try jsonByteCount($1)) }
+  case .string(let text): jsonByteCount(text)
+  case .number: try JSONText.compact(value).count
+  case .integer, .bool, .null: byteCount(value)
+  }
+}
+
+/// Bytes of a text in quotes, with the escapes that it needs (RFC 8259, section 7).
+private func jsonByteCount(_ text: String) -> Int {
+  text.utf8.reduce(2) { count, byte in
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x08, 0x09, 0x0A, 0x0C, 0x0D: count + 2
+    case 0..<0x20: count + 6
+    default: count + 1
+    }
+  }
 }
 
 private func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {

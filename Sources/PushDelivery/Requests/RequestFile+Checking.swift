@@ -66,16 +66,17 @@ extension RequestDocument {
   }
 
   func addressDiagnostics(about subject: Diagnostic.Subject, now: Int, isTrial: Bool) -> [Diagnostic] {
-    images.flatMap { image -> [Diagnostic] in
+    let lifetime = lifetime
+    return images.flatMap { image -> [Diagnostic] in
       let address = AddressText(
         image.url, platforms: image.platforms, lifetime: lifetime, now: now, isTrial: isTrial)
-      let place = place(of: image.path).map(subject.at) ?? subject
       return AddressRules.all.flatMap { rule in
         rule.find(address).compactMap { finding in
           var finding = finding
           let concerned = (finding.platforms ?? rule.description.platforms).intersection(image.platforms)
           finding.platforms = concerned
-          return concerned.isEmpty ? nil : finding.diagnostic(of: rule.description, about: place)
+          finding.place = place(of: image.path)
+          return concerned.isEmpty ? nil : finding.diagnostic(of: rule.description, about: subject)
         }
       }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import PushDelivery
 import Testing
 
@@ -40,6 +41,22 @@ import Testing
     let json =
       #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
     #expect(try estimate(message).apns == json.utf8.count + 300)
+  }
+
+  /// The payload's JSON is counted without being written.
+  @Test func countsTheBytesThatJSONHas() throws {
+    let own: JSONValue = [
+      "text": .string(String(String.UnicodeScalarView((0..<0x180).compactMap(Unicode.Scalar.init))) + "🌷\u{2028}/"),
+      "numbers": [0, -17, .number(0.1), .number(1e300), .number(-2), .integer(.max)],
+      "nested": [[], .object([:]), [[1]]],
+      "\"quoted\"\n": ["a": true, "b": false, "c": .null],
+    ]
+    let payload: [String: JSONValue] = ["aps": ["alert": "A"], "own": own]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let json = try encoder.encode(payload.merging(["fcm_options": .object([:])]) { first, _ in first })
+    let message = Message(target: .fid("f"), apns: ApnsConfig(payload: payload))
+    #expect(try estimate(message).apns == json.count + 300)
   }
 
   private func estimate(_ message: Message) throws -> PayloadEstimate {

@@ -26,7 +26,9 @@ package struct StrictURL: Hashable, Sendable {
     let query = text[path.endIndex...].prefix { $0 != "#" }
     let fragment = text[query.endIndex...]
     // RFC 3986 permits brackets around an IPv6 address alone, and one number sign.
-    guard !"\(path)\(query)\(fragment.dropFirst())".contains(where: "[]#".contains) else { throw .reserved }
+    guard ![path, query, fragment.dropFirst()].contains(where: { $0.utf8.contains(where: "[]#".utf8.contains) }) else {
+      throw .reserved
+    }
 
     self.text = text
     self.scheme = text[..<colon].lowercased()
@@ -41,7 +43,9 @@ package struct StrictURL: Hashable, Sendable {
 
   /// The bytes behind the last `/` of the decoded path, as clients make a file name of them: an escaped `/` divides too.
   package var fileName: [UInt8] {
-    Array(percentDecoded(path.utf8).reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
+    let decoded = percentDecoded(path.utf8)
+    let slash = decoded.lastIndex(of: UInt8(ascii: "/"))
+    return Array(decoded[(slash.map { $0 + 1 } ?? 0)...])
   }
 
   /// What keeps a text from being such a URL.
@@ -103,7 +107,7 @@ private func takeApart(
 }
 
 /// The bytes that a text stands for, with every escape taken for its byte. A `%` that begins none is kept.
-func percentDecoded(_ text: Substring.UTF8View) -> [UInt8] {
+func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
   var rest = Array(text)[...]
   var decoded: [UInt8] = []
   while let byte = rest.popFirst() {

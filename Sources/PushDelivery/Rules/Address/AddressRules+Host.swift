@@ -37,8 +37,11 @@ extension AddressRules {
 
   /// What `isURL` of the Admin SDKs refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
   private static func refusedByAdminSDK(_ url: StrictURL) -> String? {
-    if url.path.contains("//") { return "an empty path component (//)" }
-    if url.path.contains("&") { return "a & in its path" }
+    let path = url.path.utf8
+    if zip(path, path.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $0 == $1 }) {
+      return "an empty path component (//)"
+    }
+    if path.contains(UInt8(ascii: "&")) { return "a & in its path" }
     if case .name(let host) = url.host, host.contains("_") { return "a _ in its host" }
     return nil
   }

@@ -92,7 +92,7 @@ extension AddressRules {
 
   /// The extension of a picture or video in a query whose path has none.
   private static func queryExtension(_ url: StrictURL) -> String? {
-    guard url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true, let query = url.query else {
+    guard let query = url.query, url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true else {
       return nil
     }
     return query.split { "&=/;%".contains($0) }.lazy
@@ -115,7 +115,11 @@ extension StrictURL {
 extension MediaFormat {
   /// The formats of which an extension tells the truth.
   static func withExtension(_ fileExtension: String) -> [MediaFormat] {
-    allCases.filter { $0.trueExtensions.contains(fileExtension) }
+    byExtension[fileExtension] ?? []
+  }
+
+  private static let byExtension = allCases.reduce(into: [String: [MediaFormat]]()) { formats, format in
+    for fileExtension in format.trueExtensions { formats[fileExtension, default: []].append(format) }
   }
 
   /// Whether a client shows files of this format. Formats that depend on the system's version count as shown.

@@ -182,6 +182,10 @@ extension RequestRules {
     .map { ["apns", "payload", "aps", $0] }
     + ["fcm_options", "fcmOptions", "alert"].map { ["apns", "payload", "aps", $0, "image"] }
 
+  private static let mutableContentPlaces = [
+    ["apns", "payload", "aps", "mutable-content"], ["android_v2", "remote_notification", "mutable_content"],
+  ]
+
   /// Every `mutable-content`, however spelt, that is not where Apple's systems look for it.
   private static func misplacedMutableContent(in document: RequestDocument) -> [(path: [String], offset: Int)] {
     document.message.members.flatMap { member in
@@ -191,10 +195,8 @@ extension RequestRules {
   }
 
   private static func misplaced(_ member: JSONNode.Member, path: [String]) -> [(path: [String], offset: Int)] {
-    let right = [
-      ["apns", "payload", "aps", "mutable-content"], ["android_v2", "remote_notification", "mutable_content"],
-    ]
-    let own = member.name.isMutableContent && !right.contains(path) ? [(path, member.nameOffset)] : []
+    let isMisplaced = member.name.isMutableContent && !mutableContentPlaces.contains(path)
+    let own = isMisplaced ? [(path, member.nameOffset)] : []
     return own + member.value.members.flatMap { misplaced($0, path: path + [$0.name]) }
   }
 }

@@ -156,5 +156,8 @@ extension RequestRules {
 
 extension String {
   /// Whether it means Apple's `mutable-content`, however it is written.
-  var isMutableContent: Bool { lowercased().filter { $0 != "_" && $0 != "-" } == "mutablecontent" }
+  var isMutableContent: Bool {
+    let words = "mutablecontent"
+    return utf8.count >= words.utf8.count && lowercased().filter { $0 != "_" && $0 != "-" } == words
+  }
 }
