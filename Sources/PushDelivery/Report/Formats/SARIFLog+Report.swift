@@ -60,21 +60,30 @@ extension SARIFLog.Result {
 }
 
 extension SARIFLog.Location {
+  /// GitHub's code scanning takes no location without a file and a line, and refuses the whole log for one: a picture has
+  /// a first line, too, and what is no file has a name.
   fileprivate init(_ subject: Diagnostic.Subject, _ place: FindingPlace, _ base: PathBase) {
-    let region = subject.line.map { SARIFLog.Region(startLine: $0, startColumn: subject.column) }
-    physicalLocation = SARIFLog.ArtifactLocation(place, base).map {
-      SARIFLog.PhysicalLocation(artifactLocation: $0, region: region)
-    }
-    let names = [physicalLocation == nil ? place.name : nil, subject.keyPath].compactMap { $0 }
+    physicalLocation = SARIFLog.PhysicalLocation(
+      artifactLocation: SARIFLog.ArtifactLocation(place, base),
+      region: SARIFLog.Region(startLine: subject.line ?? 1, startColumn: subject.column))
+    let names = [place.fileName == nil ? place.name : nil, subject.keyPath].compactMap { $0 }
     logicalLocations = names.isEmpty ? nil : names.map(SARIFLog.LogicalLocation.init)
   }
 }
 
+extension FindingPlace {
+  fileprivate var fileName: String? { if case .file(let path) = self { path } else { nil } }
+}
+
 extension SARIFLog.ArtifactLocation {
-  fileprivate init?(_ place: FindingPlace, _ base: PathBase) {
+  /// An address goes without its scheme: GitHub's code scanning refuses a log with any other than that of the checkout
+  /// (https://github.com/github/codeql-action/issues/754).
+  fileprivate init(_ place: FindingPlace, _ base: PathBase) {
     switch place {
-    case .other: return nil
-    case .url(let url): self.init(uri: URIText.encoded(url))
+    case .other(let name): self.init(uri: URIText.encoded(path: name))
+    case .url(let url):
+      let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
+      self.init(uri: URIText.encoded(path: String(url.dropFirst(scheme.count))))
     case .file(let path):
       let relative = base.relative(path)
       if relative == ".." || relative.hasPrefix("../") {

@@ -69,13 +69,13 @@ public struct SARIFLog: Hashable, Sendable, Encodable {
   }
 
   struct Location: Hashable, Encodable {
-    var physicalLocation: PhysicalLocation?
+    var physicalLocation: PhysicalLocation
     var logicalLocations: [LogicalLocation]?
   }
 
   struct PhysicalLocation: Hashable, Encodable {
     var artifactLocation: ArtifactLocation
-    var region: Region?
+    var region: Region
   }
 
   struct ArtifactLocation: Hashable, Encodable {

@@ -2,14 +2,9 @@
 enum URIText {
   /// A path, with everything that a URI's path cannot hold percent-encoded. A colon is encoded too: before the first slash of a
   /// relative path it would end a scheme.
-  static func encoded(path: String) -> String { encoded(path, keeping: "/-._~!$&'()*+,;=@") }
-
-  /// A URL as it is, but for what no URI holds.
-  static func encoded(_ url: String) -> String { encoded(url, keeping: "%:/?#[]@!$&'()*+,;=-._~") }
-
-  private static func encoded(_ text: String, keeping kept: String) -> String {
-    let kept = Set(kept.utf8)
-    let bytes = text.utf8.flatMap { byte in
+  static func encoded(path: String) -> String {
+    let kept = Set("/-._~!$&'()*+,;=@".utf8)
+    let bytes = path.utf8.flatMap { byte in
       isAlphanumeric(byte) || kept.contains(byte) ? [byte] : [UInt8(ascii: "%")] + hexadecimal(byte)
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -50,7 +50,11 @@ import Testing
                 "ruleId": "suppression.unused", "ruleIndex": 1, "level": "warning",
                 "message": ["text": "it is odd.\nRemedy: look at it."],
                 "locations": [
-                  ["physicalLocation": ["artifactLocation": ["uri": "file:///home/me/pictures/b%20c.jpg"]]]
+                  [
+                    "physicalLocation": [
+                      "artifactLocation": ["uri": "file:///home/me/pictures/b%20c.jpg"], "region": ["startLine": 1],
+                    ]
+                  ]
                 ],
                 "partialFingerprints": ["findingIdentity/v1": "suppression.unused|../pictures/b c.jpg|"],
                 "suppressions": [["kind": "external"]],
@@ -136,7 +140,13 @@ import Testing
     let report = CheckReport(subjects: [], diagnostics: [ReportExample.error("machine.failed", .program, "ffmpeg")])
     let run = try log(report)["runs"].elements[0]
     #expect(run["invocations"] == [["executionSuccessful": false]])
-    #expect(run["results"].elements[0]["locations"] == [["logicalLocations": [["fullyQualifiedName": "ffmpeg"]]]])
+    #expect(
+      run["results"].elements[0]["locations"] == [
+        [
+          "physicalLocation": ["artifactLocation": ["uri": "ffmpeg"], "region": ["startLine": 1]],
+          "logicalLocations": [["fullyQualifiedName": "ffmpeg"]],
+        ]
+      ])
   }
 
   @Test(arguments: [
@@ -149,10 +159,22 @@ import Testing
       location["physicalLocation"]["artifactLocation"] == ["uri": .string(uri), "uriBaseId": "%SRCROOT%"])
   }
 
-  @Test func addressesAreURIs() throws {
-    let finding = ReportExample.error("message.id", .url, "https://h/a b%20c?x=ä|#f")
-    let location = try result(finding)["locations"].elements[0]["physicalLocation"]["artifactLocation"]
-    #expect(location == ["uri": "https://h/a%20b%20c?x=%C3%A4%7C#f"])
+  /// GitHub refuses a log with another scheme than the checkout's.
+  @Test(arguments: [
+    ("https://h:8443/a b%20c?x=ä|#f", "h%3A8443/a%20b%2520c%3Fx=%C3%A4%7C%23f"), ("http://h/a.jpg", "h/a.jpg"),
+    ("a.jpg", "a.jpg"),
+  ])
+  func addressesAreRelative(url: String, uri: String) throws {
+    let location = try result(ReportExample.error("message.id", .url, url))["locations"].elements[0]
+    #expect(location["physicalLocation"]["artifactLocation"] == ["uri": .string(uri)])
+    #expect(location["logicalLocations"] == [["fullyQualifiedName": .string(url)]])
+  }
+
+  @Test func everyResultHasAFileAndALine() throws {
+    let results = try log(ReportExample.report)["runs"].elements[0]["results"].elements
+    let places = results.flatMap { $0["locations"].elements.map { $0["physicalLocation"] } }
+    #expect(places.compactMap { $0["artifactLocation"]["uri"].string }.count == results.count)
+    #expect(places.compactMap { $0["region"]["startLine"].number }.count == results.count)
   }
 
   @Test func fingerprintsStayWhenLinesAndCheckoutsMove() throws {
