@@ -13,7 +13,7 @@ struct HostedAssetChecker: Sendable {
   ///   - lifetime: for how many seconds from now a device may still load it; nil: `CheckSettings.lifetime`.
   func check(_ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil) async -> CheckResult {
     let asked = platforms ?? settings.platforms
-    let subject = Diagnostic.Subject(.url, url)
+    let subject = Diagnostic.Subject(.url, url.maskingUserInfo)
     let text = AddressText(
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
       isTrial: settings.allowsPrivateAddresses)
@@ -94,7 +94,8 @@ extension CheckResult {
     _ url: String, digest: ContentDigest? = nil, platforms: Set<Platform> = [], diagnostics: [Diagnostic]
   ) {
     let verdicts = Verdict.of(platforms, after: diagnostics)
-    self.init(subjects: [CheckedSubject(.url, url, digest: digest, verdicts: verdicts)], diagnostics: diagnostics)
+    let subject = CheckedSubject(.url, url.maskingUserInfo, digest: digest, verdicts: verdicts)
+    self.init(subjects: [subject], diagnostics: diagnostics)
   }
 }
 

@@ -109,6 +109,22 @@ import Testing
     #expect(!report.diagnostics.contains { $0.rule.isEnvironmental })
   }
 
+  /// Reports are kept by CI systems and read by many.
+  @Test(arguments: ["https://press:secret@push.example.com/a.jpg", "https://secret@push.example.com/a b.jpg"])
+  func passwordsAreNotRepeated(_ url: String) async throws {
+    let report = try await check(url, settings(for: .publicOnly))
+    #expect(!report.diagnostics.isEmpty)
+    #expect(report.subjects.map(\.name).allSatisfy { $0.hasPrefix("https://***@push.example.com/a") })
+    #expect(!"\(report)".contains("secret"))
+  }
+
+  @Test func passwordsInRedirectsAreNotRepeated() async throws {
+    let server = try await TestServer([.redirect("/a.jpg", to: "http://press:secret@push.example.com/a.jpg")])
+    let report = try await check(server.url("/a.jpg"), settings(for: .asUsual))
+    #expect(report.diagnostics.map(\.rule) == ["http.redirect-scheme"])
+    #expect(!"\(report)".contains("secret"))
+  }
+
   @Test func whatCannotBeLookedAtIsTheMachinesFault() async throws {
     let report = try await check("https://nothing.invalid/a.jpg", settings(for: .asUsual))
     #expect(report.diagnostics.filter { !$0.rule.rawValue.hasPrefix("url.") }.map(\.rule) == ["machine.network"])

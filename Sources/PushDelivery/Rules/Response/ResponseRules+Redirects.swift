@@ -18,7 +18,7 @@ extension ResponseRules {
       let names = failure.platforms.sorted().map(\.displayName).joined(separator: ", ")
       return [
         Finding(
-          "it redirects to \(failure.detail.quoted), where clients do not follow (\(names))",
+          "it redirects to \(failure.detail.maskingUserInfo.quoted), where clients do not follow (\(names))",
           platforms: failure.platforms)
       ]
     } ?? []
