@@ -32,6 +32,7 @@ extension CheckTarget {
   /// - Parameters:
   ///   - asIs: whether a campaign folder's files are to be shown as they are.
   ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
+  /// - Returns: no target for the index of a request folder.
   /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
   public static func targets(
     for argument: String, asIs: Bool, excludedFolders: [String] = []
@@ -40,7 +41,8 @@ extension CheckTarget {
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
     switch FolderListing.kind(of: argument) {
-    case .file: return Resolution(targets: [try file(argument)])
+    // A shell's `*.json` names the index of a request folder too.
+    case .file: return Resolution(targets: RequestIndex.isIndex(at: argument) ? [] : [try file(argument)])
     case .folder:
       let folder = try CheckedFolder(argument, excludedFolders: excludedFolders)
       let resolution = folder.resolution(asIs: asIs)
@@ -79,7 +81,7 @@ extension CheckTarget {
 extension Diagnostic {
   fileprivate static func missingArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.missing", .error, .init(.file, path), "there is nothing at this path",
+      "argument.missing", .error, .init(.file, path.maskingUserInfo), "there is nothing at this path",
       remedy: path.contains("://") ? "give an http or https URL, or a path" : "correct the path")
   }
 
@@ -89,9 +91,9 @@ extension Diagnostic {
       remedy: "name a file or a folder, or give - to read a request from standard input")
   }
 
-  fileprivate static func emptyArgument(_ path: String) -> Diagnostic {
+  package static func emptyArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.empty", .error, .init(.file, path), "the folder holds nothing that can be checked",
+      "argument.empty", .error, .init(.file, path), "it holds nothing that can be checked",
       remedy: "name a folder with a campaign, media files, or requests in .json, .jsonl or .ndjson files")
   }
 }

@@ -23,7 +23,7 @@ struct CheckedFolder {
     diagnostics = scan.diagnostics
     let files = scan.files.map(\.path)
     hasCampaignFile = files.contains(CampaignIntake.campaignFile)
-    let indices = Set(files.filter { RequestIndex.isIndex($0, in: folder) })
+    let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
     requests = files.filter { Self.isRequestName($0) && !indices.contains($0) && !Self.isStale($0, beside: indices) }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
   }
@@ -81,10 +81,10 @@ struct CheckedFolder {
 }
 
 extension RequestIndex {
-  /// Whether a file of a folder is the index of a request folder, and no request.
-  fileprivate static func isIndex(_ relative: String, in folder: String) -> Bool {
-    guard relative.split(separator: "/").last.map(String.init) == RequestFolder.indexName else { return false }
-    let bytes = try? FileReading.bytes(of: folder + "/" + relative, limit: 1 << 26)
+  /// Whether a file is the index of a request folder, and no request.
+  static func isIndex(at path: String) -> Bool {
+    guard path.split(separator: "/").last.map(String.init) == RequestFolder.indexName else { return false }
+    let bytes = try? FileReading.bytes(of: path, limit: 1 << 26)
     return bytes.map(RequestIndex.isIndex) ?? false
   }
 }

@@ -99,7 +99,7 @@ extension IncidentCatalog {
 
   private static let argument: [IncidentDescription] = [
     IncidentDescription(
-      "argument.empty", .error, "The folder holds nothing that can be checked.",
+      "argument.empty", .error, "Nothing in it can be checked.",
       remedy: "Name a folder with a campaign, media files or requests."),
     IncidentDescription(
       "argument.kind", .error, "It is neither a file nor a folder.",

@@ -83,6 +83,7 @@ extension CheckOptions {
         if case .campaign(let wrong) = error { problems += wrong } else { throw PipelineSetup.explain(error) }
       }
     }
+    if let first = subjects.first, problems.isEmpty, resolution == .init() { problems = [.emptyArgument(first)] }
     guard problems.isEmpty else { throw PipelineSetup.explain(problems) }
     return resolution
   }

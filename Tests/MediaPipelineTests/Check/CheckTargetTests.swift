@@ -103,6 +103,18 @@ import Testing
     #expect(try targets("payloads") == [.request(path: "payloads/a.json")])
   }
 
+  @Test func aShellsPatternMayNameTheIndexToo() throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "index.json")
+    #expect(try targets("index.json") == [])
+    try folder.write(#"{"message": {}}"#, to: "index.json")
+    #expect(try targets("index.json") == [.request(path: "index.json")])
+  }
+
+  @Test func passwordsAreNotRepeated() {
+    let problem = problem("ftp://press:secret@push.example.com/a.jpg")
+    #expect(problem != nil && !"\(String(describing: problem))".contains("secret"))
+  }
+
   @Test func othersMayNameTheirRequestsSo() throws {
     for name in ["index.json", "stale/b.json"] { try folder.write(#"{"message": {}}"#, to: "payloads/" + name) }
     #expect(

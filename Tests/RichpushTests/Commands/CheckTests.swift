@@ -49,6 +49,16 @@ struct CheckTests {
     #expect(try folder.names() == [])
   }
 
+  @Test func theIndexAmongRequestsIsPassedOverAndAloneIsNothingToCheck() async throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "index.json")
+    try folder.write(Self.goodRequest, to: "a.json")
+    let both = try await check("a.json", "index.json")
+    #expect(both == ProgramOutput(status: 0, stdout: "1 subject checked, clean\n", stderr: ""))
+    let alone = try await check("index.json")
+    #expect(alone.status == 2)
+    #expect(alone.stderr.contains("argument.empty"))
+  }
+
   @Test func aFindingIsGroupedUnderItsFile() async throws {
     try addBadLink()
     #expect(
