@@ -134,7 +134,8 @@ extension Duration {
 extension HTTPRequest {
   /// libcurl would send a line break inside a field as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {
-    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+    let start = url.prefix(8).lowercased()
+    guard start == "https://" || start.hasPrefix("http://") else {
       throw .invalidRequest(detail: "only http and https are loaded")
     }
     let texts = [url] + fields.flatMap { [$0.name, $0.value] }
