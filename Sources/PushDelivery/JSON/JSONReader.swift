@@ -17,11 +17,15 @@ package struct JSONReader {
   /// The values of a text: one, or several one after the other as in JSON Lines. What stands after an error that
   /// leaves no value is not read, but for the lines after it when `isLines`.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
+    guard !isWide else {
+      report(.notUTF8, at: 0)
+      return []
+    }
     skipByteOrderMark()
     var values: [JSONNode] = []
     repeat {
-      do {
-        try skipSpace()
+      do throws(JSONProblem) {
+        try skipToValue(isFirst: values.isEmpty)
         guard !isAtEnd else { break }
         depth = 0
         values.append(try value())
@@ -32,6 +36,15 @@ package struct JSONReader {
       }
     } while !isAtEnd
     return values
+  }
+
+  /// Readers of JSON Lines split at line breaks, and readers of JSON take one value.
+  private mutating func skipToValue(isFirst: Bool) throws(JSONProblem) {
+    // A line that was passed over took its line break along.
+    let end = max(0, offset - 1)
+    try skipSpace()
+    guard !isFirst, !isAtEnd, !bytes[end..<offset].contains(UInt8(ascii: "\n")) else { return }
+    throw JSONProblem(.expected("a line break or the end of the text"), at: offset)
   }
 
   private mutating func value() throws(JSONProblem) -> JSONNode {
@@ -124,6 +137,12 @@ extension JSONReader {
   }
 
   mutating func report(_ kind: JSONProblem.Kind, at offset: Int) { problems.append(JSONProblem(kind, at: offset)) }
+
+  /// Whether the text is in UTF-16 or UTF-32: its first character is ASCII or a byte order mark.
+  private var isWide: Bool {
+    let start = bytes.prefix(2)
+    return start.count == 2 && (start.contains(0) || start == [0xFF, 0xFE] || start == [0xFE, 0xFF])
+  }
 
   private mutating func skipByteOrderMark() {
     guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }

@@ -35,7 +35,8 @@ import Testing
     (#"["a"#, .unclosedString, 1), ("\"a\nb\"", .unclosedString, 0), (#"{"a" 1}"#, .expected("a colon"), 5),
     (#"{"a": 1 "b": 2}"#, .expected("a comma or }"), 8), ("[1 2]", .expected("a comma or ]"), 3),
     ("{", .expected("a name in double quotes"), 1), ("[", .expected("a value"), 1), ("[,]", .expected("a value"), 1),
-    ("\u{FEFF}{}", .byteOrderMark, 0),
+    ("\u{FEFF}{}", .byteOrderMark, 0), ("{} {}", .expected("a line break or the end of the text"), 3),
+    ("{}\n{}}", .expected("a line break or the end of the text"), 5),
   ]) func tellsWhatIsWrongAndWhere(text: String, kind: JSONProblem.Kind, offset: Int) {
     #expect(problems(text).map(\.kind) == [kind])
     #expect(problems(text).map(\.offset) == [offset])
@@ -44,6 +45,17 @@ import Testing
   @Test func tellsBytesThatAreNotUTF8() {
     var reader = JSONReader([0x22, 0xFF, 0x22])
     #expect(reader.values().map(\.value) == ["\u{FFFD}"])
+    #expect(reader.problems.map(\.kind) == [.notUTF8])
+  }
+
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D],
+      [0, 0, 0, 0x7B], [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0],
+    ] as [[UInt8]])
+  func tellsWideTextsFromBrokenOnes(bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    #expect(reader.values() == [])
     #expect(reader.problems.map(\.kind) == [.notUTF8])
   }
 
