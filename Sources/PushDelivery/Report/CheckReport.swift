@@ -87,6 +87,6 @@ extension Diagnostic {
   /// Whether the clients concerned show nothing of the asset: an error, or what is none only because nobody may have
   /// meant it for them.
   fileprivate var leavesTextAlone: Bool {
-    severity == .error || rule == MediaRules.androidVideo.description.id
+    severity == .error || [MediaRules.androidVideo, MediaRules.androidBytes].contains { $0.description.id == rule }
   }
 }

@@ -39,6 +39,11 @@ extension MediaFile {
 
   var format: MediaFormat { inspection.format }
 
+  /// Whether it moves, which only Apple's systems show, and nobody said that it is for others too.
+  var mayBeForAppleAlone: Bool {
+    if case .still = inspection { false } else { !platformsAreStated }
+  }
+
   /// How long it takes to load, at the link's full speed and with nothing else before it.
   var downloadSeconds: Double { Double(byteCount) * 8 / Double(linkSpeed) }
 }

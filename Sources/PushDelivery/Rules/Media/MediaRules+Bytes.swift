@@ -2,17 +2,23 @@
 extension MediaRules {
   static let bytes = [androidBytes, androidComfort, androidTime, iosPictureBytes, iosMovieBytes, iosTime]
 
-  static let androidBytes = rule(
+  public static let androidBytes = rule(
     RuleDescription(
       "android.bytes", .media, .error, platforms: [.android],
       summary: "a picture for Android has at most \(ClientLimit.androidImageBytes.value) bytes",
-      why: "FCM's client reads no more than that, throws the picture away and shows text alone",
+      why:
+        "FCM's client reads no more than that, throws the picture away and shows text alone. Where the clients were not "
+        + "named this is a warning for an animation, as it may be meant for `apns.fcm_options.image` only",
       remedy: "export it smaller, or let `richpush run` make a rendition", source: ClientLimit.androidImageBytes.source,
       failing: [.uncompressed("1200x600", flags: Making.androidFlags)],
       passing: [.picture(), .uncompressed("512x256", "gray")])
   ) { file in
     guard file.picture != nil, file.exceeds(.androidImageBytes) else { return [] }
-    return [Finding("it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)")]
+    return [
+      Finding(
+        "it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)",
+        severity: file.mayBeForAppleAlone ? .warning : .error)
+    ]
   }
 
   static let androidComfort = rule(

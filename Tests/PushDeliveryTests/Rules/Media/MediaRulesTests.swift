@@ -151,6 +151,21 @@ import Testing
     #expect(found(video(platforms: all)) == ["android.video error"])
   }
 
+  /// What moves may be meant for Apple's systems alone, as `run` publishes it for them.
+  @Test func largeAnimationsMayBeForApple() {
+    func large(isStated: Bool) -> MediaFile {
+      var file = picture(.gif, bytes: 1_048_577)
+      file.inspection = .animation(
+        Picture(format: .gif, size: PixelSize(width: 1200, height: 600)), Animation(delays: [40, 40]))
+      file.platformsAreStated = isStated
+      return file
+    }
+    #expect(found(large(isStated: false)) == ["android.animation warning", "android.bytes warning"])
+    #expect(found(large(isStated: true)) == ["android.animation warning", "android.bytes error"])
+    let diagnostics = MediaRules.all.diagnostics(about: .init(.file, "x"), in: large(isStated: false))
+    #expect(Verdict.of([.ios, .android], after: diagnostics).map(\.shows) == [true, false])
+  }
+
   /// A rule speaks of those clients alone that are asked about.
   @Test func platformsAreThoseAskedFor() {
     let file = picture(size: (800, 800), platforms: [.ios, .web])
