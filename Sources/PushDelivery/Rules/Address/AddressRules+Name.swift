@@ -41,7 +41,10 @@ extension AddressRules {
             + "names", severity: .warning)
       ]
     }
-    guard MediaFormat.withExtension(fileExtension).isEmpty, !appleExtensions.contains(fileExtension) else { return [] }
+    // Sound attaches too.
+    guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil else {
+      return []
+    }
     return [
       Finding(
         "the URL's path ends in .\(fileExtension), which is no picture's extension; Apple's systems then trust the type "
@@ -79,16 +82,14 @@ extension AddressRules {
     guard let fileExtension = address.parsed?.pathExtension else { return [] }
     let formats = MediaFormat.withExtension(fileExtension)
     guard !formats.isEmpty else { return [] }
-    let blind = address.platforms.filter { platform in !formats.contains { $0.isShown(by: platform) } }
+    let blind = address.platforms.filter { platform in !formats.contains(where: platform.shows) }
     guard !blind.isEmpty else { return [] }
     let names = blind.sorted().map(\.displayName).joined(separator: " and ")
     return [
-      Finding("the URL leads to a \(formats[0].displayName) file, which \(names) does not show", platforms: blind)
+      Finding(
+        "the URL's extension is that of \(formats[0].displayName), which is not shown on \(names)", platforms: blind)
     ]
   }
-
-  /// Sound, which Apple's systems attach too.
-  private static let appleExtensions: Set = ["aif", "aiff", "wav", "mp3", "m4a"]
 
   /// The extension of a picture or video in a query whose path has none.
   private static func queryExtension(_ url: StrictURL) -> String? {
@@ -120,16 +121,5 @@ extension MediaFormat {
 
   private static let byExtension = allCases.reduce(into: [String: [MediaFormat]]()) { formats, format in
     for fileExtension in format.trueExtensions { formats[fileExtension, default: []].append(format) }
-  }
-
-  /// Whether a client shows files of this format. Formats that depend on the system's version count as shown.
-  func isShown(by platform: Platform) -> Bool {
-    switch (self, platform) {
-    case (.picture(let format), .ios): [.jpeg, .png, .gif].contains(format)
-    case (.picture(let format), .android): ![.svg, .tiff, .jxl].contains(format)
-    case (.picture(let format), .web): ![.heic, .tiff, .jxl].contains(format)
-    case (.video(let format), .ios): [.mp4, .m4v, .avi, .mpegProgramStream, .mpegVideo].contains(format)
-    case (.video, .android), (.video, .web): false
-    }
   }
 }

@@ -23,15 +23,14 @@ extension MediaRules {
       passing: [.picture(), .picture("photo.JPEG", from: "photo.jpg", then: ["dd", "if=photo.jpg", "of=photo.JPEG"])])
   ) { file in
     // What Apple's systems do not show under any name is said by the rules about formats.
-    guard let name = file.name, AppleAttachmentFormat.all.contains(file.format) else { return [] }
-    let right = AppleAttachmentFormat.extensions(of: file.format)
+    guard let name = file.name, let type = AppleAttachment(file.format) else { return [] }
     let what = "its bytes are \(file.format.displayName)"
     let remedy = "rename it to end in .\(file.format.fileExtension)"
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
       return [Finding("\(what) and its name has no extension, by which Apple's systems know the type", remedy: remedy)]
     }
     let said = name[name.index(after: dot)...].lowercased()
-    guard !right.contains(said) else { return [] }
+    guard AppleAttachment(fileExtension: said) != type else { return [] }
     return [Finding("\(what) and its name ends in .\(said), which Apple's systems believe", remedy: remedy)]
   }
 
@@ -46,7 +45,7 @@ extension MediaRules {
       failing: [.picture("photo.webp"), .picture("photo.bmp", "512x256", options: ["-pix_fmt", "gray"])],
       passing: [.picture(), .picture("photo.png", "600x300")])
   ) { file in
-    guard file.picture != nil, !AppleAttachmentFormat.all.contains(file.format) else { return [] }
+    guard file.picture != nil, !Platform.ios.shows(file.format) else { return [] }
     return [Finding("it is \(file.format.displayName), which Apple's systems do not attach")]
   }
 
@@ -59,7 +58,7 @@ extension MediaRules {
       remedy: "export it as MP4 with H.264 and AAC, or let `richpush run` make a rendition", source: appleTable,
       failing: [.clip("clip.mov"), .clip("clip.mkv", options: [])], passing: [.clip(), .clip("clip.avi", options: [])])
   ) { file in
-    guard file.video != nil, !AppleAttachmentFormat.all.contains(file.format) else { return [] }
+    guard file.video != nil, !Platform.ios.shows(file.format) else { return [] }
     return [Finding("it is a \(file.format.displayName) file, which Apple's table of attachments does not have")]
   }
 
@@ -73,7 +72,7 @@ extension MediaRules {
       source: "https://developer.apple.com/documentation/avfoundation/avfiletype",
       failing: [.clip(options: ["-c:v", "mpeg4"])], passing: [.clip()])
   ) { file in
-    guard let video = file.video, AppleAttachmentFormat.all.contains(file.format) else { return [] }
+    guard let video = file.video, Platform.ios.shows(file.format) else { return [] }
     var findings: [Finding] = []
     if !video.isWidelyDecodable {
       let profile = video.codecProfile.map { " \($0)" } ?? ""
@@ -98,12 +97,7 @@ extension MediaRules {
       failing: [.picture("photo.tiff", "512x256", options: ["-pix_fmt", "gray"], flags: Making.androidFlags)],
       passing: [.picture(), .picture("photo.webp", flags: Making.androidFlags)])
   ) { file in
-    switch file.picture?.format {
-    case nil, .jpeg, .png, .webp, .gif, .bmp: []
-    case .heic: [Finding("it is HEIC, which Android reads from version 9", severity: .warning)]
-    case .avif: [Finding("it is AVIF, which Android reads for sure from version 14", severity: .warning)]
-    case .tiff, .svg, .jxl: [Finding("it is \(file.format.displayName), which Android cannot decode")]
-    }
+    file.pictureFormatFindings(for: .android, otherwise: "Android cannot decode")
   }
 
   static let webPictureFormat = rule(
@@ -118,12 +112,7 @@ extension MediaRules {
       failing: [.picture("photo.tiff", "512x256", options: ["-pix_fmt", "gray"], flags: Making.webFlags)],
       passing: [.picture(), .picture("photo.webp", flags: Making.webFlags)])
   ) { file in
-    switch file.picture?.format {
-    case nil, .jpeg, .png, .webp, .gif, .bmp: []
-    case .avif: [Finding("it is AVIF, which Chrome shows from version 85", severity: .warning)]
-    case .svg: [Finding("it is SVG, which some versions of Chrome do not show", severity: .warning)]
-    case .heic, .tiff, .jxl: [Finding("it is \(file.format.displayName), which Chrome does not show")]
-    }
+    file.pictureFormatFindings(for: .web, otherwise: "Chrome does not show")
   }
 
   static let pictureCoding = rule(
@@ -175,7 +164,7 @@ extension MediaRules {
       failing: [.clip(flags: Making.androidFlags), .clip(flags: [])], passing: [.clip()])
   ) { file in
     guard file.video != nil else { return [] }
-    let severity: Diagnostic.Severity = file.platformsAreStated ? .error : .warning
+    let severity: Diagnostic.Severity = file.mayBeForAppleAlone ? .warning : .error
     return [Finding("it is a video, which neither Android nor browsers show", severity: severity)]
   }
 
@@ -196,18 +185,15 @@ extension MediaRules {
   }
 }
 
-/// The pictures and movies of Apple's table of attachments, as `MediaFormat` knows them.
-enum AppleAttachmentFormat {
-  static let all: Set<MediaFormat> = [
-    .picture(.jpeg), .picture(.png), .picture(.gif), .video(.mp4), .video(.m4v), .video(.mpegProgramStream),
-    .video(.mpegVideo), .video(.avi),
-  ]
-
-  /// The extensions that lead to the right type. MP4 and M4V are one to Apple's systems.
-  static func extensions(of format: MediaFormat) -> Set<String> {
-    switch format {
-    case .video(.mp4), .video(.m4v): ["mp4", "m4v"]
-    default: format.trueExtensions
+extension MediaFile {
+  /// - Parameter refusal: what goes on after "which", of a format that no client of the platform shows.
+  fileprivate func pictureFormatFindings(for platform: Platform, otherwise refusal: String) -> [Finding] {
+    guard picture != nil else { return [] }
+    let what = "it is \(format.displayName), which"
+    switch platform.support(of: format) {
+    case .everywhere: return []
+    case .partly(let versions): return [Finding("\(what) \(versions)", severity: .warning)]
+    case .nowhere: return [Finding("\(what) \(refusal)")]
     }
   }
 }

@@ -143,14 +143,3 @@ extension ResponseRules {
     return "\(format) (\(answer.hop.header.mediaType?.quoted ?? "no Content-Type"), \(answer.body.byteCount) bytes)"
   }
 }
-
-extension Platform {
-  /// Whether its clients show the format at all, on systems of today.
-  fileprivate func shows(_ format: MediaFormat) -> Bool {
-    switch self {
-    case .ios: AppleAttachment(format) != nil
-    case .android: [.jpeg, .png, .gif, .webp, .bmp, .heic, .avif].map(MediaFormat.picture).contains(format)
-    case .web: [.jpeg, .png, .gif, .webp, .bmp, .avif].map(MediaFormat.picture).contains(format)
-    }
-  }
-}
