@@ -58,6 +58,11 @@ extension JSONNode {
     }
   }
 
+  /// A number, as it stands in the text.
+  package var numberAsWritten: String? {
+    if case .number(let text) = content { text } else { nil }
+  }
+
   /// The value without its place. Numbers that do not fit become 0.
   package var value: JSONValue {
     switch content {

@@ -78,6 +78,20 @@ import Testing
       ])
   }
 
+  @Test(arguments: [("2", "is 2"), ("0", "is 0"), ("true", "is true"), ("\"1\"", "is a string"), ("null", "is null")])
+  func tellsWhatMutableContentIs(value: String, words: String) {
+    let apns = #"{"payload": {"aps": {"mutable-content": \#(value)}}, "fcm_options": {"image": "https://e.com/a.jpg"}}"#
+    let found = findings(#"{"topic": "a", "notification": {"title": "T"}, "apns": \#(apns)}"#)
+    #expect(found.map(\.rule) == ["ios.mutable-content"])
+    #expect(found.map { $0.message.contains("mutable-content \(words): it is to be the number 1") } == [true])
+  }
+
+  @Test func anEmptyAddressIsCalledSo() {
+    let found = findings(#"{"topic": "a", "notification": {"title": "T", "image": ""}}"#)
+    #expect(found.map(\.rule) == ["url.syntax"])
+    #expect(found.map { $0.message.hasPrefix("the URL is empty; ") } == [true])
+  }
+
   /// Signed addresses are judged against the moment of the check and how long the message lives.
   @Test(arguments: [
     ("X-Amz-Date=20260101T000000Z&X-Amz-Expires=3600", 1_767_225_600, Diagnostic.Severity.warning),

@@ -17,9 +17,10 @@ extension AddressRules {
     guard case .failure(let problem) = address.url, !(address.isRelative && address.platforms == [.web]) else {
       return []
     }
+    let explanation = address.text.isEmpty ? "is empty" : explanation(of: problem)
     return [
       Finding(
-        "the URL \(explanation(of: problem)); clients repair or refuse such a URL each in its own way (RFC 3986)")
+        "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986)")
     ]
   }
 

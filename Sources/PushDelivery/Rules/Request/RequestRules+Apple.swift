@@ -21,7 +21,7 @@ extension RequestRules {
     guard let image = document.image(for: .ios), misplacedMutableContent(in: document).isEmpty else { return [] }
     let value = document["apns", "payload", "aps", "mutable-content"]
     guard value?.number != 1 || value?.text != nil else { return [] }
-    let found = value.map { "is \($0.kind)" } ?? "is missing"
+    let found = value.map { "is \($0.numberAsWritten ?? $0.kind)" } ?? "is missing"
     return [
       Finding(
         "the message has an image (\(image.path.joined(separator: "."))) but apns.payload.aps.mutable-content \(found): "
