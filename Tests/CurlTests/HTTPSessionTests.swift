@@ -31,6 +31,11 @@ import Testing
     return nil
   }
 
+  @Test func schemesMayBeInCapitals() async throws {
+    let server = try await TestServer([ServerAnswer("/a", status: 200, body: .text("hello"))])
+    #expect(try await load(server.url("/a").replacing("https://", with: "HTTPS://")).status == 200)
+  }
+
   @Test(arguments: [true, false]) func anAnswerIsTold(isSecure: Bool) async throws {
     let fields: HeaderFields = ["Content-Type": "text/plain", "X-Twice": "a", "x-twice": " b "]
     let server = try await TestServer(
