@@ -7,7 +7,9 @@ import Testing
 /// `check` on addresses, against a real server.
 @Suite struct HostedAssetCheckerTests {
   private func settings(_ change: (inout CheckSettings) -> Void = { _ in }) throws -> CheckSettings {
-    let worker = WorkerCommand(executable: try RichpushBinary.path(), arguments: ["worker"], limits: WorkerLimits())
+    let worker = WorkerCommand(
+      executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "\(WorkerLimits().memoryBytes)"],
+      limits: WorkerLimits())
     let pipeline = PipelineSettings(
       configuration: PipelineConfiguration(), campaignFolder: "/nonexistent", outputFolder: "/nonexistent",
       baseURL: "https://push.example.com/", requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
@@ -89,7 +91,7 @@ import Testing
     let server = try await TestServer([.photo()])
     let report = try await check(server.url("/photo.jpg"), settings(for: .publicOnly))
     #expect(report.diagnostics.map(\.rule) == ["http.private-address"])
-    #expect(report.diagnostics.map(\.platforms) == [[.ios, .android, .web]])
+    #expect(report.diagnostics.map(\.platforms) == [nil])
     #expect(server.log == [])
   }
 
