@@ -18,7 +18,7 @@ public struct Pipeline: Sendable {
   public func run() async throws(PipelineError) -> RunReport {
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let assets = try await processAssets(of: intake, to: settings.directoryDestination)
+    let assets = await processAssets(of: intake, to: settings.directoryDestination)
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
     var report = RunReport(intake: intake, assets: assets, composition: composition)
     // The pictures must be there for good before a request can refer to them.
@@ -39,28 +39,24 @@ public struct Pipeline: Sendable {
   /// - Throws: `PipelineError`.
   public func plan() async throws(PipelineError) -> RunReport {
     let intake = try CampaignIntake(settings).take()
-    let assets = try await processAssets(of: intake, to: nil)
+    let assets = await processAssets(of: intake, to: nil)
     return RunReport(intake: intake, assets: assets, composition: nil)
   }
 
   private func processAssets(
     of intake: CampaignIntake.Result, to destination: (any Destination)?
-  ) async throws(PipelineError) -> [AssetLine.Result] {
+  ) async -> [AssetLine.Result] {
     observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
-    do {
-      return try await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-        let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
-        // More than there are workers, so that reading and publishing go on while all of them are busy.
-        return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
-          let result = await line.process(request) { part in
-            observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
-          }
-          observe(.finished(result.outcome, bytes: request.byteCount))
-          return result
+    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+      let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
+      // More than there are workers, so that reading and publishing go on while all of them are busy.
+      return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
+        let result = await line.process(request) { part in
+          observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }
+        observe(.finished(result.outcome, bytes: request.byteCount))
+        return result
       }
-    } catch {
-      throw .workers(detail: "\(error)")
     }
   }
 

@@ -18,5 +18,4 @@ public enum PipelineError: Error, Hashable, Sendable {
   case campaign([Diagnostic])
   /// The machine refused something that the whole run needs.
   case fileSystem(FileSystemError)
-  case workers(detail: String)
 }

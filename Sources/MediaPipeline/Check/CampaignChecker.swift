@@ -7,9 +7,10 @@ import PushDelivery
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
+  /// Told how many files the campaign has, and of each that has been looked at.
+  let observe: @Sendable (CheckEvent) -> Void
 
-  /// - Throws: `PipelineError` when the folder or its campaign.yml cannot be read.
-  func check(_ folder: String) async throws(PipelineError) -> CheckResult {
+  func check(_ folder: String) async -> CheckResult {
     let pipeline = pipeline(for: folder)
     var names = CampaignNames(folder: folder)
     let campaign = subject(ofCampaignFileIn: folder)
@@ -17,8 +18,7 @@ struct CampaignChecker: Sendable {
     do throws(PipelineError) {
       intake = try CampaignIntake(pipeline).take()
     } catch {
-      guard case .campaign(let problems) = error, FolderListing.kind(of: folder) == .folder else { throw error }
-      return CheckResult(subjects: campaign, diagnostics: problems.map(names.reported))
+      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     }
     let assets = await assets(of: intake, pipeline)
     let composer = CampaignComposer(pipeline)
@@ -48,8 +48,10 @@ struct CampaignChecker: Sendable {
   private func assets(of intake: CampaignIntake.Result, _ pipeline: PipelineSettings) async -> [Asset] {
     let line = pipeline.assetLine(
       workers: workers, destination: nil, intake: intake, thoroughness: settings.isQuick ? .headers : .whole)
+    observe(.found(intake.assets.count))
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
-      Asset(slug: request.slug, result: await line.process(request))
+      defer { observe(.finished) }
+      return Asset(slug: request.slug, result: await line.process(request))
     }
   }
 
@@ -72,19 +74,26 @@ struct CampaignChecker: Sendable {
 /// How the parts of a campaign are named to somebody who named its folder.
 private struct CampaignNames {
   private let folder: String
+  /// The folder with every link resolved, as the file system's errors name it; nil where it is not there.
+  private let resolvedFolder: String?
   /// Where each message was written, by its identifier.
   private var origins: [String: Diagnostic.Subject] = [:]
 
   init(folder: String) {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    resolvedFolder = FolderListing.canonicalPath(folder)
   }
 
   mutating func learn(_ messages: [CampaignMessage]) {
     for message in messages { origins[message.id] = message.origin }
   }
 
-  /// - Parameter path: relative to the campaign folder.
-  func path(_ path: String) -> String { folder.hasSuffix("/") ? folder + path : folder + "/" + path }
+  /// - Parameter path: relative to the campaign folder, or absolute.
+  func path(_ path: String) -> String {
+    guard path.hasPrefix("/") else { return folder.hasSuffix("/") ? folder + path : folder + "/" + path }
+    guard let resolvedFolder, path.hasPrefix(resolvedFolder + "/") else { return path }
+    return self.path(String(path.dropFirst(resolvedFolder.count + 1)))
+  }
 
   /// A diagnostic of `run`, about the same thing by its path and where it was written.
   func reported(_ diagnostic: Diagnostic) -> Diagnostic {

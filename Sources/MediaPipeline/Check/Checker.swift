@@ -4,45 +4,43 @@ public import PushDelivery
 /// Says before sending what would not show. Writes nothing and sends nothing to FCM.
 public struct Checker: Sendable {
   let settings: CheckSettings
+  let observe: @Sendable (CheckEvent) -> Void
 
-  public init(_ settings: CheckSettings) { self.settings = settings }
+  /// - Parameter observe: told what goes on, from several tasks at once.
+  public init(_ settings: CheckSettings, observe: @escaping @Sendable (CheckEvent) -> Void = { _ in }) {
+    self.settings = settings
+    self.observe = observe
+  }
 
-  /// Looks at every target, several at once, and tells what it found in their order.
-  ///
-  /// - Throws: `PipelineError` when a campaign cannot be read or no worker can be started.
-  public func check(_ targets: [CheckTarget]) async throws(PipelineError) -> CheckReport {
+  /// Looks at every target, several at once, and tells what it found in their order. A target that cannot be read keeps no
+  /// other from being looked at: what is wrong with it is a finding.
+  public func check(_ targets: [CheckTarget]) async -> CheckReport {
+    observe(.found(targets.count { !$0.isCampaign }))
     var report = CheckReport(subjects: [], diagnostics: [])
-    for result in try await results(targets) {
-      let result = try result.get()
+    for result in await results(targets) {
       report.subjects += result.subjects
       report.diagnostics += result.diagnostics
     }
     return report
   }
 
-  private func results(
-    _ targets: [CheckTarget]
-  ) async throws(PipelineError) -> [Result<CheckResult, PipelineError>] {
-    do {
-      return try await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-        await targets.mapInOrder(atMost: settings.jobs * 2) { target in
-          do throws(PipelineError) { return .success(try await check(target, workers: workers)) } catch {
-            return .failure(error)
-          }
-        }
+  private func results(_ targets: [CheckTarget]) async -> [CheckResult] {
+    await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+      await targets.mapInOrder(atMost: settings.jobs * 2) { target in
+        let result = await check(target, workers: workers)
+        if !target.isCampaign { observe(.finished) }
+        return result
       }
-    } catch {
-      throw .workers(detail: "\(error)")
     }
   }
 
-  private func check(_ target: CheckTarget, workers: WorkerPool) async throws(PipelineError) -> CheckResult {
+  private func check(_ target: CheckTarget, workers: WorkerPool) async -> CheckResult {
     let media = MediaChecker(settings: settings, workers: workers)
     let assets = HostedAssetChecker(settings: settings, media: media)
     let requests = RequestChecker(settings: settings, assets: assets)
     switch target {
     case .campaign(let folder):
-      return try await CampaignChecker(settings: settings, workers: workers).check(folder)
+      return await CampaignChecker(settings: settings, workers: workers, observe: observe).check(folder)
     case .media(let path): return await media.check(path, name: path)
     case .request(let path): return await requests.check(path)
     case .standardInput:
@@ -51,6 +49,11 @@ public struct Checker: Sendable {
     case .url(let url): return await assets.check(url)
     }
   }
+}
+
+extension CheckTarget {
+  /// Whether it is many files, which tell themselves how far they are.
+  fileprivate var isCampaign: Bool { if case .campaign = self { true } else { false } }
 }
 
 /// What was found about one target.

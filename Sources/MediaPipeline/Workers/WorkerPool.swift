@@ -14,25 +14,23 @@ public struct WorkerPool: Sendable {
   /// Runs `body` with a pool that ends before this returns.
   ///
   /// - Parameter count: how many processes, at least 1.
-  public static func withWorkers<Result: Sendable>(
-    _ count: Int, command: WorkerCommand, body: @Sendable (WorkerPool) async throws -> Result
-  ) async throws -> Result {
+  /// - Throws: what `body` throws, and nothing else: a worker that cannot be started is the answer to a job.
+  public static func withWorkers<Value: Sendable, Failure: Error>(
+    _ count: Int, command: WorkerCommand, body: @Sendable (WorkerPool) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     ignoreBrokenPipes()
     let board = JobBoard()
-    return try await withThrowingTaskGroup(of: Void.self) { group in
+    return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<max(1, count) {
         group.addTask { await WorkerProcess(command: command, board: board).serve() }
       }
-      do {
-        let result = try await body(WorkerPool(board: board))
-        await board.close()
-        try await group.waitForAll()
-        return result
-      } catch {
-        await board.close()
-        throw error
+      let result: Result<Value, Failure>
+      do throws(Failure) { result = .success(try await body(WorkerPool(board: board))) } catch {
+        result = .failure(error)
       }
-    }
+      await board.close()
+      return result
+    }.get()
   }
 
   /// Writing to a worker that has just died must fail, and not end this process.

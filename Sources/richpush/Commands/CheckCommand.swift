@@ -12,23 +12,26 @@ struct CheckCommand: AsyncParsableCommand {
       very asset would show; of a request whether FCM would take it and the clients would show its picture. Nothing is \
       sent to FCM, and nothing is written but the files of --report and --update-baseline.
 
-      Exit status: 0 clean; 1 findings as grave as --fail-on says; 2 wrong usage or configuration; 3 something could not be \
-      looked at, and trying again may help.
+      Exit status: 0 clean; 1 findings as grave as --fail-on says; 2 wrong usage or configuration, and nothing was checked; \
+      3 something could not be looked at, and trying again may help; the rest was checked.
       """)
 
   @OptionGroup var options: CheckOptions
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
+    let progress = CheckProgress(console: .standard)
     let interruption = InterruptionGuard {
+      progress.end()
       Console.standard.complain("interrupted: the check did not get to its end, so nothing is known to be clean")
     }
     defer { withExtendedLifetime(interruption) {} }
-    let outcome = await setup.check()
+    let outcome = await setup.check(observe: progress.observe)
+    progress.end()
     // The files first: they are there even if nobody reads the output.
     let saved = Result { try setup.save(outcome) }
     try setup.output.print(outcome.report)
     try saved.get()
-    try outcome.status(failingOn: setup.output.threshold).leave()
+    try ExitStatus(outcome.report, failingOn: setup.output.threshold).leave()
   }
 }

@@ -40,17 +40,15 @@ struct CheckSetup {
   }
 
   /// Looks at everything. What keeps the check from its end is a finding too, so that every report has it.
-  func check() async -> CheckOutcome {
-    do throws(PipelineError) {
-      var report = try await Checker(settings).check(targets)
-      report.diagnostics = findings + report.diagnostics
-      report = report.applying(suppressions, from: suppressionBase, now: settings.now)
-      if !reportsNotes { report = report.withoutNotes }
-      let (judged, new) = baseline?.judge(report) ?? (report, nil)
-      return CheckOutcome(report: judged, baseline: new)
-    } catch {
-      return CheckOutcome(failure: error, after: findings)
-    }
+  ///
+  /// - Parameter observe: told what goes on, from several tasks at once.
+  func check(observe: @escaping @Sendable (CheckEvent) -> Void) async -> CheckOutcome {
+    var report = await Checker(settings, observe: observe).check(targets)
+    report.diagnostics = findings + report.diagnostics
+    report = report.applying(suppressions, from: suppressionBase, now: settings.now)
+    if !reportsNotes { report = report.withoutNotes }
+    let (judged, new) = baseline?.judge(report) ?? (report, nil)
+    return CheckOutcome(report: judged, baseline: new)
   }
 
   /// Writes every report file, and the baseline if it is to be made anew.
@@ -69,7 +67,9 @@ extension CheckOptions {
 
   /// What the arguments stand for, each target once.
   ///
-  /// - Throws: `ExitCode` after saying what is wrong with all of them.
+  /// A target that the machine cannot read is a finding, and keeps no other from being checked.
+  ///
+  /// - Throws: `ExitCode(2)` after saying what is wrong with all of them.
   fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
     var resolution = CheckTarget.Resolution()
     var problems: [Diagnostic] = []
@@ -80,7 +80,10 @@ extension CheckOptions {
         resolution.targets += found.targets.filter { seen.insert($0).inserted }
         resolution.diagnostics += found.diagnostics
       } catch {
-        if case .campaign(let wrong) = error { problems += wrong } else { throw PipelineSetup.explain(error) }
+        switch error {
+        case .campaign(let wrong): problems += wrong
+        case .fileSystem: resolution.diagnostics += error.diagnostics
+        }
       }
     }
     if let first = subjects.first, problems.isEmpty, resolution == .init() { problems = [.emptyArgument(first)] }

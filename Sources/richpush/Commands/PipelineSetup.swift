@@ -124,7 +124,6 @@ extension PipelineSetup {
     switch error {
     case .campaign(let problems): return explain(problems)
     case .fileSystem(let error): Console.standard.complain(error.description + consequence)
-    case .workers(let detail): Console.standard.complain("the workers failed: \(detail)")
     }
     return ExitCode(ExitStatus.environment.rawValue)
   }

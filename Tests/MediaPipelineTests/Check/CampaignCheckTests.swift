@@ -82,8 +82,11 @@ import Testing
     #expect(report.subjects.map(\.kind) == [.campaign])
   }
 
-  @Test func aMissingFolderIsAnError() async throws {
-    await #expect(throws: PipelineError.self) { try await check("/nonexistent/campaign") }
+  @Test func aMissingFolderIsAFinding() async throws {
+    let report = try await check("/nonexistent/campaign")
+    #expect(report.subjects == [])
+    #expect(report.diagnostics.map(\.rule) == ["campaign.missing"])
+    #expect(report.diagnostics.map(\.subject) == [.init(.configuration, "/nonexistent/campaign")])
   }
 
   /// Without campaign.yml every picture gets a message from the defaults.

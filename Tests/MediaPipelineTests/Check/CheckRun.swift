@@ -5,6 +5,7 @@ import TestSupport
 /// A check by the built program's workers, with settings as flags make them.
 struct CheckRun {
   var settings: CheckSettings
+  var observe: @Sendable (CheckEvent) -> Void = { _ in }
   private var reportsNotes = false
 
   /// - Parameters:
@@ -24,7 +25,7 @@ struct CheckRun {
   }
 
   func callAsFunction(_ targets: [CheckTarget]) async throws -> CheckReport {
-    var report = try await Checker(settings).check(targets)
+    var report = await Checker(settings, observe: observe).check(targets)
     if !reportsNotes { report.diagnostics.removeAll { $0.severity == .note } }
     return report
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func check(_ url: String, _ settings: CheckSettings) async throws -> CheckReport {
-    try await Checker(settings).check([.url(url)])
+    await Checker(settings).check([.url(url)])
   }
 
   private func check(_ example: ResponseExample) async throws -> CheckReport {

@@ -84,7 +84,7 @@ enum Strace {
     let command = WorkerCommand(
       executable: try #require(path), arguments: tracing(log) + [worker, "worker", "--memory", "2000000000"],
       limits: .init())
-    _ = try await WorkerPool.withWorkers(1, command: command) { pool in
+    _ = await WorkerPool.withWorkers(1, command: command) { pool in
       try? await pool.inspect(folder.absolute(name), limits: .init())
     }
     return try paths(in: folder.text(of: "trace"))

@@ -17,7 +17,7 @@ import Testing
     let executable = try RichpushBinary.path().replacing("/richpush", with: "/FaultyWorker")
     let command = WorkerCommand(executable: executable, arguments: [], limits: .init(seconds: seconds))
     let folder = folder
-    return try await WorkerPool.withWorkers(1, command: command) { pool in
+    return await WorkerPool.withWorkers(1, command: command) { pool in
       var results: [String: Result<Inspection, MediaProblem>] = [:]
       for name in names { results[name] = await outcome(of: folder.absolute(name), in: pool) }
       return results
@@ -55,7 +55,7 @@ import Testing
 
   @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
     let command = WorkerCommand(executable: "/nonexistent/richpush", arguments: [], limits: .init())
-    let result = try await WorkerPool.withWorkers(2, command: command) { pool in
+    let result = await WorkerPool.withWorkers(2, command: command) { pool in
       await outcome(of: "/nonexistent.png", in: pool)
     }
     guard case .machine = problem(result) else {
@@ -69,7 +69,7 @@ import Testing
     let command = WorkerCommand(
       executable: "/bin/sh", arguments: ["-c", "env > '\(folder.absolute("seen.txt"))'"], limits: .init())
     setenv("AWS_SECRET_ACCESS_KEY", "sentinel", 1)
-    _ = try await WorkerPool.withWorkers(1, command: command) { pool in
+    _ = await WorkerPool.withWorkers(1, command: command) { pool in
       await outcome(of: "/nonexistent.png", in: pool)
     }
     let names = try folder.text(of: "seen.txt").split(separator: "\n").compactMap { $0.split(separator: "=").first }

@@ -59,6 +59,29 @@ struct CheckTests {
     #expect(alone.stderr.contains("argument.empty"))
   }
 
+  /// Reading its memory at address 0 is nothing that any process may.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem"), "Linux has such a file"))
+  func whatCannotBeReadKeepsNothingFromBeingChecked() async throws {
+    try folder.write(#"{"message": {"notification": {"title": "Hello"}}}"#, to: "a.json")
+    let output = try await check("/proc/self/mem", "a.json", "--format", "json")
+    #expect(output.status == 3)
+    let report = try JSON(output.stdout)
+    #expect(report["subjects"].elements.map { $0["name"].string } == ["a.json"])
+    #expect(report["diagnostics"].elements.map { $0["rule"].string } == ["machine.failed", "request.target"])
+    #expect(report["diagnostics"].elements[0]["subject"] == ["kind": "file", "name": "/proc/self/mem"])
+  }
+
+  @Test func aCampaignThatIsWrongIsAFindingAmongOthers() async throws {
+    try folder.write("version: 1\nmessages: [{id: one, titel: One}]", to: "campaign/campaign.yml")
+    try folder.write(Self.goodRequest, to: "a.json")
+    let output = try await check("campaign", "a.json", "--format", "json")
+    #expect(output.status == 1)
+    let report = try JSON(output.stdout)
+    #expect(report["subjects"].elements.map { $0["name"].string } == ["campaign/campaign.yml", "a.json"])
+    #expect(
+      Set(report["diagnostics"].elements.map { $0["subject"]["name"].string }) == ["campaign/campaign.yml"])
+  }
+
   @Test func aFindingIsGroupedUnderItsFile() async throws {
     try addBadLink()
     #expect(

@@ -27,6 +27,26 @@ struct ConsoleTests {
       #expect(!text.contains(/\u{1B}\[[0-9;]*m/))
     }
   }
+
+  @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
+  func aCheckDrawsABarAndTakesItAway() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("one.png", "two.png")
+    let text = try await Terminal.richpush("check campaign", workspace, [:])
+    let last = try #require(text.range(of: "2/2 checked"), "\(text)")
+    #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
+    #expect(text.hasSuffix("checked, \u{1B}[32mclean\u{1B}[0m\r\n"))
+    let dumb = try await Terminal.richpush("check campaign", workspace, ["TERM": "dumb"])
+    #expect(dumb == "2 subjects checked, clean\r\n")
+  }
+
+  @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("one.png", "two.png")
+    #expect(
+      try await workspace.richpush("check", "campaign")
+        == ProgramOutput(status: 0, stdout: "2 subjects checked, clean\n", stderr: ""))
+  }
 }
 
 /// Runs richpush as if in a terminal window.
@@ -35,9 +55,16 @@ private enum Terminal {
 
   /// What `richpush plan campaign` shows.
   static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
+    try await richpush("plan campaign", workspace, environment)
+  }
+
+  /// What `richpush` shows with these words behind it.
+  static func richpush(
+    _ words: String, _ workspace: Workspace, _ environment: [String: String]
+  ) async throws -> String {
     let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
     return try await Program("/usr/bin/script").run(
-      ["-qec", "'\(RichpushBinary.path())' plan campaign", "/dev/null"], environment: variables,
+      ["-qec", "'\(RichpushBinary.path())' \(words)", "/dev/null"], environment: variables,
       workingDirectory: workspace.folder.path
     ).stdout
   }

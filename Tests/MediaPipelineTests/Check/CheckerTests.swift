@@ -1,0 +1,62 @@
+import MediaPipeline
+import PushDelivery
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a check makes of all its targets together.
+@Suite struct CheckerTests {
+  let folder: TemporaryFolder
+  private static let request = #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"#
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func tellsHowManyFilesThereAreAndOfEach() async throws {
+    for name in ["campaign/one.png", "campaign/two.png", "asset.png"] {
+      try folder.write(minimalPNG(width: 600, height: 300), to: name)
+    }
+    for name in ["a.json", "b.json"] { try folder.write(Self.request, to: name) }
+    let events = EventLog()
+    var run = try CheckRun(configuration: .init(messageDefaults: .init(title: "Title", target: .topic("spring"))))
+    run.observe = events.take
+    _ = try await run([
+      .campaign(folder: folder.absolute("campaign")), .media(path: folder.absolute("asset.png")),
+      .request(path: folder.absolute("a.json")), .request(path: folder.absolute("b.json")),
+    ])
+    #expect(events.all.first == .found(3))
+    #expect(events.all.filter { $0 != .finished } == [.found(3), .found(2)])
+    #expect(events.all.count { $0 == .finished } == 5)
+  }
+
+  @Test func anUnreadableCampaignKeepsNothingFromBeingChecked() async throws {
+    try folder.write(Self.request, to: "a.json")
+    try folder.createFolder("campaign/campaign.yml")
+    let names = ["campaign", "a.json"].map(folder.absolute)
+    let report = try await CheckRun()([.campaign(folder: names[0]), .request(path: names[1])])
+    #expect(report.subjects.map(\.kind) == [.campaign, .request])
+    #expect(report.diagnostics.map(\.rule) == ["machine.failed"])
+    #expect(report.diagnostics.map(\.subject) == [.init(.file, names[0] + "/campaign.yml")])
+  }
+
+  @Test func requestsNeedNoWorker() async throws {
+    try folder.write(Self.request, to: "a.json")
+    try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")
+    let (request, asset) = (folder.absolute("a.json"), folder.absolute("asset.png"))
+    var run = try CheckRun()
+    run.settings.worker = WorkerCommand(
+      executable: "/bin/sh", arguments: ["-c", "touch '\(folder.absolute("started"))'"], limits: .init())
+    #expect(try await run([.request(path: request)]).diagnostics == [])
+    #expect(!folder.exists("started"))
+    _ = try await run([.request(path: request), .media(path: asset)])
+    #expect(folder.exists("started"))
+  }
+}
+
+/// Everything that a check told, in its order.
+private final class EventLog: Sendable {
+  private let events = Mutex<[CheckEvent]>([])
+
+  var all: [CheckEvent] { events.withLock { $0 } }
+
+  func take(_ event: CheckEvent) { events.withLock { $0.append(event) } }
+}
