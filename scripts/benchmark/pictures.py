@@ -41,18 +41,23 @@ def distinct(data, number):
     return START_OF_IMAGE + COMMENT + (len(text) + 2).to_bytes(2, "big") + text + data[2:]
 
 
-def large_pictures(pictures, count, into):
-    """So many distinct 24-megapixel JPEGs, made from a few enlarged ones."""
+def copies(originals, count, into):
+    """So many distinct JPEGs in a new folder, in turns of these bytes."""
     into.mkdir()
-    originals = []
-    for picture in pictures[:8]:
-        enlarge(picture, into / "enlarged.jpg")
-        originals.append((into / "enlarged.jpg").read_bytes())
-    (into / "enlarged.jpg").unlink()
     wanted, free = max(map(len, originals)) * count, shutil.disk_usage(into).free
     if wanted > free:
-        raise SystemExit(f"bench: {count} large pictures need up to {wanted >> 20} MiB in {into}, "
+        raise SystemExit(f"bench: {count} pictures need up to {wanted >> 20} MiB in {into}, "
                          f"{free >> 20} MiB are free (TMPDIR names another place)")
     for number in range(count):
-        (into / f"large-{number:04}.jpg").write_bytes(distinct(originals[number % len(originals)], number))
+        (into / f"copy-{number:04}.jpg").write_bytes(distinct(originals[number % len(originals)], number))
     return sorted(into.iterdir())
+
+
+def large_pictures(pictures, count, into):
+    """So many distinct 24-megapixel JPEGs, made from a few enlarged ones."""
+    originals, enlarged = [], into.with_suffix(".jpg")
+    for picture in pictures[:8]:
+        enlarge(picture, enlarged)
+        originals.append(enlarged.read_bytes())
+    enlarged.unlink()
+    return copies(originals, count, into)

@@ -66,6 +66,13 @@ class Richpush:
         if status not in (0, 1):  # 1: a picture could not be made to fit; the count of files tells
             fail(f"richpush ended with {status}: {said[-400:]}")
 
+    def check(self, path, limit, jobs, *flags):
+        configuration = path.parent / "pipeline.yml"
+        configuration.write_text(CONFIGURATION.format(limit=limit))
+        status, said = run([self.binary, "check", path, "--config", configuration, "--jobs", str(jobs), *flags])
+        if status not in (0, 1):  # 1: something was found
+            fail(f"richpush check ended with {status}: {said[-400:]}")
+
     def encodes(self):
         """How often each picture of the last run was encoded."""
         assets = json.loads(self.report.read_text())["assets"]
