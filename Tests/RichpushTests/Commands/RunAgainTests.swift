@@ -38,7 +38,9 @@ struct RunAgainTests {
     }
     let single = try workspace.folder.contents(of: "out/1")
     #expect(single.count == 21)
-    #expect(try workspace.folder.contents(of: "out/3") == single)
+    let several = try workspace.folder.contents(of: "out/3")
+    let different = Set(single.keys).union(several.keys).filter { single[$0] != several[$0] }
+    #expect(different.sorted() == [])
     #expect(!workspace.folder.exists(".richpush-cache"))
   }
 
