@@ -21,7 +21,8 @@ build: bootstrap ## build .build/release/richpush
 test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
 	@swift build --quiet -c release --build-tests
-	@swift test -c release --skip-build --disable-xctest
+	@# Most tests start programs: more of them at once would only wait for each other.
+	@swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 demo: build ## turn samples/campaign into hosted pictures and send requests
 	@$(RICHPUSH) run samples/campaign --base-url http://localhost:8080/ \

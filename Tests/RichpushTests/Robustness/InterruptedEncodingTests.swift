@@ -65,7 +65,7 @@ struct InterruptedEncodingTests {
   }
 
   private func waitForEncoder(in folder: String) async throws {
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .seconds(300)
     while !ProcessTable.all(workingIn: folder).contains(where: { ProcessTable.command(of: $0).contains("libx264") }) {
       guard ContinuousClock.now < end else { throw ClipError(reason: "no encoder was started") }
       try await Task.sleep(for: .milliseconds(5))
