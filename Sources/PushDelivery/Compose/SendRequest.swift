@@ -6,7 +6,7 @@ public struct SendRequest: Hashable, Sendable {
   public let message: Message
   /// Whether FCM is asked only to check the message and not to deliver it.
   public let validateOnly: Bool
-  /// How large the message is on each platform; at most 4096 bytes.
+  /// How large the message is on each platform; at most `ClientLimit.payloadBytes`.
   public let payload: PayloadEstimate
   /// The JSON body: indented, keys sorted, a newline at the end; equal requests have equal bytes.
   public let body: [UInt8]

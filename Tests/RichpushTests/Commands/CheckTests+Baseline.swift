@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// What a baseline hides, and for how long.
+extension CheckTests {
+  @Test func aBaselineHidesWhatWasThere() async throws {
+    try addBadLink()
+    let made = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    #expect(made == ProgramOutput(status: 0, stdout: "0 subjects checked, clean, 1 suppressed\n", stderr: ""))
+    #expect(
+      try JSON(folder.text(of: "baseline.json"))
+        == ["version": 1, "findings": [["path": "payloads/b.json", "rule": "file.leaves-folder"]]])
+    #expect(try await check("payloads", "--baseline", "baseline.json").status == 0)
+    try folder.link("payloads/c.json", to: "../elsewhere/a.json")
+    let more = try await check("payloads", "--baseline", "baseline.json")
+    #expect(more.status == 1)
+    #expect(more.stdout.contains("payloads/c.json") && !more.stdout.contains("payloads/b.json"))
+  }
+
+  @Test func aMovedCheckoutStaysQuiet() async throws {
+    try addBadLink()
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    for name in ["payloads", "elsewhere", "baseline.json"] {
+      try folder.copy(folder.absolute(name), to: "moved/\(name)")
+      try folder.remove(name)
+    }
+    for arguments in [
+      ["moved/payloads", "--baseline", "moved/baseline.json"],
+      [folder.absolute("moved/payloads"), "--baseline", "./moved/baseline.json"],
+      ["moved/../moved//payloads/", "--baseline", folder.absolute("moved/baseline.json")],
+    ] {
+      let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    }
+  }
+
+  @Test func whatIsMendedLeavesTheBaseline() async throws {
+    try addBadLink()
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    try folder.remove("payloads/b.json")
+    try folder.write(Self.goodRequest, to: "payloads/b.json")
+    _ = try await check("payloads", "--baseline", "baseline.json", "--update-baseline")
+    #expect(try JSON(folder.text(of: "baseline.json")) == ["version": 1, "findings": []])
+  }
+
+  @Test func aWrongBaselineIsSaid() async throws {
+    try addBadLink()
+    try folder.write("[]", to: "baseline.json")
+    let output = try await check("payloads", "--baseline", "baseline.json")
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error baseline.json  configuration.baseline\n"))
+    #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 3)
+  }
+}
