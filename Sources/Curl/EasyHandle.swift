@@ -30,18 +30,21 @@ import Foundation
 
   /// Makes a request and waits for its end.
   func perform(
-    _ request: HTTPRequest, into path: String, cancellation: Cancellation
+    _ request: HTTPRequest, into target: BodyTarget, cancellation: Cancellation
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, path: path, policy: settings.mayConnect, cancellation: cancellation)
-    let fields = try FieldList(request.fields)
+    let transfer = try Transfer(request, into: target, policy: settings.mayConnect, cancellation: cancellation)
+    let fields = try FieldList(of: request)
     // Options alone, so that nothing points to this transfer any more: connections and the answers of DNS stay.
     defer { unsafe curl_easy_reset(pointer) }
     try set(request, fields)
     try setCallbacks(to: transfer)
-    unsafe errorText.pointee = 0
-    let code = unsafe curl_easy_perform(pointer)
+    let code = try unsafe request.body.withUnsafeBufferPointer { bytes throws(HTTPError) in
+      try unsafe setMethod(request.method, body: bytes)
+      unsafe errorText.pointee = 0
+      return unsafe curl_easy_perform(pointer)
+    }
     return try withExtendedLifetime((transfer, fields.isEmpty)) { () throws(HTTPError) in
       try outcome(of: transfer, code: code)
     }
@@ -57,14 +60,48 @@ import Foundation
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     // What Apple's App Transport Security asks for.
     try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-    try set(request.method == .head ? CURLOPT_NOBODY : CURLOPT_HTTPGET, 1)
-    try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
-    try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)
+    try setTimeLimits(of: request)
     try require(unsafe ccurl_set_large(pointer, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.bodyLimit)))
     try require(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, fields.pointer))
+    if case .awsSignature(let signature) = request.authorization { try sign(signature) }
     guard let file = settings.certificateFile else { return }
     try set(CURLOPT_CAINFO, file)
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
+  }
+
+  private func setTimeLimits(of request: HTTPRequest) throws(HTTPError) {
+    try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
+    try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)
+    guard let limit = request.stallLimit else { return }
+    try set(CURLOPT_LOW_SPEED_LIMIT, 1)
+    try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))
+  }
+
+  /// libcurl makes the signature while it makes the header.
+  private func sign(_ signature: AWSSignature) throws(HTTPError) {
+    try set(CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):\(signature.service)")
+    try set(CURLOPT_USERNAME, signature.accessKeyID)
+    try set(CURLOPT_PASSWORD, signature.secretAccessKey.text)
+  }
+
+  /// - Parameter body: stays where it is until the transfer ends: libcurl does not copy it.
+  private func setMethod(_ method: HTTPMethod, body: UnsafeBufferPointer<UInt8>) throws(HTTPError) {
+    switch method {
+    case .get: try set(CURLOPT_HTTPGET, 1)
+    case .head: try set(CURLOPT_NOBODY, 1)
+    case .post, .put:
+      try set(CURLOPT_POST, 1)
+      try unsafe setBody(body)
+      if method == .put { try set(CURLOPT_CUSTOMREQUEST, method.rawValue) }
+    }
+  }
+
+  private func setBody(_ body: UnsafeBufferPointer<UInt8>) throws(HTTPError) {
+    try require(unsafe ccurl_set_large(pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+    // Without a pointer libcurl would read standard input.
+    guard let start = body.baseAddress, !body.isEmpty else { return try set(CURLOPT_COPYPOSTFIELDS, "") }
+    let bytes = unsafe UnsafeMutableRawPointer(mutating: start)
+    try require(unsafe ccurl_set_pointer(pointer, CURLOPT_POSTFIELDS, bytes))
   }
 
   private func setCallbacks(to transfer: Transfer) throws(HTTPError) {
@@ -105,10 +142,10 @@ import Foundation
 @safe struct FieldList: ~Copyable {
   private(set) var pointer: UnsafeMutablePointer<curl_slist>?
 
-  init(_ fields: [HTTPField]) throws(HTTPError) {
+  init(of request: HTTPRequest) throws(HTTPError) {
     unsafe pointer = nil
-    // libcurl leaves a field out that is named without a value.
-    for line in fields.map({ "\($0.name): \($0.value)" }) + (fields.contains("accept") ? [] : ["Accept:"]) {
+    let fields = request.fields + (request.authorization?.fields ?? [])
+    for line in fields.map({ "\($0.name): \($0.value)" }) + request.fieldsLeftOut.map({ "\($0):" }) {
       guard let longer = unsafe curl_slist_append(pointer, line) else { throw .invalidRequest(detail: "no memory") }
       unsafe pointer = unsafe longer
     }
@@ -132,13 +169,20 @@ extension Duration {
 }
 
 extension HTTPRequest {
+  /// The fields that libcurl adds by itself and is to leave out, which it does for a field without a value. A signature
+  /// would cover them although they are not sent (libcurl 7.88), and servers would refuse it.
+  fileprivate var fieldsLeftOut: [String] {
+    if case .awsSignature = authorization { return [] }
+    return ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
+  }
+
   /// libcurl would send a line break inside a field as it is: a second field.
   fileprivate func requireWellFormed() throws(HTTPError) {
     let start = url.prefix(8).lowercased()
     guard start == "https://" || start.hasPrefix("http://") else {
       throw .invalidRequest(detail: "only http and https are loaded")
     }
-    let texts = [url] + fields.flatMap { [$0.name, $0.value] }
+    let texts = [url] + (fields + (authorization?.fields ?? [])).flatMap { [$0.name, $0.value] }
     guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }) else {
       throw .invalidRequest(detail: "a control character in the URL or a field")
     }

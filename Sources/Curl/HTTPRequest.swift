@@ -3,14 +3,22 @@ public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// An absolute URL of scheme http or https, without a user's name.
   public var url: String
-  /// Sent in this order, beside `Host`, which is made from the URL. Nothing else is sent.
+  /// Sent in this order, beside `Host` and `Content-Length`, which are made from the URL and the body. Nothing else is sent,
+  /// but with an AWS signature, which covers every field that is named here: there libcurl's own `Accept: */*`, and
+  /// `Expect: 100-continue` before a body of more than a mebibyte.
   public var fields: [HTTPField]
+  /// Sent with `PUT` and `POST`; it needs a field `Content-Type`. Others have none.
+  public var body: [UInt8] = []
+  /// nil: nobody asks who sends it.
+  public var authorization: HTTPAuthorization?
   /// The most bytes of the body, after decoding, that are kept.
   public var bodyLimit: Int
   /// The most bytes of the answer's header, in all.
   public var headerLimit = 65_536
   /// How long everything may take, from the name lookup to the last byte.
   public var timeLimit: Duration
+  /// How long nothing may move, in whole seconds; nil: as long as everything may take.
+  public var stallLimit: Duration?
 
   public init(
     _ method: HTTPMethod = .get, _ url: String, fields: [HTTPField] = [], bodyLimit: Int, timeLimit: Duration
@@ -26,6 +34,15 @@ public struct HTTPRequest: Hashable, Sendable {
 public enum HTTPMethod: String, Hashable, Sendable {
   case get = "GET"
   case head = "HEAD"
+  case put = "PUT"
+  case post = "POST"
+}
+
+/// Without fields and body, which may hold what nobody may see.
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String { "\(method.rawValue) \(url)" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["method": method, "url": url]) }
 }
 
 /// One field of a header.

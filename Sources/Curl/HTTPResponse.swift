@@ -5,6 +5,8 @@ public struct HTTPResponse: Hashable, Sendable {
   public var fields: [HTTPField]
   /// The bytes of the body that were kept, after decoding.
   public var byteCount: Int
+  /// Those bytes; empty where they were written to a file.
+  public var body: [UInt8]
   /// Whether the body has more bytes than the request's limit. A body that is announced as larger is not loaded at all.
   public var isBodyCapped: Bool
   /// Where a redirect leads to, as an absolute URL; nil when the answer is none.
@@ -14,6 +16,11 @@ public struct HTTPResponse: Hashable, Sendable {
   /// The server's address, without brackets.
   public var peer: String
   public var times: HTTPTimes
+
+  /// The value of the first field of this name; nil when there is none.
+  public func field(_ name: String) -> String? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
 }
 
 /// When each step of an exchange was done, in seconds from its start. Steps that a reused connection makes unnecessary

@@ -17,11 +17,20 @@ public final class HTTPSession: Sendable {
   /// - Parameter path: an absolute path. The file is there after a success, and may be there after a failure.
   /// - Throws: `HTTPError`. An answer with any status is a success.
   public func load(_ request: HTTPRequest, into path: String) async throws(HTTPError) -> HTTPResponse {
+    try await load(request, .file(path))
+  }
+
+  /// The same with the body in memory, up to the request's limit.
+  ///
+  /// - Throws: `HTTPError`. An answer with any status is a success.
+  public func load(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse { try await load(request, .memory) }
+
+  private func load(_ request: HTTPRequest, _ target: BodyTarget) async throws(HTTPError) -> HTTPResponse {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { [self] in
-          continuation.resume(returning: perform(request, path, cancellation))
+          continuation.resume(returning: perform(request, target, cancellation))
         }
       }
     } onCancel: {
@@ -31,11 +40,11 @@ public final class HTTPSession: Sendable {
   }
 
   private func perform(
-    _ request: HTTPRequest, _ path: String, _ cancellation: Cancellation
+    _ request: HTTPRequest, _ target: BodyTarget, _ cancellation: Cancellation
   ) -> Result<HTTPResponse, HTTPError> {
     handle.withLock { handle in
       do throws(HTTPError) {
-        return .success(try handle.perform(request, into: path, cancellation: cancellation))
+        return .success(try handle.perform(request, into: target, cancellation: cancellation))
       } catch {
         return .failure(error)
       }

@@ -6,14 +6,23 @@ import Ccurl
   import Glibc
 #endif
 
+/// Where an answer's body goes.
+enum BodyTarget: Sendable {
+  /// A file of this path, made anew.
+  case file(String)
+  case memory
+}
+
 /// What libcurl's callbacks gather during one transfer, on the thread that runs it.
 final class Transfer {
   let bodyLimit: Int
   private let headerLimit: Int
   private let policy: @Sendable (SocketAddress) -> Bool
   private let cancellation: Cancellation
-  private let file: Int32
+  /// nil: the body stays in memory.
+  private let file: Int32?
 
+  private(set) var body: [UInt8] = []
   private(set) var fields: [HTTPField] = []
   private(set) var byteCount = 0
   private(set) var isBodyCapped = false
@@ -23,31 +32,45 @@ final class Transfer {
   private var fileError: Int32?
 
   init(
-    _ request: HTTPRequest, path: String, policy: @escaping @Sendable (SocketAddress) -> Bool,
+    _ request: HTTPRequest, into target: BodyTarget, policy: @escaping @Sendable (SocketAddress) -> Bool,
     cancellation: Cancellation
   ) throws(HTTPError) {
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
     self.policy = policy
     self.cancellation = cancellation
-    file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .file(code: errno) }
+    file = try Self.open(target)
   }
 
-  deinit { if file >= 0 { close(file) } }
+  deinit { if let file { close(file) } }
+
+  private static func open(_ target: BodyTarget) throws(HTTPError) -> Int32? {
+    guard case .file(let path) = target else { return nil }
+    let file = systemOpen(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw .file(code: errno) }
+    return file
+  }
 
   var isCancelled: Bool { cancellation.isCancelled }
 
   /// - Returns: false to end the transfer.
   func take(body: UnsafeRawBufferPointer) -> Bool {
     let room = min(body.count, bodyLimit - byteCount)
-    guard unsafe write(UnsafeRawBufferPointer(rebasing: body.prefix(room))) else { return false }
+    guard unsafe keep(UnsafeRawBufferPointer(rebasing: body.prefix(room))) else { return false }
     byteCount += room
     isBodyCapped = room < body.count
     return !isBodyCapped
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func keep(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let file else {
+      unsafe body.append(contentsOf: bytes)
+      return true
+    }
+    return unsafe write(bytes, to: file)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {
     var rest = unsafe bytes[...]
     while unsafe !rest.isEmpty {
       let count = unsafe systemWrite(file, UnsafeRawBufferPointer(rebasing: rest))
@@ -128,6 +151,8 @@ private func trimmed(_ text: Substring) -> String {
   let start = text.drop(while: blanks.contains)
   return String(start.reversed().drop(while: blanks.contains).reversed())
 }
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }
 
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   unsafe write(file, bytes.baseAddress, bytes.count)

@@ -12,7 +12,8 @@ import Ccurl
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
       status: long(CURLINFO_RESPONSE_CODE), fields: transfer.fields, byteCount: transfer.byteCount,
-      isBodyCapped: transfer.isBodyCapped, redirect: text(CURLINFO_REDIRECT_URL), protocolVersion: protocolVersion,
+      body: transfer.body, isBodyCapped: transfer.isBodyCapped, redirect: text(CURLINFO_REDIRECT_URL),
+      protocolVersion: protocolVersion,
       peer: text(CURLINFO_PRIMARY_IP) ?? "",
       times: HTTPTimes(
         nameLookup: seconds(CURLINFO_NAMELOOKUP_TIME_T), connect: seconds(CURLINFO_CONNECT_TIME_T),

@@ -1,0 +1,39 @@
+/// By what a request shows who sends it.
+public enum HTTPAuthorization: Hashable, Sendable {
+  /// A token of OAuth 2 (https://datatracker.ietf.org/doc/html/rfc6750).
+  case bearer(Secret)
+  case awsSignature(AWSSignature)
+}
+
+/// What an AWS Signature of version 4 is made of. The request must carry the field `x-amz-content-sha256`, or S3 refuses it
+/// (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-auth-using-authorization-header.html).
+public struct AWSSignature: Hashable, Sendable {
+  public var accessKeyID: String
+  public var secretAccessKey: Secret
+  /// Sent along where credentials are temporary.
+  public var sessionToken: Secret?
+  public var region: String
+  /// Such as `s3`.
+  public var service: String
+
+  public init(
+    accessKeyID: String, secretAccessKey: Secret, sessionToken: Secret? = nil, region: String, service: String
+  ) {
+    self.accessKeyID = accessKeyID
+    self.secretAccessKey = secretAccessKey
+    self.sessionToken = sessionToken
+    self.region = region
+    self.service = service
+  }
+}
+
+extension HTTPAuthorization {
+  /// What it adds to the request's own fields.
+  var fields: [HTTPField] {
+    switch self {
+    case .bearer(let token): [HTTPField("Authorization", "Bearer \(token.text)")]
+    case .awsSignature(let signature):
+      [signature.sessionToken.map { HTTPField("x-amz-security-token", $0.text) }].compactMap(\.self)
+    }
+  }
+}
