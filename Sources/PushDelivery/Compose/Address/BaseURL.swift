@@ -16,13 +16,7 @@ public struct BaseURL: Hashable, Sendable {
 
   /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
   /// so the name is always one path component.
-  public func url(ofFileNamed name: String) -> String {
-    text
-      + name.utf8.map { byte in
-        guard !isUnreserved(byte) else { return String(UnicodeScalar(byte)) }
-        return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }.joined()
-  }
+  public func url(ofFileNamed name: String) -> String { text + PercentEncoding.component(name) }
 }
 
 extension Diagnostic {
