@@ -22,6 +22,9 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True when the disk or the user's quota is full.
   public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// True when nothing has this path.
+  var isMissing: Bool { code == ENOENT }
+
   /// True when nothing can have this path: a file where a folder should be, a name that is too long, links in a ring.
   var isAboutThePath: Bool { [ENOTDIR, ENAMETOOLONG, ELOOP].contains(code) }
 

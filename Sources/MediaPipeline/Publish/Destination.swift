@@ -16,6 +16,7 @@ public enum PublishError: Error, Hashable, Sendable {
   /// Other bytes lie under the name already.
   case conflict(name: String)
   case fileSystem(FileSystemError)
+  case store(ObjectStoreError)
 }
 
 extension PublishError {
@@ -32,6 +33,7 @@ extension PublishError {
         error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
         error.description,
         remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+    case .store(let error): error.diagnostic(for: path)
     }
   }
 }

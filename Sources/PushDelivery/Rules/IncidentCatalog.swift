@@ -94,7 +94,29 @@ extension IncidentCatalog {
     IncidentDescription(
       "destination.conflict", .error,
       "Other bytes are published under the name already, and a published name never changes.",
-      remedy: "Remove that file if it is damaged, then run again.")
+      remedy: "Remove that file if it is damaged, then run again."),
+    IncidentDescription(
+      "destination.credentials", .error, "The store does not accept the credentials, or there are none.",
+      remedy: "Correct or renew them: `AWS_*`, `~/.aws/credentials` or `GOOGLE_APPLICATION_CREDENTIALS`."),
+    IncidentDescription(
+      "destination.download-token", .error,
+      "The object is there already without the token in its download URL, which would answer 403.",
+      remedy: "Remove the object, or let the bucket's rules allow everyone to read and do without tokens."),
+    IncidentDescription(
+      "destination.forbidden", .error, "The store knows the credentials, and they may not publish there.",
+      remedy: "Let them create and read objects under the prefix."),
+    IncidentDescription(
+      "destination.missing-bucket", .error, "The bucket does not exist.",
+      remedy: "Correct its name, or create it."),
+    IncidentDescription(
+      "destination.region", .error, "The bucket is in another region.",
+      remedy: "Set region and endpoint to the bucket's own; the diagnostic names it where the store does."),
+    IncidentDescription(
+      "destination.rejected", .error, "The store refused the upload for a reason of its own.",
+      remedy: "Change what its words say."),
+    IncidentDescription(
+      "destination.tls", .error, "The connection to the store is not secure, so nothing was sent.",
+      remedy: "Correct the endpoint, or have its certificate renewed or its authority installed."),
   ]
 
   private static let argument: [IncidentDescription] = [
@@ -120,6 +142,12 @@ extension IncidentCatalog {
 
   private static let machine: [IncidentDescription] = [
     IncidentDescription(
+      "machine.cancelled", .error, "Publishing was ended before it was done.",
+      remedy: "Run again; what is there is not uploaded again."),
+    IncidentDescription(
+      "machine.clock", .error, "This machine's clock is wrong, so the store refuses its signatures.",
+      remedy: "Set the clock, and keep it right with NTP."),
+    IncidentDescription(
       "machine.disk-full", .error, "There is no space left to publish to.",
       remedy: "Free some and run again."),
     IncidentDescription(
@@ -134,6 +162,18 @@ extension IncidentCatalog {
       "machine.network", .error,
       "A hosted asset could not be loaded: its host has no address, no connection came about, or it broke.",
       remedy: "Look whether the address is right and reachable from here, and check again."),
+    IncidentDescription(
+      "machine.store-busy", .error, "The store has too much to do, or a fault of its own.",
+      remedy: "Run again later; what is there is not uploaded again."),
+    IncidentDescription(
+      "machine.store-interrupted", .error, "An upload did not arrive whole.",
+      remedy: "Run again; what is there is not uploaded again."),
+    IncidentDescription(
+      "machine.store-timeout", .error, "The store took too long.",
+      remedy: "Run again on a better line; what is there is not uploaded again."),
+    IncidentDescription(
+      "machine.store-unreachable", .error, "The store's host has no address, or there is no connection to it.",
+      remedy: "Look at the network and at the endpoint, then run again."),
     IncidentDescription(
       "machine.worker", .error, "A worker's result is not what it reports.",
       remedy: "Report it as a defect."),

@@ -1,0 +1,114 @@
+import Curl
+import Foundation
+
+/// Sends requests to a store, and again where that is safe and may help.
+struct StoreConnection: Sendable {
+  /// What errors call the store.
+  let store: String
+  let settings: StoreSettings
+  private let client: HTTPClient
+
+  init(_ store: String, settings: StoreSettings) {
+    self.store = store
+    self.settings = settings
+    client = HTTPClient(
+      HTTPSessionSettings(connectLimit: settings.connectLimit, certificateFile: settings.certificateFile),
+      transfers: settings.transfers)
+  }
+
+  /// Makes a request, anew for each attempt, until `judge` finds an answer that will do.
+  ///
+  /// - Parameter secrets: what no error may tell, beside what the request shows who sends it by.
+  nonisolated(nonsending) func send<Value: Sendable>(
+    hiding secrets: [Secret] = [], _ request: nonisolated(nonsending) () async throws(ObjectStoreError) -> HTTPRequest,
+    judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
+      let request = try await request()
+      do throws(ObjectStoreError) {
+        return try judge(try await load(request))
+      } catch {
+        var error = error
+        error.detail = shown(error.detail, without: secrets + (request.authorization?.secrets ?? []))
+        throw error
+      }
+    }
+  }
+
+  private func load(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPResponse {
+    var request = request
+    request.timeLimit = min(request.timeLimit, settings.timeLimit)
+    request.stallLimit = settings.stallLimit
+    do throws(HTTPError) {
+      return try await client.load(request)
+    } catch {
+      throw ObjectStoreError(error.reason, store: store, detail: error.detail)
+    }
+  }
+
+  /// An error that an answer tells, with the wait that it asks for.
+  func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
+    ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter(response))
+  }
+
+  /// By how much this machine's clock is ahead of the server's; nil when that does not say the time.
+  func clockLead(_ response: HTTPResponse) -> Int? {
+    guard let seconds = response.field("Date").flatMap(HTTPDate.seconds) else { return nil }
+    return Int(settings.clock.date().timeIntervalSince1970) - seconds
+  }
+
+  /// `Retry-After` is a number of seconds or a moment (https://datatracker.ietf.org/doc/html/rfc9110#section-10.2.3).
+  private func retryAfter(_ response: HTTPResponse) -> Duration? {
+    guard let text = response.field("Retry-After") else { return nil }
+    if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }
+    guard let moment = HTTPDate.seconds(text) else { return nil }
+    let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
+    return .seconds(min(max(0, moment - now), 86_400))
+  }
+
+}
+
+/// A server's words as they may be shown: one line of at most 300 characters, without secrets.
+private func shown(_ text: String, without secrets: [Secret]) -> String {
+  let redacted = secrets.filter { !$0.text.isEmpty }.reduce(text) { text, secret in
+    text.replacingOccurrences(of: secret.text, with: secret.description)
+  }
+  let words = redacted.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
+  return String(words.joined(separator: " ").prefix(300))
+}
+
+extension HTTPAuthorization {
+  fileprivate var secrets: [Secret] {
+    switch self {
+    case .bearer(let token): [token]
+    case .awsSignature(let signature): [signature.secretAccessKey] + [signature.sessionToken].compactMap(\.self)
+    }
+  }
+}
+
+extension HTTPError {
+  fileprivate var reason: ObjectStoreError.Reason {
+    switch self {
+    case .unresolved: .unresolved
+    case .unreachable, .refused: .unreachable
+    case .insecure, .certificateFile: .insecure
+    case .timedOut: .timedOut
+    case .interrupted, .truncated: .interrupted
+    case .cancelled: .cancelled
+    case .invalidRequest, .headerTooLarge, .malformed, .file: .rejected
+    }
+  }
+
+  fileprivate var detail: String {
+    switch self {
+    case .invalidRequest(let detail), .unresolved(let detail), .unreachable(let detail), .insecure(let detail),
+      .certificateFile(let detail), .interrupted(let detail), .malformed(let detail):
+      detail
+    case .refused(let address): "\(address) is not allowed"
+    case .truncated(let received, let announced):
+      "its answer ended after \(received) of \(announced.map(String.init) ?? "more") bytes"
+    case .headerTooLarge: "its answer's header is too large"
+    case .timedOut, .file, .cancelled: ""
+    }
+  }
+}

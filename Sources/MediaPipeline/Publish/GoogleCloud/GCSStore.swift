@@ -1,0 +1,98 @@
+import Curl
+import Foundation
+import PushDelivery
+
+/// A bucket of Google Cloud Storage, by its JSON API.
+public struct GCSStore: ObjectStore {
+  public let location: GCSLocation
+  private let token: GoogleAccessToken
+  private let connection: StoreConnection
+
+  public init(_ location: GCSLocation, credentials: GoogleCredentials, settings: StoreSettings = .init()) {
+    self.location = location
+    token = GoogleAccessToken(credentials, settings: settings)
+    connection = StoreConnection("gs://\(location.bucket) at \(location.endpoint)", settings: settings)
+  }
+
+  public var name: String { connection.store }
+
+  public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
+    let request = HTTPRequest(.get, location.metadataURL(ofKey: key), bodyLimit: 1_000_000, timeLimit: .seconds(60))
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200:
+        guard let object = try? JSONDecoder().decode(GoogleObject.self, from: Data(response.body)) else {
+          throw connection.error(.rejected, response, detail: "its answer describes no object")
+        }
+        return .found(object.stored)
+      case 404: return .missing
+      case 403: return .unclear(error(response))
+      default: throw error(response)
+      }
+    }
+  }
+
+  public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
+    let multipart = try multipart(upload)
+    var request = HTTPRequest(
+      .post, location.uploadURL, fields: [HTTPField("Content-Type", multipart.contentType)], bodyLimit: 1_000_000,
+      timeLimit: connection.settings.timeLimit)
+    request.body = multipart.bytes
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200, 201: return .created
+      case 412: return .alreadyThere
+      default: throw error(response)
+      }
+    }
+  }
+
+  /// A boundary that holds the digest of the bytes cannot be among them but by design.
+  private func multipart(_ upload: ObjectUpload) throws(ObjectStoreError) -> RelatedParts {
+    guard let metadata = try? JSONEncoder().encode(GoogleObject(upload)) else {
+      throw ObjectStoreError(.rejected, store: name, detail: "the object's key is not Unicode text")
+    }
+    return RelatedParts(
+      boundary: "richpush-\(upload.digest.hex)",
+      parts: [("application/json; charset=UTF-8", Array(metadata)), (upload.contentType, upload.bytes)])
+  }
+
+  /// A token that is not accepted, though its time is not over, is replaced once.
+  private func send<Value: Sendable>(
+    _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    do throws(ObjectStoreError) {
+      return try await connection.send(
+        { () async throws(ObjectStoreError) in try await authorized(request) }, judge: judge)
+    } catch {
+      guard error.reason == .credentials, error.store == name, let refused = try await token.token() else {
+        throw error
+      }
+      await token.forget(refused)
+      return try await connection.send(
+        { () async throws(ObjectStoreError) in try await authorized(request) }, judge: judge)
+    }
+  }
+
+  private func authorized(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPRequest {
+    var request = request
+    request.authorization = try await token.token().map(HTTPAuthorization.bearer)
+    return request
+  }
+
+  private func error(_ response: HTTPResponse) -> ObjectStoreError {
+    let document = GoogleErrorDocument(response.body)
+    let words = document.words.isEmpty ? "status \(response.status)" : document.words
+    let reason: ObjectStoreError.Reason =
+      switch response.status {
+      case 401: .credentials
+      case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(document.code): .busy
+      case 403: .forbidden
+      case 404: .missingBucket
+      case 400 where document.message.contains("md5") || document.message.contains("MD5"): .interrupted
+      case 408, 429, 500...599: .busy
+      default: .rejected
+      }
+    return connection.error(reason, response, detail: words)
+  }
+}

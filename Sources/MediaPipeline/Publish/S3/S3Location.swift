@@ -1,0 +1,55 @@
+import PushDelivery
+
+/// Where a bucket of an S3-compatible store is.
+public struct S3Location: Hashable, Sendable {
+  public let bucket: String
+  public let region: String
+  /// Scheme, host and perhaps a port and a path, without a slash at its end.
+  public let endpoint: String
+  /// Whether the bucket is the first component of the path (`https://host/bucket/key`) and not a part of the host's name
+  /// (`https://bucket.host/key`).
+  public let isPathStyle: Bool
+
+  /// Nil where a URL or a signature made of these would not be well formed.
+  ///
+  /// - Parameter endpoint: nil for Amazon's own in that region.
+  public init?(bucket: String, region: String, endpoint: String? = nil, isPathStyle: Bool = false) {
+    let endpoint = Self.withoutSlash(endpoint ?? Self.amazon(region))
+    guard Self.isName(bucket, more: "._"), Self.isName(region, more: ""), Self.isEndpoint(endpoint) else { return nil }
+    self.bucket = bucket
+    self.region = region
+    self.endpoint = endpoint
+    self.isPathStyle = isPathStyle
+  }
+
+  func url(ofKey key: String) -> String {
+    let path = PercentEncoding.path(key)
+    guard !isPathStyle, let scheme = Self.scheme(of: endpoint) else { return "\(endpoint)/\(bucket)/\(path)" }
+    return "\(scheme)\(bucket).\(endpoint.dropFirst(scheme.count))/\(path)"
+  }
+
+  /// https://docs.aws.amazon.com/general/latest/gr/s3.html
+  private static func amazon(_ region: String) -> String {
+    "https://s3.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
+  }
+
+  private static func withoutSlash(_ endpoint: String) -> String {
+    endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+  }
+
+  private static func isName(_ text: String, more: String) -> Bool {
+    let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-" + more)
+    return (1...63).contains(text.count) && text.allSatisfy(allowed.contains) && text != "." && text != ".."
+  }
+
+  private static func scheme(of endpoint: String) -> String? {
+    ["https://", "http://"].first(where: endpoint.hasPrefix)
+  }
+
+  private static func isEndpoint(_ text: String) -> Bool {
+    guard let scheme = scheme(of: text) else { return false }
+    let rest = text.dropFirst(scheme.count)
+    return !rest.isEmpty && !rest.hasPrefix("/") && !rest.contains("..")
+      && rest.utf8.allSatisfy { isUnreserved($0) || ":/[]".utf8.contains($0) }
+  }
+}

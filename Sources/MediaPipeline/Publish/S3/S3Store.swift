@@ -1,0 +1,96 @@
+import Curl
+import PushDelivery
+
+/// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.
+public struct S3Store: ObjectStore {
+  public let location: S3Location
+  private let credentials: AWSCredentials
+  private let connection: StoreConnection
+
+  public init(_ location: S3Location, credentials: AWSCredentials, settings: StoreSettings = .init()) {
+    self.location = location
+    self.credentials = credentials
+    connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
+  }
+
+  public var name: String { connection.store }
+
+  public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
+    let request = request(.head, key, digest: Self.emptyDigest)
+    return try await connection.send({ () throws(ObjectStoreError) in request }) {
+      response throws(ObjectStoreError) in
+      switch response.status {
+      case 200: return .found(StoredObject(s3: response))
+      case 404: return .missing
+      default:
+        let error = error(response)
+        // An answer to HEAD has no words; those to an upload will have.
+        if error.isTransient { throw error }
+        return .unclear(error)
+      }
+    }
+  }
+
+  public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
+    var request = request(.put, upload.key, digest: upload.digest.hex)
+    request.fields += [
+      HTTPField("content-type", upload.contentType), HTTPField("cache-control", ObjectUpload.cacheControl),
+      HTTPField("content-md5", upload.md5Text), HTTPField("if-none-match", "*"),
+      HTTPField("x-amz-meta-sha256", upload.digest.hex),
+    ]
+    request.body = upload.bytes
+    return try await connection.send({ () throws(ObjectStoreError) in request }) {
+      response throws(ObjectStoreError) in
+      switch response.status {
+      case 200, 201, 204: return .created
+      case 412: return .alreadyThere
+      default: throw error(response)
+      }
+    }
+  }
+
+  /// Names are in lower case: libcurl 7.88 sorts what it signs as it stands.
+  private func request(_ method: HTTPMethod, _ key: String, digest: String) -> HTTPRequest {
+    var request = HTTPRequest(
+      method, location.url(ofKey: key), fields: [HTTPField("x-amz-content-sha256", digest)], bodyLimit: 65_536,
+      timeLimit: connection.settings.timeLimit)
+    request.authorization = .awsSignature(
+      AWSSignature(
+        accessKeyID: credentials.accessKeyID, secretAccessKey: credentials.secretAccessKey,
+        sessionToken: credentials.sessionToken, region: location.region, service: "s3"))
+    return request
+  }
+
+  /// The SHA-256 digest of no bytes.
+  private static let emptyDigest = ContentDigest(of: []).hex
+
+  private func error(_ response: HTTPResponse) -> ObjectStoreError {
+    let document = S3ErrorDocument(response.body)
+    let words = document.words.isEmpty ? "status \(response.status)" : document.words
+    return connection.error(S3Verdict(response, document, location, connection).reason, response, detail: words)
+  }
+}
+
+extension StoredObject {
+  /// An answer to HEAD. An entity tag is the MD5 digest where the object came in one part and is not encrypted with a key of
+  /// the key service (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html).
+  fileprivate init(s3 response: HTTPResponse) {
+    let isPlain = response.field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") != true
+    let recorded = response.field("x-amz-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
+    let tag = response.field("ETag").map { $0.filter { $0 != "\"" } }.flatMap { HexadecimalBytes($0, count: 16) }
+    self.init(
+      byteCount: response.field("Content-Length").flatMap { Int($0) },
+      digest: recorded ?? (isPlain ? tag.map { .md5($0.bytes) } : nil), contentType: response.field("Content-Type"))
+  }
+}
+
+/// Bytes that a text writes as hexadecimal digits.
+private struct HexadecimalBytes {
+  let bytes: [UInt8]
+
+  init?(_ text: String, count: Int) {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count == 2 * count else { return nil }
+    bytes = (0..<count).map { UInt8(digits[2 * $0] * 16 + digits[2 * $0 + 1]) }
+  }
+}

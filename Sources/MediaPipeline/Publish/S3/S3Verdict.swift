@@ -1,0 +1,67 @@
+import Curl
+
+/// Why S3 refused a request, from its codes (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html) and, where a
+/// store has others, from the status.
+struct S3Verdict {
+  let reason: ObjectStoreError.Reason
+
+  init(
+    _ response: HTTPResponse, _ document: S3ErrorDocument, _ location: S3Location, _ connection: StoreConnection
+  ) {
+    let lead = connection.clockLead(response)
+    if let known = Self.reason(document.code) {
+      reason = known
+    } else if Self.skewCodes.contains(document.code) {
+      reason = .clock(ahead: lead ?? 0)
+    } else if Self.regionCodes.contains(document.code) || response.status == 301 || response.status == 307 {
+      reason = .wrongRegion(told: Self.region(response, document, location))
+    } else {
+      reason = Self.reason(response.status, lead: lead)
+    }
+  }
+
+  private static func reason(_ code: String) -> ObjectStoreError.Reason? {
+    switch code {
+    case "InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidToken", "ExpiredToken", "TokenRefreshRequired",
+      "InvalidClientTokenId", "NotSignedUp", "InvalidSecurity":
+      .credentials
+    case "NoSuchBucket": .missingBucket
+    case "SlowDown", "ServiceUnavailable", "InternalError", "RequestLimitExceeded", "ConditionalRequestConflict",
+      "OperationAborted":
+      .busy
+    case "BadDigest", "XAmzContentSHA256Mismatch", "IncompleteBody": .interrupted
+    case "RequestTimeout": .timedOut
+    default: nil
+    }
+  }
+
+  private static let skewCodes: Set = ["RequestTimeTooSkewed", "RequestExpired"]
+  private static let regionCodes: Set = [
+    "AuthorizationHeaderMalformed", "PermanentRedirect", "TemporaryRedirect", "IllegalLocationConstraintException",
+  ]
+
+  /// S3 refuses requests that are signed more than fifteen minutes before or after its own time.
+  private static func reason(_ status: Int, lead: Int?) -> ObjectStoreError.Reason {
+    switch status {
+    case 401, 403:
+      if let lead, abs(lead) > 900 { .clock(ahead: lead) } else { status == 401 ? .credentials : .forbidden }
+    case 404: .missingBucket
+    case 408, 409, 429, 500, 502, 503, 504: .busy
+    default: .rejected
+    }
+  }
+
+  /// Where the bucket is, if that is well formed and news.
+  private static func region(
+    _ response: HTTPResponse, _ document: S3ErrorDocument, _ location: S3Location
+  ) -> String? {
+    let told = response.field("x-amz-bucket-region") ?? document.region
+    let isName = told?.utf8.allSatisfy { isLowerCaseName($0) } == true && (1...40).contains(told?.utf8.count ?? 0)
+    return isName && told != location.region ? told : nil
+  }
+
+  private static func isLowerCaseName(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte == UInt8(ascii: "-")
+  }
+}
