@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
-      path: "Tests/TestSupport", exclude: ["Server/server.py"]),
+      path: "Tests/TestSupport", exclude: ["Server/server.py", "Server/store.py", "Server/store_front.py"]),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),

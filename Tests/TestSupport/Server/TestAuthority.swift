@@ -50,4 +50,6 @@ public final class TestAuthority: Sendable {
 /// Why a test server does not serve.
 public struct TestServerError: Error, CustomStringConvertible {
   public let description: String
+
+  public init(description: String) { self.description = description }
 }

@@ -7,8 +7,7 @@ public final class TestServer: Sendable {
   /// nil: it speaks plain HTTP.
   private let authority: TestAuthority?
   private let folder: TemporaryFolder
-  private let process: Process
-  private let input: Pipe
+  private let process: ServerProcess
   public let port: Int
 
   /// - Parameter isSecure: whether it speaks TLS.
@@ -22,13 +21,11 @@ public final class TestServer: Sendable {
       log: folder.absolute("access.log"), certificate: authority?.serverCertificate, key: authority?.serverKey,
       answers: served)
     try folder.write(try JSONEncoder().encode(settings), to: "settings.json")
-    (process, input, port) = try Self.start(folder.absolute("settings.json"))
-  }
-
-  deinit {
-    try? input.fileHandleForWriting.close()
-    process.terminate()
-    process.waitUntilExit()
+    process = try ServerProcess("server.py", [folder.absolute("settings.json")])
+    guard let port = Int(process.greeting) else {
+      throw TestServerError(description: "server.py did not tell its port")
+    }
+    self.port = port
   }
 
   /// The address of a path: of `localhost`, for which the certificate is.
@@ -38,21 +35,6 @@ public final class TestServer: Sendable {
   public var log: [String] {
     let text = (try? folder.text(of: "access.log")) ?? ""
     return text.split(separator: "\n").map(String.init)
-  }
-
-  private static func start(_ settings: String) throws -> (Process, Pipe, Int) {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", packageRoot + "/Tests/TestSupport/Server/server.py", settings]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      throw TestServerError(description: "server.py did not tell its port")
-    }
-    return (process, input, port)
   }
 }
 

@@ -35,6 +35,14 @@ struct StoreConnection: Sendable {
     }
   }
 
+  /// The same with a request that is the same each time.
+  nonisolated(nonsending) func send<Value: Sendable>(
+    _ request: HTTPRequest, hiding secrets: [Secret] = [],
+    judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    try await send(hiding: secrets, { () throws(ObjectStoreError) in request }, judge: judge)
+  }
+
   private func load(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPResponse {
     var request = request
     request.timeLimit = min(request.timeLimit, settings.timeLimit)

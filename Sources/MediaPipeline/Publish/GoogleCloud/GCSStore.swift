@@ -47,13 +47,13 @@ public struct GCSStore: ObjectStore {
     }
   }
 
-  /// A boundary that holds the digest of the bytes cannot be among them but by design.
+  /// A boundary made of the digest of the bytes is among them only by a miracle. It may have seventy characters.
   private func multipart(_ upload: ObjectUpload) throws(ObjectStoreError) -> RelatedParts {
     guard let metadata = try? JSONEncoder().encode(GoogleObject(upload)) else {
       throw ObjectStoreError(.rejected, store: name, detail: "the object's key is not Unicode text")
     }
     return RelatedParts(
-      boundary: "richpush-\(upload.digest.hex)",
+      boundary: "richpush-\(upload.digest.hex.prefix(48))",
       parts: [("application/json; charset=UTF-8", Array(metadata)), (upload.contentType, upload.bytes)])
   }
 

@@ -71,8 +71,7 @@ package actor GoogleAccessToken {
     let clock = connection.settings.clock
     let asking = try await tokenRequest(at: clock.date())
     let begin = clock.now()
-    return try await connection.send(hiding: asking.secrets, { () throws(ObjectStoreError) in asking.request }) {
-      response throws(ObjectStoreError) in
+    return try await connection.send(asking.request, hiding: asking.secrets) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard let answer = try? JSONDecoder().decode(TokenAnswer.self, from: Data(response.body)), answer.isSendable
       else {

@@ -17,8 +17,7 @@ public struct S3Store: ObjectStore {
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = request(.head, key, digest: Self.emptyDigest)
-    return try await connection.send({ () throws(ObjectStoreError) in request }) {
-      response throws(ObjectStoreError) in
+    return try await connection.send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200: return .found(StoredObject(s3: response))
       case 404: return .missing
@@ -39,8 +38,7 @@ public struct S3Store: ObjectStore {
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.body = upload.bytes
-    return try await connection.send({ () throws(ObjectStoreError) in request }) {
-      response throws(ObjectStoreError) in
+    return try await connection.send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200, 201, 204: return .created
       case 412: return .alreadyThere

@@ -1,0 +1,161 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What holds for every kind of destination, against real stores.
+@Suite struct DestinationConformanceTests {
+  private func publish(_ bytes: PublishedBytes, to place: TestDestination) async throws -> PublishedAsset {
+    try await place.destination.publish(bytes, slug: "logo")
+  }
+
+  private func error(_ bytes: PublishedBytes, _ place: TestDestination) async -> PublishError? {
+    do { _ = try await publish(bytes, to: place) } catch { return error as? PublishError }
+    return nil
+  }
+
+  private func name(_ bytes: PublishedBytes) -> String { PublishedAsset.name(slug: "logo", rendition: bytes) }
+
+  @Test(arguments: TestDestination.Kind.allCases) func creates(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let bytes = PublishedBytes(seed: 1)
+    let name = name(bytes)
+    let expected = PublishedAsset(name: name, url: TestDestination.baseURL + name, wasWritten: true)
+    #expect(try await publish(bytes, to: place) == expected)
+    guard case .found(let object) = try await place.find(name) else {
+      Issue.record("nothing is there")
+      return
+    }
+    #expect(object.byteCount == bytes.bytes.count && object.contentType == "image/jpeg")
+  }
+
+  @Test(arguments: TestDestination.Kind.allCases)
+  func equalBytesAreNotUploadedAgain(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let bytes = PublishedBytes(seed: 2)
+    let first = try await publish(bytes, to: place)
+    let before = place.server?.methods.count ?? 0
+    let second = try await publish(bytes, to: place)
+    #expect(second == PublishedAsset(name: first.name, url: first.url, wasWritten: false))
+    let asked = place.server?.methods.dropFirst(before)
+    #expect(asked == nil || asked == ["HEAD"] || asked == ["GET"])
+  }
+
+  @Test(arguments: TestDestination.Kind.allCases, [40_008, 39_000])
+  func otherBytesAreNeverOverwritten(_ kind: TestDestination.Kind, count: Int) async throws {
+    let place = try await TestDestination(kind)
+    let (bytes, others) = (PublishedBytes(seed: 3), PublishedBytes(seed: 4).bytes.prefix(count))
+    try await place.plant(Array(others), named: name(bytes))
+    let before = try await place.find(name(bytes))
+    #expect(await error(bytes, place) == .conflict(name: name(bytes)))
+    #expect(try await place.find(name(bytes)) == before)
+  }
+
+  /// Two runs at once: the store decides who was first.
+  @Test(arguments: TestDestination.Kind.allCases)
+  func manyAtOnceMakeOneObject(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let bytes = PublishedBytes(seed: 5)
+    let assets = try await withThrowingTaskGroup(of: PublishedAsset.self) { group in
+      for _ in 0..<8 { group.addTask { try await publish(bytes, to: place) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(assets.map(\.url)) == [TestDestination.baseURL + name(bytes)])
+    if kind != .directory { #expect(assets.filter(\.wasWritten).count == 1) }
+  }
+}
+
+/// What holds for every store behind a network.
+@Suite struct StoreConformanceTests {
+  static let kinds = [TestDestination.Kind.s3, .gcs]
+
+  private func method(_ kind: TestDestination.Kind) -> String { kind == .s3 ? "PUT" : "POST" }
+
+  /// Faults that concern uploads and no requests for tokens.
+  private func fault(
+    _ action: ServerFault.Action, _ kind: TestDestination.Kind, status: Int = 500, fields: [[String]] = [],
+    isLasting: Bool = false
+  ) -> ServerFault {
+    ServerFault(
+      action, method(kind), path: "push-assets", status: status, fields: fields, isLasting: isLasting)
+  }
+
+  private func reason(_ place: TestDestination) async -> ObjectStoreError? {
+    do { _ = try await place.destination.publish(PublishedBytes(seed: 1), slug: "logo") } catch {
+      if case .store(let error) = error { return error }
+    }
+    return nil
+  }
+
+  /// Half an upload is no object; the next attempt makes it whole.
+  @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
+  func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {
+    let place = try await TestDestination(kind)
+    let server = try #require(place.server)
+    try server.set(fault(action, kind), fault(.status, kind, status: 503))
+    let asset = try await place.destination.publish(PublishedBytes(seed: 6), slug: "logo")
+    guard case .found(let object) = try await place.find(asset.name) else {
+      Issue.record("nothing is there")
+      return
+    }
+    #expect(object.byteCount == PublishedBytes(seed: 6).bytes.count)
+    #expect(server.log.filter { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }.count == 3)
+  }
+
+  /// The store has it, and its answer never came: the precondition tells at the next attempt.
+  @Test(arguments: kinds) func aLostAnswerIsNoConflict(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    try place.server?.set(fault(.lost, kind))
+    let asset = try await place.destination.publish(PublishedBytes(seed: 7), slug: "logo")
+    guard case .found = try await place.find(asset.name) else {
+      Issue.record("nothing is there")
+      return
+    }
+  }
+
+  @Test(arguments: kinds) func whatStaysBrokenIsGivenUp(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    try place.server?.set(fault(.status, kind, status: 500, isLasting: true))
+    let error = await reason(place)
+    #expect(error?.reason == .busy && error?.attempts == 4)
+    let diagnostic = try #require(error.map { PublishError.store($0).diagnostic(for: "a.png") })
+    #expect(diagnostic.rule == "machine.store-busy" && diagnostic.message.contains("tried 4 times"))
+  }
+
+  @Test(arguments: kinds) func aSilentStoreIsLeft(_ kind: TestDestination.Kind) async throws {
+    var settings = TestDestination.settings
+    settings.stallLimit = .seconds(1)
+    settings.retries.mostAttempts = 1
+    let place = try await TestDestination(kind, settings: settings)
+    try place.server?.set(fault(.stall, kind, isLasting: true))
+    #expect(await reason(place)?.reason == .timedOut)
+  }
+
+  @Test(arguments: kinds) func aStallThatEndsIsSurvived(_ kind: TestDestination.Kind) async throws {
+    var settings = TestDestination.settings
+    settings.stallLimit = .seconds(2)
+    let place = try await TestDestination(kind, settings: settings)
+    try place.server?.set(fault(.stall, kind))
+    #expect(try await place.destination.publish(PublishedBytes(seed: 8), slug: "logo").wasWritten)
+  }
+
+  @Test(arguments: kinds) func refusalsAreNotRepeated(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let server = try #require(place.server)
+    try server.set(fault(.status, kind, status: 403))
+    let error = await reason(place)
+    #expect(error?.reason == .forbidden && error?.attempts == 1)
+  }
+
+  @Test(arguments: kinds) func cancellationEndsIt(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let server = try #require(place.server)
+    try server.set(fault(.stall, kind, isLasting: true))
+    let task = Task { await reason(place) }
+    while !server.log.contains(where: { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    task.cancel()
+    #expect(await task.value?.reason == .cancelled)
+  }
+}

@@ -1,0 +1,157 @@
+import Curl
+import Foundation
+import MediaPipeline
+import PushDelivery
+import Synchronization
+import TestSupport
+import Testing
+
+/// What Cloud Storage refuses, and the tokens it is shown.
+@Suite struct GCSStoreTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func upload(_ key: String = "test-\(UUID().uuidString)/a b+c&d=é.jpg", token: String? = nil) -> ObjectUpload {
+    let bytes = PublishedBytes(seed: 1)
+    return ObjectUpload(
+      key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
+  }
+
+  private func error(_ store: GCSStore) async -> ObjectStoreError? {
+    do throws(ObjectStoreError) { _ = try await store.create(upload()) } catch { return error }
+    return nil
+  }
+
+  private func tokenRequests(_ server: StoreServer) -> Int { server.log.filter { $0.contains("oken") }.count }
+
+  @Test func metadataComesWithTheUpload() async throws {
+    let store = try await GCSStore.test(try await StoreServer(.gcs), folder)
+    let upload = upload(token: "t-1")
+    #expect(try await store.create(upload) == .created)
+    #expect(try await store.create(upload) == .alreadyThere)
+    guard case .found(let object) = try await store.find(upload.key) else {
+      Issue.record("nothing is there")
+      return
+    }
+    #expect(object.byteCount == upload.bytes.count && object.contentType == "image/jpeg")
+    #expect(object.downloadTokens == ["t-1"])
+    #expect(try await store.find(upload.key + "x") == .missing)
+  }
+
+  /// Many at once wait for one token, which serves all that follow.
+  @Test func aTokenIsAskedForOnce() async throws {
+    let server = try await StoreServer(.gcs)
+    let store = try await GCSStore.test(server, folder)
+    try await withThrowingTaskGroup(of: ObjectCreation.self) { group in
+      for _ in 0..<8 { group.addTask { try await store.create(upload()) } }
+      for try await creation in group { #expect(creation == .created) }
+    }
+    #expect(tokenRequests(server) == 1)
+  }
+
+  /// By a clock of the test's own.
+  @Test func aTokenIsReplacedBeforeItsEnd() async throws {
+    let server = try await StoreServer(.gcs, tokenLife: 600)
+    let time = TestTime()
+    var settings = TestDestination.settings
+    settings.clock.now = { time.now }
+    let store = try await GCSStore.test(server, folder, settings: settings)
+    for (moment, count) in [(0, 1), (479, 1), (481, 2)] {
+      time.now = .seconds(moment)
+      #expect(try await store.create(upload()) == .created)
+      #expect(tokenRequests(server) == count)
+    }
+  }
+
+  /// A token that was revoked, or whose server forgot it.
+  @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
+    let server = try await StoreServer(.gcs)
+    let store = try await GCSStore.test(server, folder)
+    try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401))
+    #expect(try await store.create(upload()) == .created)
+    try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401, isLasting: true))
+    #expect(await error(store)?.reason == .credentials)
+    #expect(tokenRequests(server) == 3)
+  }
+
+  @Test func theMetadataServerGivesTokensToo() async throws {
+    let server = try await StoreServer(.gcs)
+    let credentials = try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "localhost:\(server.port)"])
+    let store = GCSStore(
+      GCSLocation(bucket: "push-assets", endpoint: server.url), credentials: credentials,
+      settings: TestDestination.settings)
+    #expect(try await store.create(upload()) == .created)
+    #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
+  }
+
+  @Test func aKeyThatGoogleDoesNotKnowIsToldSo() async throws {
+    let server = try await StoreServer(.gcs)
+    try server.set(
+      ServerFault(
+        .status, "POST", path: "/token", status: 400,
+        body: #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#))
+    let error = try #require(await error(try await GCSStore.test(server, folder)))
+    #expect(error.reason == .credentials && error.detail == "invalid_grant: Invalid JWT Signature.")
+    #expect(error.store == server.url + "/token")
+  }
+
+  @Test func aWrongClockIsToldSo() async throws {
+    var settings = TestDestination.settings
+    settings.clock.date = { Date().addingTimeInterval(86_400) }
+    let error = await error(try await GCSStore.test(try await StoreServer(.gcs), folder, settings: settings))
+    guard case .clock(let seconds) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect((86_000...87_000).contains(seconds))
+  }
+
+  @Test func aMissingBucketIsToldSo() async throws {
+    let server = try await StoreServer(.gcs)
+    let error = await error(try await GCSStore.test(server, folder, bucket: "no-such-bucket"))
+    #expect(error?.reason == .missingBucket)
+  }
+
+  /// A server that tells all it was sent.
+  @Test(arguments: ["/upload/", "/token"]) func noErrorTellsAToken(path: String) async throws {
+    let server = try await StoreServer(.gcs)
+    let body = path == "/token" ? #"{"error":"odd","error_description":"%s"}"# : #"{"error":{"message":"%s"}}"#
+    try server.set(ServerFault(.echo, "POST", path: path, status: 400, body: body))
+    let store = try await GCSStore.test(server, folder)
+    let error = try #require(await error(store))
+    #expect(!error.detail.isEmpty)
+    var texts = "\(error)\(PublishError.store(error).diagnostic(for: "a"))\(store)"
+    dump(store, to: &texts)
+    #expect(!texts.contains("sentinel-token") && !texts.contains("PRIVATE KEY") && !texts.contains("eyJ"))
+  }
+
+  @Test func firebaseTokensMustBeThere() async throws {
+    let server = try await StoreServer(.gcs)
+    let store = try await GCSStore.test(server, folder)
+    let prefix = try #require(ObjectPrefix("test-\(UUID().uuidString)"))
+    func destination(usesToken: Bool) -> BucketDestination<GCSStore> {
+      let download = FirebaseDownload(bucket: "push-assets", prefix: prefix, usesToken: usesToken)
+      return BucketDestination(store, prefix: prefix, address: .firebase(download))
+    }
+    let bytes = PublishedBytes(seed: 9)
+    let asset = try await destination(usesToken: true).publish(bytes, slug: "logo")
+    let token = try #require(asset.url.split(separator: "=").last)
+    #expect(asset.url.hasPrefix("https://firebasestorage.googleapis.com/v0/b/push-assets/o/test-"))
+    #expect(asset.url.contains("%2Flogo.") && asset.url.contains(".jpg?alt=media&token=") && token.count == 36)
+    #expect(try await destination(usesToken: true).publish(bytes, slug: "logo").url == asset.url)
+    let bare = PublishedBytes(seed: 10)
+    _ = try await destination(usesToken: false).publish(bare, slug: "logo")
+    await #expect(throws: PublishError.self) { try await destination(usesToken: true).publish(bare, slug: "logo") }
+  }
+}
+
+/// Time that passes when the test says so.
+private final class TestTime: Sendable {
+  private let value = Mutex(Duration.zero)
+
+  var now: Duration {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}

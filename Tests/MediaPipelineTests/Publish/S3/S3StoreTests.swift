@@ -1,0 +1,147 @@
+import Curl
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What S3 refuses, and what is said about it.
+@Suite struct S3StoreTests {
+  private func upload(_ key: String, seed: Int = 1) -> ObjectUpload {
+    let bytes = PublishedBytes(seed: seed)
+    return ObjectUpload(key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg")
+  }
+
+  private func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
+
+  private func error(_ store: S3Store) async -> ObjectStoreError? {
+    do throws(ObjectStoreError) { _ = try await store.create(upload(key())) } catch { return error }
+    return nil
+  }
+
+  @Test(arguments: [true, false]) func bothStylesOfAddressAreTheSameBucket(isPathStyle: Bool) async throws {
+    let server = try await StoreServer(.s3)
+    let (store, other) = (
+      try S3Store.test(server, isPathStyle: isPathStyle), try S3Store.test(server, isPathStyle: !isPathStyle)
+    )
+    let key = key()
+    #expect(try await store.create(upload(key)) == .created)
+    #expect(try await other.create(upload(key)) == .alreadyThere)
+    let expected = StoredObject(
+      byteCount: upload(key).bytes.count, digest: .sha256(upload(key).digest), contentType: "image/jpeg")
+    #expect(try await other.find(key) == .found(expected))
+  }
+
+  @Test func isServedToBeKept() async throws {
+    let server = try await StoreServer(.s3)
+    let store = try S3Store.test(server)
+    try server.set(ServerFault(.echo, "PUT", status: 400))
+    guard case .rejected = await error(store)?.reason else {
+      Issue.record("it was not refused")
+      return
+    }
+    let plain = try S3Store.test(server)
+    #expect(try await plain.create(upload(key())) == .created)
+  }
+
+  @Test func aWrongSecretIsToldSo() async throws {
+    let store = try S3Store.test(try await StoreServer(.s3), secret: "sentinel-wrong")
+    let error = try #require(await error(store))
+    #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
+    let diagnostic = PublishError.store(error).diagnostic(for: "a.png")
+    #expect(diagnostic.rule == "destination.credentials" && !"\(diagnostic)\(error)".contains("sentinel"))
+  }
+
+  @Test func aMissingPermissionIsToldSo() async throws {
+    let error = await error(try S3Store.test(try await StoreServer(.s3), user: "stranger"))
+    #expect(error?.reason == .forbidden)
+  }
+
+  @Test func aMissingBucketIsToldSo() async throws {
+    let error = await error(try S3Store.test(try await StoreServer(.s3), bucket: "no-such-bucket"))
+    #expect(error?.reason == .missingBucket)
+    #expect(error?.store.hasPrefix("s3://no-such-bucket at http://localhost") == true)
+  }
+
+  /// Real answers of Amazon's, shortened.
+  @Test(
+    arguments: [
+      (
+        400, [],
+        "<Error><Code>AuthorizationHeaderMalformed</Code><Message>x</Message><Region>us-east-2</Region></Error>",
+        ObjectStoreError.Reason.wrongRegion(told: "us-east-2"), "destination.region"
+      ),
+      (301, [["x-amz-bucket-region", "ap-south-1"]], "", .wrongRegion(told: "ap-south-1"), "destination.region"),
+      (301, [["x-amz-bucket-region", "<b>evil"]], "", .wrongRegion(told: nil), "destination.region"),
+      (
+        400, [], "<Error><Code>ExpiredToken</Code><Message>x</Message></Error>", .credentials, "destination.credentials"
+      ),
+      (501, [], "<Error><Code>NotImplemented</Code></Error>", .rejected, "destination.rejected"),
+      (200 + 4, [], "", nil, ""),
+    ] as [(Int, [[String]], String, ObjectStoreError.Reason?, String)])
+  func refusalsAreUnderstood(
+    status: Int, fields: [[String]], body: String, reason: ObjectStoreError.Reason?, rule: String
+  ) async throws {
+    let server = try await StoreServer(.s3)
+    try server.set(ServerFault(.status, "PUT", status: status, fields: fields, body: body))
+    let error = await error(try S3Store.test(server))
+    #expect(error?.reason == reason)
+    if let error { #expect(PublishError.store(error).diagnostic(for: "a").rule.rawValue == rule) }
+  }
+
+  @Test func aWrongClockIsToldWithItsDifference() async throws {
+    let server = try await StoreServer(.s3)
+    let body = "<Error><Code>RequestTimeTooSkewed</Code><Message>x</Message></Error>"
+    try server.set(
+      ServerFault(.status, "PUT", status: 403, fields: [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"]], body: body))
+    var settings = TestDestination.settings
+    settings.clock.date = { Date(timeIntervalSince1970: 784_111_777 - 7200) }
+    let error = try #require(await error(try S3Store.test(server, settings: settings)))
+    #expect(error.reason == .clock(ahead: -7200))
+    let diagnostic = PublishError.store(error).diagnostic(for: "a.png")
+    #expect(diagnostic.rule == "machine.clock" && diagnostic.message.contains("7200 s behind"))
+  }
+
+  /// Who may not list a bucket is told 403 about an object that is missing, and may upload it.
+  @Test func lookingMayBeForbidden() async throws {
+    let place = try await TestDestination(.s3)
+    try place.server?.set(ServerFault(.status, "HEAD", status: 403, isLasting: true))
+    #expect(try await place.destination.publish(PublishedBytes(seed: 1), slug: "logo").wasWritten)
+    await #expect(throws: PublishError.self) {
+      try await place.destination.publish(PublishedBytes(seed: 1), slug: "logo")
+    }
+  }
+
+  @Test(arguments: [true, false]) func aCertificateIsVerified(isTrusted: Bool) async throws {
+    let server = try await StoreServer(.s3, isSecure: true)
+    var settings = TestDestination.settings
+    if isTrusted { settings.certificateFile = try await TestAuthority.shared().certificateFile }
+    let error = await error(try S3Store.test(server, settings: settings))
+    #expect(error?.reason == (isTrusted ? nil : .insecure) && (isTrusted || error?.attempts == 1))
+  }
+
+  @Test func noServerIsToldSo() async throws {
+    let location = try #require(
+      S3Location(bucket: "b", region: "eu-west-1", endpoint: "http://127.0.0.1:1", isPathStyle: true))
+    let key = AWSCredentials(accessKeyID: "a", secretAccessKey: Secret("b"))
+    let error = await error(S3Store(location, credentials: key, settings: TestDestination.settings))
+    #expect(error?.reason == .unreachable && error?.attempts == 4)
+  }
+
+  /// A server that tells all it was sent, in the words that errors repeat.
+  @Test func noErrorTellsWhatTheStoreKnows() async throws {
+    let server = try await StoreServer(.s3)
+    try server.set(
+      ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
+    let location = try #require(
+      S3Location(bucket: "push-assets", region: "eu-west-1", endpoint: server.url, isPathStyle: true))
+    let credentials = AWSCredentials(
+      accessKeyID: "AKID", secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
+    let store = S3Store(location, credentials: credentials, settings: TestDestination.settings)
+    let error = try #require(await error(store))
+    #expect(error.detail.hasPrefix("Odd: ") && error.detail.count <= 300)
+    var texts = "\(error)\(PublishError.store(error).diagnostic(for: "a"))\(store)\(credentials)"
+    dump(store, to: &texts)
+    #expect(!texts.contains("sentinel"))
+  }
+}

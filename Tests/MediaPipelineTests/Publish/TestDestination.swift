@@ -1,0 +1,109 @@
+import Curl
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+
+/// A destination of each kind, and how to look behind it.
+struct TestDestination: Sendable {
+  enum Kind: String, Sendable, CaseIterable {
+    case directory, s3, gcs
+  }
+
+  let kind: Kind
+  let destination: any Destination
+  let folder: TemporaryFolder
+  /// nil for a directory.
+  let server: StoreServer?
+  /// Before each name; a test's own, since the store is shared.
+  let prefix: ObjectPrefix
+  private let store: (any ObjectStore)?
+
+  static let baseURL = "https://cdn.example.com/spring/"
+
+  /// What tests of faults need: short waits, and many attempts however slow the machine is.
+  static var settings: StoreSettings {
+    var settings = StoreSettings()
+    settings.retries = RetryPolicy(
+      firstDelay: .milliseconds(1), longestDelay: .milliseconds(5), totalLimit: .seconds(600), mostAttempts: 4)
+    return settings
+  }
+
+  init(_ kind: Kind, settings: StoreSettings = settings) async throws {
+    self.kind = kind
+    folder = try TemporaryFolder()
+    let folderName = "test-\(UUID().uuidString.lowercased())/"
+    guard let prefix = ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
+    self.prefix = prefix
+    var problems: [Diagnostic] = []
+    guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
+      throw TestServerError.noPrefix
+    }
+    switch kind {
+    case .directory:
+      server = nil
+      store = nil
+      destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
+    case .s3:
+      let server = try await StoreServer(.s3)
+      let store = try S3Store.test(server, settings: settings)
+      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+      (self.server, self.store) = (server, store)
+    case .gcs:
+      let server = try await StoreServer(.gcs)
+      let store = try await GCSStore.test(server, folder, settings: settings)
+      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+      (self.server, self.store) = (server, store)
+    }
+  }
+
+  /// Puts bytes there without any of what richpush notes about them.
+  func plant(_ bytes: [UInt8], named name: String) async throws {
+    guard let store else { return try folder.write(bytes, to: name) }
+    let upload = ObjectUpload(
+      key: prefix.text + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: "image/jpeg")
+    guard try await store.create(upload) == .created else { throw TestServerError.noPrefix }
+  }
+
+  /// What is known of what lies there.
+  func find(_ name: String) async throws -> ObjectLookup {
+    guard let store else {
+      guard folder.exists(name) else { return .missing }
+      let bytes = try folder.bytes(of: name)
+      return .found(
+        StoredObject(byteCount: bytes.count, digest: .sha256(ContentDigest(of: bytes)), contentType: "image/jpeg"))
+    }
+    return try await store.find(prefix.text + name)
+  }
+}
+
+extension S3Store {
+  static func test(
+    _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
+    isPathStyle: Bool = true, settings: StoreSettings = TestDestination.settings
+  ) throws -> S3Store {
+    guard let key = server.keys[user],
+      let location = S3Location(
+        bucket: bucket, region: "eu-west-1", endpoint: server.url, isPathStyle: isPathStyle)
+    else { throw TestServerError.noPrefix }
+    let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
+    return S3Store(location, credentials: credentials, settings: settings)
+  }
+}
+
+extension GCSStore {
+  static func test(
+    _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets",
+    settings: StoreSettings = TestDestination.settings
+  ) async throws -> GCSStore {
+    try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
+    let credentials = try GoogleCredentials.find(
+      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")])
+    return GCSStore(
+      GCSLocation(bucket: bucket, endpoint: server.url), credentials: credentials, settings: settings)
+  }
+}
+
+extension TestServerError {
+  static let noPrefix = TestServerError(description: "the test cannot be set up")
+}

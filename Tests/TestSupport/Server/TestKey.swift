@@ -1,0 +1,35 @@
+public import Foundation
+
+/// The key of a service account, made anew for each run of the tests.
+public final class TestKey: Sendable {
+  private let folder: TemporaryFolder
+
+  /// One for all tests of a run.
+  public static func shared() async throws -> TestKey { try await made.value }
+
+  private static let made = Task { try await TestKey() }
+
+  private init() async throws {
+    folder = try TemporaryFolder()
+    for arguments in [
+      ["genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem"],
+      ["pkey", "-in", "key.pem", "-pubout", "-out", "public.pem"],
+    ] {
+      let output = try await Program("openssl").run(arguments, workingDirectory: folder.path)
+      guard output.status == 0 else { throw TestServerError(description: "openssl failed: \(output.stderr)") }
+    }
+  }
+
+  var publicFile: String { folder.absolute("public.pem") }
+
+  /// The private key, in PEM form.
+  public var privateText: String { get throws { try folder.text(of: "key.pem") } }
+
+  /// What Google Cloud would give as the account's key file.
+  public func json(tokenURL: String, privateKey: String? = nil) throws -> Data {
+    try JSONEncoder().encode([
+      "type": "service_account", "client_email": "publisher@project.iam.gserviceaccount.com",
+      "private_key": try privateKey ?? privateText, "private_key_id": "key-1", "token_uri": tokenURL,
+    ])
+  }
+}
