@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
         fields = {name: value for name, value in self.headers.items() if name.lower() not in ("connection", "expect")}
         connection.request(method, path, body, fields if method == self.command else {})
         response = connection.getresponse()
-        dropped = ("connection", "transfer-encoding", "server", "date")
+        dropped = {"connection", "transfer-encoding", "server", "date"} | ({"content-length"} if method != "HEAD" else set())
         kept = [[name, value] for name, value in response.getheaders() if name.lower() not in dropped]
         content = response.read()
         connection.close()
@@ -106,7 +106,7 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Date", self.date_time_string())
         for name, value in fields:
             self.send_header(name, value)
-        if "content-length" not in names and status != 204:
+        if self.command != "HEAD" and status != 204:
             self.send_header("Content-Length", str(len(content) + (100 if isTruncated else 0)))
         self.end_headers()
         if self.command != "HEAD":
@@ -116,7 +116,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def echo(self, body, template):
         carried = str(self.headers) + body[:10_000].decode(errors="replace")
-        return (template or "%s").replace("%s", json.dumps(carried)[1:-1]).encode()
+        quoted = json.dumps(carried)[1:-1].replace("&", "&amp;").replace("<", "&lt;")
+        return (template or "%s").replace("%s", quoted).encode()
 
     def reset(self):
         self.close_connection = True

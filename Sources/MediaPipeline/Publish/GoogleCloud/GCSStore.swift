@@ -89,7 +89,7 @@ public struct GCSStore: ObjectStore {
       case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(document.code): .busy
       case 403: .forbidden
       case 404: .missingBucket
-      case 400 where document.message.contains("md5") || document.message.contains("MD5"): .interrupted
+      case 400 where document.message.hasPrefix("Provided MD5 hash"): .interrupted
       case 408, 429, 500...599: .busy
       default: .rejected
       }

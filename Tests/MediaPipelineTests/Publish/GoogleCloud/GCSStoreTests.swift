@@ -26,7 +26,8 @@ import Testing
   private func tokenRequests(_ server: StoreServer) -> Int { server.log.filter { $0.contains("oken") }.count }
 
   @Test func metadataComesWithTheUpload() async throws {
-    let store = try await GCSStore.test(try await StoreServer(.gcs), folder)
+    let server = try await StoreServer(.gcs)
+    let store = try await GCSStore.test(server, folder)
     let upload = upload(token: "t-1")
     #expect(try await store.create(upload) == .created)
     #expect(try await store.create(upload) == .alreadyThere)
@@ -37,6 +38,22 @@ import Testing
     #expect(object.byteCount == upload.bytes.count && object.contentType == "image/jpeg")
     #expect(object.downloadTokens == ["t-1"])
     #expect(try await store.find(upload.key + "x") == .missing)
+  }
+
+  @Test func isServedToBeKept() async throws {
+    let server = try await StoreServer(.gcs)
+    let store = try await GCSStore.test(server, folder)
+    let key = "test-\(UUID().uuidString)"
+    #expect(try await store.create(upload(key)) == .created)
+    let path = folder.absolute(".key/key.json")
+    let credentials = try GoogleCredentials.find(environment: ["GOOGLE_APPLICATION_CREDENTIALS": path])
+    let tokens = GoogleAccessToken(credentials, settings: TestDestination.settings)
+    var request = HTTPRequest(
+      .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
+    request.authorization = try await tokens.token().map { .bearer($0) }
+    let object = try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
+    #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
+    #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
   }
 
   /// Many at once wait for one token, which serves all that follow.
@@ -99,7 +116,8 @@ import Testing
   @Test func aWrongClockIsToldSo() async throws {
     var settings = TestDestination.settings
     settings.clock.date = { Date().addingTimeInterval(86_400) }
-    let error = await error(try await GCSStore.test(try await StoreServer(.gcs), folder, settings: settings))
+    let server = try await StoreServer(.gcs)
+    let error = await error(try await GCSStore.test(server, folder, settings: settings))
     guard case .clock(let seconds) = error?.reason else {
       Issue.record("\(String(describing: error))")
       return

@@ -34,18 +34,21 @@ import Testing
 
   @Test func isServedToBeKept() async throws {
     let server = try await StoreServer(.s3)
-    let store = try S3Store.test(server)
-    try server.set(ServerFault(.echo, "PUT", status: 400))
-    guard case .rejected = await error(store)?.reason else {
-      Issue.record("it was not refused")
-      return
-    }
-    let plain = try S3Store.test(server)
-    #expect(try await plain.create(upload(key())) == .created)
+    let key = "test-\(UUID().uuidString)"
+    #expect(try await S3Store.test(server).create(upload(key)) == .created)
+    var request = HTTPRequest(.head, "\(server.url)/push-assets/\(key)", bodyLimit: 0, timeLimit: .seconds(60))
+    request.fields = [HTTPField("x-amz-content-sha256", ContentDigest(of: []).hex)]
+    let owner = try #require(server.keys["owner"])
+    request.authorization = .awsSignature(
+      AWSSignature(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]), region: "eu-west-1", service: "s3"))
+    let response = try await HTTPClient().load(request)
+    #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
+    #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
   }
 
   @Test func aWrongSecretIsToldSo() async throws {
-    let store = try S3Store.test(try await StoreServer(.s3), secret: "sentinel-wrong")
+    let server = try await StoreServer(.s3)
+    let store = try S3Store.test(server, secret: "sentinel-wrong")
     let error = try #require(await error(store))
     #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
     let diagnostic = PublishError.store(error).diagnostic(for: "a.png")
@@ -53,12 +56,14 @@ import Testing
   }
 
   @Test func aMissingPermissionIsToldSo() async throws {
-    let error = await error(try S3Store.test(try await StoreServer(.s3), user: "stranger"))
+    let server = try await StoreServer(.s3)
+    let error = await error(try S3Store.test(server, user: "stranger"))
     #expect(error?.reason == .forbidden)
   }
 
   @Test func aMissingBucketIsToldSo() async throws {
-    let error = await error(try S3Store.test(try await StoreServer(.s3), bucket: "no-such-bucket"))
+    let server = try await StoreServer(.s3)
+    let error = await error(try S3Store.test(server, bucket: "no-such-bucket"))
     #expect(error?.reason == .missingBucket)
     #expect(error?.store.hasPrefix("s3://no-such-bucket at http://localhost") == true)
   }
