@@ -19,8 +19,9 @@ public struct Pipeline: Sendable {
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let assets = await processAssets(of: intake, to: settings.directoryDestination)
+    let hosting = settings.hostFiles.write()
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
-    var report = RunReport(intake: intake, assets: assets, composition: composition)
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // Something that trying again may mend went wrong: the former requests stay until a run gets to the end.

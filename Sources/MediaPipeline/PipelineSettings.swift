@@ -7,6 +7,8 @@ public struct PipelineSettings: Sendable {
   public var campaignFolder: String
   /// Where assets are published, and the address of that folder.
   public var outputFolder: String
+  /// The hosts that a file beside the assets tells how to serve them.
+  public var staticHosts: [StaticHost]
   public var baseURL: String
   public var requestFolder: String
   /// How many worker processes.
@@ -21,11 +23,12 @@ public struct PipelineSettings: Sendable {
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, outputFolder: String, baseURL: String,
     requestFolder: String, jobs: Int, worker: WorkerCommand, cacheFolder: String?,
-    configurationFiles: Set<String> = []
+    configurationFiles: Set<String> = [], staticHosts: [StaticHost] = []
   ) {
     self.configuration = configuration
     self.campaignFolder = campaignFolder
     self.outputFolder = outputFolder
+    self.staticHosts = staticHosts
     self.baseURL = baseURL
     // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
     self.requestFolder = FolderListing.canonicalPath(requestFolder) ?? requestFolder
@@ -46,6 +49,8 @@ extension PipelineSettings {
   var directoryDestination: DirectoryDestination {
     DirectoryDestination(folder: outputFolder, baseURL: baseURL)
   }
+
+  var hostFiles: HostFiles { HostFiles(folder: outputFolder, hosts: staticHosts) }
 
   var cache: RenderCache? {
     cacheFolder.map {

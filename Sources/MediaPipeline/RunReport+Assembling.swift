@@ -3,9 +3,14 @@ public import PushDelivery
 extension RunReport {
   /// The report on a run.
   ///
-  /// - Parameter composition: nil when nothing was composed.
-  init(intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?) {
-    let found = intake.diagnostics + assets.flatMap(\.diagnostics) + (composition?.diagnostics ?? [])
+  /// - Parameters:
+  ///   - composition: nil when nothing was composed.
+  ///   - hosting: what is wrong with the files for static hosts.
+  init(
+    intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
+    hosting: [Diagnostic] = []
+  ) {
+    let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
       diagnostics: found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })

@@ -24,8 +24,9 @@ struct SourceOnDisk: Sendable {
 /// What changes when a file is written to or replaced.
 struct FileState: Hashable, Sendable {
   private let inode: UInt64
-  private let byteCount: Int
-  private let seconds: Int
+  let byteCount: Int
+  /// When it was last changed, in seconds since 1970.
+  let seconds: Int
   private let nanoseconds: Int
 
   /// nil when nothing is there.

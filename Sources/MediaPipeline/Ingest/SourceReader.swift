@@ -27,7 +27,7 @@ public struct SourceReader: Sendable {
     do {
       // Taken before the first byte is read, so that any later change shows.
       guard let state = FileState(absolute) else { throw FileSystemError("read", absolute) }
-      let (digest, byteCount) = try Self.readDigest(of: absolute, limit: limits.maximumBytes)
+      let (digest, byteCount) = try ContentDigest.read(absolute, limit: limits.maximumBytes)
       guard byteCount > 0 else { throw MediaProblem.empty }
       let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
       return SourceOnDisk(path: absolute, file: file, state: state)
@@ -41,19 +41,12 @@ public struct SourceReader: Sendable {
   /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
   static func digest(of path: String, limit: Int) throws(MediaProblem) -> ContentDigest {
     do {
-      let (digest, byteCount) = try readDigest(of: path, limit: limit)
+      let (digest, byteCount) = try ContentDigest.read(path, limit: limit)
       guard byteCount > 0 else { throw MediaProblem.empty }
       return digest
     } catch {
       throw problem(error, path: path, limit: limit)
     }
-  }
-
-  /// Reads a piece at a time, so that memory does not grow with the files.
-  private static func readDigest(of path: String, limit: Int) throws(FileSystemError) -> (ContentDigest, Int) {
-    var hash = SHA256()
-    let count = try FileReading.pieces(of: path, limit: limit) { hash.update(bufferPointer: $0) }
-    return (ContentDigest(hash.finalize()), count)
   }
 
   /// A file's bytes, with what can go wrong in a reader's words.
@@ -87,6 +80,15 @@ public struct SourceReader: Sendable {
 extension ContentDigest {
   /// The SHA-256 digest of bytes.
   public init(of bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
+
+  /// The digest of a file's bytes and their count. They are read a piece at a time, so that memory does not grow with the files.
+  ///
+  /// - Throws: as `FileReading.bytes(of:limit:)`.
+  static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
+    var hash = SHA256()
+    let count = try FileReading.pieces(of: path, limit: limit) { hash.update(bufferPointer: $0) }
+    return (ContentDigest(hash.finalize()), count)
+  }
 
   fileprivate init(_ digest: SHA256Digest) { self.init(digest: digest.map { $0 }) }
 }

@@ -14,8 +14,8 @@ public struct DestinationSettings: Hashable, Sendable {
 
   /// Where the bytes go.
   public enum Place: Hashable, Sendable {
-    /// A folder that some web server serves.
-    case directory(path: String)
+    /// A folder that some web server serves, and the hosts for which a file says how.
+    case directory(path: String, headers: [StaticHost] = [])
   }
 }
 

@@ -3,7 +3,7 @@ extension PipelineConfiguration {
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
     if !destinations.isEmpty {
-      if let output = overrides.output { configuration.destinations[0].place = .directory(path: output) }
+      if let output = overrides.output { configuration.destinations[0].place.move(to: output) }
       if let baseURL = overrides.baseURL { configuration.destinations[0].baseURL = baseURL }
     }
     configuration.requestFolder = overrides.requests ?? requestFolder
@@ -29,5 +29,14 @@ extension PipelineConfiguration {
       .init(.configuration, file, keyPath: "publish[0].base-url"),
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
+  }
+}
+
+extension DestinationSettings.Place {
+  /// Another folder for the same hosts.
+  fileprivate mutating func move(to folder: String) {
+    switch self {
+    case .directory(_, let headers): self = .directory(path: folder, headers: headers)
+    }
   }
 }

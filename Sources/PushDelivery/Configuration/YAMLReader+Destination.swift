@@ -1,7 +1,7 @@
 /// The section `publish` of pipeline.yml.
 extension YAMLReader {
   private enum DestinationKey: String, YAMLKey {
-    case to, name, path
+    case to, name, path, headers
     case baseURL = "base-url"
   }
 
@@ -23,12 +23,34 @@ extension YAMLReader {
     let kind: PlaceKind? = choice(required(.to, of: section), among: ["directory": .directory])
     let folder = path(required(.path, of: section))
     let name = path(section[.name])
+    let headers = staticHosts(section[.headers])
     let baseURL = baseURL(section[.baseURL])
     guard let kind, let folder else { return nil }
     switch kind {
     case .directory:
-      return DestinationSettings(name: name ?? "directory", place: .directory(path: folder), baseURL: baseURL)
+      return DestinationSettings(
+        name: name ?? "directory", place: .directory(path: folder, headers: headers), baseURL: baseURL)
     }
+  }
+
+  /// One host or a list of them, each once.
+  private mutating func staticHosts(_ value: YAMLValue?) -> [StaticHost] {
+    guard let value else { return [] }
+    let elements = if case .list = value.content { list(value) ?? [] } else { [value] }
+    var hosts: [StaticHost] = []
+    for element in elements {
+      guard let host = staticHost(element) else { continue }
+      guard !hosts.contains(host) else {
+        report("configuration.value", element.subject, "\(host.rawValue.quoted) stands twice", remedy: "delete it")
+        continue
+      }
+      hosts.append(host)
+    }
+    return hosts
+  }
+
+  private mutating func staticHost(_ value: YAMLValue) -> StaticHost? {
+    choice(value, among: ["netlify": .netlify, "firebase": .firebase, "nginx": .nginx])
   }
 
   private mutating func reportSecond(_ subject: Diagnostic.Subject) {

@@ -7,6 +7,9 @@ public struct PublishedAsset: Hashable, Sendable {
   /// False when equal bytes were there already.
   public let wasWritten: Bool
 
+  /// How many digits of the digest are part of a name.
+  public static let digestLength = 12
+
   public init(name: String, url: String, wasWritten: Bool) {
     self.name = name
     self.url = url
@@ -27,7 +30,8 @@ public struct PublishedAsset: Hashable, Sendable {
   public static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, Slug(String(parts[0])).text == parts[0] else { return false }
-    let isDigest = parts[1].utf8.count == 12 && parts[1].utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    let isDigest =
+      parts[1].utf8.count == digestLength && parts[1].utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     return isDigest && MediaFormat.allCases.contains { $0.fileExtension == parts[2] }
   }
 }

@@ -117,6 +117,10 @@ extension IncidentCatalog {
     IncidentDescription(
       "destination.tls", .error, "The connection to the store is not secure, so nothing was sent.",
       remedy: "Correct the endpoint, or have its certificate renewed or its authority installed."),
+    IncidentDescription(
+      "destination.host-file", .error,
+      "Where the file for a static host belongs lies one that richpush did not write, and it stays as it is.",
+      remedy: "Move it away and run again, or delete the host from `headers`."),
   ]
 
   private static let argument: [IncidentDescription] = [

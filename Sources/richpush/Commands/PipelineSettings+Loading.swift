@@ -10,9 +10,9 @@ extension PipelineSettings {
     overrides: ConfigurationOverrides, campaign: String?
   ) {
     let campaignFolder = campaign ?? configuration.campaign.map(file.resolve) ?? "."
-    let path =
+    let (path, staticHosts) =
       switch destination.place {
-      case .directory(let path): path
+      case .directory(let path, let headers): (path, headers)
       }
     self.init(
       configuration: configuration, campaignFolder: campaignFolder,
@@ -21,7 +21,8 @@ extension PipelineSettings {
       jobs: configuration.jobs.count(processors: ProcessInfo.processInfo.activeProcessorCount),
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
-      configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent])
+      configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
+      staticHosts: staticHosts)
   }
 }
 

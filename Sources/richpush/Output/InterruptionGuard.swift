@@ -7,20 +7,26 @@ import Foundation
   import Glibc
 #endif
 
-/// Tidies up when a person or the system ends the process: no folder of ours stays among what is published. Workers end by
-/// themselves, as their input does.
+/// Acts when a person or the system ends the process.
 final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]
 
+  /// Tidies up: no folder of ours stays among what is published. Workers end by themselves, as their input does.
+  ///
   /// - Parameter tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
-  init(tidy: @escaping @Sendable () -> Void) {
+  convenience init(tidy: @escaping @Sendable () -> Void) {
+    self.init(handle: { number in
+      tidy()
+      _exit(128 + number)
+    })
+  }
+
+  /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else then.
+  init(handle: @escaping @Sendable (Int32) -> Void) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-      source.setEventHandler {
-        tidy()
-        _exit(128 + number)
-      }
+      source.setEventHandler { handle(number) }
       source.resume()
       return source
     }

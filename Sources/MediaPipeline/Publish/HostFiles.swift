@@ -1,0 +1,76 @@
+import PushDelivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files that tell static hosts how to serve a published folder. They are written whole or not at all, and a file of somebody
+/// else's is never replaced.
+struct HostFiles {
+  /// The published folder; it must exist.
+  let folder: String
+  let hosts: [StaticHost]
+
+  /// Writes those that are not there yet or are of another version.
+  ///
+  /// - Returns: what is wrong with those that are not written.
+  func write() -> [Diagnostic] {
+    guard !hosts.isEmpty else { return [] }
+    let resolved = FolderListing.canonicalPath(folder) ?? folder
+    let (parent, name) = Self.split(resolved)
+    return hosts.compactMap { host in
+      let file = HostFile(host, folder: name)
+      switch file.place {
+      case .inside(let name): return write(file, to: resolved + "/" + name)
+      case .beside(let name): return write(file, to: parent + "/" + name)
+      }
+    }
+  }
+
+  private func write(_ file: HostFile, to path: String) -> Diagnostic? {
+    do throws(FileSystemError) {
+      if FolderListing.exists(path) {
+        guard let text = try Self.text(of: path), HostFile.isOurs(text) else {
+          return .foreignHostFile(path, file.host)
+        }
+        if text == file.text { return nil }
+      }
+      try DurableFile.write(Array(file.text.utf8), to: path)
+      return nil
+    } catch {
+      return .failedHostFile(path, error)
+    }
+  }
+
+  /// Nil for what is certainly none of ours: too large, no text, no file at all.
+  private static func text(of path: String) throws(FileSystemError) -> String? {
+    do throws(FileSystemError) {
+      return String(validating: try FileReading.bytes(of: path, limit: 1 << 16), as: UTF8.self)
+    } catch {
+      if error.code == EFBIG || error.code == EINVAL { return nil }
+      throw error
+    }
+  }
+
+  private static func split(_ path: String) -> (parent: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
+    Diagnostic(
+      "destination.host-file", .error, .init(.destination, path),
+      "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets",
+      remedy: "move the file away and run again to see what belongs in it, or delete `\(host.rawValue)` from `headers`")
+  }
+
+  fileprivate static func failedHostFile(_ path: String, _ error: FileSystemError) -> Diagnostic {
+    Diagnostic(
+      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.destination, path),
+      error.description, remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+  }
+}

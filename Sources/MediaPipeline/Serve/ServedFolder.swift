@@ -1,0 +1,93 @@
+public import PushDelivery
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A folder whose files are served. Hidden names and whatever lies outside of it, be it through links, are not there.
+public final class ServedFolder: Sendable {
+  /// With every link resolved.
+  public let path: String
+  /// Digests by where the files are: they are made once and not for every request.
+  private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
+
+  /// - Throws: `FileSystemError` when there is no such folder.
+  public init(_ path: String) throws(FileSystemError) {
+    guard let resolved = FolderListing.canonicalPath(path) else { throw FileSystemError("open the folder", path) }
+    guard FolderListing.kind(of: resolved) == .folder else {
+      throw FileSystemError("open the folder", path, code: ENOTDIR)
+    }
+    self.path = resolved
+  }
+
+  /// What lies at the path of a request.
+  func content(at path: RequestPath) -> ServedContent {
+    guard let location = location(of: path) else { return .missing }
+    switch FolderListing.kind(of: location) {
+    case .folder: return .folder(ServedFolderPage(path: path.relative, names: names(in: path)))
+    case .file where !path.isFolder: return file(path.relative, at: location).map { .file($0) } ?? .missing
+    default: return .missing
+    }
+  }
+
+  /// Where the bytes of a request's file are; nil where nothing that may be served is.
+  func location(of path: RequestPath) -> String? {
+    guard let resolved = FolderListing.canonicalPath(self.path + "/" + path.relative) else { return nil }
+    let root = self.path == "/" ? "/" : self.path + "/"
+    guard resolved != self.path else { return resolved }
+    guard resolved.hasPrefix(root) else { return nil }
+    // A link may lead to what is hidden in the folder.
+    let isHidden = resolved.dropFirst(root.count).split(separator: "/").contains { $0.hasPrefix(".") }
+    return isHidden ? nil : resolved
+  }
+
+  /// Every file, however deep, whose name says that it is something else than it is, in the order of their paths.
+  public func misnamedFiles() -> [MisnamedFile] {
+    files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
+      let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
+      return start.flatMap { MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0).format) }
+    }
+  }
+
+  /// Links may lead in a ring, so folders are followed only so deep.
+  private func files(below folder: RequestPath, depth: Int) -> [String] {
+    guard depth < 16 else { return [] }
+    return names(in: folder).flatMap { (name) -> [String] in
+      guard let path = folder.appending(name) else { return [] }
+      return path.isFolder ? files(below: path, depth: depth + 1) : [path.relative]
+    }
+  }
+
+  /// The names that may be asked for, those of folders with a slash at their end.
+  private func names(in folder: RequestPath) -> [String] {
+    guard let location = location(of: folder) else { return [] }
+    return ((try? FolderListing.entries(of: location)) ?? []).compactMap { entry in
+      guard case .name(let name) = entry, let path = folder.appending(name) else { return nil }
+      guard let target = self.location(of: path) else { return nil }
+      switch FolderListing.kind(of: target) {
+      case .file: return name
+      case .folder: return name + "/"
+      default: return nil
+      }
+    }
+  }
+
+  private func file(_ relative: String, at location: String) -> ServedFile? {
+    guard let state = FileState(location), let digest = digest(of: state, at: location),
+      let start = try? FileReading.start(of: location, count: SniffedFormat.neededByteCount)
+    else { return nil }
+    return ServedFile(
+      path: relative, byteCount: state.byteCount, digest: digest, modified: Int64(state.seconds),
+      format: SniffedFormat(firstBytes: start).format)
+  }
+
+  private func digest(of state: FileState, at location: String) -> ContentDigest? {
+    if let known = digests.withLock({ $0[location] }), known.state == state { return known.digest }
+    guard let digest = try? ContentDigest.read(location, limit: state.byteCount).digest else { return nil }
+    digests.withLock { $0[location] = (state, digest) }
+    return digest
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import MediaPipeline
+import PushDelivery
+
+/// A web server for trying what was published.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve a published folder on this machine, for trying its URLs.",
+    discussion: """
+      Every file gets the type of its bytes; what has a published name may be cached for ever. Parts of files (ranges) and \
+      conditional requests are answered. It speaks plain HTTP, so a browser on a phone can load what it serves, and a \
+      notification cannot: clients load pictures by https alone. Ctrl-C ends it.
+      """)
+
+  @Argument(help: "The folder. Default: that of the first directory under `publish` of pipeline.yml, else public.")
+  var folder: String?
+
+  @Option(help: "The port; 0 takes any that is free.")
+  var port: UInt16 = 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on: 0.0.0.0 lets other machines in the network in.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)")
+  var config: String?
+
+  func run() async throws {
+    guard let address = ListeningAddress(host: host, port: port) else {
+      throw ValidationError("--host takes an address of this machine in numbers, such as 127.0.0.1, 0.0.0.0 or ::1")
+    }
+    let served = try servedFolder()
+    let text = ServeText(style: Console.standard.error)
+    for file in served.misnamedFiles() { Console.standard.complain(text.warning(file)) }
+    let server = AssetServer(served, at: address) { Console.standard.complain(text.line($0)) }
+    let serving = Task { try await server.run { port in announce(served, address.urls(port: port)) } }
+    let interruption = InterruptionGuard(handle: { _ in serving.cancel() })
+    defer { withExtendedLifetime(interruption) {} }
+    do {
+      try await serving.value
+    } catch {
+      Console.standard.complain("\(error); choose another with --port or --host")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+
+  /// - Throws: `ExitCode(2)` after saying what is wrong.
+  private func servedFolder() throws -> ServedFolder {
+    let path = try folder ?? configuredFolder()
+    do {
+      return try ServedFolder(path)
+    } catch {
+      throw PipelineSetup.explain([.missingServedFolder(path, error)])
+    }
+  }
+
+  private func configuredFolder() throws -> String {
+    var problems: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides([(.config, config)], problems: &problems)
+    let file = ConfigurationFile.readIfThere(overrides.config, problems: &problems)
+    guard let file, !problems.contains(where: { $0.severity == .error }) else { throw PipelineSetup.explain(problems) }
+    return overrides.output ?? file.resolve(file.configuration.firstDirectory ?? "public")
+  }
+
+  private func announce(_ folder: ServedFolder, _ urls: [String]) {
+    let lines = ["serving \(folder.path.printable)"] + urls.map { "  " + $0 }
+    // Without a reader the server is of use all the same.
+    try? Console.standard.write(lines.joined(separator: "\n"))
+  }
+}
+
+extension PipelineConfiguration {
+  /// The folder of the first destination that is one.
+  fileprivate var firstDirectory: String? {
+    for case .directory(let path, _) in destinations.map(\.place) { return path }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
+    Diagnostic(
+      "argument.missing", .error, .init(.file, path), "there is no folder to serve: \(error.reason)",
+      remedy: "publish to it with `richpush run`, or name another")
+  }
+}
