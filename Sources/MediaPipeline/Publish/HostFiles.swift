@@ -1,4 +1,4 @@
-import PushDelivery
+package import PushDelivery
 
 #if canImport(Darwin)
   import Darwin
@@ -8,15 +8,19 @@ import PushDelivery
 
 /// The files that tell static hosts how to serve a published folder. They are written whole or not at all, and a file of somebody
 /// else's is never replaced.
-struct HostFiles {
-  /// The published folder; it must exist.
+package struct HostFiles {
   let folder: String
   let hosts: [StaticHost]
+
+  /// - Parameter folder: the published folder; it must exist.
+  package init(folder: String, hosts: [StaticHost]) {
+    (self.folder, self.hosts) = (folder, hosts)
+  }
 
   /// Writes those that are not there yet or are of another version.
   ///
   /// - Returns: what is wrong with those that are not written.
-  func write() -> [Diagnostic] {
+  package func write() -> [Diagnostic] {
     guard !hosts.isEmpty else { return [] }
     let resolved = FolderListing.canonicalPath(folder) ?? folder
     let (parent, name) = Self.split(resolved)

@@ -33,7 +33,7 @@ public struct AssetServer: Sendable {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await server.run() }
         group.addTask {
-          try await server.waitUntilListening(timeout: .infinity)
+          try await server.waitUntilListening(timeout: 60)
           if let port = await server.listeningAddress?.port { started(port) }
         }
         try await group.waitForAll()

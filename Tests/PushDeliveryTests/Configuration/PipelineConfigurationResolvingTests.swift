@@ -5,7 +5,7 @@ import Testing
   let configuration = PipelineConfiguration(
     jobs: .fixed(2),
     destinations: [
-      DestinationSettings(name: "web", place: .directory(path: "public")),
+      DestinationSettings(name: "web", place: .directory(path: "public", headers: [.nginx])),
       DestinationSettings(name: "other", place: .directory(path: "other"), baseURL: "https://other.example.com/"),
     ])
 
@@ -21,7 +21,8 @@ import Testing
     let expected = PipelineConfiguration(
       jobs: .automatic, cache: CacheSettings(path: nil),
       destinations: [
-        DestinationSettings(name: "web", place: .directory(path: "out"), baseURL: "https://a.example.com/"),
+        DestinationSettings(
+          name: "web", place: .directory(path: "out", headers: [.nginx]), baseURL: "https://a.example.com/"),
         configuration.destinations[1],
       ],
       requestFolder: "send", reportPath: "report.json")
@@ -40,7 +41,7 @@ import Testing
   @Test func resolvesTheDestination() {
     let resolved = configuration.applying(ConfigurationOverrides(baseURL: "https://a/")).resolvedDestination().value
     #expect(resolved?.name == "web")
-    #expect(resolved?.place == .directory(path: "public"))
+    #expect(resolved?.place == .directory(path: "public", headers: [.nginx]))
     #expect(resolved?.baseURL == "https://a/")
   }
 }

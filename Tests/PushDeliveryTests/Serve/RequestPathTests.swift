@@ -1,0 +1,45 @@
+import PushDelivery
+import Testing
+
+@Suite struct RequestPathTests {
+  @Test(arguments: [
+    ("/", ""), ("/a.jpg", "a.jpg"), ("/a/b.jpg", "a/b.jpg"), ("/a%20b.jpg?v=1", "a b.jpg"), ("/%C3%A4.png#x", "ä.png"),
+    ("http://host:80/a.jpg", "a.jpg"), ("/http://host/a", nil), ("/a/", "a"), ("/a..b", "a..b"), ("/%2561", "%61"),
+  ])
+  func namesWhatItDecodesTo(target: String, relative: String?) {
+    #expect(RequestPath(target: target)?.relative == relative)
+  }
+
+  @Test(arguments: [
+    "", "*", "a.jpg", "http://host", "/..", "/../a", "/a/../../b", "/%2e%2e/a", "/%2E./a", "/a%2Fb", "/a%2f..%2f..%2fb",
+    "/./a", "//a", "/a//b", "/.hidden", "/a/.git/config", "/%2ehidden", "/a%00b", "/a%0d%0ab", "/%", "/%4", "/%zz",
+    "/%ff", "/a%C3", "/%+1",
+  ])
+  func namesNothingOutside(target: String) {
+    #expect(RequestPath(target: target) == nil)
+  }
+
+  @Test func aSlashAtTheEndMeansAFolder() {
+    #expect(RequestPath(target: "/") == .root)
+    #expect(RequestPath(target: "/a/")?.isFolder == true)
+    #expect(RequestPath(target: "/a")?.isFolder == false)
+    #expect(RequestPath(target: "/a/") == RequestPath.root.appending("a/"))
+    #expect(RequestPath.root.appending("..") == nil)
+    #expect(RequestPath.root.appending("") == nil)
+  }
+
+  /// Whatever is asked for, what comes out are plain names.
+  @Test(arguments: 0..<50)
+  func noBytesLeadOut(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    let pieces = ["/", "..", ".", "%2e", "%2f", "%5c", "\\", "a", "%", "2", "e", "?", "http://h/", "%00", "ä"]
+    for _ in 0..<200 {
+      let target =
+        "/"
+        + (0..<Int.random(in: 0..<9, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      for name in RequestPath(target: target)?.names ?? [] {
+        #expect(!name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0"), "\(target)")
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+/// `richpush serve`, asked by curl.
+struct ServeTests {
+  static let logo = "logo.\(Picture.logoDigest).png"
+  static let cached = "public, max-age=31536000, immutable"
+  let folder: TemporaryFolder
+  let server: RunningServer
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.copy(Picture.logoPath, to: "public/" + Self.logo)
+    try folder.copy(Picture.photoPath, to: "public/lying.png")
+    try folder.copy(Picture.photoPath, to: "public/sub/ä b.jpg")
+    try folder.write("secret", to: "public/.hidden")
+    try folder.write("outside", to: "outside.txt")
+    try folder.link("public/out.txt", to: "../outside.txt")
+    try folder.link("public/dot.txt", to: ".hidden")
+    server = try RunningServer(["public"], workingDirectory: folder.path)
+  }
+
+  @Test func sendsPublishedFilesWithTheirTypeForEver() async throws {
+    let bytes = try folder.bytes(of: "public/" + Self.logo)
+    let answer = try await CurlAnswer(url: server.url + Self.logo)
+    #expect(answer.status == 200)
+    #expect(answer.fields["content-type"] == "image/png")
+    #expect(answer.fields["cache-control"] == Self.cached)
+    #expect(answer.fields["content-length"] == "\(bytes.count)")
+    #expect(answer.fields["etag"]?.hasPrefix("\"" + Picture.logoDigest) == true)
+    #expect(answer.body == bytes)
+    let head = try await CurlAnswer("-I", url: server.url + Self.logo)
+    #expect(head.status == 200)
+    #expect(head.fields.filter { $0.key != "date" } == answer.fields.filter { $0.key != "date" })
+  }
+
+  @Test func aLyingNameGetsItsTrueTypeAndAWarning() async throws {
+    let answer = try await CurlAnswer(url: server.url + "lying.png")
+    #expect(answer.fields["content-type"] == "image/jpeg")
+    #expect(answer.fields["cache-control"] == "no-cache")
+    #expect(server.errors.contains("warning lying.png"))
+    #expect(!server.errors.contains("warning " + Self.logo))
+  }
+
+  @Test func sendsPartsAndNothingThatIsKnown() async throws {
+    let bytes = try folder.bytes(of: "public/" + Self.logo)
+    let first = try await CurlAnswer("-r", "0-1", url: server.url + Self.logo)
+    #expect(first.status == 206)
+    #expect(first.fields["content-range"] == "bytes 0-1/\(bytes.count)")
+    #expect(first.body == Array(bytes.prefix(2)))
+    let last = try await CurlAnswer("-r", "-5", url: server.url + Self.logo)
+    #expect(last.body == Array(bytes.suffix(5)))
+    #expect(try await CurlAnswer("-r", "\(bytes.count)-", url: server.url + Self.logo).status == 416)
+    let tag = try #require(first.fields["etag"])
+    let date = try #require(first.fields["last-modified"])
+    for field in ["If-None-Match: " + tag, "If-Modified-Since: " + date] {
+      let answer = try await CurlAnswer("-H", field, url: server.url + Self.logo)
+      #expect(answer.status == 304)
+      #expect(answer.body == [])
+    }
+  }
+
+  @Test func theConnectionIsUsedAgain() async throws {
+    let url = server.url + Self.logo
+    let output = try await Program("curl").run(
+      ["-sS", "--noproxy", "*", "-w", "%{http_code} %{num_connects}\n", "-o", "/dev/null", url]
+        + ["-H", "If-None-Match: *", "-o", "/dev/null", url])
+    #expect(output.stdout == "304 1\n304 0\n")
+  }
+
+  @Test(arguments: [
+    "nothing.jpg", ".hidden", "out.txt", "dot.txt", "../outside.txt", "%2e%2e/outside.txt", "sub/..%2f..%2foutside.txt",
+    "sub/../../outside.txt", "\(logo)/", "%00", ".richpush-work/",
+  ])
+  func whatIsNotToBeSeenIsNotThere(path: String) async throws {
+    #expect(try await CurlAnswer(url: server.url + path).status == 404)
+  }
+
+  @Test(arguments: ["POST", "PUT", "DELETE"])
+  func nothingCanBeChanged(method: String) async throws {
+    let answer = try await CurlAnswer("-X", method, "-d", "x", url: server.url + Self.logo)
+    #expect(answer.status == 405)
+    #expect(answer.fields["allow"] == "GET, HEAD")
+  }
+
+  @Test func listsWhatMayBeAskedFor() async throws {
+    let page = String(decoding: try await CurlAnswer(url: server.url).body, as: UTF8.self)
+    let links = page.matches(of: /href="([^"]*)"/).map { String($0.1) }
+    #expect(links == ["/" + "logo.\(Picture.logoDigest).png", "/lying.png", "/sub/"])
+    let inner = String(decoding: try await CurlAnswer(url: server.url + "sub/").body, as: UTF8.self)
+    #expect(inner.contains("href=\"/sub/%C3%A4%20b.jpg\""))
+    #expect(try await CurlAnswer(url: server.url + "sub/%C3%A4%20b.jpg").fields["content-type"] == "image/jpeg")
+  }
+
+  @Test func interruptedItEndsWellAndHasLoggedEachRequest() async throws {
+    _ = try await CurlAnswer("-r", "0-1", url: server.url + Self.logo)
+    _ = try await CurlAnswer(url: server.url + "none%1B")
+    #expect(server.interrupt() == 0)
+    let count = try folder.bytes(of: "public/" + Self.logo).count
+    #expect(server.errors.contains("127.0.0.1 GET /\(Self.logo) 206 image/png bytes 0-1/\(count)\n"))
+    #expect(server.errors.contains("127.0.0.1 GET /none%1B 404 "))
+  }
+}
+
+/// What `richpush serve` serves, and where.
+struct ServeArgumentTests {
+  @Test func withoutAnArgumentItIsTheConfiguredFolder() async throws {
+    let workspace = try Workspace(pipeline: "publish: [{to: directory, path: out}]")
+    try workspace.folder.copy(Picture.logoPath, to: "out/a.png")
+    let server = try RunningServer([], workingDirectory: workspace.folder.path)
+    #expect(try await CurlAnswer(url: server.url + "a.png").status == 200)
+  }
+
+  @Test func withoutAConfigurationItIsPublic() async throws {
+    let folder = try TemporaryFolder()
+    try folder.copy(Picture.logoPath, to: "public/a.png")
+    let server = try RunningServer(["--host", "0.0.0.0"], workingDirectory: folder.path)
+    #expect(server.url.hasPrefix("http://127.0.0.1:"))
+    #expect(try await CurlAnswer(url: server.url + "a.png").status == 200)
+  }
+
+  @Test(arguments: [
+    (["none"], "argument.missing"), (["file"], "argument.missing"), (["--host", "example.com"], "--host"),
+    (["--port", "70000"], "--port"), (["--config", "none.yml"], "configuration.missing"), ([], "argument.missing"),
+  ])
+  func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "file")
+    let output = try await RichpushBinary.run(["serve"] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains(words), "\(output.stderr)")
+  }
+
+  @Test func aPortThatIsTakenIsTheMachinesFault() async throws {
+    let folder = try TemporaryFolder()
+    let taken = try SilentListener()
+    let output = try await RichpushBinary.run(
+      ["serve", ".", "--port", "\(taken.port)"], workingDirectory: folder.path)
+    #expect(output.status == 3)
+    #expect(output.stderr.contains("cannot listen on 127.0.0.1, port \(taken.port)"), "\(output.stderr)")
+  }
+}
