@@ -96,6 +96,9 @@ public enum InitTemplates {
         name: directory
         # The folder.
         path: public
+        # Hosts for which a file is written that has them send the right types and long caching: netlify, firebase, nginx,
+        # or a list of them. None when left out.
+        # headers: [netlify]
         # The URL under which the folder is served: https, or http for a local host. No default: without it here, a flag or
         # a variable must give it.
         base-url: "https://static.example.com/push/"

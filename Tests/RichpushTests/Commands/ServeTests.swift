@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -92,13 +93,28 @@ struct ServeTests {
     #expect(try await CurlAnswer(url: server.url + "sub/%C3%A4%20b.jpg").fields["content-type"] == "image/jpeg")
   }
 
-  @Test func interruptedItEndsWellAndHasLoggedEachRequest() async throws {
+  @Test func logsEachRequest() async throws {
     _ = try await CurlAnswer("-r", "0-1", url: server.url + Self.logo)
     _ = try await CurlAnswer(url: server.url + "none%1B")
-    #expect(server.interrupt() == 0)
     let count = try folder.bytes(of: "public/" + Self.logo).count
     #expect(server.errors.contains("127.0.0.1 GET /\(Self.logo) 206 image/png bytes 0-1/\(count)\n"))
     #expect(server.errors.contains("127.0.0.1 GET /none%1B 404 "))
+  }
+
+  @Test func interruptedItEndsWell() async throws {
+    let port = try { try SilentListener().port }()
+    let output = try await RichpushBinary.run(
+      ["serve", "public", "--port", "\(port)"], workingDirectory: folder.path
+    ) { line, process in
+      if line.hasPrefix("warning lying.png") {
+        _ = try? await CurlAnswer("--retry", "20", "--retry-connrefused", url: "http://127.0.0.1:\(port)/none")
+      } else {
+        kill(process, SIGINT)
+      }
+    }
+    #expect(output.status == 0)
+    #expect(output.stdout == "serving \(folder.path)/public\n  http://127.0.0.1:\(port)/\n")
+    #expect(output.stderr.hasSuffix("127.0.0.1 GET /none 404 text/plain; charset=utf-8\n"))
   }
 }
 

@@ -33,10 +33,7 @@ final class Nginx: Sendable {
     guard ready.status == 0 else { throw ProgramError.failed("nginx", stderr: try work.text(of: "error.log")) }
   }
 
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  deinit { process.terminate() }
 
   /// One process in the foreground that writes nowhere but in its own folder; no list of types, as where mime.types is not
   /// included.

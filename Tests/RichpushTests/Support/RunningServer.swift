@@ -34,15 +34,6 @@ final class RunningServer: Sendable {
 
   /// What it has written to standard error.
   var errors: String { (try? log.text(of: "log")) ?? "" }
-
-  /// Presses Ctrl-C.
-  ///
-  /// - Returns: the exit status.
-  func interrupt() -> Int32 {
-    process.interrupt()
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
 }
 
 /// The answer of a server to curl.
