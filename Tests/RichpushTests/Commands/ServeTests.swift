@@ -153,6 +153,7 @@ struct ServeArgumentTests {
     let taken = try SilentListener()
     let output = try await RichpushBinary.run(
       ["serve", ".", "--port", "\(taken.port)"], workingDirectory: folder.path)
+    withExtendedLifetime(taken) {}
     #expect(output.status == 3)
     #expect(output.stderr.contains("cannot listen on 127.0.0.1, port \(taken.port)"), "\(output.stderr)")
   }

@@ -33,7 +33,8 @@ final class Nginx: Sendable {
     guard ready.status == 0 else { throw ProgramError.failed("nginx", stderr: try work.text(of: "error.log")) }
   }
 
-  deinit { process.terminate() }
+  // Signals are blocked in what Foundation starts, but for this one.
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// One process in the foreground that writes nowhere but in its own folder; no list of types, as where mime.types is not
   /// included.

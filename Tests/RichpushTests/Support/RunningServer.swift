@@ -28,9 +28,8 @@ final class RunningServer: Sendable {
     self.url = String(url.0)
   }
 
-  deinit {
-    if process.isRunning { process.terminate() }
-  }
+  // Signals are blocked in what Foundation starts, but for this one.
+  deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// What it has written to standard error.
   var errors: String { (try? log.text(of: "log")) ?? "" }
