@@ -29,7 +29,7 @@ struct AssetLine: Sendable {
     } catch let problem as MediaProblem {
       refuse(problem, request, in: &result)
     } catch let error as PublishError {
-      fail(error.diagnostic(for: request.path), in: &result)
+      for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
     } catch {
       fail(MediaProblem.machine(detail: "\(error)").diagnostic(for: request.path), in: &result)
     }

@@ -18,7 +18,9 @@ public struct Pipeline: Sendable {
   public func run() async throws(PipelineError) -> RunReport {
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let assets = await processAssets(of: intake, to: settings.directoryDestination)
+    let destination = try settings.openDestination()
+    let assets = await processAssets(of: intake, to: destination.destination)
+    destination.close()
     let hosting = settings.hostFiles.write()
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
@@ -51,7 +53,7 @@ public struct Pipeline: Sendable {
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
       // More than there are workers, so that reading and publishing go on while all of them are busy.
-      return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
+      return await intake.assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers) { request in
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }

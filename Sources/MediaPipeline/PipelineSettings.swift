@@ -5,11 +5,12 @@ public struct PipelineSettings: Sendable {
   public var configuration: PipelineConfiguration
   /// The folder of pictures and campaign.yml.
   public var campaignFolder: String
-  /// Where assets are published, and the address of that folder.
+  /// Where assets are published.
+  public var destination: ResolvedDestination
+  /// The folder that assets are published to; for a bucket, one for what a run keeps about it.
   public var outputFolder: String
   /// The hosts that a file beside the assets tells how to serve them.
   public var staticHosts: [StaticHost]
-  public var baseURL: String
   public var requestFolder: String
   /// How many worker processes.
   public var jobs: Int
@@ -21,15 +22,15 @@ public struct PipelineSettings: Sendable {
   public var configurationFiles: Set<String>
 
   public init(
-    configuration: PipelineConfiguration, campaignFolder: String, outputFolder: String, baseURL: String,
-    requestFolder: String, jobs: Int, worker: WorkerCommand, cacheFolder: String?,
+    configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
+    outputFolder: String, requestFolder: String, jobs: Int, worker: WorkerCommand, cacheFolder: String?,
     configurationFiles: Set<String> = [], staticHosts: [StaticHost] = []
   ) {
     self.configuration = configuration
     self.campaignFolder = campaignFolder
+    self.destination = destination
     self.outputFolder = outputFolder
     self.staticHosts = staticHosts
-    self.baseURL = baseURL
     // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
     self.requestFolder = FolderListing.canonicalPath(requestFolder) ?? requestFolder
     self.jobs = jobs
@@ -46,9 +47,11 @@ extension PipelineSettings {
   /// Removes what a run leaves when it is ended early. For the moment before the process ends.
   public func tidyUp() { WritableFolders.clear(workFolder) }
 
-  var directoryDestination: DirectoryDestination {
-    DirectoryDestination(folder: outputFolder, baseURL: baseURL)
-  }
+  /// How many transfers to a bucket are in flight at once.
+  var transfers: Int { configuration.transfers }
+
+  /// The address under which assets are found, ending in `/`.
+  var baseURL: String { destination.baseURL }
 
   var hostFiles: HostFiles { HostFiles(folder: outputFolder, hosts: staticHosts) }
 

@@ -17,23 +17,42 @@ public enum PublishError: Error, Hashable, Sendable {
   case conflict(name: String)
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
+  /// It is there, and its URL does not deliver it as clients need it.
+  case unverified([Diagnostic])
 }
 
 extension PublishError {
   /// The same with words, about the source at `path`.
-  public func diagnostic(for path: String) -> Diagnostic {
+  public func diagnostics(for path: String) -> [Diagnostic] {
     switch self {
-    case .conflict(let name):
-      Diagnostic(
-        "destination.conflict", .error, .init(.file, path),
-        "\(name) is published already with other bytes, and a published name never changes",
-        remedy: "remove that file if it is damaged, then run again")
-    case .fileSystem(let error):
-      Diagnostic(
-        error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
-        error.description,
-        remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
-    case .store(let error): error.diagnostic(for: path)
+    case .unverified(let problems): problems.map { $0.about(path) }
+    case .conflict(let name): [conflict(name, path)]
+    case .fileSystem(let error): [fileSystem(error, path)]
+    case .store(let error): [error.diagnostic(for: path)]
     }
+  }
+
+  private func conflict(_ name: String, _ path: String) -> Diagnostic {
+    Diagnostic(
+      "destination.conflict", .error, .init(.file, path),
+      "\(name) is published already with other bytes, and a published name never changes",
+      remedy: "remove that file if it is damaged, then run again")
+  }
+
+  private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {
+    Diagnostic(
+      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
+      error.description,
+      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+  }
+}
+
+extension Diagnostic {
+  /// The same about the source whose rendition it concerns, with the URL in its words.
+  fileprivate func about(_ path: String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.message = "\(subject.name): \(message)"
+    diagnostic.subject = Subject(.file, path)
+    return diagnostic
   }
 }

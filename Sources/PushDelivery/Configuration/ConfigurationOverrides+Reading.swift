@@ -27,6 +27,7 @@ extension ConfigurationOverrides {
     case .baseURL: setBaseURL(to: text, subject: subject)
     case .jobs: setJobs(to: text, subject: subject)
     case .noCache: setNoCache(to: text, subject: subject)
+    case .destination: setPath(\.destination, to: text, subject: subject)
     case .output: setPath(\.output, to: text, subject: subject)
     case .requests: setPath(\.requests, to: text, subject: subject)
     case .report: setPath(\.report, to: text, subject: subject)

@@ -1,5 +1,7 @@
 /// What flags or environment variables say. Everything may be unsaid: nil.
 public struct ConfigurationOverrides: Hashable, Sendable {
+  /// The name of the destination to publish to.
+  public var destination: String?
   /// The folder that assets are published to.
   public var output: String?
   /// The URL under which that folder is served, ending in `/`.
@@ -17,9 +19,11 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var noCache: Bool?
 
   public init(
-    output: String? = nil, baseURL: String? = nil, requests: String? = nil, report: String? = nil,
+    destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
+    report: String? = nil,
     format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
   ) {
+    self.destination = destination
     self.output = output
     self.baseURL = baseURL
     self.requests = requests
@@ -33,7 +37,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   /// These overrides, and `other` where these say nothing.
   public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
     ConfigurationOverrides(
-      output: output ?? other.output, baseURL: baseURL ?? other.baseURL, requests: requests ?? other.requests,
+      destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
+      requests: requests ?? other.requests,
       report: report ?? other.report, format: format ?? other.format, jobs: jobs ?? other.jobs,
       config: config ?? other.config, noCache: noCache ?? other.noCache)
   }

@@ -73,6 +73,9 @@ public enum InitTemplates {
     # How many pictures and videos are worked on at once: auto (one for each processor) or 1 to 64.
     jobs: auto
 
+    # How many transfers to a bucket are in flight at once, 1 to 64. Rendering goes on meanwhile.
+    transfers: 8
+
     # What a worker process may use for one picture, animation or video.
     worker:
       # Memory in bytes, 268_435_456 (256 MiB) to 1_099_511_627_776 (1 TiB).
@@ -88,11 +91,11 @@ public enum InitTemplates {
       # The oldest go when the folder has more bytes than this, 1_000_000 to 1_000_000_000_000.
       max-bytes: 1_000_000_000
 
-    # Where renditions are published: a list of one destination.
+    # Where renditions are published: the first of these, or the one that --to names.
     publish:
-      # The kind of destination: directory, a folder that a web server serves.
+      # The kind of destination: directory (a folder that a web server serves), s3 or gcs (buckets; see below).
       - to: directory
-        # What you call it; the kind when left out. Reserved for choosing among destinations: nothing depends on it yet.
+        # What you call it; the kind when left out.
         name: directory
         # The folder.
         path: public
@@ -102,6 +105,24 @@ public enum InitTemplates {
         # The URL under which the folder is served: https, or http for a local host. No default: without it here, a flag or
         # a variable must give it.
         base-url: "https://static.example.com/push/"
+        # How each URL is tried before a request may refer to it: get, head or off.
+        verify: off
+      # A bucket of Amazon S3 or a server with its interface. Credentials come from AWS_ACCESS_KEY_ID and
+      # AWS_SECRET_ACCESS_KEY, or ~/.aws/credentials; never from here.
+      # - to: s3
+      #   endpoint: https://s3.eu-west-1.amazonaws.com
+      #   bucket: push-assets
+      #   region: eu-west-1
+      #   prefix: spring/
+      #   path-style: false
+      #   verify: get
+      #   base-url: https://cdn.example.com/spring/
+      # A bucket of Google Cloud Storage, Firebase's among them. Credentials come from GOOGLE_APPLICATION_CREDENTIALS.
+      # - to: gcs
+      #   bucket: push-assets
+      #   prefix: spring/
+      #   predefined-acl: publicRead
+      #   urls: public
 
     # The send requests, one JSON file for each message.
     requests:

@@ -1,8 +1,10 @@
 extension PipelineConfiguration {
-  /// This configuration with what flags and variables say instead. Output and base URL are the destination's.
+  /// This configuration with what flags and variables say instead. Output and base URL are the chosen destination's.
   public func applying(_ overrides: ConfigurationOverrides) -> PipelineConfiguration {
     var configuration = self
-    if !destinations.isEmpty {
+    if let index = chosenIndex(overrides.destination) {
+      // The chosen one is the first from here on.
+      configuration.destinations.insert(configuration.destinations.remove(at: index), at: 0)
       if let output = overrides.output { configuration.destinations[0].place.move(to: output) }
       if let baseURL = overrides.baseURL { configuration.destinations[0].baseURL = baseURL }
     }
@@ -13,14 +15,42 @@ extension PipelineConfiguration {
     return configuration
   }
 
+  /// The folder of the first destination that is one.
+  public var firstDirectory: String? {
+    destinations.lazy.compactMap { if case .directory(let path, _) = $0.place { path } else { nil } }.first
+  }
+
+  /// Where the destination of a name stands; the first when none is named.
+  private func chosenIndex(_ name: String?) -> Int? {
+    name.map { name in destinations.firstIndex { $0.name == name } } ?? destinations.indices.first
+  }
+
   /// The destination to publish to, once flags and variables are applied.
   ///
-  /// - Parameter file: the configuration file's path, as diagnostics name it.
-  public func resolvedDestination(file: String = "pipeline.yml") -> Checked<ResolvedDestination> {
+  /// - Parameters:
+  ///   - name: the one that was asked for; nil: the first.
+  ///   - file: the configuration file's path, as diagnostics name it.
+  public func resolvedDestination(
+    named name: String? = nil, file: String = "pipeline.yml"
+  ) -> Checked<ResolvedDestination> {
+    if let name, !destinations.contains(where: { $0.name == name }) {
+      return Checked(nil, [unknownDestination(name)])
+    }
     guard let destination = destinations.first, let baseURL = destination.baseURL else {
       return Checked(nil, [missingBaseURL(file)])
     }
-    return Checked(ResolvedDestination(name: destination.name, place: destination.place, baseURL: baseURL))
+    return Checked(
+      ResolvedDestination(
+        name: destination.name, place: destination.place, baseURL: baseURL, verification: destination.verification))
+  }
+
+  private func unknownDestination(_ name: String) -> Diagnostic {
+    let names = destinations.map(\.name)
+    let nearest = NearestName.find(name, among: names)
+    return .configurationValue(
+      .init(.configuration, Setting.destination.flag), "there is no destination \(name.quoted) under `publish`",
+      remedy: nearest.map { "the nearest is \($0.quoted), of \(names.map(\.quoted).joined(separator: ", "))" }
+        ?? "add one to pipeline.yml")
   }
 
   private func missingBaseURL(_ file: String) -> Diagnostic {
@@ -37,6 +67,7 @@ extension DestinationSettings.Place {
   fileprivate mutating func move(to folder: String) {
     switch self {
     case .directory(_, let headers): self = .directory(path: folder, headers: headers)
+    case .s3, .gcs: self = .directory(path: folder)
     }
   }
 }

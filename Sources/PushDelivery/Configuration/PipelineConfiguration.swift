@@ -8,9 +8,11 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var motionProfile: MotionProfile
   public var sourceLimits: SourceLimits
   public var jobs: JobCount
+  /// How many transfers to a bucket are in flight at once.
+  public var transfers: Int
   public var worker: WorkerLimits
   public var cache: CacheSettings
-  /// One in this version: where everything is published.
+  /// Where assets can be published: the first, unless another is named.
   public var destinations: [DestinationSettings]
   /// Where the request files go.
   public var requestFolder: String
@@ -24,7 +26,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public init(
     campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
     sourceLimits: SourceLimits = .init(),
-    jobs: JobCount = .automatic, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
+    jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
     suppressions: [Suppression] = []
@@ -34,6 +36,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.motionProfile = motionProfile
     self.sourceLimits = sourceLimits
     self.jobs = jobs
+    self.transfers = transfers
     self.worker = worker
     self.cache = cache
     self.destinations = destinations

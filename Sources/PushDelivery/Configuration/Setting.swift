@@ -1,5 +1,7 @@
 /// What a flag or an environment variable can say. Flags win over variables, and these over pipeline.yml.
 public enum Setting: String, Hashable, Sendable, CaseIterable {
+  /// The name of the destination to publish to.
+  case destination = "to"
   /// The folder that assets are published to.
   case output
   /// The URL under which that folder is served.

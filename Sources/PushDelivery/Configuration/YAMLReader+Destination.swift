@@ -1,11 +1,26 @@
 /// The section `publish` of pipeline.yml.
 extension YAMLReader {
   private enum DestinationKey: String, YAMLKey {
-    case to, name, path, headers
+    case to, name, path, headers, endpoint, bucket, region, prefix, verify, urls
     case baseURL = "base-url"
+    case pathStyle = "path-style"
+    case predefinedACL = "predefined-acl"
   }
 
-  private enum PlaceKind { case directory }
+  private enum PlaceKind: String {
+    case directory, s3, gcs
+
+    /// The keys that this kind has and another lacks.
+    var ownKeys: Set<DestinationKey> {
+      switch self {
+      case .directory: [.path, .headers]
+      case .s3: [.endpoint, .bucket, .region, .prefix, .pathStyle]
+      case .gcs: [.bucket, .prefix, .predefinedACL, .urls]
+      }
+    }
+
+    static let commonKeys: Set<DestinationKey> = [.to, .name, .baseURL, .verify]
+  }
 
   mutating func destinations(_ value: YAMLValue?) -> [DestinationSettings]? {
     guard let value, let elements = list(value) else { return nil }
@@ -14,23 +29,122 @@ extension YAMLReader {
         "configuration.value", value.subject, "the list is empty, so nothing could be published",
         remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
     }
-    if elements.count > 1 { reportSecond(elements[1].subject) }
-    return elements.compactMap { destination($0) }
+    var destinations: [DestinationSettings] = []
+    for element in elements {
+      guard let destination = destination(element) else { continue }
+      if destinations.contains(where: { $0.name == destination.name }) {
+        reportName(destination.name, element.subject)
+      }
+      destinations.append(destination)
+    }
+    return destinations
   }
 
   private mutating func destination(_ value: YAMLValue) -> DestinationSettings? {
     guard let section = mapping(value, DestinationKey.self) else { return nil }
-    let kind: PlaceKind? = choice(required(.to, of: section), among: ["directory": .directory])
-    let folder = path(required(.path, of: section))
-    let name = path(section[.name])
-    let headers = staticHosts(section[.headers])
+    let kinds: KeyValuePairs<String, PlaceKind> = ["directory": .directory, "s3": .s3, "gcs": .gcs]
+    guard let kind: PlaceKind = choice(required(.to, of: section), among: kinds) else { return nil }
+    for key in DestinationKey.allCases where !kind.ownKeys.union(PlaceKind.commonKeys).contains(key) {
+      refuse(
+        section[key], because: "a destination of the kind \(kind.rawValue) has none", use: "another kind of `to`")
+    }
+    let verifications: KeyValuePairs<String, URLVerification> = ["get": .get, "head": .head, "off": .off]
+    let verification: URLVerification? = choice(section[.verify], among: verifications)
+    let name = destinationName(section[.name]) ?? kind.rawValue
     let baseURL = baseURL(section[.baseURL])
-    guard let kind, let folder else { return nil }
+    guard let place = place(kind, section) else { return nil }
+    return DestinationSettings(
+      name: name, place: place, baseURL: baseURL ?? place.ownBaseURL,
+      verification: verification ?? (kind == .directory ? .off : .get))
+  }
+
+  private mutating func place(
+    _ kind: PlaceKind, _ section: YAMLMapping<DestinationKey>
+  ) -> DestinationSettings.Place? {
     switch kind {
     case .directory:
-      return DestinationSettings(
-        name: name ?? "directory", place: .directory(path: folder, headers: headers), baseURL: baseURL)
+      let headers = staticHosts(section[.headers])
+      return path(required(.path, of: section)).map { .directory(path: $0, headers: headers) }
+    case .s3:
+      let endpoint = endpoint(required(.endpoint, of: section))
+      let (bucket, region) = (bucket(required(.bucket, of: section)), path(required(.region, of: section)))
+      let (prefix, usesPathStyle) = (prefix(section[.prefix]), bool(section[.pathStyle]))
+      guard let endpoint, let bucket, let region else { return nil }
+      return .s3(
+        S3Bucket(
+          endpoint: endpoint, bucket: bucket, region: region, prefix: prefix ?? "",
+          usesPathStyle: usesPathStyle ?? false))
+    case .gcs:
+      let (bucket, prefix) = (bucket(required(.bucket, of: section)), prefix(section[.prefix]))
+      let acls: KeyValuePairs<String, String> = ["publicRead": "publicRead", "projectPrivate": "projectPrivate"]
+      let predefinedACL: String? = choice(section[.predefinedACL], among: acls)
+      let forms: KeyValuePairs<String, GoogleBucket.AddressForm> = [
+        "public": .publicObject, "firebase": .firebaseDownload,
+      ]
+      let form: GoogleBucket.AddressForm? = choice(section[.urls], among: forms)
+      guard let bucket else { return nil }
+      return .gcs(
+        GoogleBucket(
+          bucket: bucket, prefix: prefix ?? "", predefinedACL: predefinedACL, addressForm: form ?? .publicObject))
     }
+  }
+
+  /// One word, since it also names a folder of what is kept about the destination.
+  private mutating func destinationName(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,99}/) != nil else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) cannot name a destination",
+        remedy: "write up to 100 letters, digits and ._-, beginning with a letter or digit")
+      return nil
+    }
+    return text
+  }
+
+  /// Scheme and host; https, or http on this machine or a private network.
+  private mutating func endpoint(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
+      url.path.count <= 1, url.query == nil, url.fragment == nil
+    else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) is no scheme and host of a service",
+        remedy: "write it as https://s3.eu-west-1.amazonaws.com, without the bucket")
+      return nil
+    }
+    guard url.scheme == "https" || url.host.isPrivate else {
+      report(
+        "configuration.value", value.subject,
+        "\(text.quoted) is plain http, so anybody on the way could change the pictures",
+        remedy: "write https://")
+      return nil
+    }
+    return text.hasSuffix("/") ? String(text.dropLast()) : text
+  }
+
+  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: what S3 and Cloud Storage permit together.
+  private mutating func bucket(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard text.wholeMatch(of: /[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]/) != nil else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) is no name of a bucket",
+        remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func prefix(_ value: YAMLValue?) -> String? {
+    guard let value, let text = path(value) else { return nil }
+    let components = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
+    guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) is no prefix of objects' names",
+        remedy: "write components of letters, digits and -._~, as in spring/sale/")
+      return nil
+    }
+    return text.hasSuffix("/") ? text : text + "/"
   }
 
   /// One host or a list of them, each once.
@@ -53,10 +167,10 @@ extension YAMLReader {
     choice(value, among: ["netlify": .netlify, "firebase": .firebase, "nginx": .nginx])
   }
 
-  private mutating func reportSecond(_ subject: Diagnostic.Subject) {
+  private mutating func reportName(_ name: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.value", subject, "only one destination can be published to in this version",
-      remedy: "remove the others")
+      "configuration.value", subject, "two destinations have the name \(name.quoted), so `--to` could not choose",
+      remedy: "give one of them another `name`")
   }
 
   private mutating func baseURL(_ value: YAMLValue?) -> String? {
@@ -64,5 +178,16 @@ extension YAMLReader {
     let checked = BaseURL.configured(text, at: value.subject)
     for problem in checked.diagnostics { report(problem) }
     return checked.value?.text
+  }
+}
+
+extension DestinationSettings.Place {
+  /// The URL under which the place itself serves its files; nil where only its owner knows.
+  fileprivate var ownBaseURL: String? {
+    switch self {
+    case .directory: nil
+    case .s3(let bucket): bucket.baseURL
+    case .gcs(let bucket): bucket.baseURL
+    }
   }
 }

@@ -8,6 +8,11 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
   var config: String?
 
+  @Option(
+    name: .customLong("to"),
+    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)")
+  var destination: String?
+
   @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]")
   var output: String?
 

@@ -10,13 +10,15 @@ extension PipelineSettings {
     overrides: ConfigurationOverrides, campaign: String?
   ) {
     let campaignFolder = campaign ?? configuration.campaign.map(file.resolve) ?? "."
-    let (path, staticHosts) =
+    let (folder, staticHosts): (String, [StaticHost]) =
       switch destination.place {
-      case .directory(let path, let headers): (path, headers)
+      case .directory(let path, let headers): (overrides.output ?? file.resolve(path), headers)
+      // Hidden, so that it is no part of a campaign.
+      case .s3, .gcs: (file.resolve(".richpush-state/" + destination.name), [])
       }
     self.init(
       configuration: configuration, campaignFolder: campaignFolder,
-      outputFolder: (overrides.output ?? file.resolve(path)).withoutTrailingSlash, baseURL: destination.baseURL,
+      destination: destination, outputFolder: folder.withoutTrailingSlash,
       requestFolder: (overrides.requests ?? file.resolve(configuration.requestFolder)).withoutTrailingSlash,
       jobs: configuration.jobs.count(processors: ProcessInfo.processInfo.activeProcessorCount),
       worker: .thisProgram(limits: configuration.worker),

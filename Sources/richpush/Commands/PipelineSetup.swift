@@ -8,6 +8,8 @@ struct PipelineSetup {
   var settings: PipelineSettings
   private let format: OutputFormat
   private let reportPath: String?
+  /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
+  let renderedFolder: String?
 
   enum OutputFormat: String, CaseIterable { case text, json }
 
@@ -17,11 +19,30 @@ struct PipelineSetup {
   static func load(_ options: PipelineOptions, report: String?) throws -> PipelineSetup {
     var problems: [Diagnostic] = []
     let overrides = overrides(options, report: report, problems: &problems)
+    return try load(overrides, campaign: options.campaign, problems: problems)
+  }
+
+  /// The same for publishing what is rendered.
+  static func load(_ command: PublishCommand) throws -> PipelineSetup {
+    var problems: [Diagnostic] = []
+    let overrides = overrides(
+      [
+        (.destination, command.destination), (.baseURL, command.baseURL), (.format, command.format),
+        (.config, command.config),
+      ], problems: &problems)
+    return try load(overrides, campaign: nil, problems: problems)
+  }
+
+  private static func load(
+    _ overrides: ConfigurationOverrides, campaign: String?, problems: [Diagnostic]
+  ) throws -> PipelineSetup {
+    var problems = problems
     let format = format(overrides.format, problems: &problems)
     let file = ConfigurationFile.read(overrides.config, problems: &problems)
     let configuration = file?.configuration.applying(overrides)
     let destination = configuration.flatMap { configuration in
-      let resolved = configuration.resolvedDestination(file: file?.path ?? ConfigurationFile.defaultPath)
+      let resolved = configuration.resolvedDestination(
+        named: overrides.destination, file: file?.path ?? ConfigurationFile.defaultPath)
       problems += resolved.diagnostics
       return resolved.value
     }
@@ -31,18 +52,30 @@ struct PipelineSetup {
     problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
     let settings = PipelineSettings(
       file: file, configuration: configuration, destination: destination, overrides: overrides,
-      campaign: options.campaign)
-    return PipelineSetup(settings: settings, format: format, reportPath: configuration.reportPath)
+      campaign: campaign)
+    return PipelineSetup(
+      settings: settings, format: format, reportPath: configuration.reportPath,
+      renderedFolder: file.configuration.firstDirectory.map(file.resolve))
   }
 
   /// Prints a report to standard output.
   func print(_ report: RunReport, requestFolder: String?) throws {
+    switch format {
+    case .json: try print(String(decoding: report.json(), as: UTF8.self))
+    case .text:
+      try print(TextReport(report: report, style: Console.standard.output, requestFolder: requestFolder).text)
+    }
+  }
+
+  func print(_ report: PublicationReport) throws {
+    switch format {
+    case .json: try print(String(decoding: report.json(), as: UTF8.self))
+    case .text: try print(PublicationText(report: report, style: Console.standard.output).text)
+    }
+  }
+
+  private func print(_ text: String) throws {
     let console = Console.standard
-    let text =
-      switch format {
-      case .json: String(decoding: try report.json(), as: UTF8.self)
-      case .text: TextReport(report: report, style: console.output, requestFolder: requestFolder).text
-      }
     do {
       try console.write(text)
     } catch {
@@ -73,7 +106,8 @@ struct PipelineSetup {
   ) -> ConfigurationOverrides {
     overrides(
       [
-        (.output, options.output), (.baseURL, options.baseURL), (.requests, options.requests), (.report, report),
+        (.destination, options.destination), (.output, options.output), (.baseURL, options.baseURL),
+        (.requests, options.requests), (.report, report),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
         (.noCache, options.noCache ? "true" : nil),
       ], problems: &problems)

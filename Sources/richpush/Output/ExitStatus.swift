@@ -28,6 +28,14 @@ enum ExitStatus: Int32 {
     }
   }
 
+  init(_ report: PublicationReport) {
+    if report.hasEnvironmentalErrors {
+      self = .environment
+    } else {
+      self = report.diagnostics.contains { $0.severity == .error } ? .refused : .success
+    }
+  }
+
   /// Ends the process unless all is well.
   func leave() throws {
     if self != .success { throw ExitCode(rawValue) }

@@ -11,6 +11,11 @@ extension CheckReport {
   func json() throws -> Data { try reportEncoder.encode(self) }
 }
 
+extension PublicationReport {
+  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+  func json() throws -> Data { try reportEncoder.encode(self) }
+}
+
 private var reportEncoder: JSONEncoder {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -17,8 +17,11 @@ struct CheckRun {
       executable: executable, arguments: ["worker", "--memory", "\(configuration.worker.memoryBytes)"],
       limits: configuration.worker)
     let pipeline = PipelineSettings(
-      configuration: configuration, campaignFolder: ".", outputFolder: "/nonexistent/public",
-      baseURL: "https://static.example.com/", requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
+      configuration: configuration, campaignFolder: ".",
+      destination: ResolvedDestination(
+        name: "directory", place: .directory(path: "/nonexistent"), baseURL: "https://static.example.com/"),
+      outputFolder: "/nonexistent/public",
+      requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
       cacheFolder: nil)
     settings = CheckSettings(pipeline: pipeline, now: 0)
     try read(flags)

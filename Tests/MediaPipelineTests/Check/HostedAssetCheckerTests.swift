@@ -11,8 +11,11 @@ import Testing
       executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "\(WorkerLimits().memoryBytes)"],
       limits: WorkerLimits())
     let pipeline = PipelineSettings(
-      configuration: PipelineConfiguration(), campaignFolder: "/nonexistent", outputFolder: "/nonexistent",
-      baseURL: "https://push.example.com/", requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
+      configuration: PipelineConfiguration(), campaignFolder: "/nonexistent",
+      destination: ResolvedDestination(
+        name: "directory", place: .directory(path: "/nonexistent"), baseURL: "https://push.example.com/"),
+      outputFolder: "/nonexistent",
+      requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
     var settings = CheckSettings(pipeline: pipeline, now: 1_800_000_000)
     change(&settings)
     return settings

@@ -63,6 +63,6 @@ import Testing
   @Test func aMissingFolderIsTheMachinesFault() async throws {
     let gone = DirectoryDestination(folder: folder.absolute("none"), baseURL: "https://static.example.com/")
     let error = await #expect(throws: PublishError.self) { try await gone.publish(rendition(), slug: "logo") }
-    #expect(error?.diagnostic(for: "logo.png").rule == "machine.write-failed")
+    #expect(error?.diagnostics(for: "logo.png").map(\.rule) == ["machine.write-failed"])
   }
 }

@@ -158,11 +158,11 @@ import Testing
     #expect(read(text).diagnostics.count == 1)
   }
 
-  @Test func thereIsOneDestination() {
-    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: c, path: c}\n"
+  @Test func destinationsHaveDifferentNames() {
+    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
     let expected = Diagnostic(
-      "configuration.value", .error, .init(.configuration, "c.yml", line: 3, column: 3, keyPath: "publish[1]"),
-      "only one destination can be published to in this version", remedy: "remove the others")
+      "configuration.value", .error, .init(.configuration, "c.yml", line: 3, column: 3, keyPath: "publish[2]"),
+      "two destinations have the name `b`, so `--to` could not choose", remedy: "give one of them another `name`")
     #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
   }
 

@@ -1,0 +1,64 @@
+public import PushDelivery
+
+/// Publishes what an earlier run rendered to another destination.
+public struct FolderPublisher: Sendable {
+  private let settings: PipelineSettings
+  private let observe: @Sendable (String) -> Void
+
+  /// - Parameter observe: told the name of each file that is done, from several tasks at once.
+  public init(_ settings: PipelineSettings, observe: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.settings = settings
+    self.observe = observe
+  }
+
+  /// Every file of a folder that is named as richpush names renditions.
+  ///
+  /// - Parameter names: those that are wanted; nil: all.
+  /// - Throws: `PipelineError` when the folder cannot be read, or the destination cannot be reached at all.
+  public func publish(
+    folder: String, names: [String]? = nil
+  ) async throws(PipelineError) -> PublicationReport {
+    let wanted = try names ?? namesOfRenditions(in: folder)
+    let destination = try settings.openDestination()
+    let results = await wanted.mapInOrder(atMost: settings.transfers) { name in
+      let result = await publish(name, in: folder, to: destination.destination)
+      observe(name)
+      return result
+    }
+    destination.close()
+    return PublicationReport(
+      destination: settings.destination.name, assets: results.compactMap(\.asset),
+      diagnostics: results.flatMap(\.diagnostics))
+  }
+
+  private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {
+    do throws(FileSystemError) {
+      return try FolderListing.entries(of: folder).compactMap { entry in
+        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
+      }.sorted()
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  private struct Result: Sendable {
+    var asset: PublicationReport.Asset?
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private func publish(_ name: String, in folder: String, to destination: any Destination) async -> Result {
+    do {
+      let file = try PublishedFile(name, in: folder)
+      let asset = try await destination.publish(file, slug: file.slug)
+      return Result(
+        asset: .init(
+          name: name, url: asset.url, bytes: file.bytes.count, digest: file.digest, written: asset.wasWritten))
+    } catch let problem as MediaProblem {
+      return Result(diagnostics: [problem.diagnostic(for: name)])
+    } catch let error as PublishError {
+      return Result(diagnostics: error.diagnostics(for: name))
+    } catch {
+      return Result(diagnostics: [MediaProblem.machine(detail: "\(error)").diagnostic(for: name)])
+    }
+  }
+}

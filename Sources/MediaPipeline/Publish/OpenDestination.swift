@@ -1,0 +1,105 @@
+import Foundation
+import PushDelivery
+
+/// A destination that a run publishes to, with what is remembered about it.
+struct OpenDestination: Sendable {
+  let destination: any Destination
+  private let records: PublicationRecords?
+
+  /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
+  init(_ settings: PipelineSettings, environment: [String: String]) throws(PipelineError) {
+    let place = settings.destination.place
+    guard case .directory = place else {
+      let bucket = try Self.bucket(settings, environment: environment)
+      let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
+      self.records = records
+      let verified = Self.verified(bucket.destination, settings.destination.verification)
+      destination = RememberingDestination(
+        destination: verified, records: records, address: bucket.address,
+        verification: settings.destination.verification)
+      return
+    }
+    records = nil
+    let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
+    destination = Self.verified(directory, settings.destination.verification)
+  }
+
+  /// Remembers what was published, for the next run.
+  func close() { records?.save() }
+
+  private static func verified(_ destination: any Destination, _ verification: URLVerification) -> any Destination {
+    verification == .off
+      ? destination
+      : VerifyingDestination(destination: destination, verifier: URLVerifier(verification: verification))
+  }
+
+  /// A bucket, and how the URL of a file is made of its name and digest.
+  private typealias Bucket = (destination: any Destination, address: PublicAddress)
+
+  private static func bucket(
+    _ settings: PipelineSettings, environment: [String: String]
+  ) throws(PipelineError) -> Bucket {
+    do throws(CredentialsError) {
+      let transfers = StoreSettings(transfers: settings.transfers)
+      switch settings.destination.place {
+      case .directory: throw unusable("a directory is no bucket")
+      case .s3(let bucket): return try s3(bucket, settings, transfers, environment)
+      case .gcs(let bucket): return try gcs(bucket, settings, transfers, environment)
+      }
+    } catch {
+      throw .campaign([error.diagnostic(.init(.destination, settings.destination.name))])
+    }
+  }
+
+  private static func s3(
+    _ bucket: S3Bucket, _ settings: PipelineSettings, _ transfers: StoreSettings, _ environment: [String: String]
+  ) throws(CredentialsError) -> Bucket {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    let credentials = try AWSCredentials.find(environment: environment, home: home)
+    guard
+      let location = S3Location(
+        bucket: bucket.bucket, region: bucket.region, endpoint: bucket.endpoint, isPathStyle: bucket.usesPathStyle),
+      let prefix = ObjectPrefix(bucket.prefix)
+    else { throw unusable("no request can be made of its endpoint, bucket, region and prefix") }
+    let store = S3Store(location, credentials: credentials, settings: transfers)
+    let address = try publicAddress(settings.baseURL)
+    return (BucketDestination(store, prefix: prefix, address: address), address)
+  }
+
+  private static func gcs(
+    _ bucket: GoogleBucket, _ settings: PipelineSettings, _ transfers: StoreSettings, _ environment: [String: String]
+  ) throws(CredentialsError) -> Bucket {
+    let credentials = try GoogleCredentials.find(environment: environment)
+    guard let prefix = ObjectPrefix(bucket.prefix) else { throw unusable("its prefix is none") }
+    let location = GCSLocation(
+      bucket: bucket.bucket, endpoint: GCSLocation.endpoint(environment: environment),
+      acl: bucket.predefinedACL.flatMap(GCSLocation.PredefinedACL.init))
+    let store = GCSStore(location, credentials: credentials, settings: transfers)
+    let address =
+      bucket.addressForm == .firebaseDownload
+      ? PublicAddress.firebase(FirebaseDownload(bucket: bucket.bucket, prefix: prefix, usesToken: true))
+      : try publicAddress(settings.baseURL)
+    return (BucketDestination(store, prefix: prefix, address: address), address)
+  }
+
+  private static func publicAddress(_ baseURL: String) throws(CredentialsError) -> PublicAddress {
+    var problems: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
+      throw unusable(problems.first?.message ?? "its base URL is none")
+    }
+    return .folder(base)
+  }
+
+  private static func unusable(_ detail: String) -> CredentialsError {
+    CredentialsError("the destination cannot be used: \(detail)", remedy: "correct it under `publish` of pipeline.yml")
+  }
+}
+
+extension PipelineSettings {
+  /// The destination, ready to be published to.
+  ///
+  /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
+  func openDestination() throws(PipelineError) -> OpenDestination {
+    try OpenDestination(self, environment: ProcessInfo.processInfo.environment)
+  }
+}
