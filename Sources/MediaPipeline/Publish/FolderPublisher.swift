@@ -18,7 +18,7 @@ public struct FolderPublisher: Sendable {
   public func publish(
     folder: String, names: [String]? = nil
   ) async throws(PipelineError) -> PublicationReport {
-    let wanted = try names ?? namesOfRenditions(in: folder)
+    let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
     let destination = try settings.openDestination()
     let results = await wanted.mapInOrder(atMost: settings.transfers) { name in
       let result = await publish(name, in: folder, to: destination.destination)

@@ -45,9 +45,6 @@ extension MediaFormat {
     }
   }
 
-  /// What `Content-Type` says of it where richpush sets it.
-  package var mediaType: String { mediaTypes.first ?? "application/octet-stream" }
-
   /// Names that servers are configured with by mistake.
   fileprivate var unregisteredMediaTypes: [String] {
     switch self {
