@@ -16,31 +16,24 @@ struct StoreConnection: Sendable {
       transfers: settings.transfers)
   }
 
-  /// Makes a request, anew for each attempt, until `judge` finds an answer that will do.
+  /// Makes a request, again where that may help, until `judge` finds an answer that will do. It must be safe to make it more
+  /// than once.
   ///
   /// - Parameter secrets: what no error may tell, beside what the request shows who sends it by.
-  nonisolated(nonsending) func send<Value: Sendable>(
-    hiding secrets: [Secret] = [], _ request: nonisolated(nonsending) () async throws(ObjectStoreError) -> HTTPRequest,
-    judge: (HTTPResponse) throws(ObjectStoreError) -> Value
-  ) async throws(ObjectStoreError) -> Value {
-    try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
-      let request = try await request()
-      do throws(ObjectStoreError) {
-        return try judge(try await load(request))
-      } catch {
-        var error = error
-        error.detail = shown(error.detail, without: secrets + (request.authorization?.secrets ?? []))
-        throw error
-      }
-    }
-  }
-
-  /// The same with a request that is the same each time.
   nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, hiding secrets: [Secret] = [],
     judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    try await send(hiding: secrets, { () throws(ObjectStoreError) in request }, judge: judge)
+    let secrets = secrets + (request.authorization?.secrets ?? [])
+    return try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
+      do throws(ObjectStoreError) {
+        return try judge(try await load(request))
+      } catch {
+        var error = error
+        error.detail = shown(error.detail, without: secrets)
+        throw error
+      }
+    }
   }
 
   private func load(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPResponse {

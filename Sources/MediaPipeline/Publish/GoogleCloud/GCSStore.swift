@@ -61,23 +61,17 @@ public struct GCSStore: ObjectStore {
   private func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    do throws(ObjectStoreError) {
-      return try await connection.send(
-        { () async throws(ObjectStoreError) in try await authorized(request) }, judge: judge)
-    } catch {
-      guard error.reason == .credentials, error.store == name, let refused = try await token.token() else {
-        throw error
-      }
-      await token.forget(refused)
-      return try await connection.send(
-        { () async throws(ObjectStoreError) in try await authorized(request) }, judge: judge)
-    }
-  }
-
-  private func authorized(_ request: HTTPRequest) async throws(ObjectStoreError) -> HTTPRequest {
     var request = request
-    request.authorization = try await token.token().map(HTTPAuthorization.bearer)
-    return request
+    let first = try await token.token()
+    do throws(ObjectStoreError) {
+      request.authorization = first.map { .bearer($0) }
+      return try await connection.send(request, judge: judge)
+    } catch {
+      guard error.reason == .credentials, let first else { throw error }
+      await token.forget(first)
+      request.authorization = try await token.token().map { .bearer($0) }
+      return try await connection.send(request, judge: judge)
+    }
   }
 
   private func error(_ response: HTTPResponse) -> ObjectStoreError {
