@@ -118,7 +118,7 @@ import Testing
     try place.server?.set(fault(.status, kind, status: 500, isLasting: true))
     let error = await reason(place)
     #expect(error?.reason == .busy && error?.attempts == 4)
-    let diagnostic = try #require(error.map { PublishError.store($0).diagnostic(for: "a.png") })
+    let diagnostic = try #require(error.map { PublishError.store($0).diagnostics(for: "a.png")[0] })
     #expect(diagnostic.rule == "machine.store-busy" && diagnostic.message.contains("tried 4 times"))
   }
 

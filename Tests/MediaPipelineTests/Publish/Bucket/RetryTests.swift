@@ -39,7 +39,7 @@ import Testing
     let waits = Waits()
     let error = try await publish([ServerFault(.status, "PUT", status: 503, isLasting: true)], waits)
     #expect(waits.all == [1, 2, 4, 4, 4, 4].map { .seconds($0) })
-    #expect(error?.diagnostic(for: "a.png").message.contains("tried 7 times within 19 s") == true)
+    #expect(error?.diagnostics(for: "a.png").first?.message.contains("tried 7 times within 19 s") == true)
   }
 
   @Test func waitsAsLongAsTheStoreAsks() async throws {

@@ -139,7 +139,7 @@ import Testing
     let store = try await GCSStore.test(server, folder)
     let error = try #require(await error(store))
     #expect(!error.detail.isEmpty)
-    var texts = "\(error)\(PublishError.store(error).diagnostic(for: "a"))\(store)"
+    var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"
     dump(store, to: &texts)
     #expect(!texts.contains("sentinel-token") && !texts.contains("PRIVATE KEY") && !texts.contains("eyJ"))
   }

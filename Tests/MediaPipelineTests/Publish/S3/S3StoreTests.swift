@@ -51,7 +51,7 @@ import Testing
     let store = try S3Store.test(server, secret: "sentinel-wrong")
     let error = try #require(await error(store))
     #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
-    let diagnostic = PublishError.store(error).diagnostic(for: "a.png")
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "destination.credentials" && !"\(diagnostic)\(error)".contains("sentinel"))
   }
 
@@ -91,7 +91,7 @@ import Testing
     try server.set(ServerFault(.status, "PUT", status: status, fields: fields, body: body))
     let error = await error(try S3Store.test(server))
     #expect(error?.reason == reason)
-    if let error { #expect(PublishError.store(error).diagnostic(for: "a").rule.rawValue == rule) }
+    if let error { #expect(PublishError.store(error).diagnostics(for: "a")[0].rule.rawValue == rule) }
   }
 
   @Test func aWrongClockIsToldWithItsDifference() async throws {
@@ -103,7 +103,7 @@ import Testing
     settings.clock.date = { Date(timeIntervalSince1970: 784_111_777 - 7200) }
     let error = try #require(await error(try S3Store.test(server, settings: settings)))
     #expect(error.reason == .clock(ahead: -7200))
-    let diagnostic = PublishError.store(error).diagnostic(for: "a.png")
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "machine.clock" && diagnostic.message.contains("7200 s behind"))
   }
 
@@ -145,7 +145,7 @@ import Testing
     let store = S3Store(location, credentials: credentials, settings: TestDestination.settings)
     let error = try #require(await error(store))
     #expect(error.detail.hasPrefix("Odd: ") && error.detail.count <= 300)
-    var texts = "\(error)\(PublishError.store(error).diagnostic(for: "a"))\(store)\(credentials)"
+    var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)\(credentials)"
     dump(store, to: &texts)
     #expect(!texts.contains("sentinel"))
   }
