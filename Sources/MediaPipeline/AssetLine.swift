@@ -54,6 +54,7 @@ struct AssetLine: Sendable {
       result.outcome.status = .planned
       return
     }
+    try destination.requireAvailable()
     let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
     // Only now, so that a source of which one rendition cannot be made leaves none behind.
     result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
@@ -121,9 +122,9 @@ struct AssetLine: Sendable {
     }
   }
 
-  /// Where the machine is at fault, the picture is not refused.
+  /// Where the machine or the destination is at fault, the picture is not refused.
   private func fail(_ diagnostic: Diagnostic, in result: inout Result) {
-    if diagnostic.rule.isEnvironmental { result.outcome.status = .failed }
+    if diagnostic.rule.isEnvironmental || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
     result.diagnostics.append(diagnostic)
   }
 }

@@ -21,13 +21,13 @@ public struct Pipeline: Sendable {
     let destination = try settings.openDestination()
     let assets = await processAssets(of: intake, to: destination.destination)
     destination.close()
-    let hosting = settings.hostFiles.write()
+    let hosting = settings.hostFiles.write() + settings.destination.verificationNotes
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
-    // Something that trying again may mend went wrong: the former requests stay until a run gets to the end.
-    if report.hasEnvironmentalErrors {
+    // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
+    if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()
     } else {
       try emit(composition, report: report)
@@ -52,8 +52,8 @@ public struct Pipeline: Sendable {
     observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
-      // More than there are workers, so that reading and publishing go on while all of them are busy.
-      return await intake.assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers) { request in
+      // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
+      return await intake.assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers * 2) { request in
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }

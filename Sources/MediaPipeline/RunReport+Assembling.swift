@@ -5,7 +5,7 @@ extension RunReport {
   ///
   /// - Parameters:
   ///   - composition: nil when nothing was composed.
-  ///   - hosting: what is wrong with the files for static hosts.
+  ///   - hosting: what there is to say of the destination and of the files for static hosts.
   init(
     intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
     hosting: [Diagnostic] = []
@@ -25,6 +25,9 @@ extension RunReport {
     }
     self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
   }
+
+  /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.
+  public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 
   /// True when something outside the campaign went wrong, which trying again may mend.
   public var hasEnvironmentalErrors: Bool {

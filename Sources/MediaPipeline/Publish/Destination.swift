@@ -9,6 +9,15 @@ public protocol Destination: Sendable {
   ///
   /// - Throws: `PublishError`.
   func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset
+
+  /// Says before bytes are made for it whether they could be published at all, as far as is known by now.
+  ///
+  /// - Throws: `PublishError.unavailable`.
+  func requireAvailable() throws(PublishError)
+}
+
+extension Destination {
+  public func requireAvailable() throws(PublishError) {}
 }
 
 /// Why bytes could not be published.
@@ -18,17 +27,22 @@ public enum PublishError: Error, Hashable, Sendable {
   case fileSystem(FileSystemError)
   case store(ObjectStoreError)
   /// It is there, and its URL does not deliver it as clients need it.
-  case unverified([Diagnostic])
+  ///
+  /// - Parameter hasWaited: whether it was tried again for as long as a cache in front of it may be late.
+  case unverified([Diagnostic], hasWaited: Bool)
+  /// Nothing at all can be published there, and why, in words about the destination.
+  case unavailable([Diagnostic])
 }
 
 extension PublishError {
   /// The same with words, about the source at `path`.
   public func diagnostics(for path: String) -> [Diagnostic] {
     switch self {
-    case .unverified(let problems): problems.map { $0.about(path) }
+    case .unavailable(let diagnostics): diagnostics
+    case .unverified(let problems, _): problems.map { $0.about(.init(.file, path)) }
     case .conflict(let name): [conflict(name, path)]
     case .fileSystem(let error): [fileSystem(error, path)]
-    case .store(let error): [error.diagnostic(for: path)]
+    case .store(let error): [error.diagnostic(.init(.file, path))]
     }
   }
 
@@ -48,11 +62,11 @@ extension PublishError {
 }
 
 extension Diagnostic {
-  /// The same about the source whose rendition it concerns, with the URL in its words.
-  fileprivate func about(_ path: String) -> Diagnostic {
+  /// The same about what the URL belongs to, with the URL in its words.
+  func about(_ owner: Subject) -> Diagnostic {
     var diagnostic = self
     diagnostic.message = "\(subject.name): \(message)"
-    diagnostic.subject = Subject(.file, path)
+    diagnostic.subject = owner
     return diagnostic
   }
 }

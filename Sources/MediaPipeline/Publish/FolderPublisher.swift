@@ -20,7 +20,7 @@ public struct FolderPublisher: Sendable {
   ) async throws(PipelineError) -> PublicationReport {
     let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
     let destination = try settings.openDestination()
-    let results = await wanted.mapInOrder(atMost: settings.transfers) { name in
+    let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
       observe(name)
       return result
@@ -28,7 +28,9 @@ public struct FolderPublisher: Sendable {
     destination.close()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: results.flatMap(\.diagnostics))
+      diagnostics: (settings.destination.verificationNotes + results.flatMap(\.diagnostics)).reduce(into: []) {
+        if !$0.contains($1) { $0.append($1) }
+      })
   }
 
   private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {

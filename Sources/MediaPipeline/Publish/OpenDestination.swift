@@ -8,29 +8,29 @@ struct OpenDestination: Sendable {
 
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
   init(_ settings: PipelineSettings, environment: [String: String]) throws(PipelineError) {
-    let place = settings.destination.place
-    guard case .directory = place else {
+    guard case .directory = settings.destination.place else {
       let bucket = try Self.bucket(settings, environment: environment)
       let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
       self.records = records
-      let verified = Self.verified(bucket.destination, settings.destination.verification)
       destination = RememberingDestination(
-        destination: verified, records: records, address: bucket.address,
+        destination: Self.guarded(bucket.destination, settings.destination), records: records, address: bucket.address,
         verification: settings.destination.verification)
       return
     }
     records = nil
-    let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
-    destination = Self.verified(directory, settings.destination.verification)
+    destination = Self.guarded(
+      DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL), settings.destination)
   }
 
   /// Remembers what was published, for the next run.
   func close() { records?.save() }
 
-  private static func verified(_ destination: any Destination, _ verification: URLVerification) -> any Destination {
-    verification == .off
-      ? destination
-      : VerifyingDestination(destination: destination, verifier: URLVerifier(verification: verification))
+  /// With its URLs tried, and left alone when it is clear that nothing can be published there.
+  private static func guarded(_ destination: any Destination, _ settings: ResolvedDestination) -> CircuitBreaker {
+    let verifier = URLVerifier(settings.verification)
+    return CircuitBreaker(
+      verifier.map { VerifyingDestination(destination: destination, verifier: $0) } ?? destination,
+      name: settings.name)
   }
 
   /// A bucket, and how the URL of a file is made of its name and digest.

@@ -7,6 +7,8 @@ struct RememberingDestination: Destination {
   let address: PublicAddress
   let verification: URLVerification
 
+  func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
+
   func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
     let url = address.url(ofFileNamed: name, digest: rendition.digest)

@@ -58,6 +58,11 @@ public struct S3Bucket: Hashable, Sendable {
     self.usesPathStyle = usesPathStyle
   }
 
+  /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
+  public static func amazonEndpoint(region: String) -> String {
+    "https://s3.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
+  }
+
   /// The URL under which the service itself serves the bucket's objects.
   public var baseURL: String {
     guard !usesPathStyle, let scheme = endpoint.firstRange(of: "://") else { return "\(endpoint)/\(bucket)/\(prefix)" }

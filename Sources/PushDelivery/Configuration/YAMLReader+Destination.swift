@@ -66,14 +66,14 @@ extension YAMLReader {
       let headers = staticHosts(section[.headers])
       return path(required(.path, of: section)).map { .directory(path: $0, headers: headers) }
     case .s3:
-      let endpoint = endpoint(required(.endpoint, of: section))
-      let (bucket, region) = (bucket(required(.bucket, of: section)), path(required(.region, of: section)))
+      let endpoint = endpoint(section[.endpoint])
+      let (bucket, region) = (bucket(required(.bucket, of: section)), region(required(.region, of: section)))
       let (prefix, usesPathStyle) = (prefix(section[.prefix]), bool(section[.pathStyle]))
-      guard let endpoint, let bucket, let region else { return nil }
+      guard let bucket, let region else { return nil }
       return .s3(
         S3Bucket(
-          endpoint: endpoint, bucket: bucket, region: region, prefix: prefix ?? "",
-          usesPathStyle: usesPathStyle ?? false))
+          endpoint: endpoint ?? S3Bucket.amazonEndpoint(region: region), bucket: bucket, region: region,
+          prefix: prefix ?? "", usesPathStyle: usesPathStyle ?? false))
     case .gcs:
       let (bucket, prefix) = (bucket(required(.bucket, of: section)), prefix(section[.prefix]))
       let acls: KeyValuePairs<String, String> = ["publicRead": "publicRead", "projectPrivate": "projectPrivate"]
@@ -129,6 +129,18 @@ extension YAMLReader {
       report(
         "configuration.value", value.subject, "\(text.quoted) is no name of a bucket",
         remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
+      return nil
+    }
+    return text
+  }
+
+  /// One word, since it is a part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
+  private mutating func region(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard text.wholeMatch(of: /[A-Za-z0-9-]{1,40}/) != nil else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) is no name of a region",
+        remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
       return nil
     }
     return text

@@ -25,6 +25,11 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     self.platforms = platforms?.sorted()
   }
 
+  /// True when it keeps a destination from taking anything at all.
+  public var isDestinationError: Bool {
+    severity == .error && subject.kind == .destination && rule.rawValue.hasPrefix("destination.")
+  }
+
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {
     /// Worth knowing.
     case note

@@ -32,6 +32,8 @@ public struct PublicationReport: Hashable, Sendable, Codable {
     }
   }
 
+  public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
+
   public var hasEnvironmentalErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
   }

@@ -7,6 +7,7 @@ enum ExitStatus: Int32 {
   case success = 0
   /// An asset or a message is refused, or a check found something: trying again without a change is of no use.
   case refused = 1
+  /// The command, the configuration or the access to the destination is wrong.
   case usage = 2
   /// The machine or the network failed: trying again may help.
   case environment = 3
@@ -14,6 +15,8 @@ enum ExitStatus: Int32 {
   init(_ report: RunReport) {
     if report.hasEnvironmentalErrors {
       self = .environment
+    } else if report.hasDestinationErrors {
+      self = .usage
     } else {
       self = report.totals.errors > 0 ? .refused : .success
     }
@@ -31,6 +34,8 @@ enum ExitStatus: Int32 {
   init(_ report: PublicationReport) {
     if report.hasEnvironmentalErrors {
       self = .environment
+    } else if report.hasDestinationErrors {
+      self = .usage
     } else {
       self = report.diagnostics.contains { $0.severity == .error } ? .refused : .success
     }

@@ -41,7 +41,8 @@ import Testing
 
   @Test(arguments: [
     ("to: ftp", "to", "configuration.value"),
-    ("to: s3, bucket: push, region: r", "endpoint", "configuration.missing-key"),
+    ("to: s3, bucket: push", "region", "configuration.missing-key"),
+    ("to: s3, bucket: push, region: eu.example.com/", "region", "configuration.value"),
     ("to: gcs", "bucket", "configuration.missing-key"), ("to: directory", "path", "configuration.missing-key"),
     ("to: gcs, bucket: push, endpoint: https://a.example.com", "endpoint", "configuration.conflict"),
     ("to: directory, path: a, bucket: push", "bucket", "configuration.conflict"),
@@ -63,6 +64,10 @@ import Testing
   }
 
   @Test func plainHTTPIsForServersOfOnesOwn() {
+    #expect(
+      read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map(\.place) == [
+        .s3(S3Bucket(endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1"))
+      ])
     #expect(read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").diagnostics == [])
   }
 

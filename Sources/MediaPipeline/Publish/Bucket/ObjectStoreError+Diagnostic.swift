@@ -1,10 +1,10 @@
 import PushDelivery
 
 extension ObjectStoreError {
-  /// The same with words, about the source at `path`.
-  func diagnostic(for path: String) -> Diagnostic {
+  /// The same with words.
+  func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
     let (rule, message, remedy) = words
-    return Diagnostic(rule, .error, .init(.file, path), "\(message)\(because)\(effort)", remedy: remedy)
+    return Diagnostic(rule, .error, subject, "\(message)\(because)\(effort)", remedy: remedy)
   }
 
   private var because: String { detail.isEmpty ? "" : ": \(detail)" }

@@ -46,6 +46,14 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     self.retryAfter = retryAfter
   }
 
+  /// Whether it would be the same with any other object.
+  public var isAboutStore: Bool {
+    switch reason {
+    case .credentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure: true
+    default: false
+    }
+  }
+
   /// Whether trying the same again may help.
   public var isTransient: Bool {
     switch reason {

@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 public import PushDelivery
 
 /// An object that is to be created.
@@ -26,17 +24,15 @@ public struct ObjectUpload: Hashable, Sendable {
   /// (https://datatracker.ietf.org/doc/html/rfc8246).
   public static let cacheControl = "public, max-age=31536000, immutable"
 
-  /// Stores compare it with what arrives. Nothing here relies on it against malice.
-  var md5: [UInt8] { Array(Insecure.MD5.hash(data: bytes)) }
-
-  var md5Text: String { Data(md5).base64EncodedString() }
+  /// Stores compare it with what arrives.
+  var md5: MD5Digest { MD5Digest(of: bytes) }
 
   /// Whether an object holds exactly these bytes, as far as its store can tell. Where it tells nothing, it does not.
   func isHeld(by object: StoredObject) -> Bool {
     guard object.byteCount == bytes.count else { return false }
     return switch object.digest {
     case .sha256(let digest): digest == self.digest
-    case .md5(let digest): digest == md5
+    case .md5(let digest): digest == md5.bytes
     case nil: false
     }
   }

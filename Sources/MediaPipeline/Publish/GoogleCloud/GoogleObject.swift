@@ -20,7 +20,7 @@ struct GoogleObject: Codable, Hashable, Sendable {
     name = upload.key
     contentType = upload.contentType
     cacheControl = ObjectUpload.cacheControl
-    md5Hash = upload.md5Text
+    md5Hash = upload.md5.base64
     metadata = [Self.digestKey: upload.digest.hex]
     metadata?[Self.tokensKey] = upload.downloadToken
   }

@@ -34,7 +34,7 @@ public struct S3Store: ObjectStore {
     var request = request(.put, upload.key, digest: upload.digest.hex)
     request.fields += [
       HTTPField("content-type", upload.contentType), HTTPField("cache-control", ObjectUpload.cacheControl),
-      HTTPField("content-md5", upload.md5Text), HTTPField("if-none-match", "*"),
+      HTTPField("content-md5", upload.md5.base64), HTTPField("if-none-match", "*"),
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.body = upload.bytes

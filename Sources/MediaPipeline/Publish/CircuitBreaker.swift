@@ -1,0 +1,70 @@
+import PushDelivery
+import Synchronization
+
+/// Another destination, which is left alone once it is clear that nothing can be published there: a campaign of thousands would
+/// else wait for it thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
+final class CircuitBreaker: Destination {
+  private let destination: any Destination
+  private let name: String
+  private let state = Mutex(State())
+
+  private struct State {
+    /// What is wrong with the destination as a whole.
+    var fault: [Diagnostic]?
+    var successes = 0
+  }
+
+  /// - Parameter name: the destination's in pipeline.yml.
+  init(_ destination: any Destination, name: String) {
+    self.destination = destination
+    self.name = name
+  }
+
+  func requireAvailable() throws(PublishError) {
+    if let fault = state.withLock(\.fault) { throw .unavailable(fault) }
+  }
+
+  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
+    try requireAvailable()
+    let successes = state.withLock(\.successes)
+    do throws(PublishError) {
+      let asset = try await destination.publish(rendition, slug: slug)
+      state.withLock { $0.successes += 1 }
+      return asset
+    } catch {
+      throw opened(by: error, since: successes)
+    }
+  }
+
+  /// The error as it concerns the whole destination, if it does. What waiting did not mend does where nothing else succeeded
+  /// meanwhile. Of several the first is told, so that everything that follows tells the same.
+  private func opened(by error: PublishError, since successes: Int) -> PublishError {
+    guard let fault = error.diagnostics(aboutDestination: name) else { return error }
+    return state.withLock { state in
+      guard !error.outlastedWaiting || state.successes == successes else { return error }
+      if state.fault == nil { state.fault = fault }
+      return .unavailable(state.fault ?? fault)
+    }
+  }
+}
+
+extension PublishError {
+  /// Whether it was tried for as long as it makes sense.
+  fileprivate var outlastedWaiting: Bool {
+    switch self {
+    case .store(let error): error.isTransient
+    case .unverified(_, let hasWaited): hasWaited
+    case .conflict, .fileSystem, .unavailable: false
+    }
+  }
+
+  /// The same about the destination; nil when it can only concern one file.
+  fileprivate func diagnostics(aboutDestination name: String) -> [Diagnostic]? {
+    switch self {
+    case .store(let error) where error.isTransient || error.isAboutStore:
+      [error.diagnostic(.init(.destination, name))]
+    case .unverified(let problems, hasWaited: true): problems.map { $0.about(.init(.destination, name)) }
+    case .conflict, .fileSystem, .store, .unverified, .unavailable: nil
+    }
+  }
+}

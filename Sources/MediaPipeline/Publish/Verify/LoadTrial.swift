@@ -1,0 +1,74 @@
+import Curl
+import PushDelivery
+import Synchronization
+
+/// Loads the bytes as clients do, and compares them with what was published. Connections are kept for the next URL.
+final class LoadTrial: URLTrial {
+  private let idle = Mutex<[AssetLoader]>([])
+
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    let platforms: Set<Platform> =
+      StillImageURL.formats.contains(rendition.mediaFormat) ? Set(Platform.allCases) : [.ios]
+    let clients = LoadingClient.allCases.filter { platforms.contains($0.platform) }
+    let exchanges = try await load(url, as: clients, rendition.digest)
+    return answer(HostedAsset(url, platforms: platforms, exchanges: exchanges), rendition)
+  }
+
+  /// The last client is Chrome, if it may show the medium: it offers servers more formats than the others do, so that one which
+  /// converts pictures would do so for it. Where it gets the very bytes, and nothing says that it depends on who asks, the others
+  /// get them too.
+  private func load(
+    _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
+  ) async throws -> [Exchange] {
+    let loader = try idle.withLock { $0.popLast() } ?? makeLoader()
+    defer { idle.withLock { $0.append(loader) } }
+    let first = await loader.load(url, as: clients.suffix(1))
+    guard let exchange = first.first, !exchange.isForEveryone(digest) else {
+      return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
+    }
+    return await loader.load(url, as: clients.dropLast()) + first
+  }
+
+  /// The address is the user's own, so that it may lie in a private network.
+  private func makeLoader() throws -> AssetLoader { try AssetLoader(certificateFile: nil, mayConnect: { _ in true }) }
+
+  private func answer(_ hosted: HostedAsset, _ rendition: some PublishableRendition) -> URLVerifier.Answer {
+    if let detail = hosted.exchanges.lazy.compactMap(\.environmentalDetail).first {
+      return .unreachable(detail, hosted.url)
+    }
+    let rules = ResponseRules.all.diagnostics(about: .init(.url, hosted.url), in: hosted)
+    var problems = rules.filter { $0.severity == .error }
+    if problems.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
+      problems = [.unverified("the URL delivers other bytes than were published", hosted.url)]
+    }
+    let mayMend = hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
+    return URLVerifier.Answer(problems: problems, mayMend: mayMend)
+  }
+}
+
+extension Exchange {
+  fileprivate var environmentalDetail: String? {
+    if case .failed(.environment(let detail)) = end { detail } else { nil }
+  }
+
+  fileprivate var body: LoadedBody? { if case .loaded(let body) = end { body } else { nil } }
+
+  /// Whether any other client would get the same.
+  fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
+    guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
+    return body?.digest == digest && !answer.variesWithClient
+  }
+}
+
+extension Hop {
+  /// Whether the answer depends on something that clients say differently
+  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
+  fileprivate var variesWithClient: Bool {
+    let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
+    return names.contains { ["*", "accept", "accept-language", "user-agent"].contains($0) }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

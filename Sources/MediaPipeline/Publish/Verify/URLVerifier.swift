@@ -1,0 +1,100 @@
+import PushDelivery
+
+/// Tries a published URL as clients use it, before a request may refer to it.
+struct URLVerifier: Sendable {
+  /// One attempt, and whether another may go better.
+  struct Answer: Sendable {
+    /// What is wrong with the URL.
+    var problems: [Diagnostic]
+    var mayMend = false
+  }
+
+  private let trial: any URLTrial
+  private let patience: Duration
+
+  /// - Parameters:
+  ///   - verification: how far URLs are tried; `off` makes no verifier.
+  ///   - patience: for how long a URL that does not answer yet is asked again: caches in front of a bucket may be late.
+  init?(_ verification: URLVerification, patience: Duration = .seconds(60)) {
+    self.patience = patience
+    switch verification {
+    case .off: return nil
+    case .head: trial = HeadTrial()
+    case .get: trial = LoadTrial()
+    }
+  }
+
+  /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
+  ///   help.
+  func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
+    let start = ContinuousClock.now
+    var pause = Duration.milliseconds(250)
+    while true {
+      let answer = await answer(asset, rendition)
+      if answer.problems.isEmpty { return }
+      let isOver = start.duration(to: .now) + pause >= patience
+      guard answer.mayMend, !isOver, (try? await Task.sleep(for: pause)) != nil else {
+        throw .unverified(answer.problems, hasWaited: answer.mayMend && isOver)
+      }
+      pause = min(pause * 2, .seconds(8))
+    }
+  }
+
+  private func answer(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async -> Answer {
+    do {
+      return try await trial.answer(of: asset.url, rendition)
+    } catch {
+      return .unreachable("\(error)", asset.url)
+    }
+  }
+}
+
+/// One way to try a URL.
+protocol URLTrial: Sendable {
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer
+}
+
+extension URLVerifier.Answer {
+  static func unreachable(_ detail: String, _ url: String) -> URLVerifier.Answer {
+    URLVerifier.Answer(
+      problems: [
+        Diagnostic(
+          "machine.network", .error, .init(.url, url), "the published URL could not be loaded: \(detail)",
+          remedy: "look whether base-url is right and reachable from here, and run again")
+      ], mayMend: true)
+  }
+
+  /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing.
+  static func mayMend(_ status: Int?) -> Bool {
+    guard let status else { return true }
+    return status == 404 || status == 429 || status >= 500
+  }
+}
+
+extension Diagnostic {
+  static func unverified(_ message: String, _ url: String) -> Diagnostic {
+    Diagnostic(
+      "destination.unverified", .error, .init(.url, url), message + "; clients would not show what was published",
+      remedy: "look whether base-url leads to the bucket, and whether something in front of it changes what it delivers"
+    )
+  }
+}
+
+extension ResolvedDestination {
+  /// What is published there without being proven to arrive. A directory is not served yet when it is written to, so that nobody
+  /// expects a proof of it.
+  var verificationNotes: [Diagnostic] {
+    let unproven: String
+    switch (verification, place) {
+    case (.get, _), (.off, .directory): return []
+    case (.head, _):
+      unproven = "only length, type and entity tag of each URL are looked at, and no byte is loaded (`verify: head`)"
+    case (.off, _): unproven = "no published URL is tried (`verify: off`)"
+    }
+    return [
+      Diagnostic(
+        "destination.unproven", .note, .init(.destination, name), unproven,
+        remedy: "use `verify: get` to prove that the bytes arrive")
+    ]
+  }
+}
