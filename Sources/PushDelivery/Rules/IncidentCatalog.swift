@@ -119,12 +119,12 @@ extension IncidentCatalog {
       remedy: "Correct the endpoint, or have its certificate renewed or its authority installed."),
     IncidentDescription(
       "destination.unproven", .note,
-      "The bytes at the published URLs were not loaded (`verify: head` or `off`): a change on the way goes unseen.",
+      "The published bytes were not loaded again (`verify: head` or `off`), so a change on the way is not seen.",
       remedy: "Use `verify: get`, which is the default for buckets."),
     IncidentDescription(
       "destination.unverified", .error,
       "A published URL does not deliver the very bytes with the right type, at once and without a redirect.",
-      remedy: "Look whether base-url leads to the place, and whether something in front of it changes what it delivers."),
+      remedy: "Look whether base-url leads there, and whether something in front of it changes what it delivers."),
     IncidentDescription(
       "destination.host-file", .error,
       "Where the file for a static host belongs lies one that richpush did not write, and it stays as it is.",

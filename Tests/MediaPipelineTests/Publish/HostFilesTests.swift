@@ -50,7 +50,7 @@ import Testing
     try folder.write(bytes, to: "public/_headers")
     let problems = write(.netlify, .nginx)
     #expect(problems.map(\.rule) == ["destination.host-file"])
-    #expect(problems.first?.subject == .init(.destination, folder.absolute("public/_headers")))
+    #expect(problems.first?.subject == .init(.file, folder.absolute("public/_headers")))
     #expect(try folder.bytes(of: "public/_headers") == bytes)
     #expect(folder.exists("public.nginx.conf"))
   }

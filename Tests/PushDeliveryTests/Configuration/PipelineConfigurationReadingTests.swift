@@ -91,9 +91,9 @@ import Testing
         "4:46 profiles.universal.max-width configuration.range",
         "4:58 profiles.universal.quality configuration.conflict",
         "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
-        "8:10 publish[0].to configuration.value", "8:35 publish[0].base-url configuration.value",
-        "9:5 publish[1] configuration.value", "9:5 publish[1].to configuration.missing-key",
-        "9:5 publish[1].path configuration.missing-key",
+        "8:5 publish[0].bucket configuration.missing-key", "8:5 publish[0].region configuration.missing-key",
+        "8:20 publish[0].path configuration.conflict", "8:35 publish[0].base-url configuration.value",
+        "9:5 publish[1].to configuration.missing-key",
         "10:20 defaults.target configuration.value",
       ])
   }
@@ -161,7 +161,7 @@ import Testing
   @Test func destinationsHaveDifferentNames() {
     let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
     let expected = Diagnostic(
-      "configuration.value", .error, .init(.configuration, "c.yml", line: 3, column: 3, keyPath: "publish[2]"),
+      "configuration.value", .error, .init(.configuration, "c.yml", line: 4, column: 3, keyPath: "publish[2]"),
       "two destinations have the name `b`, so `--to` could not choose", remedy: "give one of them another `name`")
     #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
   }
