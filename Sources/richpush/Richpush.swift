@@ -13,7 +13,7 @@ struct Richpush: AsyncParsableCommand {
       sending, with the reason and the remedy.
 
       Exit status: 0 all is well; 1 a picture or a message is refused, or a check found something; 2 wrong usage or \
-      configuration; 3 the machine failed and trying again may help.
+      configuration, or a destination that takes nothing; 3 the machine or the network failed and trying again may help.
       """,
     version: richpushVersion,
     subcommands: [
