@@ -20,6 +20,7 @@ public struct PipelineSettings: Sendable {
   public var cacheFolder: String?
   /// Files in the campaign folder that are configuration and no media, relative to it.
   public var configurationFiles: Set<String>
+  package var access = DestinationAccess()
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,

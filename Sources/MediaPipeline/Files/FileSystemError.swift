@@ -13,7 +13,7 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   public let code: Int32
 
   /// Takes errno, so it must be made right after the call that failed.
-  init(_ operation: String, _ path: String, code: Int32 = errno) {
+  package init(_ operation: String, _ path: String, code: Int32 = errno) {
     self.operation = operation
     self.path = path
     self.code = code

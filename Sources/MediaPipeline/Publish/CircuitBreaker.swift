@@ -1,9 +1,9 @@
-import PushDelivery
+package import PushDelivery
 import Synchronization
 
 /// Another destination, which is left alone once it is clear that nothing can be published there: a campaign of thousands would
 /// else wait for it thousands of times (https://martinfowler.com/bliki/CircuitBreaker.html).
-final class CircuitBreaker: Destination {
+package final class CircuitBreaker: Destination {
   private let destination: any Destination
   private let name: String
   private let state = Mutex(State())
@@ -15,16 +15,18 @@ final class CircuitBreaker: Destination {
   }
 
   /// - Parameter name: the destination's in pipeline.yml.
-  init(_ destination: any Destination, name: String) {
+  package init(_ destination: any Destination, name: String) {
     self.destination = destination
     self.name = name
   }
 
-  func requireAvailable() throws(PublishError) {
+  package func requireAvailable() throws(PublishError) {
     if let fault = state.withLock(\.fault) { throw .unavailable(fault) }
   }
 
-  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
+  package func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
+    -> PublishedAsset
+  {
     try requireAvailable()
     let successes = state.withLock(\.successes)
     do throws(PublishError) {

@@ -1,12 +1,12 @@
 import Foundation
-import PushDelivery
+package import PushDelivery
 import Synchronization
 
 /// What earlier runs published to a destination and found to be there, so that it need not be asked for again.
 ///
 /// A name holds the digest of its bytes and is never overwritten, so a record stays true until somebody removes the object.
 /// It is therefore trusted for a day.
-final class PublicationRecords: Sendable {
+package final class PublicationRecords: Sendable {
   /// One asset.
   struct Record: Hashable, Codable {
     var name: String
@@ -18,14 +18,14 @@ final class PublicationRecords: Sendable {
   }
 
   /// For how many seconds a record is trusted.
-  static let lifetime = 86_400
+  package static let lifetime = 86_400
 
   private let path: String
   private let now: Int
   private let records: Mutex<[String: Record]>
 
   /// - Parameter path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
-  init(path: String, now: Int = Int(Date().timeIntervalSince1970)) {
+  package init(path: String, now: Int = Int(Date().timeIntervalSince1970)) {
     self.path = path
     self.now = now
     let bytes = (try? FileReading.bytes(of: path, limit: 100_000_000)) ?? []
@@ -37,19 +37,19 @@ final class PublicationRecords: Sendable {
   }
 
   /// Whether an asset was published and tried at least as well as is wanted now.
-  func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
+  package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
     return record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
       && (record.moment...record.moment + Self.lifetime).contains(now)
   }
 
-  func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
+  package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
     let record = Record(name: name, url: url, digest: digest, verification: verification, moment: now)
     records.withLock { $0[name] = record }
   }
 
   /// Writes what is known, for the next run. What cannot be written costs that run some questions, and nothing else.
-  func save() {
+  package func save() {
     let known = records.withLock { $0.values.sorted { $0.name < $1.name } }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,11 +1,11 @@
-import PushDelivery
+package import PushDelivery
 
 /// A file that an earlier run rendered, found to be what its name says: only such are published again.
-struct PublishedFile: PublishableRendition {
-  let slug: String
-  let bytes: [UInt8]
-  let digest: ContentDigest
-  let mediaFormat: MediaFormat
+package struct PublishedFile: PublishableRendition {
+  package let slug: String
+  package let bytes: [UInt8]
+  package let digest: ContentDigest
+  package let mediaFormat: MediaFormat
 
   /// The largest rendition that any client takes.
   private static let largestFile = ClientLimit.appleMovieBytes.value
@@ -14,7 +14,7 @@ struct PublishedFile: PublishableRendition {
   ///   - folder: where the file lies.
   ///   - name: as `PublishedAsset.name` gives them.
   /// - Throws: `MediaProblem` when the bytes are not those that the name stands for, or cannot be read.
-  init(_ name: String, in folder: String) throws(MediaProblem) {
+  package init(_ name: String, in folder: String) throws(MediaProblem) {
     let bytes = try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile)
     let digest = ContentDigest(of: bytes)
     let format = try MediaFormat(sniffing: bytes)

@@ -1,7 +1,7 @@
-import PushDelivery
+package import PushDelivery
 
 /// Tries a published URL as clients use it, before a request may refer to it.
-struct URLVerifier: Sendable {
+package struct URLVerifier: Sendable {
   /// One attempt, and whether another may go better.
   struct Answer: Sendable {
     /// What is wrong with the URL.
@@ -15,7 +15,7 @@ struct URLVerifier: Sendable {
   /// - Parameters:
   ///   - verification: how far URLs are tried; `off` makes no verifier.
   ///   - patience: for how long a URL that does not answer yet is asked again: caches in front of a bucket may be late.
-  init?(_ verification: URLVerification, patience: Duration = .seconds(60)) {
+  package init?(_ verification: URLVerification, patience: Duration = .seconds(60)) {
     self.patience = patience
     switch verification {
     case .off: return nil
@@ -26,7 +26,7 @@ struct URLVerifier: Sendable {
 
   /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
   ///   help.
-  func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
+  package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
     let start = ContinuousClock.now
     var pause = Duration.milliseconds(250)
     while true {
