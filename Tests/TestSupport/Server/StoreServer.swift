@@ -13,7 +13,8 @@ public final class StoreServer: Sendable {
   private let folder: TemporaryFolder
   private let process: ServerProcess
   public let port: Int
-  /// By a user's name, `owner` or `stranger`: the identifier of its key, and the secret.
+  /// By a user's name, `owner`, `stranger` or `temporary`: the identifier of its key, the secret, and where it is temporary the
+  /// session's token.
   public let keys: [String: [String]]
   /// A certificate's authority is `TestAuthority`.
   private let isSecure: Bool
@@ -27,7 +28,7 @@ public final class StoreServer: Sendable {
     let authority = isSecure ? try await TestAuthority.shared() : nil
     let key = kind == .gcs ? try await TestKey.shared().publicFile : nil
     let settings = FrontSettings(
-      store: store.greeting.port, isS3: kind == .s3, log: folder.absolute("access.log"),
+      store: store.greeting.port, isS3: kind == .s3, owner: keys["owner"], log: folder.absolute("access.log"),
       faults: folder.absolute("faults.json"), publicKey: key, tokenLife: tokenLife,
       certificate: authority?.serverCertificate, key: authority?.serverKey)
     try folder.write(try JSONEncoder().encode(settings), to: "settings.json")
@@ -41,7 +42,10 @@ public final class StoreServer: Sendable {
   public var url: String { "\(isSecure ? "https" : "http")://localhost:\(port)" }
 
   /// What is to happen instead of the next answers; what was asked for before is forgotten.
-  public func set(_ faults: ServerFault...) throws {
+  public func set(_ faults: ServerFault...) throws { try set(faults) }
+
+  /// The same for any number.
+  public func set(_ faults: [ServerFault]) throws {
     try folder.write(try JSONEncoder().encode(faults), to: "next.json")
     try? folder.remove("faults.json")
     try folder.copy(folder.absolute("next.json"), to: "faults.json")
@@ -69,13 +73,16 @@ public struct ServerFault: Encodable, Sendable {
   var fields: [[String]]
   var body: String
   var isLasting: Bool
+  var uploads: Int
 
   /// - Parameters:
+  ///   - method: empty for any.
   ///   - path: a part of the path that it concerns.
   ///   - isLasting: whether it happens to every request and not only to the next.
+  ///   - uploads: how many objects must have been created before.
   public init(
     _ action: Action, _ method: String, path: String = "", status: Int = 500, fields: [[String]] = [],
-    body: String = "", isLasting: Bool = false
+    body: String = "", isLasting: Bool = false, after uploads: Int = 0
   ) {
     self.method = method
     self.path = path
@@ -84,12 +91,15 @@ public struct ServerFault: Encodable, Sendable {
     self.fields = fields
     self.body = body
     self.isLasting = isLasting
+    self.uploads = uploads
   }
 }
 
 private struct FrontSettings: Encodable {
   var store: Int
   var isS3: Bool
+  /// By whose credentials everybody may load objects; nil where the store asks for none.
+  var owner: [String]?
   var log: String
   var faults: String
   var publicKey: String?

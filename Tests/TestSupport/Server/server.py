@@ -1,13 +1,14 @@
 """Gives the answers that a JSON file describes, on a free port of 127.0.0.1.
 
-Prints the port, writes a line for each connection and each request to a log, and ends when its standard input does.
+Prints the port, writes a line for each connection and each request to a log, and ends when its standard input does. The fields
+that it is sent go to another file, a line for each.
 
-    {"log": "access.log", "certificate": "server.pem", "key": "server.key", "answers": [
+    {"log": "access.log", "sent": "fields.log", "certificate": "server.pem", "key": "server.key", "answers": [
       {"path": "/a.jpg", "userAgent": "Chrome", "status": 200, "fields": [["Content-Type", "image/jpeg"]],
-       "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5}]}
+       "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5, "times": 2}]}
 
-Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent` and `length` may be missing: no body, any client,
-the true length.
+Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length` and `times` may be missing: no body, any
+client, the true length, for ever.
 """
 
 import json
@@ -23,6 +24,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         self.server.log(f"{self.command} {self.path}")
+        self.server.log(str(self.headers).rstrip(), to="sent")
         answer = self.server.answer(self.path, self.headers.get("User-Agent", ""))
         body = self.body(answer)
         time.sleep(answer.get("delay", 0))
@@ -58,19 +60,26 @@ class Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.settings = settings
         self.lock = threading.Lock()
+        self.given = [0] * len(settings["answers"])
         self.context = None
         if "certificate" in settings:
             self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             self.context.load_cert_chain(settings["certificate"], settings["key"])
 
     def answer(self, path, user_agent):
-        for answer in self.settings["answers"]:
-            if answer["path"] == path and answer.get("userAgent", "") in user_agent:
+        with self.lock:
+            for place, answer in enumerate(self.settings["answers"]):
+                if answer["path"] != path or answer.get("userAgent", "") not in user_agent:
+                    continue
+                if "times" in answer:
+                    if self.given[place] == answer["times"]:
+                        continue
+                    self.given[place] += 1
                 return answer
         return {"status": 404, "fields": [], "text": "no such answer\n"}
 
-    def log(self, line):
-        with self.lock, open(self.settings["log"], "a", encoding="utf-8") as log:
+    def log(self, line, to="log"):
+        with self.lock, open(self.settings[to], "a", encoding="utf-8") as log:
             log.write(line + "\n")
 
     def finish_request(self, request, client_address):

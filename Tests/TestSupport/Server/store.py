@@ -1,7 +1,8 @@
 """Runs an object store on a free port of 127.0.0.1: `store.py s3` or `store.py gcs`, with a bucket `push-assets`.
 
 Prints what there is to know as one line of JSON, and ends when its standard input does. S3 is moto's, which verifies
-signatures and permissions: one user may do everything, another nothing. Cloud Storage is gcp-storage-emulator's.
+signatures and permissions: one user may do everything, also with temporary credentials, another nothing. Cloud Storage is
+gcp-storage-emulator's.
 """
 
 import json
@@ -15,6 +16,9 @@ from http.server import ThreadingHTTPServer
 BUCKET = "push-assets"
 REGION = "eu-west-1"
 EVERYTHING = {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Action": "*", "Resource": "*"}]}
+TRUST = {
+    "Version": "2012-10-17",
+    "Statement": [{"Effect": "Allow", "Action": "sts:AssumeRole", "Principal": {"AWS": "*"}}]}
 
 
 def s3():
@@ -41,7 +45,15 @@ def s3():
     stranger = users.create_access_key(UserName="stranger")["AccessKey"]
     client("s3", owner).create_bucket(Bucket=BUCKET, CreateBucketConfiguration={"LocationConstraint": REGION})
     keys = {name: [key["AccessKeyId"], key["SecretAccessKey"]] for name, key in [("owner", owner), ("stranger", stranger)]}
-    return {"port": port, "keys": keys}
+    return {"port": port, "keys": keys | {"temporary": temporary(users, client("sts", owner))}}
+
+
+def temporary(users, tokens):
+    """The identifier of a key that is good for an hour, its secret, and the token that must be sent along."""
+    role = users.create_role(RoleName="publisher", AssumeRolePolicyDocument=json.dumps(TRUST))["Role"]
+    users.put_role_policy(RoleName="publisher", PolicyName="all", PolicyDocument=json.dumps(EVERYTHING))
+    key = tokens.assume_role(RoleArn=role["Arn"], RoleSessionName="tests")["Credentials"]
+    return [key["AccessKeyId"], key["SecretAccessKey"], key["SessionToken"]]
 
 
 def gcs():

@@ -1,17 +1,19 @@
 """Stands before an object store of store.py, on a free port of 127.0.0.1, and makes of it what its clients may meet.
 
-    {"store": 8080, "log": "access.log", "faults": "faults.json", "publicKey": "key.pem", "tokenLife": 3600,
-     "certificate": "server.pem", "key": "server.key"}
+    {"store": 8080, "isS3": true, "owner": ["AKIA...", "..."], "log": "access.log", "faults": "faults.json",
+     "publicKey": "key.pem", "tokenLife": 3600, "certificate": "server.pem", "key": "server.key"}
 
 Prints its port, and ends when its standard input does. It writes a line for each connection and each request to the log.
 
 It compares the digests that requests carry with their bodies, as S3 does and moto does not. For Cloud Storage it keeps
 `ifGenerationMatch=0`, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
-for them.
+for them. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it.
 
 faults.json is read anew when it has changed: a list of what is to be done instead of an answer, each once.
 
-    [{"method": "PUT", "action": "status", "status": 503, "fields": [["Retry-After", "1"]], "body": "..."}]
+    [{"method": "PUT", "action": "status", "status": 503, "fields": [["Retry-After", "1"]], "body": "...", "uploads": 3}]
+
+No method means any; `uploads` says how many objects must have been created before.
 
 Actions: `status` answers so; `stall` does not answer; `reset` breaks the connection half way through the body; `lost` carries
 the request out and breaks the connection instead of answering; `truncate` ends an answer half way; `corrupt` changes a byte
@@ -71,27 +73,46 @@ class Handler(BaseHTTPRequestHandler):
     def checked(self, body):
         if self.path.startswith("/token") or self.path.startswith("/computeMetadata/"):
             return self.server.tokens.answer(self.path, self.headers, body)
+        if self.isPublic:
+            return self.forward(self.command, *self.public())
         if not self.server.tokens.accept(self.headers):
             return failure(401, "authError", "Invalid Credentials")
         if not has_right_digests(self.headers, body):
             return 400, [], b"<Error><Code>BadDigest</Code><Message>The digest is not the body's.</Message></Error>"
         upload = UPLOAD.fullmatch(self.path)
         if not upload:
-            return self.forward(self.command, self.path, body)
+            return self.counted(self.forward(self.command, self.path, body))
         with self.server.uploading:
             if "ifGenerationMatch=0" in upload[2].split("&") and self.exists(upload[1], body):
                 return failure(412, "conditionNotMet", "At least one of the pre-conditions you specified did not hold.")
-            return self.forward(self.command, self.path, body)
+            return self.counted(self.forward(self.command, self.path, body))
+
+    def counted(self, answer):
+        if self.command in ("PUT", "POST") and answer[0] == 200:
+            self.server.count_upload()
+        return answer
+
+    @property
+    def isPublic(self):
+        isObject = self.server.is_s3 or not self.path.startswith(("/storage/", "/upload/"))
+        return self.command in ("GET", "HEAD") and isObject and "Authorization" not in self.headers
+
+    def public(self):
+        """The path, the body and the fields by which the store's owner would ask for a public object."""
+        if self.server.is_s3:
+            return self.path, b"", self.server.signature(self.command, self.path)
+        bucket, _, key = self.path[1:].partition("/")
+        return f"/download/storage/v1/b/{bucket}/o/{key.replace('/', '%2F')}?alt=media", b"", {}
 
     def exists(self, bucket, body):
         name = json.loads(body.split(b"\r\n\r\n", 1)[1].split(b"\r\n--", 1)[0])["name"]
         path = f"/storage/v1/b/{bucket}/o/{urllib.parse.quote(name, safe='')}"
         return self.forward("GET", path, b"")[0] == 200
 
-    def forward(self, method, path, body):
+    def forward(self, method, path, body, more={}):
         connection = http.client.HTTPConnection("127.0.0.1", self.server.settings["store"], timeout=120)
         fields = {name: value for name, value in self.headers.items() if name.lower() not in ("connection", "expect")}
-        connection.request(method, path, body, fields if method == self.command else {})
+        connection.request(method, path, body, fields | more if method == self.command else {})
         response = connection.getresponse()
         dropped = {"connection", "transfer-encoding", "server", "date"} | ({"content-length"} if method != "HEAD" else set())
         kept = [[name, value] for name, value in response.getheaders() if name.lower() not in dropped]
@@ -205,7 +226,7 @@ class Server(ThreadingHTTPServer):
         self.is_s3 = settings["isS3"]
         self.lock, self.uploading = threading.Lock(), threading.Lock()
         self.tokens = Tokens(settings)
-        self.faults, self.faults_state = [], None
+        self.faults, self.faults_state, self.uploads = [], None, 0
         self.context = None
         if settings.get("certificate"):
             self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -222,9 +243,23 @@ class Server(ThreadingHTTPServer):
                 with open(self.settings["faults"], encoding="utf-8") as file:
                     self.faults, self.faults_state = json.load(file), state
             for place, fault in enumerate(self.faults):
-                if fault["method"] == method and fault.get("path", "") in path:
+                isDue = fault["method"] in ("", method) and self.uploads >= fault.get("uploads", 0)
+                if isDue and fault.get("path", "") in path:
                     return fault if fault.get("isLasting") else self.faults.pop(place)
             return {}
+
+    def count_upload(self):
+        with self.lock:
+            self.uploads += 1
+
+    def signature(self, method, path):
+        from botocore.auth import S3SigV4Auth
+        from botocore.awsrequest import AWSRequest
+        from botocore.credentials import Credentials
+
+        request = AWSRequest(method, f"http://127.0.0.1:{self.settings['store']}{path}")
+        S3SigV4Auth(Credentials(*self.settings["owner"]), "s3", "eu-west-1").add_auth(request)
+        return dict(request.headers.items()) | {"Host": f"127.0.0.1:{self.settings['store']}"}
 
     def log(self, line):
         with self.lock, open(self.settings["log"], "a", encoding="utf-8") as log:
