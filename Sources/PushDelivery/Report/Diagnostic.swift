@@ -25,9 +25,10 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     self.platforms = platforms?.sorted()
   }
 
-  /// True when it keeps a destination from taking anything at all.
+  /// True when it keeps a destination from taking anything at all until it, or what pipeline.yml says of it, is corrected. Rules
+  /// about what URLs answer (`http.status`) are among them where every URL breaks them.
   public var isDestinationError: Bool {
-    severity == .error && subject.kind == .destination && rule.rawValue.hasPrefix("destination.")
+    severity == .error && subject.kind == .destination && !rule.isEnvironmental
   }
 
   public enum Severity: String, Hashable, Sendable, Codable, Comparable {

@@ -64,10 +64,12 @@ extension URLVerifier.Answer {
       ], mayMend: true)
   }
 
-  /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing.
+  /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing. S3 answers 403
+  /// for a missing object to whoever may not list the bucket
+  /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html).
   static func mayMend(_ status: Int?) -> Bool {
     guard let status else { return true }
-    return status == 404 || status == 429 || status >= 500
+    return [401, 403, 404, 408, 429].contains(status) || status >= 500
   }
 }
 

@@ -1,0 +1,237 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Published URLs, tried at a real server.
+@Suite struct URLVerifierTests {
+  static let path = "/logo.0123456789ab.jpg"
+  let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
+
+  private func answer(
+    _ path: String = path, to userAgent: String? = nil, status: Int = 200, type: String = "image/jpeg",
+    fields: [[String]] = [], bytes: [UInt8]? = nil, length: Int? = nil, times: Int? = nil
+  ) -> ScriptedAnswer {
+    ScriptedAnswer(
+      path, userAgent: userAgent, status: status, fields: [["Content-Type", type]] + fields,
+      bytes: bytes ?? rendition.bytes, length: length, times: times)
+  }
+
+  private func problem(
+    _ url: String, by verification: URLVerification = .get, patience: Duration = .zero
+  ) async throws -> PublishError? {
+    try await problem(url, of: #require(URLVerifier(verification, patience: patience)))
+  }
+
+  private func problem(_ url: String, of verifier: URLVerifier) async -> PublishError? {
+    let asset = PublishedAsset(name: "logo.0123456789ab.jpg", url: url, wasWritten: true)
+    do throws(PublishError) { try await verifier.verify(asset, rendition) } catch { return error }
+    return nil
+  }
+
+  /// The rules that a URL breaks, and whether it was waited for; nil when all is well.
+  private func fault(
+    _ answers: [ScriptedAnswer], by verification: URLVerification = .get, patience: Duration = .zero
+  ) async throws -> URLFault? {
+    let server = try await TestServer(answers)
+    return try await problem(server.url(Self.path), by: verification, patience: patience).flatMap(URLFault.init)
+  }
+
+  @Test func theRightBytesTakeOneRequest() async throws {
+    let server = try await TestServer([answer()])
+    #expect(try await problem(server.url(Self.path)) == nil)
+    #expect(server.log == ["connection", "GET \(Self.path)"])
+  }
+
+  @Test(arguments: [
+    ("Accept", 3), ("*", 3), ("Origin, USER-AGENT", 3), ("accept-language", 3), ("Accept-Encoding", 1), ("Origin", 1),
+  ])
+  func whereTheAnswerDependsOnTheClientEachIsTried(vary: String, requests: Int) async throws {
+    let server = try await TestServer([answer(fields: [["Vary", vary]])])
+    #expect(try await problem(server.url(Self.path)) == nil)
+    #expect(server.log == ["connection"] + [String](repeating: "GET \(Self.path)", count: requests))
+  }
+
+  @Test(arguments: [URLVerification.get, .head]) func connectionsAreUsedAgain(_ verification: URLVerification)
+    async throws
+  {
+    let server = try await TestServer([answer()])
+    let verifier = try #require(URLVerifier(verification))
+    for _ in 0..<5 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
+    #expect(server.log.filter { $0 == "connection" }.count == 1)
+    #expect(server.log.count == 6)
+  }
+
+  /// Nothing but what clients say, whatever is known of the bucket behind it.
+  @Test func nothingTellsWhoAsks() async throws {
+    let server = try await TestServer([answer(fields: [["Vary", "*"], ["Set-Cookie", "a=b"]])])
+    let verifier = try #require(URLVerifier(.get))
+    for _ in 0..<2 { #expect(await problem(server.url(Self.path), of: verifier) == nil) }
+    #expect(server.namesOfFields == ["host", "accept", "accept-encoding", "accept-language", "user-agent"])
+    let other = try await TestServer([answer()])
+    #expect(try await problem(other.url(Self.path), by: .head) == nil)
+    #expect(other.namesOfFields == ["host", "accept-encoding"])
+  }
+
+  @Test func otherBytesAreAFaultAtOnce() async throws {
+    let other = answer(bytes: minimalJPEG(width: 65, height: 32))
+    #expect(try await fault([other], patience: .seconds(600)) == URLFault(["destination.unverified"], hasWaited: false))
+  }
+
+  /// As from a service that converts pictures for those who take better formats.
+  @Test(arguments: ["Chrome", "Dalvik", "CFNetwork"]) func otherBytesForOneClientAreAFault(client: String) async throws
+  {
+    let other = answer(to: client, fields: [["Vary", "Accept"]], bytes: minimalJPEG(width: 65, height: 32))
+    let fault = try await fault([other, answer(fields: [["Vary", "Accept"]])], patience: .seconds(600))
+    #expect(fault?.hasWaited == false)
+  }
+
+  @Test func anotherTypeIsAFaultAtOnce() async throws {
+    let fault = try await fault([answer(type: "text/html")], patience: .seconds(600))
+    #expect(fault == URLFault(["http.attachment-type"], hasWaited: false))
+  }
+
+  @Test func aRedirectThatClientsFollowIsNone() async throws {
+    let server = try await TestServer([
+      ScriptedAnswer(Self.path, status: 302, fields: [["Location", "/there.jpg"]]), answer("/there.jpg"),
+    ])
+    #expect(try await problem(server.url(Self.path)) == nil)
+    #expect(server.log.filter { $0 != "connection" }.count == 6)
+  }
+
+  @Test func aRedirectThatClientsDoNotFollowIsAFaultAtOnce() async throws {
+    let redirect = ScriptedAnswer(Self.path, status: 302, fields: [["Location", "ftp://localhost/there.jpg"]])
+    #expect(
+      try await fault([redirect], patience: .seconds(600)) == URLFault(["http.redirect-scheme"], hasWaited: false))
+    #expect(
+      try await fault([redirect], by: .head, patience: .seconds(600))
+        == URLFault(["destination.unverified"], hasWaited: false))
+  }
+
+  /// A cache that has not heard of the object yet, and a server that is busy.
+  @Test(arguments: [401, 403, 404, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
+    let late = ScriptedAnswer(Self.path, status: status, times: 3)
+    #expect(try await fault([late, answer()], patience: .seconds(600)) == nil)
+    let lateHead = ScriptedAnswer(Self.path, status: status, times: 1)
+    #expect(try await fault([lateHead, answer()], by: .head, patience: .seconds(600)) == nil)
+  }
+
+  @Test func whatNeverComesIsGivenUp() async throws {
+    let patience = Duration.milliseconds(300)
+    #expect(try await fault([], patience: patience) == URLFault(["http.status"], hasWaited: true))
+    #expect(
+      try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
+  }
+
+  @Test func whatIsGoneIsNotWaitedFor() async throws {
+    let gone = ScriptedAnswer(Self.path, status: 410)
+    #expect(try await fault([gone], patience: .seconds(600)) == URLFault(["http.status"], hasWaited: false))
+    #expect(
+      try await fault([gone], by: .head, patience: .seconds(600))
+        == URLFault(["destination.unverified"], hasWaited: false))
+  }
+
+  @Test func aBodyThatEndsTooSoonIsAFault() async throws {
+    let short = answer(length: rendition.bytes.count + 100)
+    #expect(try await fault([short]) == URLFault(["http.content-length"], hasWaited: true))
+  }
+
+  @Test(arguments: [URLVerification.get, .head]) func whereNobodyAnswersTheNetworkIsAtFault(
+    _ verification: URLVerification
+  ) async throws {
+    let port = try { try SilentListener().port }()
+    let error = try await problem("http://127.0.0.1:\(port)\(Self.path)", by: verification)
+    #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
+  }
+
+  @Test func waitingEndsWithItsTask() async throws {
+    let server = try await TestServer([ScriptedAnswer]())
+    let task = Task { try await problem(server.url(Self.path), patience: .seconds(600)) }
+    while server.log.count < 4 { try await Task.sleep(for: .milliseconds(10)) }
+    task.cancel()
+    #expect(try await task.value.flatMap(URLFault.init)?.hasWaited == false)
+  }
+
+  @Test func withoutVerificationThereIsNoVerifier() { #expect(URLVerifier(.off) == nil) }
+
+  @Test func theFileIsNamedAndTheURLToo() async throws {
+    let server = try await TestServer([answer(type: "text/html")])
+    let url = server.url(Self.path)
+    let diagnostics = try #require(await problem(url)).diagnostics(for: "a.png")
+    #expect(diagnostics.allSatisfy { $0.subject == .init(.file, "a.png") && $0.message.hasPrefix(url + ": ") })
+  }
+}
+
+/// What a server says of an object without sending it.
+@Suite struct HeadTrialTests {
+  private let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
+  /// The MD5 digest of those bytes, by the system's own program.
+  private static let tag = Task { try await md5(minimalJPEG(width: 64, height: 32)) }
+
+  private static func md5(_ bytes: [UInt8]) async throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "bytes")
+    let output = try await Program("openssl").run(["md5", "-r", folder.absolute("bytes")])
+    return String(output.stdout.prefix(32))
+  }
+
+  private func faults(_ fields: [[String]], length: Int? = nil) async throws -> [String] {
+    let answer = ScriptedAnswer("/a.jpg", fields: fields, bytes: rendition.bytes, length: length)
+    let server = try await TestServer([answer])
+    let asset = PublishedAsset(name: "a.jpg", url: server.url("/a.jpg"), wasWritten: true)
+    let verifier = try #require(URLVerifier(.head, patience: .zero))
+    do throws(PublishError) { try await verifier.verify(asset, rendition) } catch {
+      guard case .unverified(let problems, hasWaited: false) = error else { throw error }
+      return problems.map { String($0.message.prefix { $0 != ";" }) }
+    }
+    #expect(server.log == ["connection", "HEAD /a.jpg"])
+    return []
+  }
+
+  @Test(arguments: [
+    [["Content-Type", "image/jpeg"]], [["Content-Type", "Image/JPEG; charset=binary"]],
+    [["Content-Type", "image/jpeg"], ["ETag", "\"0123-abc\""]],
+    [["Content-Type", "image/jpeg"], ["ETag", "W/\"00000000000000000000000000000000\""]],
+    [
+      ["Content-Type", "image/jpeg"], ["ETag", "\"00000000000000000000000000000000\""],
+      ["x-amz-server-side-encryption", "aws:kms"],
+    ],
+  ])
+  func contentIsRightAsFarAsItIsTold(fields: [[String]]) async throws { #expect(try await faults(fields) == []) }
+
+  @Test func theEntityTagIsTheDigest() async throws {
+    let tag = try await Self.tag.value
+    #expect(try await faults([["Content-Type", "image/jpeg"], ["ETag", "\"\(tag)\""]]) == [])
+    #expect(try await faults([["Content-Type", "image/jpeg"], ["ETag", "\"\(tag.uppercased())\""]]) == [])
+    let other = "\"" + String(tag.reversed()) + "\""
+    #expect(
+      try await faults([["Content-Type", "image/jpeg"], ["ETag", other]]) == [
+        "the URL tells the entity tag of other bytes"
+      ])
+  }
+
+  @Test func everythingThatIsWrongIsTold() async throws {
+    let count = rendition.bytes.count
+    #expect(
+      try await faults([], length: 5) == [
+        "the URL tells 5 of \(count) bytes", "the URL tells the type none of a JPEG file",
+      ])
+    #expect(
+      try await faults([["Content-Type", "image/png"]]) == ["the URL tells the type image/png of a JPEG file"])
+  }
+}
+
+/// What is wrong with a URL, in short.
+struct URLFault: Equatable {
+  let rules: Set<String>
+  /// Whether it was tried for as long as it makes sense.
+  let hasWaited: Bool
+
+  init(_ rules: Set<String>, hasWaited: Bool) { (self.rules, self.hasWaited) = (rules, hasWaited) }
+
+  /// Nil for what is no fault of a URL.
+  init?(_ error: PublishError) {
+    guard case .unverified(let problems, let hasWaited) = error else { return nil }
+    self.init(Set(problems.map(\.rule.rawValue)), hasWaited: hasWaited)
+  }
+}
