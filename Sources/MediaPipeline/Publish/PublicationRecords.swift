@@ -39,8 +39,9 @@ package final class PublicationRecords: Sendable {
   /// Whether an asset was published and tried at least as well as is wanted now.
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
+    let (age, isAbsurd) = now.subtractingReportingOverflow(record.moment)
     return record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
-      && (record.moment...record.moment + Self.lifetime).contains(now)
+      && !isAbsurd && (0...Self.lifetime).contains(age)
   }
 
   package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
