@@ -19,7 +19,8 @@ package struct PublishedFile: PublishableRendition {
     let digest = ContentDigest(of: bytes)
     let format = try MediaFormat(sniffing: bytes)
     slug = String(name.prefix { $0 != "." })
-    guard PublishedAsset.name(slug: slug, digest: digest, format: format) == name else {
+    // A report may name anything, paths that lead elsewhere among it.
+    guard PublishedAsset.isName(name), PublishedAsset.name(slug: slug, digest: digest, format: format) == name else {
       throw .damaged(format: format, detail: "its bytes are not those that its name was made of")
     }
     (self.bytes, self.digest, mediaFormat) = (bytes, digest, format)
