@@ -31,6 +31,9 @@ package struct FolderLock: ~Copyable {
     for descriptor in descriptors { close(descriptor) }
   }
 
+  /// Lets the next run begin.
+  consuming func release() {}
+
   private static func lock(_ folder: String, waiting: (String) -> Void) throws(FileSystemError) -> Int32 {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileSystemError("open the folder", folder) }

@@ -19,6 +19,7 @@ public struct FolderPublisher: Sendable {
     folder: String, names: [String]? = nil
   ) async throws(PipelineError) -> PublicationReport {
     let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
+    let lock = try lockDestination()
     let destination = try settings.openDestination()
     let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
@@ -26,6 +27,7 @@ public struct FolderPublisher: Sendable {
       return result
     }
     destination.close()
+    lock.release()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
       diagnostics: (settings.destination.verificationNotes + results.flatMap(\.diagnostics)).reduce(into: []) {
@@ -38,6 +40,18 @@ public struct FolderPublisher: Sendable {
       return try FolderListing.entries(of: folder).compactMap { entry in
         if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
       }.sorted()
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// What is kept about a bucket is written by one run at a time, and so is a directory.
+  private func lockDestination() throws(PipelineError) -> FolderLock {
+    do throws(FileSystemError) {
+      try FolderListing.create(settings.outputFolder)
+      let lock = try FolderLock(folders: [settings.outputFolder], waiting: { _ in })
+      DurableFile.removeLeftovers(in: settings.outputFolder)
+      return lock
     } catch {
       throw .fileSystem(error)
     }

@@ -78,6 +78,12 @@ extension JSON {
     Set(self["diagnostics"].elements.map { "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")" })
   }
 
+  /// The errors of a report, as `rule subject`, each as often as it stands there.
+  var errors: [String] {
+    self["diagnostics"].elements.filter { $0["severity"] == "error" }
+      .map { "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")" }
+  }
+
   /// The identifiers of a report's messages with what became of them.
   var messageStatuses: [String: String] {
     Dictionary(

@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+/// `richpush publish`, of what a run rendered, to a bucket.
+struct PublishTests {
+  private static let names = ["a", "b", "c"].map { "\($0).\(Picture.logoDigest).png" }
+
+  /// With three pictures in its folder `public`.
+  private func workspace(_ kind: StoreServer.Kind = .s3, more: String = "verify: off") async throws -> BucketWorkspace {
+    let bucket = try await BucketWorkspace(kind, more: more, bucketFirst: false)
+    try bucket.workspace.addLogos("a.png", "b.png", "c.png")
+    let output = try await bucket.richpush("run", "campaign", "--report", "report.json")
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(bucket.requests() == [])
+    return bucket
+  }
+
+  private func expectPublished(_ output: ProgramOutput, _ bucket: BucketWorkspace, written: Bool) throws {
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let byteCount = try bucket.folder.bytes(of: "public/" + Self.names[0]).count
+    let report = try JSON(output.stdout)
+    #expect(report.keys == ["version", "destination", "assets", "diagnostics"])
+    #expect(report["version"] == 1 && report["destination"] == "store")
+    let digest = report["assets"].elements.first?["digest"].string ?? ""
+    #expect(digest.hasPrefix(Picture.logoDigest) && digest.count == 64)
+    #expect(
+      report["assets"].elements
+        == Self.names.map { name in
+          [
+            "name": .string(name), "url": .string("\(bucket.server.url)/push-assets/\(bucket.prefix)\(name)"),
+            "bytes": .number(Double(byteCount)), "digest": .string(digest), "written": .bool(written),
+          ]
+        })
+  }
+
+  @Test func aFolderIsPublishedOnce() async throws {
+    let bucket = try await workspace()
+    let arguments = ["publish", "public", "--to", "store", "--format", "json"]
+    func publish() async throws -> ProgramOutput {
+      try await RichpushBinary.run(
+        arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
+    }
+    try expectPublished(try await publish(), bucket, written: true)
+    #expect(bucket.requests().sorted() == Self.names.flatMap { ["HEAD \($0)", "PUT \($0)"] }.sorted())
+
+    // Nothing is asked for what is known to be there.
+    try expectPublished(try await publish(), bucket, written: false)
+    #expect(bucket.requests(since: 6) == [])
+
+    // Where that is forgotten, one question each.
+    try bucket.folder.remove(".richpush-state")
+    try expectPublished(try await publish(), bucket, written: false)
+    #expect(bucket.requests(since: 6).sorted() == Self.names.map { "HEAD \($0)" })
+  }
+
+  @Test func aReportNamesWhatIsPublished() async throws {
+    let bucket = try await workspace()
+    try bucket.folder.copy(Picture.logoPath, to: "public/other.\(Picture.logoDigest).png")
+    let output = try await bucket.richpush("publish", "report.json", "--to", "store", "--format", "json")
+    try expectPublished(output, bucket, written: true)
+  }
+
+  @Test func itsFilesMayHaveBeenMoved() async throws {
+    let bucket = try await workspace()
+    for name in Self.names { try bucket.folder.copy(bucket.folder.absolute("public/" + name), to: "moved/" + name) }
+    try bucket.folder.remove("public/" + Self.names[0])
+    let missing = try await bucket.richpush("publish", "report.json", "--to", "store")
+    #expect(missing.status == 1)
+    #expect(missing.stdout.contains("error \(Self.names[0])  "), "\(missing.stdout)")
+    let output = try await bucket.richpush("publish", "report.json", "--to", "store", "--from", "moved")
+    #expect(output.status == 0)
+    #expect(output.stdout.hasSuffix("3 files published to store, 1 new\n"))
+  }
+
+  @Test func whatIsNotWhatItsNameSaysIsLeftOut() async throws {
+    let bucket = try await workspace()
+    var bytes = try bucket.folder.bytes(of: "public/" + Self.names[1])
+    bytes[bytes.count - 20] ^= 1
+    try bucket.folder.write(bytes, to: "public/" + Self.names[1])
+    try bucket.folder.write("notes", to: "public/notes.txt")
+    let output = try await bucket.richpush("publish", "public", "--to", "store")
+    #expect(output.status == 1)
+    #expect(output.stdout.contains("error \(Self.names[1])  image.damaged"), "\(output.stdout)")
+    #expect(bucket.uploads.sorted() == [Self.names[0], Self.names[2]])
+  }
+
+  @Test func aReportThatNamesOtherPlacesPublishesNothing() async throws {
+    let bucket = try await workspace()
+    let secret = "secret.\(Picture.logoDigest).png"
+    try bucket.folder.copy(Picture.logoPath, to: secret)
+    try bucket.folder.copy(Picture.logoPath, to: "public/sub/" + secret)
+    let text = try bucket.folder.text(of: "report.json")
+    for name in ["../" + secret, "sub/" + secret, "./" + secret] {
+      try bucket.folder.write(
+        text.replacing("\"path\" : \"\(Self.names[0])\"", with: "\"path\" : \"\(name)\""), to: "odd.json")
+      let output = try await bucket.richpush("publish", "odd.json", "--to", "store")
+      #expect(output.status == 1)
+    }
+    #expect(bucket.uploads.sorted() == [Self.names[1], Self.names[2]])
+  }
+
+  @Test func everythingIsTriedWhereNothingElseIsSaid() async throws {
+    let bucket = try await workspace(more: "")
+    let output = try await bucket.richpush("publish", "public", "--to", "store", "--format", "json")
+    try expectPublished(output, bucket, written: true)
+    #expect(try JSON(output.stdout)["diagnostics"] == [])
+    #expect(bucket.requests().sorted() == Self.names.flatMap { ["HEAD \($0)", "PUT \($0)", "GET \($0)"] }.sorted())
+    _ = try await bucket.richpush("publish", "public", "--to", "store")
+    #expect(bucket.requests().count == 9)
+    #expect(try bucket.folder.names(in: "tmp") == [])
+  }
+
+  @Test(arguments: [("head", ["HEAD", "PUT", "HEAD"]), ("off", ["HEAD", "PUT"])])
+  func whatIsNotProvenIsSaid(verify: String, methods: [String]) async throws {
+    let bucket = try await workspace(more: "verify: \(verify)")
+    let output = try await bucket.richpush("publish", "public", "--to", "store", "--format", "json")
+    try expectPublished(output, bucket, written: true)
+    #expect(bucket.requests().sorted() == Self.names.flatMap { name in methods.map { "\($0) \(name)" } }.sorted())
+    let notes = try JSON(output.stdout)["diagnostics"].elements
+    #expect(notes.map { $0["rule"] } == ["destination.unproven"] && notes.map { $0["severity"] } == ["note"])
+    let text = try await bucket.richpush("run", "campaign", "--to", "store")
+    #expect(text.status == 0)
+    #expect(text.stdout.contains("note store  destination.unproven"), "\(text.stdout)")
+    #expect(text.stdout.contains("verify: \(verify)"))
+  }
+
+  @Test func cloudStorageToo() async throws {
+    let bucket = try await workspace(.gcs, more: "")
+    try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")
+    let google = [
+      "GOOGLE_APPLICATION_CREDENTIALS": bucket.folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": bucket.server.url,
+    ]
+    let environment = bucket.environment().merging(google) { $1 }
+    let arguments = ["publish", "public", "--to", "store", "--format", "json"]
+    for written in [true, false] {
+      let output = try await RichpushBinary.run(
+        arguments, environment: environment, workingDirectory: bucket.folder.path)
+      try expectPublished(output, bucket, written: written)
+    }
+    #expect(bucket.server.methods.filter { $0 == "POST" }.count == 4)
+  }
+
+  @Test func anotherFolderIsADestinationToo() async throws {
+    let bucket = try await workspace()
+    try bucket.folder.write(
+      "publish: [{to: directory, path: copy/of, base-url: \"https://other.example.com/\"}]", to: "other.yml")
+    let output = try await bucket.richpush("publish", "public", "--config", "other.yml")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try bucket.folder.contents(of: "copy/of") == bucket.folder.contents(of: "public"))
+  }
+
+  @Test(arguments: [
+    (["publish", "none", "--to", "store"], "there is nothing at none"),
+    (["publish", "pipeline.yml", "--to", "store"], "no run report"), (["publish", "--to", "store"], "<report|folder>"),
+  ])
+  func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {
+    let bucket = try await BucketWorkspace()
+    let output = try await RichpushBinary.run(
+      arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
+    #expect(output.status == 2)
+    #expect(output.stdout.isEmpty)
+    #expect(output.stderr.contains(words), "\(output.stderr)")
+    #expect(bucket.requests() == [])
+  }
+}

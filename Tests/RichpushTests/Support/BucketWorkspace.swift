@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+
+/// A workspace that publishes to a folder, `web`, or to a bucket of a real store, `store`.
+struct BucketWorkspace: Sendable {
+  let workspace: Workspace
+  let server: StoreServer
+  /// What comes before the name of each object; a test's own, since the store is shared.
+  let prefix = "test-\(UUID().uuidString.lowercased())/"
+
+  /// - Parameters:
+  ///   - more: further keys of the bucket, as YAML between braces has them.
+  ///   - bucketFirst: whether the bucket is the destination unless `--to` says otherwise.
+  init(
+    _ kind: StoreServer.Kind = .s3, more: String = "verify: off", bucket: String = "push-assets",
+    bucketFirst: Bool = true
+  ) async throws {
+    server = try await StoreServer(kind)
+    let address = "\(server.url)/\(bucket)/\(prefix)"
+    let own =
+      kind == .s3 ? "to: s3, endpoint: \"\(server.url)\", region: eu-west-1, path-style: true" : "to: gcs"
+    let store =
+      "{\(own), name: store, bucket: \(bucket), prefix: \(prefix), base-url: \"\(address)\""
+      + (more.isEmpty ? "}" : ", \(more)}")
+    let web = "{to: directory, name: web, path: public, base-url: \"\(Workspace.baseURL)\"}"
+    workspace = try Workspace(
+      pipeline: """
+        version: 1
+        publish:
+          - \(bucketFirst ? store : web)
+          - \(bucketFirst ? web : store)
+        defaults: {title: New today, target: {topic: all}}
+        transfers: 1
+        jobs: 1
+
+        """)
+    try workspace.folder.createFolder("tmp")
+  }
+
+  var folder: TemporaryFolder { workspace.folder }
+
+  /// The variables of a user of the store. `HOME` and the place for temporary files are the test's own.
+  func environment(of user: String = "owner", secret: String? = nil) -> [String: String] {
+    let key = server.keys[user] ?? []
+    return [
+      "AWS_ACCESS_KEY_ID": key.first ?? "", "AWS_SECRET_ACCESS_KEY": secret ?? key.dropFirst().first ?? "",
+      "AWS_SESSION_TOKEN": key.dropFirst(2).first ?? "", "AWS_SHARED_CREDENTIALS_FILE": "", "AWS_PROFILE": "",
+      "HOME": folder.path, "TMPDIR": folder.absolute("tmp"),
+    ]
+  }
+
+  /// `richpush …` there, as the store's owner unless said otherwise.
+  func richpush(
+    _ arguments: String..., environment: [String: String]? = nil,
+    onErrorLine: (@Sendable (String, Int32) async -> Void)? = nil
+  ) async throws -> ProgramOutput {
+    try await RichpushBinary.run(
+      arguments, environment: environment ?? self.environment(), workingDirectory: folder.path,
+      onErrorLine: onErrorLine)
+  }
+
+  /// The requests to the store since a place in its log, as `PUT logo.7c53a9ade765.png`.
+  func requests(since place: Int = 0) -> [String] {
+    server.log.filter { $0 != "connection" }.dropFirst(place).map { line in
+      line.replacing("/push-assets/\(prefix)", with: "")
+    }
+  }
+
+  /// The names of the objects that requests have created.
+  var uploads: [String] { requests().filter { $0.hasPrefix("PUT ") }.map { String($0.dropFirst(4)) } }
+}
