@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A folder that nobody else can read, in the system's place for temporary files. It is removed with everything in it when
 /// the last reference goes.
@@ -6,13 +7,29 @@ final class PrivateFolder: Sendable {
   /// Its absolute path, without a slash at its end.
   let path: String
 
+  /// The paths of those that are there.
+  fileprivate static let all = Mutex<Set<String>>([])
+
   /// - Throws: `FileSystemError`.
   init() throws(FileSystemError) {
     let place = FileManager.default.temporaryDirectory.appending(path: "richpush-XXXXXX").path(percentEncoded: false)
     var template = Array(place.utf8CString)
     guard mkdtemp(&template) != nil else { throw FileSystemError("create", place) }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.path = path
+    Self.all.withLock { _ = $0.insert(path) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+    Self.all.withLock { _ = $0.remove(path) }
+  }
+}
+
+/// What this process keeps in the system's place for temporary files.
+public enum TemporaryFiles {
+  /// Removes it. For the moment before the process ends early.
+  public static func removeAll() {
+    for path in PrivateFolder.all.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+  }
 }

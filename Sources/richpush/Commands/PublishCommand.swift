@@ -36,6 +36,8 @@ struct PublishCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try PipelineSetup.load(self)
+    let interruption = InterruptionGuard {}
+    defer { withExtendedLifetime(interruption) {} }
     let files = try PublicationSource(source, folder: from ?? setup.renderedFolder)
     let publisher = FolderPublisher(setup.settings) { Console.standard.complain("done: \($0.printable)") }
     let report: PublicationReport

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MediaPipeline
 
 #if canImport(Darwin)
   import Darwin
@@ -11,12 +12,14 @@ import Foundation
 final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]
 
-  /// Tidies up: no folder of ours stays among what is published. Workers end by themselves, as their input does.
+  /// Tidies up: no folder of ours stays among what is published, nor among the system's temporary files. Workers end by
+  /// themselves, as their input does.
   ///
   /// - Parameter tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
   convenience init(tidy: @escaping @Sendable () -> Void) {
     self.init(handle: { number in
       tidy()
+      TemporaryFiles.removeAll()
       _exit(128 + number)
     })
   }
