@@ -1,0 +1,135 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Credentials are in the requests to the store and nowhere else: whatever happens, they are not in what is printed, written or
+/// told to other processes.
+struct SecrecyTests {
+  /// Ways in which a run may end, each with a fault of the store and who runs it.
+  enum Path: String, CaseIterable, Sendable {
+    /// Whoever may not look may still create.
+    case echoedToHead
+    case success, wrongSecret, forbidden, redirected, echoed, unverified
+
+    var faults: [ServerFault] {
+      switch self {
+      case .success, .wrongSecret, .forbidden: []
+      case .redirected:
+        [ServerFault(.status, "PUT", status: 307, fields: [["Location", "http://127.0.0.1:9/"]], isLasting: true)]
+      case .echoed:
+        [
+          ServerFault(
+            .echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>", isLasting: true)
+        ]
+      case .echoedToHead: [ServerFault(.echo, "HEAD", status: 400, isLasting: true)]
+      case .unverified: [ServerFault(.echo, "GET", status: 200, isLasting: true)]
+      }
+    }
+  }
+
+  @Test(arguments: Path.allCases) func ofS3AreNowhere(path: Path) async throws {
+    let bucket = try await BucketWorkspace(more: "")
+    try bucket.workspace.addLogos("logo.png")
+    if path == .success { try bucket.folder.copy(Picture.photoPath, to: "campaign/photo.jpg") }
+    try bucket.server.set(path.faults)
+    let key = try #require(bucket.server.keys["temporary"])
+    let user = path == .forbidden ? "stranger" : "temporary"
+    var environment = bucket.environment(of: user, secret: path == .wrongSecret ? "sentinel-secret" : nil)
+    if path == .forbidden { environment["AWS_SESSION_TOKEN"] = "sentinel-session" }
+    let secrets = [key[1], key[2], bucket.server.keys["stranger"]?[1] ?? "-", "sentinel-secret", "sentinel-session"]
+    try await expectSecret(
+      secrets, in: bucket, environment: environment, succeeds: [.success, .echoedToHead].contains(path))
+  }
+
+  @Test(arguments: [
+    [],
+    [ServerFault(.echo, "POST", path: "/upload/", status: 400, body: #"{"error":{"message":"%s"}}"#, isLasting: true)],
+    [
+      ServerFault(
+        .echo, "POST", path: "/token", status: 400, body: #"{"error":"odd","error_description":"%s"}"#, isLasting: true)
+    ],
+    [ServerFault(.echo, "GET", path: "/storage/", status: 400, body: #"{"error":{"message":"%s"}}"#, isLasting: true)],
+  ])
+  func ofCloudStorageAreNowhere(faults: [ServerFault]) async throws {
+    let bucket = try await BucketWorkspace(.gcs, more: "")
+    try bucket.workspace.addLogos("logo.png")
+    try bucket.server.set(faults)
+    let outside = try TemporaryFolder()
+    let key = try await TestKey.shared()
+    try outside.write(try key.json(tokenURL: bucket.server.url + "/token"), to: "key.json")
+    let google = [
+      "GOOGLE_APPLICATION_CREDENTIALS": outside.absolute("key.json"), "STORAGE_EMULATOR_HOST": bucket.server.url,
+    ]
+    // The key's lines, and the assertion that is signed with it.
+    let lines = try key.privateText.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("-") }
+    try await expectSecret(
+      lines + ["ya29.sentinel-token", "eyJ"], in: bucket, environment: bucket.environment().merging(google) { $1 },
+      succeeds: faults.isEmpty)
+  }
+
+  /// Runs with each form of output, and looks everywhere.
+  private func expectSecret(
+    _ secrets: [String], in bucket: BucketWorkspace, environment: [String: String], succeeds: Bool
+  ) async throws {
+    let watch = ProcessWatch(folder: bucket.folder.path, secrets: secrets)
+    var outputs: [ProgramOutput] = []
+    for format in ["text", "json"] {
+      outputs.append(
+        try await bucket.richpush(
+          "run", "campaign", "--format", format, "--report", "report-\(format).json", environment: environment))
+    }
+    _ = try await bucket.richpush("run", "campaign", "--to", "web")
+    outputs.append(try await bucket.richpush("publish", "public", "--to", "store", environment: environment))
+    #expect(watch.end() == [])
+    #expect(outputs.allSatisfy { ($0.status == 0) == succeeds }, "\(outputs)")
+    var places = ["output": Array(outputs.flatMap { [$0.stdout, $0.stderr] }.joined().utf8)]
+    places.merge(try bucket.folder.contents()) { $1 }
+    #expect(places.keys.contains("report-json.json") && places.keys.contains { $0.hasPrefix(".richpush-cache/") })
+    for (place, bytes) in places {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(secrets.filter { text.contains($0) } == [], "\(place)")
+    }
+  }
+}
+
+/// Looks into the processes of a run while it goes on: their arguments, and the variables of those that it starts. It sees the run
+/// itself by its working directory.
+private final class ProcessWatch: Sendable {
+  private let folder: String
+  private let secrets: [[UInt8]]
+  private let found = Mutex<Set<String>>([])
+  private let isOver = Mutex(false)
+
+  init(folder: String, secrets: [String]) {
+    self.folder = folder
+    self.secrets = secrets.map { Array($0.utf8) }
+    Thread.detachNewThread { [self] in
+      while !isOver.withLock({ $0 }) {
+        look()
+        usleep(3000)
+      }
+    }
+  }
+
+  /// Stops looking: the processes that showed a secret.
+  func end() -> Set<String> {
+    isOver.withLock { $0 = true }
+    return found.withLock { $0 }
+  }
+
+  private func look() {
+    let processes = ProcessTable.all(workingIn: folder)
+    for process in processes {
+      note("cmdline", of: process)
+      // The run itself was given them, and so was what it becomes a worker of, until it is one.
+      if ProcessTable.command(of: process).contains(" worker ") { note("environ", of: process) }
+    }
+  }
+
+  private func note(_ file: String, of process: Int32) {
+    guard let data = FileManager.default.contents(atPath: "/proc/\(process)/\(file)") else { return }
+    guard secrets.contains(where: { data.range(of: Data($0)) != nil }) else { return }
+    found.withLock { _ = $0.insert("\(file) of \(ProcessTable.command(of: process))") }
+  }
+}
