@@ -20,8 +20,8 @@ public struct Pipeline: Sendable {
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try settings.openDestination()
     let assets = await processAssets(of: intake, to: destination.destination)
-    destination.close()
-    let hosting = settings.hostFiles.write() + settings.destination.verificationNotes
+    let doubts = destination.close()
+    let hosting = settings.hostFiles.write() + doubts + settings.destination.verificationNotes
     let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.

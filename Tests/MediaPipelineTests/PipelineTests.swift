@@ -90,7 +90,12 @@ import Testing
     // What came through though nobody heard so is found.
     let missing = ["d", "e", "f", "g", "h", "i", "j"]
     let uploads = uploads(since: place).sorted()
-    #expect(action == .lost ? Set(uploads).isStrictSubset(of: missing) : uploads == missing)
+    switch action {
+    case .lost: #expect(Set(uploads).isStrictSubset(of: missing))
+    // One may have been stored just before its connection was reset.
+    case .reset: #expect(Set(uploads).isSubset(of: missing))
+    default: #expect(uploads == missing)
+    }
     #expect(try folder.files(in: "payloads").count == 12)
   }
 

@@ -34,8 +34,14 @@ struct FolderConflicts {
     return diagnostics
   }
 
+  /// What is missing is asked for once only: another run may make the folder at any moment. A link that leads nowhere is no
+  /// folder and cannot become one.
   private static func canBeFolder(_ path: String) -> Bool {
-    FolderListing.kind(of: path) == .folder || !FolderListing.exists(path)
+    switch FolderListing.kind(of: path) {
+    case .folder: true
+    case .missing: !FolderListing.isLink(path)
+    default: false
+    }
   }
 
   private static func lies(_ path: String, in folder: String) -> Bool {

@@ -12,7 +12,13 @@ package final class CircuitBreaker: Destination {
     /// What is wrong with the destination as a whole.
     var fault: [Diagnostic]?
     var successes = 0
+    /// URLs that deliver something else than was published.
+    var unverified = 0
   }
+
+  /// So many URLs that deliver something else, and none that is right, are no fault of the files: a site that answers anything
+  /// with its start page, a host that is parked.
+  private static let mostUnverified = 5
 
   /// - Parameter name: the destination's in pipeline.yml.
   package init(_ destination: any Destination, name: String) {
@@ -22,6 +28,14 @@ package final class CircuitBreaker: Destination {
 
   package func requireAvailable() throws(PublishError) {
     if let fault = state.withLock(\.fault) { throw .unavailable(fault) }
+  }
+
+  /// What is wrong with the destination if no URL of it delivered what was published, which is then not the files' fault.
+  package var doubts: [Diagnostic] {
+    state.withLock { state in
+      guard state.unverified > 0, state.successes == 0, state.fault == nil else { return [] }
+      return [.unverified(destination: name, count: state.unverified)]
+    }
   }
 
   package func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
@@ -41,12 +55,34 @@ package final class CircuitBreaker: Destination {
   /// The error as it concerns the whole destination, if it does. What waiting did not mend does where nothing else succeeded
   /// meanwhile. Of several the first is told, so that everything that follows tells the same.
   private func opened(by error: PublishError, since successes: Int) -> PublishError {
-    guard let fault = error.diagnostics(aboutDestination: name) else { return error }
+    guard let fault = error.diagnostics(aboutDestination: name) else { return counted(error) }
     return state.withLock { state in
       guard !error.outlastedWaiting || state.successes == successes else { return error }
       if state.fault == nil { state.fault = fault }
       return .unavailable(state.fault ?? fault)
     }
+  }
+}
+
+extension CircuitBreaker {
+  private func counted(_ error: PublishError) -> PublishError {
+    guard case .unverified = error else { return error }
+    state.withLock { state in
+      state.unverified += 1
+      guard state.unverified >= Self.mostUnverified, state.successes == 0, state.fault == nil else { return }
+      state.fault = [.unverified(destination: name, count: state.unverified)]
+    }
+    return error
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unverified(destination name: String, count: Int) -> Diagnostic {
+    Diagnostic(
+      "destination.unverified", .error, .init(.destination, name),
+      "\(count == 1 ? "the one URL that was tried delivers" : "all \(count) URLs that were tried deliver") something else "
+        + "than was published",
+      remedy: "look whether base-url leads to the place that is published to")
   }
 }
 

@@ -5,7 +5,7 @@ public struct FolderPublisher: Sendable {
   private let settings: PipelineSettings
   private let observe: @Sendable (String) -> Void
 
-  /// - Parameter observe: told the name of each file that is done, from several tasks at once.
+  /// - Parameter observe: told the name of each file that is published, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (String) -> Void = { _ in }) {
     self.settings = settings
     self.observe = observe
@@ -23,14 +23,14 @@ public struct FolderPublisher: Sendable {
     let destination = try settings.openDestination()
     let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
-      observe(name)
+      if result.asset != nil { observe(name) }
       return result
     }
-    destination.close()
+    let doubts = destination.close()
     lock.release()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + results.flatMap(\.diagnostics)).reduce(into: []) {
+      diagnostics: (settings.destination.verificationNotes + doubts + results.flatMap(\.diagnostics)).reduce(into: []) {
         if !$0.contains($1) { $0.append($1) }
       })
   }

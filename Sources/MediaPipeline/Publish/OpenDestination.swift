@@ -4,6 +4,7 @@ import PushDelivery
 /// A destination that a run publishes to, with what is remembered about it.
 struct OpenDestination: Sendable {
   let destination: any Destination
+  private let breaker: CircuitBreaker
   private let records: PublicationRecords?
 
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
@@ -12,18 +13,23 @@ struct OpenDestination: Sendable {
       let bucket = try Self.bucket(settings)
       let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
       self.records = records
+      breaker = Self.guarded(bucket.destination, settings)
       destination = RememberingDestination(
-        Self.guarded(bucket.destination, settings), records: records, address: bucket.address,
-        verification: settings.destination.verification)
+        breaker, records: records, address: bucket.address, verification: settings.destination.verification)
       return
     }
     records = nil
-    destination = Self.guarded(
-      DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL), settings)
+    breaker = Self.guarded(DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL), settings)
+    destination = breaker
   }
 
   /// Remembers what was published, for the next run.
-  func close() { records?.save() }
+  ///
+  /// - Returns: what there is to say of the destination as a whole.
+  func close() -> [Diagnostic] {
+    records?.save()
+    return records?.provedAny == true ? [] : breaker.doubts
+  }
 
   /// With its URLs tried, and left alone when it is clear that nothing can be published there.
   private static func guarded(_ destination: any Destination, _ settings: PipelineSettings) -> CircuitBreaker {

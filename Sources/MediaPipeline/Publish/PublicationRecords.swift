@@ -23,6 +23,8 @@ package final class PublicationRecords: Sendable {
   private let path: String
   private let now: Int
   private let records: Mutex<[String: Record]>
+  /// Whether any asset was found here.
+  private let hasProven = Atomic(false)
 
   /// - Parameter path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
   package init(path: String, now: Int = Int(Date().timeIntervalSince1970)) {
@@ -40,9 +42,14 @@ package final class PublicationRecords: Sendable {
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
     let (age, isAbsurd) = now.subtractingReportingOverflow(record.moment)
-    return record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
+    let isProven =
+      record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
       && !isAbsurd && (0...Self.lifetime).contains(age)
+    if isProven { hasProven.store(true, ordering: .relaxed) }
+    return isProven
   }
+
+  var provedAny: Bool { hasProven.load(ordering: .relaxed) }
 
   package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
     let record = Record(name: name, url: url, digest: digest, verification: verification, moment: now)

@@ -29,12 +29,16 @@ extension PipelineConfiguration {
   ///
   /// - Parameters:
   ///   - name: the one that was asked for; nil: the first.
+  ///   - output: the folder that was asked for; nil: the destination's own.
   ///   - file: the configuration file's path, as diagnostics name it.
   public func resolvedDestination(
-    named name: String? = nil, file: String = "pipeline.yml"
+    named name: String? = nil, output: String? = nil, file: String = "pipeline.yml"
   ) -> Checked<ResolvedDestination> {
     if let name, !destinations.contains(where: { $0.name == name }) {
       return Checked(nil, [unknownDestination(name)])
+    }
+    if let destination = destinations.first, output != nil, !destination.place.isDirectory {
+      return Checked(nil, [uselessOutput(destination.name)])
     }
     guard let destination = destinations.first, let baseURL = destination.baseURL else {
       return Checked(nil, [missingBaseURL(file)])
@@ -53,6 +57,14 @@ extension PipelineConfiguration {
         ?? "add one to pipeline.yml")
   }
 
+  private func uselessOutput(_ name: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.conflict", .error, .init(.configuration, Setting.output.flag),
+      "the destination \(name.quoted) is a bucket, and nothing is published to a folder",
+      remedy: "leave out \(Setting.output.flag) and \(Setting.output.variable), or choose a directory with "
+        + Setting.destination.flag)
+  }
+
   private func missingBaseURL(_ file: String) -> Diagnostic {
     Diagnostic(
       "configuration.missing-key", .error,
@@ -63,11 +75,13 @@ extension PipelineConfiguration {
 }
 
 extension DestinationSettings.Place {
-  /// Another folder for the same hosts.
+  fileprivate var isDirectory: Bool { if case .directory = self { true } else { false } }
+
+  /// Another folder for the same hosts. A bucket is none, which `resolvedDestination` says.
   fileprivate mutating func move(to folder: String) {
     switch self {
     case .directory(_, let headers): self = .directory(path: folder, headers: headers)
-    case .s3, .gcs: self = .directory(path: folder)
+    case .s3, .gcs: break
     }
   }
 }

@@ -42,7 +42,7 @@ struct PipelineSetup {
     let configuration = file?.configuration.applying(overrides)
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
-        named: overrides.destination, file: file?.path ?? ConfigurationFile.defaultPath)
+        named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
       problems += resolved.diagnostics
       return resolved.value
     }

@@ -54,6 +54,33 @@ import Testing
     try await expectOpened(by: error, rule: error.diagnostics(for: "a")[0].rule)
   }
 
+  /// A site that answers everything with its start page.
+  @Test func opensAfterManyURLsThatDeliverSomethingElse() async {
+    let destination = ScriptedDestination { slug in Self.url(slug, hasWaited: false) }
+    let breaker = CircuitBreaker(destination, name: "cdn")
+    for slug in ["a", "b", "c", "d", "e"] {
+      #expect(await publish(slug, to: breaker) == Self.url(slug, hasWaited: false))
+    }
+    guard case .unavailable(let diagnostics) = await publish("f", to: breaker) else {
+      Issue.record("it stays closed")
+      return
+    }
+    #expect(diagnostics.map(\.rule) == ["destination.unverified"] && diagnostics.allSatisfy(\.isDestinationError))
+    #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == [])
+  }
+
+  @Test func fewURLsThatDeliverSomethingElseRaiseDoubtsUnlessOneIsRight() async {
+    let breaker = CircuitBreaker(
+      ScriptedDestination { slug in slug == "right" ? nil : Self.url(slug, hasWaited: false) }, name: "cdn")
+    #expect(breaker.doubts == [])
+    for slug in ["a", "b"] { _ = await publish(slug, to: breaker) }
+    #expect(breaker.doubts.map(\.subject) == [.init(.destination, "cdn")])
+    #expect(breaker.doubts.map(\.message) == ["all 2 URLs that were tried deliver something else than was published"])
+    _ = await publish("right", to: breaker)
+    for slug in ["c", "d", "e", "f"] { #expect(await publish(slug, to: breaker) == Self.url(slug, hasWaited: false)) }
+    #expect(breaker.doubts == [])
+  }
+
   @Test func opensForURLsThatWereWaitedFor() async throws {
     try await expectOpened(by: Self.url("a", hasWaited: true), rule: "http.status")
   }

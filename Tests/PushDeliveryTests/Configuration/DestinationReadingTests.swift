@@ -63,6 +63,15 @@ import Testing
     #expect(found.first?.subject.keyPath == "publish[0].\(key)")
   }
 
+  @Test func aBucketIsNoFolder() {
+    let configuration = read("to: s3, bucket: push, region: eu-west-1").value?.applying(
+      ConfigurationOverrides(output: "a"))
+    let resolved = configuration?.resolvedDestination(output: "a")
+    #expect(resolved?.value == nil)
+    #expect(resolved?.diagnostics.map(\.rule) == ["configuration.conflict"])
+    #expect(resolved?.diagnostics.map(\.subject) == [.init(.configuration, "--output")])
+  }
+
   @Test func plainHTTPIsForServersOfOnesOwn() {
     #expect(
       read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map(\.place) == [

@@ -41,7 +41,16 @@ final class LoadTrial: URLTrial {
     if problems.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
       problems = [.unverified("the URL delivers other bytes than were published", hosted.url)]
     }
-    let mayMend = hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
+    if problems.isEmpty, let redirect = hosted.exchanges.lazy.compactMap({ $0.hops.dropFirst().first }).first {
+      problems = [
+        .unverified(
+          "the URL redirects to \(redirect.url), which costs time and which some clients do not follow", hosted.url)
+      ]
+    }
+    // A line that is slow now may be quicker in a moment.
+    let mayMend =
+      hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
+      || problems.contains { $0.rule == "http.time" }
     return URLVerifier.Answer(problems: problems, mayMend: mayMend)
   }
 }
