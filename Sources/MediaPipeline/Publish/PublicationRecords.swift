@@ -41,13 +41,15 @@ package final class PublicationRecords: Sendable {
   /// Whether an asset was published and tried at least as well as is wanted now.
   package func prove(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) -> Bool {
     guard let record = records.withLock({ $0[name] }) else { return false }
-    let (age, isAbsurd) = now.subtractingReportingOverflow(record.moment)
     let isProven =
       record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
-      && !isAbsurd && (0...Self.lifetime).contains(age)
+      && isTrusted(record)
     if isProven { hasProven.store(true, ordering: .relaxed) }
     return isProven
   }
+
+  /// Any number may stand in the file, so none of it is calculated with.
+  private func isTrusted(_ record: Record) -> Bool { (now - Self.lifetime...now).contains(record.moment) }
 
   var provedAny: Bool { hasProven.load(ordering: .relaxed) }
 
@@ -56,9 +58,10 @@ package final class PublicationRecords: Sendable {
     records.withLock { $0[name] = record }
   }
 
-  /// Writes what is known, for the next run. What cannot be written costs that run some questions, and nothing else.
+  /// Writes what is known, for the next run. What cannot be written costs that run some questions, and nothing else. What is no longer
+  /// trusted is left out, so that the file does not grow with every campaign.
   package func save() {
-    let known = records.withLock { $0.values.sorted { $0.name < $1.name } }
+    let known = records.withLock { $0.values.filter(isTrusted).sorted { $0.name < $1.name } }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let lines = known.compactMap { try? encoder.encode($0) }.flatMap { $0 + [UInt8(ascii: "\n")] }
