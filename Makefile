@@ -32,9 +32,10 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "  payloads/    the send requests"
 	@echo "  report.json  what became of each picture and each message"
 
-bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
+bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
+	@scripts/bench-publish $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
 

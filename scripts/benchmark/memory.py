@@ -7,8 +7,8 @@ from pathlib import Path
 PAUSE = 0.02  # seconds between two looks
 
 
-def descendants(root):
-    """The identifiers of all processes below this one."""
+def descendants(root, without=()):
+    """The identifiers of all processes below this one, but for some with all below them."""
     children = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
@@ -19,7 +19,7 @@ def descendants(root):
             children.setdefault(int(fields[1]), []).append(int(entry))
     found, waiting = [], [root]
     while waiting:
-        below = children.get(waiting.pop(), [])
+        below = [process for process in children.get(waiting.pop(), []) if process not in without]
         found += below
         waiting += below
     return found
@@ -37,6 +37,9 @@ def proportional_bytes(process):
 class PeakMemory:
     """Watches while its with block runs; peak is then the most bytes seen at once, None where /proc is missing."""
 
+    def __init__(self, without=()):
+        self.without = without  # processes that are not meant
+
     def __enter__(self):
         self.peak = 0 if os.path.exists("/proc/self/smaps_rollup") else None
         self.done = threading.Event()
@@ -46,7 +49,7 @@ class PeakMemory:
 
     def watch(self):
         while self.peak is not None and not self.done.wait(PAUSE):
-            self.peak = max(self.peak, sum(map(proportional_bytes, descendants(os.getpid()))))
+            self.peak = max(self.peak, sum(map(proportional_bytes, descendants(os.getpid(), self.without))))
 
     def __exit__(self, *_):
         self.done.set()
