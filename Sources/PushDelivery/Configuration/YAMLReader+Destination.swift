@@ -67,13 +67,15 @@ extension YAMLReader {
       return path(required(.path, of: section)).map { .directory(path: $0, headers: headers) }
     case .s3:
       let endpoint = endpoint(section[.endpoint])
+      let isAddress = endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true
       let (bucket, region) = (bucket(required(.bucket, of: section)), region(required(.region, of: section)))
       let (prefix, usesPathStyle) = (prefix(section[.prefix]), bool(section[.pathStyle]))
+      if isAddress, usesPathStyle == false { reportHostOfAddress(section[.pathStyle]) }
       guard let bucket, let region else { return nil }
       return .s3(
         S3Bucket(
           endpoint: endpoint ?? S3Bucket.amazonEndpoint(region: region), bucket: bucket, region: region,
-          prefix: prefix ?? "", usesPathStyle: usesPathStyle ?? false))
+          prefix: prefix ?? "", usesPathStyle: usesPathStyle ?? isAddress))
     case .gcs:
       let (bucket, prefix) = (bucket(required(.bucket, of: section)), prefix(section[.prefix]))
       let acls: KeyValuePairs<String, String> = ["publicRead": "publicRead", "projectPrivate": "projectPrivate"]
@@ -87,6 +89,14 @@ extension YAMLReader {
         GoogleBucket(
           bucket: bucket, prefix: prefix ?? "", predefinedACL: predefinedACL, addressForm: form ?? .publicObject))
     }
+  }
+
+  private mutating func reportHostOfAddress(_ pathStyle: YAMLValue?) {
+    guard let pathStyle else { return }
+    report(
+      "configuration.conflict", pathStyle.subject,
+      "the endpoint is an IP address, and the bucket's name cannot stand before it",
+      remedy: "write path-style: true, or delete the key")
   }
 
   /// One word, since it also names a folder of what is kept about the destination.

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CircuitBreakerTests {
   private static let aboutStore: [ObjectStoreError.Reason] = [
-    .credentials, .forbidden, .missingBucket, .wrongRegion(told: "eu-west-2"), .clock(ahead: 5000), .insecure,
+    .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion(told: "eu-west-2"), .clock(ahead: 5000),
+    .insecure,
   ]
   private static let transient: [ObjectStoreError.Reason] = [.unresolved, .unreachable, .timedOut, .interrupted, .busy]
 

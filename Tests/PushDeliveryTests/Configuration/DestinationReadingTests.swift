@@ -54,6 +54,10 @@ import Testing
     ("to: gcs, bucket: push, verify: maybe", "verify", "configuration.value"),
     ("to: gcs, bucket: push, secret: x", "secret", "configuration.unknown-key"),
     ("to: s3, bucket: push, region: r, endpoint: http://s3.example.com", "endpoint", "configuration.value"),
+    (
+      "to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000, path-style: false", "path-style",
+      "configuration.conflict"
+    ),
     ("to: s3, bucket: push, region: r, endpoint: https://s3.example.com/push", "endpoint", "configuration.value"),
     ("to: s3, bucket: push, region: r, endpoint: https://a:b@s3.example.com", "endpoint", "configuration.value"),
   ])
@@ -61,6 +65,11 @@ import Testing
     let found = read(text).diagnostics
     #expect(found.map { "\($0.rule)" } == [rule])
     #expect(found.first?.subject.keyPath == "publish[0].\(key)")
+  }
+
+  @Test func anAddressHasNoBucketsBeforeIt() {
+    let place = read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").value?.destinations.first
+    #expect(place?.baseURL == "http://127.0.0.1:9000/push/")
   }
 
   @Test func aBucketIsNoFolder() {

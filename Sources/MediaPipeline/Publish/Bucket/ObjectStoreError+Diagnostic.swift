@@ -17,6 +17,11 @@ extension ObjectStoreError {
     switch reason {
     case .credentials:
       ("destination.credentials", "\(store) does not accept the credentials", "correct or renew them, then run again")
+    case .noCredentials:
+      (
+        "destination.credentials", "there are no credentials for Google Cloud Storage",
+        "set GOOGLE_APPLICATION_CREDENTIALS to the path of a service account's key"
+      )
     case .forbidden:
       (
         "destination.forbidden", "\(store) knows the credentials, and they may not publish",

@@ -1,8 +1,10 @@
 /// Why an object store did not do what it was asked for. No text in it holds a secret.
 public struct ObjectStoreError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// There are no credentials, or the store does not know them.
+    /// The store does not know the credentials.
     case credentials
+    /// There are none.
+    case noCredentials
     /// They may not do this.
     case forbidden
     case missingBucket
@@ -49,7 +51,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether it would be the same with any other object.
   public var isAboutStore: Bool {
     switch reason {
-    case .credentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure: true
+    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure: true
     default: false
     }
   }

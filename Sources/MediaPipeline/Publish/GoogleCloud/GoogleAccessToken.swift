@@ -58,7 +58,7 @@ package actor GoogleAccessToken {
   private func begin() -> Task<Result<Token, ObjectStoreError>, Never> {
     let task = Task {
       let result: Result<Token, ObjectStoreError>
-      do throws(ObjectStoreError) { result = .success(try await ask()) } catch { result = .failure(error) }
+      do throws(ObjectStoreError) { result = .success(try await ask()) } catch { result = .failure(explained(error)) }
       kept = try? result.get()
       refresh = nil
       return result
@@ -80,6 +80,17 @@ package actor GoogleAccessToken {
       let life = Duration.seconds(min(max(0, answer.expiresIn), 86_400))
       return Token(secret: Secret(answer.accessToken), end: begin + life - min(Self.margin, life / 2))
     }
+  }
+
+  /// A machine without metadata server is none of Google's, where nobody needs a key.
+  private func explained(_ error: ObjectStoreError) -> ObjectStoreError {
+    guard case .metadataServer(let host) = credentials, [.unresolved, .unreachable].contains(error.reason) else {
+      return error
+    }
+    return ObjectStoreError(
+      .noCredentials, store: connection.store,
+      detail:
+        "GOOGLE_APPLICATION_CREDENTIALS is not set, and there is no metadata server \(host) as on Google's machines")
   }
 
   private func tokenRequest(at date: Date) async throws(ObjectStoreError) -> TokenRequest {

@@ -33,7 +33,7 @@ public struct AWSCredentials: Hashable, Sendable {
       throw CredentialsError("\(there) is set and \(missing) is not", remedy: "set both, or neither")
     }
     let file = AWSCredentialsFile(
-      path: variables["AWS_SHARED_CREDENTIALS_FILE"] ?? home + "/.aws/credentials",
+      path: variables["AWS_SHARED_CREDENTIALS_FILE"] ?? (home.hasSuffix("/") ? home : home + "/") + ".aws/credentials",
       isNamed: variables["AWS_SHARED_CREDENTIALS_FILE"] != nil)
     return try file.credentials(of: variables["AWS_PROFILE"] ?? "default")
   }

@@ -21,6 +21,9 @@ package enum URLHost: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a number and no name.
+  package var isAddress: Bool { if case .name = self { false } else { true } }
+
   /// `localhost`, 127.0.0.0/8 and ::1.
   package var isLoopback: Bool {
     switch self {

@@ -92,6 +92,18 @@ import Testing
     #expect(tokenRequests(server) == 3)
   }
 
+  @Test func withoutKeyAndMetadataServerThereAreNoCredentials() async throws {
+    // Nobody listens at port 1, and nothing is asked of the store without a token.
+    let credentials = try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "127.0.0.1:1"])
+    var settings = TestDestination.settings
+    settings.retries.mostAttempts = 1
+    let store = GCSStore(
+      GCSLocation(bucket: "push-assets", endpoint: "http://127.0.0.1:1"), credentials: credentials, settings: settings)
+    let error = try #require(await error(store))
+    #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
+    #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
+  }
+
   @Test func theMetadataServerGivesTokensToo() async throws {
     let server = try await StoreServer(.gcs)
     let credentials = try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "localhost:\(server.port)"])
