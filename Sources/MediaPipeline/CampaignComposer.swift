@@ -18,25 +18,45 @@ struct CampaignComposer: Sendable {
     let (resolved, problems) = resolve(messages, from: assets)
     composition.diagnostics += problems
     for message in resolved {
-      let asset = assets.first(for: message)
-      if message.image != nil, asset?.status == .failed {
-        composition.withhold(message)
-        continue
-      }
-      // A message whose picture was refused is not shown without it: that would be the silent failure itself.
-      if message.image != nil, asset?.status != .published {
-        composition.refuse(message, [.refusedPicture(message)])
-        continue
-      }
-      var problems: [Diagnostic] = []
-      let media = asset?.media(for: message, reporting: &problems)
-      guard media != nil || message.image == nil else {
-        composition.refuse(message, problems)
-        continue
-      }
-      composition.add(message, composer.compose(message, media: media), problems: problems)
+      compose(message, with: composer, from: assets, into: &composition)
     }
     return composition
+  }
+
+  private func compose(
+    _ message: CampaignMessage, with composer: RequestComposer, from assets: [AssetOutcome],
+    into composition: inout CampaignComposition
+  ) {
+    let files = message.media.files(on: message.platforms)
+    let outcomes = files.map { (file: $0, outcome: assets.first(for: message, file: $0)) }
+    if outcomes.contains(where: { $0.outcome?.status == .failed }) { return composition.withhold(message) }
+    // A message whose picture was refused is not shown without it: that would be the silent failure itself.
+    let refused = outcomes.filter { $0.outcome?.status != .published }
+    guard refused.isEmpty else {
+      return composition.refuse(message, refused.map { .refusedPicture($0.file, message) })
+    }
+    var problems: [Diagnostic] = []
+    let media = media(of: message, from: assets, reporting: &problems)
+    guard media != nil || files.isEmpty else { return composition.refuse(message, problems) }
+    composition.add(message, composer.compose(message, media: media), problems: problems)
+  }
+
+  /// What each platform shows; nil for text alone, and where an address is of no use, which `problems` then say.
+  private func media(
+    of message: CampaignMessage, from assets: [AssetOutcome], reporting problems: inout [Diagnostic]
+  ) -> MessageMedia? {
+    var media = MessageMedia()
+    for platform in Platform.allCases where message.platforms.contains(platform) {
+      guard let file = message.media[platform] else { continue }
+      let found = assets.first(for: message, file: file)?.media(for: message, reporting: &problems)
+      guard let found else { return nil }
+      switch platform {
+      case .android: media.android = found.android
+      case .ios: media.apple = found.apple
+      case .web: media.web = found.web
+      }
+    }
+    return media == MessageMedia() ? nil : media
   }
 
   /// Every message with what the defaults give it, and what is wrong with the defaults.
@@ -113,8 +133,8 @@ extension AssetOutcome {
 
 extension [AssetOutcome] {
   /// What became of a message's picture, cut for its own focal point.
-  fileprivate func first(for message: CampaignMessage) -> AssetOutcome? {
-    let candidates = filter { $0.path == message.image && $0.poster == message.poster }
+  fileprivate func first(for message: CampaignMessage, file: String) -> AssetOutcome? {
+    let candidates = filter { $0.path == file && $0.poster == message.poster }
     return candidates.first { $0.focalPoint == message.focalPoint } ?? candidates.first
   }
 }
@@ -124,10 +144,10 @@ extension CampaignMessage {
 }
 
 extension Diagnostic {
-  fileprivate static func refusedPicture(_ message: CampaignMessage) -> Diagnostic {
+  fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
       "message.image-refused", .error, message.subject,
-      "its picture \(message.image ?? "") was refused, so it would go out as text alone",
+      "its picture \(file) was refused, so it would go out as text alone",
       remedy: "mend the picture as its own message says, or remove it from this message")
   }
 }

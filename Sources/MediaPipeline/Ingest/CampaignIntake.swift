@@ -19,7 +19,7 @@ struct CampaignIntake: Sendable {
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
       guard case .written(let messages, _) = messages else { return [] }
-      return Set(messages.compactMap(\.image)).union(messages.compactMap(\.posterFile))
+      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.posterFile))
     }
   }
 
@@ -85,14 +85,15 @@ struct CampaignIntake: Sendable {
   private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
     // A focal point matters to a crop alone; without one, each picture is made once.
     let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
-    let byImage = Dictionary(grouping: messages.filter { $0.image != nil }) { $0.image ?? "" }
+    let uses = messages.flatMap { message in message.media.files().map { (file: $0, message: message) } }
+    let byFile = Dictionary(grouping: uses, by: \.file)
     // A picture that is nothing but a poster is published as that, under the name of what it stands for.
-    let posters = Set(messages.compactMap(\.posterFile)).subtracting(byImage.keys)
+    let posters = Set(messages.compactMap(\.posterFile)).subtracting(byFile.keys)
     return files.filter { !posters.contains($0.path) }.flatMap { file in
-      let wishes = (byImage[file.path] ?? []).map { message in
+      let wishes = (byFile[file.path] ?? []).map { use in
         AssetRequest(
-          path: file.path, byteCount: file.byteCount, focalPoint: crops ? message.focalPoint : nil,
-          poster: message.poster)
+          path: file.path, byteCount: file.byteCount, focalPoint: crops ? use.message.focalPoint : nil,
+          poster: use.message.poster)
       }
       let distinct = wishes.reduce(into: [AssetRequest]()) { if !$0.contains($1) { $0.append($1) } }
       return distinct.isEmpty ? [AssetRequest(path: file.path, byteCount: file.byteCount)] : distinct

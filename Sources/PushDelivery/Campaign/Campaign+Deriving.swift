@@ -14,7 +14,7 @@ extension Campaign {
     let messages = Set(paths).sorted().map { path in
       let slug = Slug(path: path).unique(among: taken)
       taken.insert(slug)
-      return CampaignMessage(id: slug.text, image: path, target: target, origin: .init(.file, path))
+      return CampaignMessage(id: slug.text, media: CampaignMedia(path), target: target, origin: .init(.file, path))
     }
     return Checked(Campaign(messages: messages))
   }

@@ -43,7 +43,8 @@ extension YAMLReader {
     let focalPoint = focalPoint(section[.focalPoint])
     guard let id, let target else { return nil }
     return CampaignMessage(
-      id: id, image: image, poster: poster, focalPoint: focalPoint, title: title, body: body, target: target,
+      id: id, media: CampaignMedia(image), poster: poster, focalPoint: focalPoint, title: title, body: body,
+      target: target,
       link: link, origin: section.subject)
   }
 

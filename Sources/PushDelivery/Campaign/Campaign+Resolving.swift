@@ -25,8 +25,11 @@ extension CampaignMessage {
   /// Gives its files the names that `find` knows them by, and tells which are not known.
   fileprivate mutating func replaceNames(_ find: (String) -> String?) -> [MissingFile] {
     var missing: [MissingFile] = []
-    if let image {
-      if let name = find(image) { self.image = name } else { missing.append(.image(image)) }
+    if let file = media.common {
+      if let name = find(file) { media.common = name } else { missing.append(.image(file)) }
+    }
+    for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) {
+      if let name = find(file) { media.own[platform] = name } else { missing.append(.image(file)) }
     }
     if case .file(let file) = poster {
       if let name = find(file) { poster = .file(name) } else { missing.append(.poster(file)) }

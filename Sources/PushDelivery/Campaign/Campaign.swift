@@ -6,13 +6,13 @@ public struct Campaign: Hashable, Sendable {
   public init(messages: [CampaignMessage]) { self.messages = messages }
 }
 
-/// One notification of a campaign.
+/// One notification of a campaign, as it goes to one target: of one locale and one variant, with every placeholder filled in.
 public struct CampaignMessage: Hashable, Sendable {
   /// Unique in the campaign; names the request file.
   public var id: String
-  /// The path, relative to the campaign folder, of the picture, animation or video; nil for text alone.
-  public var image: String?
-  /// What stands for an animation or video where nothing moves; nil: a frame is chosen. Only where there is an `image`.
+  /// The picture, animation or video of each platform.
+  public var media: CampaignMedia
+  /// What stands for an animation or video where nothing moves; nil: a frame is chosen. Only where there are `media`.
   public var poster: PosterChoice?
   /// The point of the picture that a crop must keep.
   public var focalPoint: FocalPoint?
@@ -21,21 +21,36 @@ public struct CampaignMessage: Hashable, Sendable {
   public var target: MessageTarget
   /// Where a tap leads.
   public var link: String?
+  /// The platforms that it is made for: others get no section of their own, and no picture.
+  public var platforms: Set<Platform>
+  public var options: MessageOptions
+  public var overrides: MessageOverrides
+  /// The language of its words, a tag such as `pt-BR`; nil where the campaign has one language.
+  public var locale: String?
+  /// Which of the texts that are tried against each other it has; nil where there is one.
+  public var variant: String?
   /// Where it was written.
   public var origin: Diagnostic.Subject
 
   public init(
-    id: String, image: String? = nil, poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
-    title: String? = nil, body: String? = nil, target: MessageTarget, link: String? = nil, origin: Diagnostic.Subject
+    id: String, media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
+    title: String? = nil, body: String? = nil, target: MessageTarget, link: String? = nil,
+    platforms: Set<Platform> = Set(Platform.allCases), options: MessageOptions = .init(),
+    overrides: MessageOverrides = .init(), locale: String? = nil, variant: String? = nil, origin: Diagnostic.Subject
   ) {
     self.id = id
-    self.image = image
+    self.media = media
     self.poster = poster
     self.focalPoint = focalPoint
     self.title = title
     self.body = body
     self.target = target
     self.link = link
+    self.platforms = platforms
+    self.options = options
+    self.overrides = overrides
+    self.locale = locale
+    self.variant = variant
     self.origin = origin
   }
 }

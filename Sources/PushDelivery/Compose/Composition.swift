@@ -30,9 +30,8 @@ public struct ComposedRequest: Hashable, Sendable {
     self.assetURLs = assetURLs
   }
 
-  public var message: Message { request.message }
-  public var target: MessageTarget { request.message.target }
+  public var target: MessageTarget { request.target }
   public var payload: PayloadEstimate { request.payload }
   /// The bytes of the request file.
-  public var body: [UInt8] { request.body }
+  public var body: [UInt8] { request.bodyText() }
 }

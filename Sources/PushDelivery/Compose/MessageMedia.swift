@@ -1,20 +1,29 @@
-/// The published files of one message: a still that every client shows, and perhaps what moves for Apple's systems.
-///
-/// There is never motion alone: Android and browsers would show nothing.
+/// The published files of one message, for each platform that shows one.
 public struct MessageMedia: Hashable, Sendable {
-  /// The picture, or the poster of what moves.
-  public var still: StillImageURL
-  /// The animated GIF or the movie; nil when Apple's systems get the still.
-  public var motion: AppleAttachmentURL?
+  public var android: StillImageURL?
+  /// A picture, an animated GIF or a movie.
+  public var apple: AppleAttachmentURL?
+  public var web: StillImageURL?
 
-  public init(still: StillImageURL, motion: AppleAttachmentURL? = nil) {
-    self.still = still
-    self.motion = motion
+  public init(android: StillImageURL? = nil, apple: AppleAttachmentURL? = nil, web: StillImageURL? = nil) {
+    self.android = android
+    self.apple = apple
+    self.web = web
   }
 
-  /// What Apple's systems attach.
-  public var appleAttachment: AppleAttachmentURL { motion ?? AppleAttachmentURL(still) }
+  /// The same for every platform.
+  ///
+  /// - Parameters:
+  ///   - still: the picture, or the poster of what moves.
+  ///   - motion: the animated GIF or the movie; nil when Apple's systems get the still.
+  public init(still: StillImageURL, motion: AppleAttachmentURL? = nil) {
+    self.init(android: still, apple: motion ?? AppleAttachmentURL(still), web: still)
+  }
 
-  /// Every file: the still, then the motion.
-  public var urls: [String] { [still.rawValue] + (motion.map { [$0.rawValue] } ?? []) }
+  /// Every file once: what Android and browsers show, then what Apple's systems do.
+  public var urls: [String] {
+    [android?.rawValue, web?.rawValue, apple?.rawValue].compactMap { $0 }.reduce(into: []) { urls, url in
+      if !urls.contains(url) { urls.append(url) }
+    }
+  }
 }

@@ -13,7 +13,8 @@ public struct RequestComposer: Hashable, Sendable {
     var diagnostics = problems(of: message, media: media)
     let link = message.link.flatMap(HTTPSLink.init)
     let request = SendRequest(
-      makeMessage(message, media: media, link: link), subject: message.origin, reporting: &diagnostics)
+      makeMessage(message, media: media, link: link), overrides: message.overrides, subject: message.origin,
+      reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     guard let identifier = MessageIdentifier(rawValue: message.id), let request,
@@ -27,37 +28,13 @@ public struct RequestComposer: Hashable, Sendable {
   private func problems(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     if MessageIdentifier(rawValue: message.id) == nil { problems.append(.identifier(message.origin)) }
-    if message.image != nil, media == nil { problems.append(.unpublishedImage(message.origin)) }
+    if !message.media.isEmpty, media == nil { problems.append(.unpublishedImage(message.origin)) }
     if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.unusableLink(message.origin)) }
     return problems
   }
 
   private func makeMessage(_ message: CampaignMessage, media: MessageMedia?, link: HTTPSLink?) -> Message {
-    Message(
-      target: message.target,
-      notification: Message.Notification(title: message.title, body: message.body),
-      data: linkData(link),
-      android: media.map { media in
-        .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: media.still))))
-      },
-      webpush: webpush(image: media?.still, link: link),
-      apns: media.map { media in
-        ApnsConfig(
-          payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: media.appleAttachment))
-      })
-  }
-
-  private func linkData(_ link: HTTPSLink?) -> [String: String]? {
-    guard let link, let key = settings.linkDataKey else { return nil }
-    return [key: link.rawValue]
-  }
-
-  private func webpush(image: StillImageURL?, link: HTTPSLink?) -> WebpushConfig? {
-    guard image != nil || link != nil else { return nil }
-    return WebpushConfig(
-      headers: settings.webpushImageHeader ? image.map { ["image": $0.rawValue] } : nil,
-      notification: image.map { WebpushNotification(image: $0) },
-      fcmOptions: link.map { WebpushFcmOptions(link: $0) })
+    MessageAssembly(source: message, media: media, link: link, settings: settings).message
   }
 }
 

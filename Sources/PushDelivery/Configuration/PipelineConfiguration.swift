@@ -99,9 +99,21 @@ public struct ComposeSettings: Hashable, Sendable, Codable {
   public var linkDataKey: String?
   /// Also write the image into `webpush.headers.image`, which Google's sample has and no client reads.
   public var webpushImageHeader: Bool
+  /// In which forms requests are written; at least one, each once.
+  public var formats: [RequestFormat]
+  /// The Firebase project that the requests go to, which some forms name.
+  public var project: String?
+  /// Whether each request also has a twin that FCM only checks and does not deliver.
+  public var rehearses: Bool
 
-  public init(linkDataKey: String? = nil, webpushImageHeader: Bool = false) {
+  public init(
+    linkDataKey: String? = nil, webpushImageHeader: Bool = false, formats: [RequestFormat] = [.fcmV1],
+    project: String? = nil, rehearses: Bool = false
+  ) {
     self.linkDataKey = linkDataKey
     self.webpushImageHeader = webpushImageHeader
+    self.formats = formats
+    self.project = project
+    self.rehearses = rehearses
   }
 }

@@ -76,3 +76,21 @@ extension JSONNode {
     }
   }
 }
+
+extension JSONNode {
+  /// A value that stands in no text.
+  init(_ value: JSONValue) {
+    offset = 0
+    content =
+      switch value {
+      case .object(let members):
+        .object(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
+      case .array(let elements): .array(elements.map(JSONNode.init))
+      case .string(let text): .string(text)
+      case .integer(let number): .number(String(number))
+      case .number(let number): .number(String(number))
+      case .bool(let flag): .bool(flag)
+      case .null: .null
+      }
+  }
+}

@@ -7,21 +7,40 @@
 /// The JSON bytes that richpush writes: keys sorted, slashes not escaped, so that equal values give equal bytes.
 enum JSONText {
   /// For people and version control: indented, with a newline at the end.
-  static func pretty(_ value: some Encodable) throws -> [UInt8] {
-    try bytes(of: value, [.prettyPrinted]) + [UInt8(ascii: "\n")]
+  ///
+  /// - Throws: `NumberError`.
+  static func pretty(_ value: JSONValue) throws -> [UInt8] {
+    var writer = JSONWriter(isPretty: true)
+    try writer.write(value)
+    return writer.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Without white space.
-  static func compact(_ value: some Encodable) throws -> [UInt8] { try bytes(of: value, []) }
-
-  /// The value that JSON bytes stand for.
-  static func value(of bytes: [UInt8]) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  ///
+  /// - Throws: `NumberError`.
+  static func compact(_ value: JSONValue) throws -> [UInt8] {
+    var writer = JSONWriter(isPretty: false)
+    try writer.write(value)
+    return writer.bytes
   }
 
-  private static func bytes(of value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> [UInt8] {
+  /// The same of anything that can be encoded.
+  static func pretty(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = format.union([.sortedKeys, .withoutEscapingSlashes])
-    return Array(try encoder.encode(value))
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+  }
+
+  /// A number that is not finite has no JSON form.
+  struct NumberError: Error {}
+}
+
+extension JSONValue {
+  /// The JSON form of a value.
+  ///
+  /// - Throws: what the value's `encode(to:)` throws.
+  init(encoding value: some Encodable) throws {
+    var reader = JSONReader(Array(try JSONEncoder().encode(value)))
+    self = reader.values().first?.value ?? .null
   }
 }

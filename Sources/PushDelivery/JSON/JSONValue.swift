@@ -18,6 +18,12 @@ public enum JSONValue: Hashable, Sendable {
     if case .object(let members) = self { members } else { nil }
   }
 
+  /// The value with another laid over it: objects are merged member by member, anything else is replaced.
+  public func merging(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let others) = other else { return other }
+    return .object(members.merging(others) { $0.merging($1) })
+  }
+
   /// The text of a string.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }

@@ -30,7 +30,7 @@ import Testing
       """
     let expected = Campaign(messages: [
       CampaignMessage(
-        id: "first", image: "summer/hero.jpg", poster: .file("summer/cover.jpg"),
+        id: "first", media: "summer/hero.jpg", poster: .file("summer/cover.jpg"),
         focalPoint: FocalPoint(x: 0.25, y: 1), title: "no", body: "Two\nlines", target: .token("abc"),
         link: "https://example.com/",
         origin: .init(.configuration, "campaign.yml", line: 3, column: 5, keyPath: "messages[0]")),
@@ -109,7 +109,7 @@ import Testing
 
   @Test(arguments: ["a.jpg", "a b/ü ✂️.jpg", "..a.jpg", "a..b/...jpg", "~/a.jpg", "a:b.jpg"])
   func imagesMayHaveAnyOtherName(_ path: String) {
-    #expect(message("image: \"\(path)\"").value?.messages.map(\.image) == [path])
+    #expect(message("image: \"\(path)\"").value?.messages.map(\.media) == [CampaignMedia(path)])
   }
 
   @Test(arguments: ["index", "INDEX", ".a", "-a", "a b", "a/b", "é", "a\\u0301", String(repeating: "a", count: 201)])

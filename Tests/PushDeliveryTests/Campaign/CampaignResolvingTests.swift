@@ -4,7 +4,7 @@ import Testing
 @Suite struct CampaignResolvingTests {
   private func message(_ id: String, image: String?, poster: PosterChoice? = nil, line: Int = 1) -> CampaignMessage {
     CampaignMessage(
-      id: id, image: image, poster: poster, target: .topic("t"),
+      id: id, media: CampaignMedia(image), poster: poster, target: .topic("t"),
       origin: .init(.configuration, "campaign.yml", line: line, column: 5, keyPath: "messages[0]"))
   }
 
@@ -15,7 +15,7 @@ import Testing
     let (messages, diagnostics) = campaign.resolve(against: [decomposed, "other.jpg"])
     #expect(diagnostics.isEmpty)
     #expect(messages.map(\.id) == ["a", "b"])
-    #expect(try Array(#require(messages.first?.image).utf8) == Array(decomposed.utf8))
+    #expect(try Array(#require(messages.first?.media.common).utf8) == Array(decomposed.utf8))
   }
 
   @Test func aMissingPictureNamesTheNearest() {

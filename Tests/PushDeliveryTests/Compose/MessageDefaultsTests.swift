@@ -6,11 +6,11 @@ import Testing
   let origin = Diagnostic.Subject(.message, "m")
 
   @Test func fillWhatIsMissing() {
-    let message = CampaignMessage(id: "m", image: "a.jpg", target: .fid("f"), origin: origin)
+    let message = CampaignMessage(id: "m", media: "a.jpg", target: .fid("f"), origin: origin)
     #expect(
       defaults.applied(to: message)
         == CampaignMessage(
-          id: "m", image: "a.jpg", title: "T", body: "B", target: .fid("f"), link: "https://e.com/", origin: origin))
+          id: "m", media: "a.jpg", title: "T", body: "B", target: .fid("f"), link: "https://e.com/", origin: origin))
   }
 
   @Test func keepWhatIsWritten() {

@@ -6,8 +6,8 @@ import Testing
   let motion = AppleAttachmentURL(rawValue: "https://e.com/a.gif")!
 
   @Test func appleGetsTheStillUnlessSomethingMoves() {
-    #expect(MessageMedia(still: still).appleAttachment == AppleAttachmentURL(still))
-    #expect(MessageMedia(still: still, motion: motion).appleAttachment == motion)
+    #expect(MessageMedia(still: still).apple == AppleAttachmentURL(still))
+    #expect(MessageMedia(still: still, motion: motion).apple == motion)
   }
 
   @Test func theStillIsNamedFirst() {

@@ -18,7 +18,7 @@ import Testing
     var diagnostics: [Diagnostic] = []
     let request = SendRequest(
       Message(target: .fid("f"), notification: text), subject: subject, reporting: &diagnostics)
-    #expect(request?.body.suffix(2) == Array("}\n".utf8)[...])
+    #expect(request?.bodyText().suffix(2) == Array("}\n".utf8)[...])
   }
 
   @Test func wantsMutableContentForAppleAttachments() {
@@ -92,7 +92,9 @@ import Testing
 
   private func json(_ message: Message, validateOnly: Bool) throws -> JSONValue? {
     var diagnostics: [Diagnostic] = []
-    let request = SendRequest(message, validateOnly: validateOnly, subject: subject, reporting: &diagnostics)
-    return try request.map { try JSONDecoder().decode(JSONValue.self, from: Data($0.body)) }
+    let request = SendRequest(message, subject: subject, reporting: &diagnostics)
+    return try request.map {
+      try JSONDecoder().decode(JSONValue.self, from: Data($0.bodyText(validateOnly: validateOnly)))
+    }
   }
 }

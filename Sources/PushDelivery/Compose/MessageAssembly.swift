@@ -1,0 +1,68 @@
+/// Puts what the author of a message said where each platform looks for it.
+struct MessageAssembly {
+  let source: CampaignMessage
+  let media: MessageMedia?
+  let link: HTTPSLink?
+  let settings: ComposeSettings
+
+  private var options: MessageOptions { source.options }
+
+  /// Platforms that need nothing said to them alone have no section.
+  var message: Message {
+    Message(
+      target: source.target, notification: Message.Notification(title: source.title, body: source.body), data: data,
+      android: source.platforms.contains(.android) ? android.map { .v1($0) } : nil,
+      webpush: source.platforms.contains(.web) ? webpush : nil,
+      apns: source.platforms.contains(.ios) ? apns : nil,
+      fcmOptions: options.analyticsLabel.map { FcmOptions(analyticsLabel: $0) })
+  }
+
+  private var data: [String: String]? {
+    var data = options.data
+    if let link, let key = settings.linkDataKey { data[key] = link.rawValue }
+    return data.isEmpty ? nil : data
+  }
+
+  private var android: AndroidConfig? {
+    var content = AndroidNotificationContent(image: media?.android)
+    content.channelID = options.channel
+    content.sound = options.sound
+    content.count = options.badge.map { Int32(clamping: $0) }
+    var config = AndroidConfig(timeToLive: options.timeToLive)
+    if content != AndroidNotificationContent() { config.notification = AndroidNotification(content) }
+    config.collapseKey = options.collapseKey
+    config.priority = options.priority.map { $0 == .high ? .high : .normal }
+    return config == AndroidConfig() ? nil : config
+  }
+
+  private var apns: ApnsConfig? {
+    var aps: [String: JSONValue] = [:]
+    if media?.apple != nil { aps["mutable-content"] = 1 }
+    aps["sound"] = options.sound.map { .string($0) }
+    aps["badge"] = options.badge.map { .integer($0) }
+    aps["category"] = options.category.map { .string($0) }
+    var headers: [String: String] = [:]
+    // 10 is at once and 5 considers the device's power
+    // (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
+    headers["apns-priority"] = options.priority.map { $0 == .high ? "10" : "5" }
+    headers["apns-expiration"] = options.expiration.map(String.init)
+    headers["apns-collapse-id"] = options.collapseKey
+    guard !aps.isEmpty || !headers.isEmpty else { return nil }
+    return ApnsConfig(
+      headers: headers.isEmpty ? nil : headers, payload: aps.isEmpty ? nil : ["aps": .object(aps)],
+      fcmOptions: media?.apple.map { ApnsFcmOptions(image: $0) })
+  }
+
+  private var webpush: WebpushConfig? {
+    var headers: [String: String] = [:]
+    if settings.webpushImageHeader { headers["image"] = media?.web?.rawValue }
+    // The header fields of RFC 8030, sections 5.2 to 5.4.
+    headers["TTL"] = options.timeToLive.map { String($0.seconds) }
+    headers["Urgency"] = options.priority?.rawValue
+    headers["Topic"] = options.collapseKey
+    let config = WebpushConfig(
+      headers: headers.isEmpty ? nil : headers, notification: media?.web.map { WebpushNotification(image: $0) },
+      fcmOptions: link.map { WebpushFcmOptions(link: $0) })
+    return config == WebpushConfig() ? nil : config
+  }
+}
