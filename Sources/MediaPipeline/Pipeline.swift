@@ -22,7 +22,9 @@ public struct Pipeline: Sendable {
     let assets = await processAssets(of: intake, to: destination.destination)
     let doubts = destination.close()
     let hosting = settings.hostFiles.write() + doubts + settings.destination.verificationNotes
-    let composition = CampaignComposer(settings).compose(intake.messages, from: assets.map(\.outcome))
+    let media = PublishedMedia(assets.map(\.outcome))
+    var requests: [ComposedRequest] = []
+    let composition = await CampaignComposer(settings).compose(intake.messages, from: media) { requests.append($0) }
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
@@ -30,7 +32,7 @@ public struct Pipeline: Sendable {
     if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()
     } else {
-      try emit(composition, report: report)
+      try settings.emit(requests, assets: media.assets)
     }
     settings.cache?.trim()
     folders.release()
@@ -62,10 +64,15 @@ public struct Pipeline: Sendable {
       }
     }
   }
+}
 
-  private func emit(_ composition: CampaignComposition, report: RunReport) throws(PipelineError) {
+extension PipelineSettings {
+  /// Writes the requests of a campaign as a set.
+  func emit(_ requests: [ComposedRequest], assets: [RequestIndex.Asset]) throws(PipelineError) {
+    var files = Dictionary(uniqueKeysWithValues: requests.map { ("\($0.id.rawValue).json", $0.body) })
+    files[RequestFolder.indexName] = RequestIndex(requests: requests, assets: assets).json
     do {
-      _ = try RequestFolder(path: settings.requestFolder).commit(composition.files(report: report))
+      _ = try RequestFolder(path: requestFolder).commit(files)
     } catch {
       throw .fileSystem(error)
     }

@@ -13,14 +13,23 @@ extension RunReport {
     let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
-      diagnostics: found.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+      diagnostics: found.withoutRepetitions)
+  }
+
+  /// The report on composing alone.
+  init(intake: CampaignIntake.Result, composition: CampaignComposition, problems: [Diagnostic]) {
+    self.init(
+      assets: [], requests: composition.outcomes,
+      diagnostics: (intake.diagnostics + problems + composition.diagnostics).withoutRepetitions)
   }
 
   /// Says of every good request that it was not written.
   mutating func withholdRequests() {
     let requests = requests.map { request in
       request.status == .ready
-        ? RequestOutcome(id: request.id, status: .withheld, assets: request.assets, payloadBytes: request.payloadBytes)
+        ? RequestOutcome(
+          id: request.id, status: .withheld, assets: request.assets, payloadBytes: request.payloadBytes,
+          payload: request.payload)
         : request
     }
     self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
@@ -32,5 +41,13 @@ extension RunReport {
   /// True when something outside the campaign went wrong, which trying again may mend.
   public var hasEnvironmentalErrors: Bool {
     diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+  }
+}
+
+extension [Diagnostic] {
+  /// Each once, where it stood first.
+  var withoutRepetitions: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -14,3 +14,34 @@ extension Array where Element: Sendable {
     }
   }
 }
+
+extension Array where Element: Sendable {
+  /// The same without keeping the results: each is handed on in the order of the elements, and an element is not begun before
+  /// there is room for its result.
+  func forEachInOrder<Result: Sendable, Failure: Error>(
+    atMost limit: Int, _ transform: @Sendable @escaping (Element) async -> Result,
+    consume: (Result) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let outcome = await withTaskGroup(of: (Int, Result).self) { group -> Swift.Result<Void, Failure> in
+      var waiting: [Int: Result] = [:]
+      var (begun, consumed) = (0, 0)
+      while consumed < count {
+        while begun < count, begun < consumed + limit {
+          let (index, element) = (begun, self[begun])
+          group.addTask { (index, await transform(element)) }
+          begun += 1
+        }
+        if let (done, result) = await group.next() { waiting[done] = result }
+        while let result = waiting.removeValue(forKey: consumed) {
+          do throws(Failure) { try consume(result) } catch {
+            group.cancelAll()
+            return .failure(error)
+          }
+          consumed += 1
+        }
+      }
+      return .success(())
+    }
+    try outcome.get()
+  }
+}

@@ -23,8 +23,9 @@ struct CampaignChecker: Sendable {
     let assets = await assets(of: intake, pipeline)
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
-    let composition = composer.compose(intake.messages, from: published)
-    names.learn(composer.resolve(intake.messages, from: published).messages)
+    let media = PublishedMedia(published)
+    let composition = await composer.compose(intake.messages, from: media) { _ in }
+    names.learn(composer.resolve(intake.messages, from: media).messages)
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
       subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported))

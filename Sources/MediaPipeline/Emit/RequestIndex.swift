@@ -15,8 +15,15 @@ struct RequestIndex: Codable {
     var assets: [String]
   }
 
-  struct Asset: Codable {
+  /// One rendition.
+  struct Asset: Codable, Sendable {
     var source: String
+    /// Length and digest of the source, by which `compose` tells whether it is still the same; nil in older indexes.
+    var sourceBytes: Int?
+    var sourceSha256: ContentDigest?
+    /// What it was made for, where messages say.
+    var focalPoint: FocalPoint?
+    var poster: PosterChoice?
     var url: String
     var path: String
     var bytes: Int
@@ -25,28 +32,26 @@ struct RequestIndex: Codable {
     var height: Int
     var format: MediaFormat
     var quality: Int?
+    /// True for what moves.
+    var moves: Bool?
+
+    var isMotion: Bool { moves == true }
   }
 
-  init(requests: [ComposedRequest], assets: [AssetOutcome]) {
+  init(requests: [ComposedRequest], assets: [Asset]) {
     self.requests = requests.map { request in
       Request(
         id: request.id.rawValue, file: "\(request.id.rawValue).json", sha256: ContentDigest(of: request.body),
         assets: request.assetURLs)
     }
-    self.assets = assets.flatMap { asset in
-      asset.renditions.map { rendition in
-        Asset(
-          source: asset.path, url: rendition.url, path: rendition.path, bytes: rendition.bytes,
-          sha256: rendition.digest, width: rendition.width, height: rendition.height, format: rendition.format,
-          quality: rendition.quality)
-      }
-    }
+    self.assets = assets
   }
 
   /// Whether bytes are such a file.
-  static func isIndex(_ bytes: [UInt8]) -> Bool {
-    (try? JSONDecoder().decode(RequestIndex.self, from: Data(bytes))) != nil
-  }
+  static func isIndex(_ bytes: [UInt8]) -> Bool { read(bytes) != nil }
+
+  /// The index that bytes hold; nil when they are none.
+  static func read(_ bytes: [UInt8]) -> RequestIndex? { try? JSONDecoder().decode(RequestIndex.self, from: Data(bytes)) }
 
   /// Pretty-printed with sorted keys, and a final line break.
   var json: [UInt8] {

@@ -47,7 +47,7 @@ struct WritableFolders: ~Copyable {
 
   deinit { Self.clear(workFolder) }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -30,9 +30,8 @@ public struct FolderPublisher: Sendable {
     lock.release()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + doubts + results.flatMap(\.diagnostics)).reduce(into: []) {
-        if !$0.contains($1) { $0.append($1) }
-      })
+      diagnostics: (settings.destination.verificationNotes + doubts + results.flatMap(\.diagnostics))
+        .withoutRepetitions)
   }
 
   private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {

@@ -175,6 +175,21 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   public var assets: [String]
   /// The estimated payload in bytes of the platform where it is largest.
   public var payloadBytes: Int?
+  /// The same for each platform.
+  public var payload: Payload?
+
+  /// Bytes of a payload as FCM hands it to each platform.
+  public struct Payload: Hashable, Sendable, Codable {
+    public var android: Int
+    public var apns: Int
+    public var webpush: Int
+
+    public init(android: Int, apns: Int, webpush: Int) {
+      self.android = android
+      self.apns = apns
+      self.webpush = webpush
+    }
+  }
 
   public enum Status: String, Hashable, Sendable, Codable {
     /// Its file is in the request folder.
@@ -185,12 +200,16 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
     case withheld
   }
 
-  public init(id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil) {
+  public init(
+    id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil,
+    payload: Payload? = nil
+  ) {
     self.id = id
     self.status = status
     self.file = file
     self.assets = assets
     self.payloadBytes = payloadBytes
+    self.payload = payload
   }
 }
 

@@ -71,6 +71,15 @@ extension IncidentCatalog {
 
   private static let campaign: [IncidentDescription] = [
     IncidentDescription(
+      "campaign.changed-picture", .error, "A picture is no longer the file that an earlier run published.",
+      remedy: "Render and publish it: `richpush run`."),
+    IncidentDescription(
+      "campaign.manifest", .error, "The file is neither the index of a request folder nor a run report.",
+      remedy: "Name the `index.json` that `richpush run` wrote into its request folder."),
+    IncidentDescription(
+      "campaign.unpublished", .error, "No earlier run published the picture, so no message can show it.",
+      remedy: "Render and publish it: `richpush run`."),
+    IncidentDescription(
       "campaign.duplicate-id", .error, "Two messages have the same id, and one request would replace the other.",
       remedy: "Give one of them another."),
     IncidentDescription(

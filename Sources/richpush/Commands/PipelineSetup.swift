@@ -33,6 +33,16 @@ struct PipelineSetup {
     return try load(overrides, campaign: nil, problems: problems)
   }
 
+  /// The same for composing anew.
+  static func load(_ command: ComposeCommand) throws -> PipelineSetup {
+    var problems: [Diagnostic] = []
+    let overrides = overrides(
+      [
+        (.requests, command.requests), (.report, command.report), (.format, command.format), (.config, command.config),
+      ], problems: &problems)
+    return try load(overrides, campaign: command.campaign, problems: problems)
+  }
+
   private static func load(
     _ overrides: ConfigurationOverrides, campaign: String?, problems: [Diagnostic]
   ) throws -> PipelineSetup {

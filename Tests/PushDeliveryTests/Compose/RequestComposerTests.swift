@@ -146,6 +146,86 @@ import Testing
     #expect(composer.compose(message(), media: MessageMedia(still: picture)).request != nil)
   }
 
+  @Test func optionsGoWhereEachPlatformLooksForThem() {
+    var source = message()
+    source.options = MessageOptions(
+      priority: .high, timeToLive: TimeToLive(seconds: 3600), expiration: 1_800_000_000, collapseKey: "sale",
+      channel: "offers", sound: "chime", badge: 3, category: "OFFER", analyticsLabel: AnalyticsLabel(rawValue: "spring"),
+      data: ["order": "12"])
+    let composition = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
+      .compose(source, media: MessageMedia(still: picture))
+    let expected: JSONValue = [
+      "topic": "news", "notification": ["title": "Sale", "body": "Half price"], "data": ["order": "12"],
+      "fcm_options": ["analytics_label": "spring"],
+      "android": [
+        "priority": "HIGH", "ttl": "3600s", "collapse_key": "sale",
+        "notification": [
+          "channel_id": "offers", "sound": "chime", "notification_count": 3, "image": .string(picture.rawValue),
+        ],
+      ],
+      "apns": [
+        "headers": ["apns-priority": "10", "apns-expiration": "1800000000", "apns-collapse-id": "sale"],
+        "payload": ["aps": ["mutable-content": 1, "sound": "chime", "badge": 3, "category": "OFFER"]],
+        "fcm_options": ["image": .string(picture.rawValue)],
+      ],
+      "webpush": [
+        "headers": ["TTL": "3600", "Urgency": "high", "Topic": "sale"],
+        "notification": ["image": .string(picture.rawValue)],
+      ],
+    ]
+    #expect(composition.request?.request.message == expected)
+  }
+
+  @Test func overridesWinFieldByField() {
+    var source = message()
+    source.options.sound = "chime"
+    source.overrides = MessageOverrides(
+      android: ["notification": ["sound": "bell", "color": "#ff6600"]], apns: ["payload": ["aps": ["thread-id": "a"]]],
+      webpush: ["headers": ["Urgency": "low"]])
+    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).request?.request.message
+    #expect(
+      message?["android"]?["notification"] == [
+        "image": .string(picture.rawValue), "sound": "bell", "color": "#ff6600",
+      ])
+    #expect(
+      message?["apns"]?["payload"] == ["aps": ["mutable-content": 1, "sound": "chime", "thread-id": "a"]])
+    #expect(message?["webpush"]?["headers"] == ["Urgency": "low"])
+  }
+
+  @Test func overridesAreCheckedLikeEverythingElse() {
+    var source = message()
+    source.overrides.android = ["notification": ["colour": "#ff6600"]]
+    let composition = RequestComposer().compose(source, media: MessageMedia(still: picture))
+    #expect(composition.request == nil)
+    #expect(composition.diagnostics.map(\.rule) == ["request.unknown-field"])
+  }
+
+  @Test func otherPlatformsGetNoSection() {
+    var source = message(link: "https://e.com/")
+    source.platforms = [.ios]
+    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).request?.request.message
+    #expect(message?.members?.keys.sorted() == ["apns", "notification", "topic"])
+  }
+
+  @Test func eachPlatformMayHaveItsOwnPicture() {
+    let other = StillImageURL(rawValue: "https://cdn.example.com/b.png")
+    let media = MessageMedia(android: other, apple: movie, web: picture)
+    let composition = RequestComposer().compose(message(), media: media)
+    let message = message(of: composition)
+    #expect(message?.apns?.fcmOptions?.image == movie && message?.webpush?.notification?.image == picture)
+    #expect(composition.request?.assetURLs == ["https://cdn.example.com/b.png", picture.rawValue, movie.rawValue])
+  }
+
+  @Test func tooLargePayloadsNameWhatToShorten() {
+    var source = message(image: nil)
+    source.options.data = ["story": String(repeating: "x", count: 4100)]
+    let texts = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
+    #expect(texts.count == 1 && texts[0].contains("the largest parts are data.story (4100 bytes), notification.body (10"))
+    source.options.data = ["a": "https://static.example.com/" + String(repeating: "x", count: 4100)]
+    let addresses = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
+    #expect(addresses.count == 1 && addresses[0].contains("addresses take 4127 bytes of it"))
+  }
+
   /// What a request says, by its types.
   private func message(of composition: Composition) -> Message? {
     guard let body = composition.request.flatMap({ try? JSONEncoder().encode($0.request.message) }) else { return nil }

@@ -104,14 +104,16 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
-    guard let payload = try? PayloadEstimate(of: document.message.value) else { return [] }
+    let message = document.message.value
+    guard let payload = try? PayloadEstimate(of: message) else { return [] }
     let isForMany = document["topic"] != nil || document["condition"] != nil
     let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
       [(.payloadBytes, .error)] + (isForMany ? [(.topicPayloadBytes, .warning)] : [])
     guard let broken = limits.first(where: { payload.largest > $0.limit.value }) else { return [] }
     return [
       Finding(
-        "the payload has about \(payload.summary), over \(broken.limit.value) bytes; \(broken.limit.reason)",
+        "the payload has about \(payload.summary), over \(broken.limit.value) bytes; "
+          + "\(PayloadParts(of: message).advice); \(broken.limit.reason)",
         severity: broken.severity, platforms: payload.platforms(over: broken.limit.value), at: document.place())
     ]
   }

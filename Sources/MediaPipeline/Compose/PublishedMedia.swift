@@ -1,0 +1,87 @@
+import PushDelivery
+
+/// What composing needs to know of a campaign's files: what became of each, and the addresses of what was made of it.
+struct PublishedMedia: Sendable {
+  /// What became of one file, for one focal point and one poster.
+  struct Source: Sendable {
+    var status: AssetOutcome.Status
+    var focalPoint: FocalPoint?
+    var poster: PosterChoice?
+    var still: RequestIndex.Asset?
+    var motion: RequestIndex.Asset?
+  }
+
+  /// Every rendition, in the order of the files' paths.
+  let assets: [RequestIndex.Asset]
+  private let sources: [String: [Source]]
+
+  /// What a run has just published, or failed to.
+  init(_ outcomes: [AssetOutcome]) {
+    let entries = outcomes.map { (outcome: $0, assets: $0.indexEntries) }
+    assets = entries.flatMap(\.assets)
+    sources = Dictionary(grouping: entries, by: \.outcome.path).mapValues { entries in
+      entries.map { entry in
+        Source(
+          status: entry.outcome.status, focalPoint: entry.outcome.focalPoint, poster: entry.outcome.poster,
+          still: entry.assets.first { !$0.isMotion }, motion: entry.assets.first(where: \.isMotion))
+      }
+    }
+  }
+
+  /// What an earlier run published.
+  init(assets: [RequestIndex.Asset]) {
+    self.assets = assets
+    sources = Dictionary(grouping: assets, by: \.source).mapValues { assets in
+      Dictionary(grouping: assets, by: \.use).values.map { renditions in
+        Source(
+          status: .published, focalPoint: renditions.first?.focalPoint, poster: renditions.first?.poster,
+          still: renditions.first { !$0.isMotion }, motion: renditions.first(where: \.isMotion))
+      }
+    }
+  }
+
+  /// Paths of the files of which something was published.
+  var publishedPaths: [String] {
+    sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted()
+  }
+
+  /// What became of a file that a message names, cut for the message's own focal point.
+  func source(of file: String, for message: CampaignMessage) -> Source? {
+    let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
+    return candidates.first { $0.focalPoint == message.focalPoint } ?? candidates.first
+  }
+}
+
+extension PublishedMedia.Source {
+  /// What a message shows of it; nil when one of its addresses is of no use, which `problems` then say.
+  func media(for subject: Diagnostic.Subject, reporting problems: inout [Diagnostic]) -> MessageMedia? {
+    guard let still, let image = StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)
+    else { return nil }
+    guard let motion else { return MessageMedia(still: image) }
+    return AppleAttachmentURL(motion.url, format: motion.format, subject: subject, reporting: &problems)
+      .map { MessageMedia(still: image, motion: $0) }
+  }
+}
+
+extension RequestIndex.Asset {
+  /// Which of the ways that messages use its source in it was made for.
+  fileprivate struct Use: Hashable {
+    var focalPoint: FocalPoint?
+    var poster: PosterChoice?
+  }
+
+  fileprivate var use: Use { Use(focalPoint: focalPoint, poster: poster) }
+}
+
+extension AssetOutcome {
+  /// What the index of the request folder says of it.
+  fileprivate var indexEntries: [RequestIndex.Asset] {
+    renditions.map { rendition in
+      RequestIndex.Asset(
+        source: path, sourceBytes: source?.byteCount, sourceSha256: source?.digest, focalPoint: focalPoint,
+        poster: poster, url: rendition.url, path: rendition.path, bytes: rendition.bytes, sha256: rendition.digest,
+        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.quality,
+        moves: rendition.motion == nil ? nil : true)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import MediaPipeline
+
+/// Changed texts to ready-to-send requests, without rendering.
+struct ComposeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compose",
+    abstract: "Write the requests of a campaign anew, with the pictures that an earlier run published.",
+    discussion: """
+      For texts, targets and options that changed while the pictures did not: nothing is rendered or published, and a picture \
+      that did change is an error. The request folder is replaced as a set, as by `run`; files that stay the same are not \
+      written again.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "What an earlier run published: the index.json of its request folder, or its report.", valueName: "manifest"))
+  var manifest: String
+
+  @Argument(help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.")
+  var campaign: String?
+
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  var config: String?
+
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  var requests: String?
+
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  var format: String?
+
+  @Option(help: "Where the report goes as JSON. [$RICHPUSH_REPORT]")
+  var report: String?
+
+  func run() async throws {
+    let setup = try PipelineSetup.load(self)
+    let report = try await explainingFailure { () throws(PipelineError) in
+      try await Recomposition(setup.settings, manifest: manifest).run()
+    }
+    let saved = Result { try setup.save(report) }
+    try setup.print(report, requestFolder: setup.settings.requestFolder)
+    try saved.get()
+    try ExitStatus(report).leave()
+  }
+}
