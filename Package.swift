@@ -16,6 +16,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
@@ -31,7 +32,8 @@ let package = Package(
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "PushDelivery", dependencies: [.product(name: "Yams", package: "Yams")]),
+      name: "PushDelivery",
+      dependencies: [.product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams")]),
     .target(
       name: "MediaPipeline",
       dependencies: [
@@ -52,7 +54,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
-      path: "Tests/TestSupport", exclude: ["Server/server.py", "Server/store.py", "Server/store_front.py"]),
+      path: "Tests/TestSupport",
+      exclude: ["Schema/verdicts.py", "Server/server.py", "Server/store.py", "Server/store_front.py"]),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),

@@ -13,7 +13,7 @@ struct CampaignChecker: Sendable {
   func check(_ folder: String) async -> CheckResult {
     let pipeline = pipeline(for: folder)
     var names = CampaignNames(folder: folder)
-    let campaign = subject(ofCampaignFileIn: folder)
+    let campaign = subjects(ofFilesIn: folder)
     let intake: CampaignIntake.Result
     do throws(PipelineError) {
       intake = try CampaignIntake(pipeline).take()
@@ -64,11 +64,13 @@ struct CampaignChecker: Sendable {
     return subjects.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  private func subject(ofCampaignFileIn folder: String) -> [CheckedSubject] {
-    let name = CampaignNames(folder: folder).path(CampaignIntake.campaignFile)
-    guard FolderListing.kind(of: name) != .missing else { return [] }
-    let digest = try? SourceReader.digest(of: name, limit: settings.sourceLimits.maximumBytes)
-    return [CheckedSubject(.campaign, name, digest: digest)]
+  private func subjects(ofFilesIn folder: String) -> [CheckedSubject] {
+    CampaignFiles.names.sorted().map { CampaignNames(folder: folder).path($0) }
+      .filter { FolderListing.kind(of: $0) != .missing }
+      .map { name in
+        let digest = try? SourceReader.digest(of: name, limit: settings.sourceLimits.maximumBytes)
+        return CheckedSubject(.campaign, name, digest: digest)
+      }
   }
 }
 
@@ -106,7 +108,7 @@ private struct CampaignNames {
   private func reported(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
     var subject = subject
     if subject.kind == .message, let origin = origins[subject.name] { subject = origin }
-    let isOfCampaign = subject.kind == .configuration && subject.name == CampaignIntake.campaignFile
+    let isOfCampaign = subject.kind == .configuration && CampaignFiles.names.contains(subject.name)
     if subject.kind == .file || isOfCampaign { subject.name = path(subject.name) }
     return subject
   }

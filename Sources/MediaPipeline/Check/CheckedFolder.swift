@@ -22,7 +22,7 @@ struct CheckedFolder {
     path = folder
     diagnostics = scan.diagnostics
     let files = scan.files.map(\.path)
-    hasCampaignFile = files.contains(CampaignIntake.campaignFile)
+    hasCampaignFile = files.contains(where: CampaignFiles.names.contains)
     let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
     requests = files.filter { Self.isRequestName($0) && !indices.contains($0) && !Self.isStale($0, beside: indices) }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }

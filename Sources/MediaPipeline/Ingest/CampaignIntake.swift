@@ -12,7 +12,7 @@ struct CampaignIntake: Sendable {
     var folder: String
     /// What is to be made ready, in the order of the paths.
     var assets: [AssetRequest]
-    /// The messages as written; nil where the folder has no campaign.yml, and every published picture gets one.
+    /// The messages as written; where the folder has no file of messages, every published picture gets one.
     var messages: Messages
     var diagnostics: [Diagnostic]
 
@@ -30,22 +30,16 @@ struct CampaignIntake: Sendable {
     case onePerPicture
   }
 
-  static let campaignFile = "campaign.yml"
-  /// The largest campaign.yml that is read.
-  private static let largestCampaignFile = 1_000_000
-
-  /// - Throws: `PipelineError` when the folder cannot be read or campaign.yml is wrong.
+  /// - Throws: `PipelineError` when the folder cannot be read, or campaign.yml or messages.csv is wrong.
   func take() throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let (folder, scan) = try scanFolder()
     let paths = Set(scan.files.map(\.path))
-    guard let text = try campaignText(in: folder) else {
+    guard let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults) else {
       let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
     }
-    let read = Campaign.read(
-      text, file: Self.campaignFile, defaults: settings.configuration.messageDefaults)
     guard let campaign = read.value else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
     let found = Set(resolved.messages.map(\.id))
@@ -66,39 +60,50 @@ struct CampaignIntake: Sendable {
     let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }
     let scanner = CampaignScanner(
       folder: folder, excludedFolders: excluded,
-      excludedNames: settings.configurationFiles.union([Self.campaignFile]))
+      excludedNames: settings.configurationFiles.union(CampaignFiles.names))
     do { return (folder, try scanner.scan()) } catch { throw .fileSystem(error) }
-  }
-
-  private func campaignText(in folder: String) throws(PipelineError) -> String? {
-    let path = folder + "/" + Self.campaignFile
-    guard FolderListing.kind(of: path) != .missing else { return nil }
-    do {
-      let bytes = try FileReading.bytes(of: path, limit: Self.largestCampaignFile)
-      return String(decoding: bytes, as: UTF8.self)
-    } catch {
-      throw .fileSystem(error)
-    }
   }
 
   /// One request for each file, or one for each focal point and poster that messages give it.
   private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
     // A focal point matters to a crop alone; without one, each picture is made once.
     let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
-    let uses = messages.flatMap { message in message.media.files().map { (file: $0, message: message) } }
-    let byFile = Dictionary(grouping: uses, by: \.file)
-    // A picture that is nothing but a poster is published as that, under the name of what it stands for.
-    let posters = Set(messages.compactMap(\.posterFile)).subtracting(byFile.keys)
-    return files.filter { !posters.contains($0.path) }.flatMap { file in
-      let wishes = (byFile[file.path] ?? []).map { use in
+    let wishes = Wishes(messages, crops: crops)
+    return files.filter { !wishes.isPosterAlone($0.path) }.flatMap { file in
+      wishes.uses(of: file.path).map { use in
         AssetRequest(
-          path: file.path, byteCount: file.byteCount, focalPoint: crops ? use.message.focalPoint : nil,
-          poster: use.message.poster)
+          path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster)
       }
-      let distinct = wishes.reduce(into: [AssetRequest]()) { if !$0.contains($1) { $0.append($1) } }
-      return distinct.isEmpty ? [AssetRequest(path: file.path, byteCount: file.byteCount)] : distinct
     }
   }
+}
+
+/// What the messages of a campaign want of its files: each wish once, however many messages have it.
+private struct Wishes {
+  struct Use: Hashable {
+    var focalPoint: FocalPoint?
+    var poster: PosterChoice?
+  }
+
+  private var usesByFile: [String: [Use]] = [:]
+  private var posters: Set<String> = []
+
+  init(_ messages: [CampaignMessage], crops: Bool) {
+    var seen: [String: Set<Use>] = [:]
+    for message in messages {
+      let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
+      if let poster = message.posterFile { posters.insert(poster) }
+      for file in message.media.files() where seen[file, default: []].insert(use).inserted {
+        usesByFile[file, default: []].append(use)
+      }
+    }
+  }
+
+  /// A picture that no message names is made ready too.
+  func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
+
+  /// A picture that is nothing but a poster is published as that, under the name of what it stands for.
+  func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
 }
 
 extension CampaignMessage {

@@ -47,7 +47,7 @@ private enum MissingFile {
     switch self {
     case .image(let name):
       Diagnostic(
-        "campaign.missing-image", .error, origin.key("image"),
+        "campaign.missing-image", .error, origin.key("media"),
         "there is no \(name.quoted) in the campaign folder, so the message would show text only",
         remedy: "add the picture or correct the path" + nearest(name, among: paths))
     case .poster(let name):

@@ -28,7 +28,7 @@ extension YAMLReader {
     profiles(section[.profiles], into: &configuration)
     configuration.sourceLimits = sourceLimits(section[.limits]) ?? configuration.sourceLimits
     configuration.jobs = jobs(section[.jobs]) ?? configuration.jobs
-    configuration.transfers = integer(section[.transfers], in: 1...64) ?? configuration.transfers
+    configuration.transfers = integer(section[.transfers], in: SettingRange.transfers) ?? configuration.transfers
     configuration.worker = workerLimits(section[.worker]) ?? configuration.worker
     configuration.cache = cache(section[.cache]) ?? configuration.cache
     configuration.destinations = destinations(section[.publish]) ?? configuration.destinations

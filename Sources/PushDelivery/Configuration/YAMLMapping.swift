@@ -5,7 +5,7 @@ package protocol YAMLKey: CaseIterable, Hashable, RawRepresentable where RawValu
 package struct YAMLMapping<Key: YAMLKey> {
   /// Where the mapping stands.
   package let subject: Diagnostic.Subject
-  let values: [Key: YAMLValue]
+  var values: [Key: YAMLValue]
 
   /// What stands under `key`; nil: the key is missing.
   package subscript(key: Key) -> YAMLValue? { values[key] }
@@ -16,12 +16,11 @@ extension YAMLReader {
   package mutating func mapping<Key: YAMLKey>(_ value: YAMLValue?, _: Key.Type = Key.self) -> YAMLMapping<Key>? {
     guard let value else { return nil }
     switch value.content {
-    case .mapping(let pairs):
+    case .mapping(let members):
       var values: [Key: YAMLValue] = [:]
-      for (keyNode, node) in pairs {
-        let keyValue = YAMLValue(keyNode, value.subject)
-        guard let key: Key = key(keyValue) else { continue }
-        values[key] = YAMLValue(node, keyValue.subject.key(key.rawValue))
+      for member in members {
+        guard let key: Key = key(member) else { continue }
+        values[key] = member.value
       }
       return YAMLMapping(subject: value.subject, values: values)
     case .nothing:
@@ -41,17 +40,21 @@ extension YAMLReader {
     return nil
   }
 
-  private mutating func key<Key: YAMLKey>(_ value: YAMLValue) -> Key? {
-    guard case .text(let name, _) = value.content else {
-      reportType(of: value, expected: "a key")
-      return nil
-    }
+  private mutating func key<Key: YAMLKey>(_ member: YAMLValue.Member) -> Key? {
+    guard let name = name(of: member) else { return nil }
     if let key = Key(rawValue: name) { return key }
-    reportUnknownKey(name, value.subject, known: Key.allCases.map(\.rawValue))
+    reportUnknownKey(name, member, known: Key.allCases.map(\.rawValue))
     return nil
   }
 
-  private mutating func reportUnknownKey(_ name: String, _ subject: Diagnostic.Subject, known: [String]) {
+  /// The text of a member's key; reports a key that is none.
+  mutating func name(of member: YAMLValue.Member) -> String? {
+    if let name = member.key.name { return name }
+    reportType(of: member.key, expected: "a key")
+    return nil
+  }
+
+  private mutating func reportUnknownKey(_ name: String, _ member: YAMLValue.Member, known: [String]) {
     guard !isFull else { return }
     let message =
       name == "<<"
@@ -59,7 +62,7 @@ extension YAMLReader {
     let nearest = NearestName.find(name, among: known)?.quoted ?? ""
     let all = known.map(\.quoted).joined(separator: ", ")
     report(
-      "configuration.unknown-key", subject.key(String(name.quoted.dropFirst().dropLast())), message,
+      "configuration.unknown-key", member.place, message,
       remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
   }
 }

@@ -1,8 +1,8 @@
 /// The section `check` of pipeline.yml.
 extension YAMLReader {
-  private enum CheckKey: String, YAMLKey { case suppress }
+  enum CheckKey: String, YAMLKey { case suppress }
 
-  private enum SuppressionKey: String, YAMLKey { case rule, path, reason, until }
+  enum SuppressionKey: String, YAMLKey { case rule, path, reason, until }
 
   mutating func suppressions(_ value: YAMLValue?) -> [Suppression]? {
     guard let section = mapping(value, CheckKey.self), let elements = list(section[.suppress]) else { return nil }

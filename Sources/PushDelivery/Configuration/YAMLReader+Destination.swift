@@ -1,13 +1,13 @@
 /// The section `publish` of pipeline.yml.
 extension YAMLReader {
-  private enum DestinationKey: String, YAMLKey {
+  enum DestinationKey: String, YAMLKey {
     case to, name, path, headers, endpoint, bucket, region, prefix, verify, urls
     case baseURL = "base-url"
     case pathStyle = "path-style"
     case predefinedACL = "predefined-acl"
   }
 
-  private enum PlaceKind: String {
+  enum PlaceKind: String, CaseIterable {
     case directory, s3, gcs
 
     /// The keys that this kind has and another lacks.

@@ -1,15 +1,28 @@
 /// What messages and their defaults share.
 extension YAMLReader {
-  private enum DefaultsKey: String, YAMLKey { case title, body, target, link }
+  enum DefaultsKey: String, YAMLKey { case title, body, target, link }
 
-  private enum TargetKey: String, YAMLKey { case topic, token, fid, condition }
+  enum TargetKey: String, YAMLKey { case topic, token, fid, condition }
 
   /// Defaults are no message's own, so what is wrong with them is said here and not once for each message.
   mutating func messageDefaults(_ value: YAMLValue?) -> MessageDefaults? {
     guard let section = mapping(value, DefaultsKey.self) else { return nil }
+    for value in section.values.values { reportPlaceholders(value) }
     return MessageDefaults(
       title: string(section[.title]), body: string(section[.body]), target: defaultTarget(section[.target]),
       link: defaultLink(section[.link]))
+  }
+
+  /// They are filled in where campaign.yml is read, and would be sent as they are here.
+  private mutating func reportPlaceholders(_ value: YAMLValue) {
+    switch value.content {
+    case .text(let text, _) where PlaceholderText.isNeeded(for: text):
+      report(
+        "configuration.value", value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
+        remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
+    case .mapping(let members): for member in members { reportPlaceholders(member.value) }
+    default: return
+    }
   }
 
   private mutating func defaultTarget(_ value: YAMLValue?) -> MessageTarget? {

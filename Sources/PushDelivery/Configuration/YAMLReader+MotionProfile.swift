@@ -1,6 +1,6 @@
 /// The section `profiles.ios-motion` of pipeline.yml.
 extension YAMLReader {
-  private enum MotionKey: String, YAMLKey {
+  enum MotionKey: String, YAMLKey {
     case motion
     case maximumMovieBytes = "max-movie-bytes"
     case maximumGIFBytes = "max-gif-bytes"
@@ -19,12 +19,14 @@ extension YAMLReader {
     profile.motion = motion(section[.motion]) ?? standard.motion
     let (movie, gif) = (ClientLimit.appleMovieBytes, ClientLimit.appleImageBytes)
     profile.maximumMovieBytes =
-      integer(section[.maximumMovieBytes], in: 20_000...movie.value, limit: movie) ?? standard.maximumMovieBytes
+      integer(section[.maximumMovieBytes], in: SettingRange.movieBytes, limit: movie) ?? standard.maximumMovieBytes
     profile.maximumGIFBytes =
-      integer(section[.maximumGIFBytes], in: 1_000...gif.value, limit: gif) ?? standard.maximumGIFBytes
-    profile.maximumSeconds = integer(section[.maximumSeconds], in: 1...600) ?? standard.maximumSeconds
-    profile.maximumEdge = integer(section[.maximumEdge], in: 16...3840) ?? standard.maximumEdge
-    profile.maximumFrameRate = integer(section[.maximumFrameRate], in: 1...60) ?? standard.maximumFrameRate
+      integer(section[.maximumGIFBytes], in: SettingRange.gifBytes, limit: gif) ?? standard.maximumGIFBytes
+    profile.maximumSeconds =
+      integer(section[.maximumSeconds], in: SettingRange.motionSeconds) ?? standard.maximumSeconds
+    profile.maximumEdge = integer(section[.maximumEdge], in: SettingRange.motionEdge) ?? standard.maximumEdge
+    profile.maximumFrameRate =
+      integer(section[.maximumFrameRate], in: SettingRange.frameRate) ?? standard.maximumFrameRate
     profile.trims = bool(section[.trim]) ?? standard.trims
     profile.keepsAudio = choice(section[.audio], among: ["keep": true, "drop": false]) ?? standard.keepsAudio
     return profile

@@ -6,7 +6,7 @@ extension YAMLReader {
     _ value: YAMLValue?, in range: ClosedRange<Int>, limit: ClientLimit? = nil
   ) -> Int? {
     guard let value else { return nil }
-    guard case .text(let text, isQuoted: false) = value.content, let number = PlainText.integer(text) else {
+    guard let text = value.unquotedText, let number = PlainText.integer(text) else {
       reportType(of: value, expected: "a whole number in decimal digits without quotes, as in `300_000`")
       return nil
     }
@@ -24,7 +24,7 @@ extension YAMLReader {
   /// A decimal number within `range`.
   package mutating func number(_ value: YAMLValue?, in range: ClosedRange<Double>) -> Double? {
     guard let value else { return nil }
-    guard case .text(let text, isQuoted: false) = value.content, let number = PlainText.number(text) else {
+    guard let text = value.unquotedText, let number = PlainText.number(text) else {
       reportType(of: value, expected: "a decimal number without quotes, as in `0.5`")
       return nil
     }

@@ -1,18 +1,18 @@
 /// The section `profiles` of pipeline.yml.
 extension YAMLReader {
-  private enum ProfileName: String, YAMLKey {
+  enum ProfileName: String, YAMLKey {
     case universal
     case motion = "ios-motion"
   }
 
-  private enum ProfileKey: String, YAMLKey {
+  enum ProfileKey: String, YAMLKey {
     case maximumBytes = "max-bytes"
     case maximumWidth = "max-width"
     case maximumHeight = "max-height"
     case fit, aspect, crop, transparency, background, quality
   }
 
-  private enum QualityKey: String, YAMLKey { case ceiling, floor }
+  enum QualityKey: String, YAMLKey { case ceiling, floor }
 
   private enum FitName { case inside, cover, pad }
 
@@ -29,7 +29,7 @@ extension YAMLReader {
     var profile = standard
     let bytes = ClientLimit.composerImageBytes
     profile.maximumBytes =
-      integer(section[.maximumBytes], in: 1_000...bytes.value, limit: bytes) ?? standard.maximumBytes
+      integer(section[.maximumBytes], in: SettingRange.stillBytes, limit: bytes) ?? standard.maximumBytes
     profile.maximumSize = PixelSize(
       width: side(section[.maximumWidth], limit: .androidVisibleWidth),
       height: side(section[.maximumHeight], limit: .androidVisibleHeight))

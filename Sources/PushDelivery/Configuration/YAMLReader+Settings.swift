@@ -1,6 +1,6 @@
 /// The small sections of pipeline.yml.
 extension YAMLReader {
-  private enum LimitKey: String, YAMLKey {
+  enum LimitKey: String, YAMLKey {
     case maximumBytes = "max-source-bytes"
     case maximumPixels = "max-pixels"
     case maximumFrames = "max-frames"
@@ -10,22 +10,22 @@ extension YAMLReader {
     guard let section = mapping(value, LimitKey.self) else { return nil }
     let standard = SourceLimits()
     return SourceLimits(
-      maximumBytes: integer(section[.maximumBytes], in: 1_000...2_000_000_000) ?? standard.maximumBytes,
-      maximumPixels: integer(section[.maximumPixels], in: 1...1_000_000_000) ?? standard.maximumPixels,
-      maximumFrames: integer(section[.maximumFrames], in: 1...100_000) ?? standard.maximumFrames)
+      maximumBytes: integer(section[.maximumBytes], in: SettingRange.sourceBytes) ?? standard.maximumBytes,
+      maximumPixels: integer(section[.maximumPixels], in: SettingRange.sourcePixels) ?? standard.maximumPixels,
+      maximumFrames: integer(section[.maximumFrames], in: SettingRange.sourceFrames) ?? standard.maximumFrames)
   }
 
   mutating func jobs(_ value: YAMLValue?) -> JobCount? {
     guard let value else { return nil }
     if case .text("auto", _) = value.content { return .automatic }
-    if case .text(let text, isQuoted: false) = value.content, PlainText.integer(text) != nil {
+    if value.unquotedText.flatMap(PlainText.integer) != nil {
       return integer(value, in: JobCount.range).map(JobCount.fixed)
     }
     reportType(of: value, expected: "`auto` or a whole number")
     return nil
   }
 
-  private enum WorkerKey: String, YAMLKey {
+  enum WorkerKey: String, YAMLKey {
     case memory = "max-memory"
     case seconds = "time-limit"
     case motionSeconds = "motion-time-limit"
@@ -35,29 +35,29 @@ extension YAMLReader {
     guard let section = mapping(value, WorkerKey.self) else { return nil }
     let standard = WorkerLimits()
     return WorkerLimits(
-      memoryBytes: integer(section[.memory], in: 268_435_456...1_099_511_627_776) ?? standard.memoryBytes,
-      seconds: integer(section[.seconds], in: 1...3_600) ?? standard.seconds,
-      motionSeconds: integer(section[.motionSeconds], in: 1...3_600) ?? standard.motionSeconds)
+      memoryBytes: integer(section[.memory], in: SettingRange.workerMemory) ?? standard.memoryBytes,
+      seconds: integer(section[.seconds], in: SettingRange.workerSeconds) ?? standard.seconds,
+      motionSeconds: integer(section[.motionSeconds], in: SettingRange.workerSeconds) ?? standard.motionSeconds)
   }
 
-  private enum CacheKey: String, YAMLKey {
+  enum CacheKey: String, YAMLKey {
     case path
     case maximumBytes = "max-bytes"
   }
 
   /// `off` or the keys of the cache.
   mutating func cache(_ value: YAMLValue?) -> CacheSettings? {
-    if case .text(let text, isQuoted: false)? = value?.content, PlainText.bool(text) == false {
+    if value?.unquotedText.flatMap(PlainText.bool) == false {
       return CacheSettings(path: nil)
     }
     guard let section = mapping(value, CacheKey.self) else { return nil }
     let standard = CacheSettings()
     return CacheSettings(
       path: path(section[.path]) ?? standard.path,
-      maximumBytes: integer(section[.maximumBytes], in: 1_000_000...1_000_000_000_000) ?? standard.maximumBytes)
+      maximumBytes: integer(section[.maximumBytes], in: SettingRange.cacheBytes) ?? standard.maximumBytes)
   }
 
-  private enum RequestKey: String, YAMLKey {
+  enum RequestKey: String, YAMLKey {
     case path
     case webpushImageHeader = "webpush-image-header"
     case linkDataKey = "link-data-key"

@@ -6,6 +6,7 @@ package struct YAMLReader {
 
   /// The problems so far.
   package private(set) var diagnostics: [Diagnostic] = []
+  private var reported: Set<Diagnostic> = []
 
   /// True when no more problems are kept, and looking for hints is a waste.
   var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
@@ -32,9 +33,15 @@ package struct YAMLReader {
     report(Diagnostic(rule, .error, subject, message, remedy: remedy))
   }
 
+  /// What is read several times, because several messages share it, is reported once.
   mutating func report(_ diagnostic: Diagnostic) {
-    guard !isFull else { return }
+    guard !isFull, reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
+  }
+
+  /// Gives the problems so far better places.
+  mutating func relocate(_ place: (Diagnostic.Subject) -> Diagnostic.Subject) {
+    for index in diagnostics.indices { diagnostics[index].subject = place(diagnostics[index].subject) }
   }
 
   /// Adds what the rules of messages and addresses say about a value of the configuration.
@@ -51,6 +58,7 @@ package struct YAMLReader {
   }
 
   mutating func reportType(of value: YAMLValue, expected: String) {
+    if case .unusable = value.content { return }
     if case .nothing = value.content {
       report(
         "configuration.type", value.subject, "there is no value where \(expected) belongs",
@@ -90,7 +98,7 @@ package struct YAMLReader {
   /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
   package mutating func bool(_ value: YAMLValue?) -> Bool? {
     guard let value else { return nil }
-    if case .text(let text, isQuoted: false) = value.content, let truth = PlainText.bool(text) { return truth }
+    if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
     reportType(of: value, expected: "`true` or `false` without quotes")
     return nil
   }
@@ -117,17 +125,18 @@ package struct YAMLReader {
   /// The elements of a list.
   package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
     guard let value else { return nil }
-    guard case .list(let nodes) = value.content else {
+    guard case .list(let elements) = value.content else {
       reportType(of: value, expected: "a list")
       return nil
     }
-    return nodes.enumerated().map { YAMLValue($1, value.subject.element($0)) }
+    return elements
   }
 }
 
 extension Diagnostic.Subject {
-  /// Whether this one stands further up in the file; nil: both stand at the same place.
+  /// Whether this one stands further up in the file, or in a file that comes first; nil: both stand at the same place.
   fileprivate func isBefore(_ other: Self) -> Bool? {
+    guard name == other.name else { return name < other.name }
     let (here, there) = ((line ?? 0, column ?? 0), (other.line ?? 0, other.column ?? 0))
     return here == there ? nil : here < there
   }

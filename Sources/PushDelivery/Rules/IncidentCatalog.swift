@@ -97,6 +97,23 @@ extension IncidentCatalog {
     IncidentDescription(
       "campaign.path", .error, "The path of a picture or poster is a URL, absolute or leaves the folder.",
       remedy: "Write it relative to the campaign folder."),
+    IncidentDescription(
+      "campaign.locale", .error, "A text lacks a language and there is no fallback, or a language is written wrongly.",
+      remedy: "Add the language or name a fallback; write tags as in `pt-BR`."),
+    IncidentDescription(
+      "campaign.placeholder", .error, "A placeholder has no value, or is none.",
+      remedy: "Give it a value; write `{{{{` for two braces that are shown."),
+    IncidentDescription(
+      "campaign.shared-target", .error,
+      "Two languages, variants or targets of one message would go to the same people.",
+      remedy: "Write `{{locale}}` or `{{variant}}` into the target."),
+    IncidentDescription(
+      "campaign.table", .error, "messages.csv, or a row of it, cannot be read.",
+      remedy: "Save it as CSV with commas in UTF-8; mend the row."),
+    IncidentDescription(
+      "campaign.unused-column", .warning,
+      "A column of messages.csv is no key of a message, and no placeholder refers to it.",
+      remedy: "Correct its name, or write a placeholder where its values belong."),
   ]
 
   private static let destination: [IncidentDescription] = [

@@ -161,9 +161,9 @@ import Testing
     let expected = Diagnostic(
       "configuration.conflict", .error,
       .init(.configuration, "campaign.yml", line: 1, column: 48, keyPath: "messages[0].poster"),
-      "the key would do nothing: a poster stands for the video or animation that `image` names, and the message names "
+      "the key would do nothing: a poster stands for the video or animation that `media` names, and the message names "
         + "none",
-      remedy: "delete the key, or write `image` beside it")
+      remedy: "delete the key, or write `media` beside it")
     #expect(message("poster: {at: 1}") == Checked(nil, [expected]))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let (messages, diagnostics) = campaign.resolve(against: ["hero.jpg", "b.png", "sub/hero.jpg"])
     let expected = Diagnostic(
       "campaign.missing-image", .error,
-      .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].image"),
+      .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].media"),
       "there is no `Hero.jpeg` in the campaign folder, so the message would show text only",
       remedy: "add the picture or correct the path; the nearest name there is `hero.jpg`")
     #expect(messages.map(\.id) == ["b"])

@@ -87,13 +87,15 @@ import Testing
   @Test func manyBracketsSideBySideAreNoNesting() {
     let message =
       #"  - {id: a, title: "Sale! [50%] {{name}} it's \"on\" #1", body: 'it''s', target: {topic: all}, image: it's!}"#
-    let text = "messages:\n" + String(repeating: message + "\n", count: 200)
+    let text = "values: {name: Ada}\nmessages:\n" + String(repeating: message + "\n", count: 200)
     #expect(Set(Campaign.read(text).diagnostics.map(\.rule)) == ["campaign.duplicate-id"])
   }
 
   @Test func jsonIsYAML() {
     let message = #"{"id":"a","title":"Sale [50%]\n\"{{name}}\"","target":{"topic":"all"}}"#
-    let text = "{\"version\":1,\"messages\":[" + Array(repeating: message, count: 100).joined(separator: ",") + "]}"
+    let text =
+      "{\"version\":1,\"values\":{\"name\":\"Ada\"},\"messages\":["
+      + Array(repeating: message, count: 100).joined(separator: ",") + "]}"
     #expect(Set(Campaign.read(text).diagnostics.map(\.rule)) == ["campaign.duplicate-id"])
   }
 }

@@ -41,7 +41,7 @@ struct CampaignTests {
     try workspace.addLogos("pictures/logo.png")
     let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 1)
-    #expect(output.stdout.contains(/error campaign\.yml:[34]:\d+ \(messages\[0\]\.image\)  campaign\.missing-image\n/))
+    #expect(output.stdout.contains(/error campaign\.yml:[34]:\d+ \(messages\[0\]\.media\)  campaign\.missing-image\n/))
     #expect(output.stdout.contains("the nearest name there is `pictures/logo.png`"))
     #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
   }

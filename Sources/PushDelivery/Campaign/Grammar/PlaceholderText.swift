@@ -1,0 +1,80 @@
+/// A text with `{{name}}` in it, taken apart. `{{{{` stands for two braces.
+package struct PlaceholderText: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case literal(String)
+    case placeholder(String)
+  }
+
+  package let parts: [Part]
+
+  /// Two braces that open nothing, and what stands there.
+  package struct Problem: Error, Hashable, Sendable {
+    package let excerpt: String
+  }
+
+  /// Whether a text may have placeholders at all.
+  package static func isNeeded(for text: String) -> Bool {
+    var wasBrace = false
+    for byte in text.utf8 {
+      if byte == brace, wasBrace { return true }
+      wasBrace = byte == brace
+    }
+    return false
+  }
+
+  /// Goes by scalars and not by characters, since a mark that joins itself to a brace does not make it another sign.
+  package init(_ text: String) throws(Problem) {
+    var parts: [Part] = []
+    var literal: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let first = rest.first {
+      if rest.starts(with: Self.opening + Self.opening) {
+        literal += Self.opening
+        rest = rest.dropFirst(4)
+      } else if rest.starts(with: Self.opening) {
+        let name = try Self.takeName(from: &rest)
+        if !literal.isEmpty { parts.append(.literal(String(decoding: literal, as: UTF8.self))) }
+        literal = []
+        parts.append(.placeholder(name))
+      } else {
+        literal.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    self.parts = literal.isEmpty ? parts : parts + [.literal(String(decoding: literal, as: UTF8.self))]
+  }
+
+  /// Takes `{{ name }}`.
+  private static func takeName(from rest: inout ArraySlice<UInt8>) throws(Problem) -> String {
+    let excerpt = String(decoding: rest.prefix(20), as: UTF8.self)
+    let behind = rest.dropFirst(2).drop(while: isSpace)
+    let name = behind.prefix { $0 != UInt8(ascii: "}") && !isSpace($0) }
+    let closing = behind[name.endIndex...].drop(while: isSpace)
+    let text = String(decoding: name, as: UTF8.self)
+    guard isName(text), closing.starts(with: [UInt8(ascii: "}"), UInt8(ascii: "}")]) else {
+      throw Problem(excerpt: excerpt)
+    }
+    rest = closing.dropFirst(2)
+    return text
+  }
+
+  /// The names in the order of the text, some several times.
+  package var names: [String] {
+    parts.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
+  }
+
+  /// Whether a text can name a value: a letter, then letters, digits, `_` and `-`, all of ASCII.
+  package static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static let brace = UInt8(ascii: "{")
+  private static let opening = [brace, brace]
+}

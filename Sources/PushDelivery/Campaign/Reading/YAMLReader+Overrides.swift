@@ -1,0 +1,133 @@
+/// Fields of the API that a message has for one platform.
+extension YAMLReader {
+  mutating func overrides(of layer: MessageLayer) -> MessageOverrides {
+    MessageOverrides(
+      android: override(layer[.android], type: "AndroidConfig", imageOf: "notification"),
+      apns: override(layer[.apns], type: "ApnsConfig", imageOf: "fcm_options"),
+      webpush: override(layer[.webpush], type: "WebpushConfig", imageOf: "notification"))
+  }
+
+  /// - Parameter parent: the field whose `image` names a picture.
+  private mutating func override(_ value: YAMLValue?, type: String, imageOf parent: String) -> JSONValue? {
+    guard let value else { return nil }
+    guard case .mapping(let members) = value.content else {
+      reportType(of: value, expected: "a mapping of the fields of \(type)")
+      return nil
+    }
+    var form = JSONForm()
+    let node = form.node(value, reporting: &self)
+    let walk = SchemaWalk.walk(node, type: type, path: [])
+    for fault in walk.faults { report(OverrideFault(fault: fault, place: form.places[fault.offset]).diagnostic) }
+    if let image = walk.node[parent]?["image"] {
+      refuse(
+        YAMLValue(.nothing, form.places[image.offset]), because: "richpush writes the published URL there",
+        use: "`media` in the message")
+    }
+    return members.isEmpty ? nil : walk.node.value
+  }
+}
+
+/// Turns values into JSON, with a number for each that leads back to its place.
+private struct JSONForm {
+  /// Where each value and key was written; their numbers are the nodes' offsets.
+  private(set) var places: [Diagnostic.Subject] = []
+
+  mutating func node(_ value: YAMLValue, reporting reader: inout YAMLReader) -> JSONNode {
+    let number = number(value.subject)
+    switch value.content {
+    case .nothing, .unusable: return JSONNode(offset: number, content: .null)
+    case .text(let text, .plain):
+      let content = PlainJSON.content(text)
+      if content == nil { reader.reportNumber(text, value.subject) }
+      return JSONNode(offset: number, content: content ?? .null)
+    case .text(let text, _): return JSONNode(offset: number, content: .string(text))
+    case .list(let elements):
+      return JSONNode(offset: number, content: .array(elements.map { node($0, reporting: &reader) }))
+    case .mapping(let members):
+      return JSONNode(offset: number, content: .object(members.compactMap { member($0, reporting: &reader) }))
+    case .tagged:
+      reader.reportType(of: value, expected: "a value without a tag")
+      return JSONNode(offset: number, content: .null)
+    }
+  }
+
+  private mutating func member(_ member: YAMLValue.Member, reporting reader: inout YAMLReader) -> JSONNode.Member? {
+    guard let name = reader.name(of: member) else { return nil }
+    let offset = number(member.place)
+    return JSONNode.Member(name: name, nameOffset: offset, value: node(member.value, reporting: &reader))
+  }
+
+  private mutating func number(_ place: Diagnostic.Subject) -> Int {
+    places.append(place)
+    return places.count - 1
+  }
+}
+
+/// What plain text means where a value may be of any type: YAML's truth values, JSON's numbers, and text else. What JSON would
+/// write otherwise (`0x10`, `007`, `1_000`) is text, so that nothing is lost.
+private enum PlainJSON {
+  /// nil: a number that is too large for JSON's readers.
+  static func content(_ text: String) -> JSONNode.Content? {
+    switch text {
+    case "true", "True", "TRUE": return .bool(true)
+    case "false", "False", "FALSE": return .bool(false)
+    case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) == nil: return .string(text)
+    default: return Double(text).map(\.isFinite) == true ? .number(text) : nil
+    }
+  }
+}
+
+extension YAMLReader {
+  fileprivate mutating func reportNumber(_ text: String, _ subject: Diagnostic.Subject) {
+    report(
+      "configuration.range", subject, "\(text.quoted) is too large for a number",
+      remedy: "write a smaller one, or put it in quotes as text")
+  }
+}
+
+/// What does not fit the API's definition, and where it was written.
+private struct OverrideFault {
+  let fault: SchemaFault
+  let place: Diagnostic.Subject
+
+  var diagnostic: Diagnostic {
+    switch fault.kind {
+    case .unknownField(let name, let type): unknown(name, type)
+    case .bothSpellings(let first, let second):
+      error(
+        "configuration.duplicate-key",
+        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost",
+        "keep one of them")
+    case .wrongType(let found, let expected):
+      error(
+        "configuration.type", "\(found) stands where \(expected) belongs, and FCM would refuse the request",
+        expected == "a string" ? "write \(expected): put it in quotes" : "write \(expected)")
+    case .wrongValue(let text, let expected):
+      error(
+        "configuration.value", "\(text.quoted) is none of the values that FCM takes here",
+        "the nearest is \(NearestName.find(text, among: expected)?.quoted ?? ""), of "
+          + expected.map(\.quoted).joined(separator: ", "))
+    case .duration(let text):
+      error(
+        "configuration.value", "\(text.quoted) is no span of time as FCM takes it",
+        "write seconds that end in s, such as `0.5s`")
+    }
+  }
+
+  private func unknown(_ name: String, _ type: String) -> Diagnostic {
+    let message = "\(type) has no field \(name.quoted), and FCM would refuse the request"
+    switch ForeignName(name, in: type) {
+    case .adminSDK(let place), .legacy(let place): return error("configuration.unknown-key", message, "write \(place)")
+    case nil:
+      let known = (MessageFieldTable.types[type] ?? []).map(\.name)
+      let nearest = NearestName.find(name, among: known)?.quoted ?? ""
+      return error(
+        "configuration.unknown-key", message,
+        "the nearest field is \(nearest), of \(known.map(\.quoted).joined(separator: ", "))")
+    }
+  }
+
+  private func error(_ rule: RuleIdentifier, _ message: String, _ remedy: String) -> Diagnostic {
+    Diagnostic(rule, .error, place, message, remedy: remedy)
+  }
+}

@@ -1,0 +1,95 @@
+/// What the columns of messages.csv are: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values
+/// for placeholders.
+struct TableColumns {
+  /// The names in the first row.
+  let names: [String]
+  /// What each key of a message is made of.
+  let keys: [MessageKey: Shape]
+  /// The columns of values by their names.
+  let values: [String: Int]
+
+  /// How the cells of a row become a value.
+  indirect enum Shape {
+    case cell(column: Int)
+    case members([(name: String, shape: Shape)])
+  }
+
+  /// Why columns cannot be used together.
+  enum Problem: Error, Hashable {
+    case empty(column: Int)
+    case twice(String)
+    /// A text, and the same in several languages or parts.
+    case both(String, String)
+    /// A key that a table cannot have.
+    case forbidden(String)
+    case missingIdentifier
+  }
+
+  init(_ names: [String]) throws(Problem) {
+    self.names = names
+    var root = Shape.members([])
+    var values: [String: Int] = [:]
+    var seen: Set<String> = []
+    for (column, name) in names.enumerated() {
+      guard !name.isEmpty else { throw .empty(column: column) }
+      guard seen.insert(name).inserted else { throw .twice(name) }
+      if let path = try Self.path(name) {
+        try root.insert(column, at: path[...], named: name, among: names)
+      } else {
+        values[name] = column
+      }
+    }
+    guard case .members(let members) = root, members.contains(where: { $0.name == MessageKey.id.rawValue }) else {
+      throw .missingIdentifier
+    }
+    keys = Dictionary(
+      members.compactMap { member in MessageKey(rawValue: member.name).map { ($0, member.shape) } }
+    ) { first, _ in first }
+    self.values = values
+  }
+
+  /// The keys of a message that lead to a column's cells; nil: they are values for placeholders.
+  private static func path(_ name: String) throws(Problem) -> [String]? {
+    if targetKeys.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
+      return [MessageKey.target.rawValue] + name.split(separator: ".", maxSplits: 1).map(String.init)
+    }
+    let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let key = MessageKey(rawValue: parts[0]) else { return nil }
+    switch (key, parts.count) {
+    case (.variants, _), (.values, _), (.android, _), (.apns, _), (.webpush, _), (.target, _), (.data, 1):
+      throw .forbidden(name)
+    case (.image, _): return [MessageKey.media.rawValue] + parts.dropFirst()
+    case (.data, _): return parts
+    default: return [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: ".").map(String.init) }
+    }
+  }
+
+  static let targetKeys = ["topic", "token", "fid", "condition"]
+}
+
+extension TableColumns.Shape {
+  fileprivate mutating func insert(
+    _ column: Int, at path: ArraySlice<String>, named name: String, among names: [String]
+  ) throws(TableColumns.Problem) {
+    guard case .members(var members) = self, let first = path.first else {
+      throw .both(name, names[firstColumn])
+    }
+    let index = members.firstIndex { $0.name == first }
+    if path.count == 1 {
+      if let index { throw .both(name, names[members[index].shape.firstColumn]) }
+      members.append((first, .cell(column: column)))
+    } else {
+      var shape = index.map { members[$0].shape } ?? .members([])
+      try shape.insert(column, at: path.dropFirst(), named: name, among: names)
+      if let index { members[index].shape = shape } else { members.append((first, shape)) }
+    }
+    self = .members(members)
+  }
+
+  private var firstColumn: Int {
+    switch self {
+    case .cell(let column): column
+    case .members(let members): members.first?.shape.firstColumn ?? 0
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import PushDelivery
+import Testing
+
+@Suite struct PlaceholderReadingTests {
+  @Test func areFilledFromTheNearestValues() throws {
+    let text = """
+      values: {shop: Morgen, who: all, count: "3", at: "12"}
+      defaults: {values: {who: most}}
+      messages:
+        - id: "a-{{who}}"
+          values: {who: you}
+          media: "{{shop}}/{{ who }}.jpg"
+          title: "{{shop}} for {{who}}, {{{{who}}"
+          badge: "{{count}}"
+          ttl: "{{count}}h"
+          target: {token: "t-{{who}}"}
+          apns: {payload: {"{{who}}": "{{at}}", list: ["{{who}}"]}}
+        - {id: b, title: "{{who}}", target: {topic: t}}
+      """
+    let messages = try #require(Campaign.read(text).value?.messages)
+    #expect(messages.map(\.id) == ["a-you", "b"])
+    #expect(messages.map(\.title) == ["Morgen for you, {{who}}", "most"])
+    let message = messages[0]
+    #expect(message.media == "Morgen/you.jpg")
+    #expect(message.options == MessageOptions(timeToLive: TimeToLive(seconds: 10_800), badge: 3))
+    #expect(message.target == .token("t-you"))
+    #expect(message.overrides.apns == ["payload": ["{{who}}": "12", "list": ["you"]]])
+  }
+
+  /// What is filled in is text: no YAML, no placeholder.
+  @Test func valuesAreNeverReadAgain() throws {
+    let message = try #require(
+      readMessage(
+        "title: \"{{v}}\", body: \"{{w}}\", apns: {payload: {n: \"{{n}}\"}}",
+        top: "values: {v: \"{{w}}\", w: \"{a: [~\", n: \"true\"}"
+      ).value?.messages.first)
+    #expect(message.title == "{{w}}")
+    #expect(message.body == "{a: [~")
+    #expect(message.overrides.apns == ["payload": ["n": "true"]])
+  }
+
+  @Test func anUnknownNameNamesTheNearest() {
+    let expected = Diagnostic(
+      "campaign.placeholder", .error,
+      .init(.configuration, "campaign.yml", line: 2, column: 47, keyPath: "messages[0].title"),
+      "nothing gives `{{shp}}` a value",
+      remedy: "add `shp` under `values`, or correct it; the nearest name is `shop`")
+    #expect(readMessage("title: \"{{shp}}\"", top: "values: {shop: M, who: W}") == Checked(nil, [expected]))
+  }
+
+  @Test(arguments: [
+    ("title: \"{{a}} {{b}}\"", 2, "messages[0].title"), ("title: \"{{a\"", 1, "messages[0].title"),
+    ("title: \"{{locale}}\"", 1, "messages[0].title"), ("title: \"{{variant}}\"", 1, "messages[0].title"),
+    ("data: {x: [\"{{a}}\"]}", 2, "messages[0].data.x"), ("title: \"{{v}}\", values: {v: }", 2, "messages[0].values.v"),
+  ])
+  func refuses(_ keys: String, _ count: Int, _ path: String) {
+    let checked = readMessage(keys)
+    #expect(checked.diagnostics.count == count)
+    #expect(checked.diagnostics.allSatisfy { $0.subject.keyPath?.hasPrefix(path) == true })
+  }
+
+  @Test(arguments: [
+    ("{a b: x}", "values.a b campaign.placeholder"), ("{variant: x}", "values.variant campaign.placeholder"),
+    ("{a: [x]}", "values.a configuration.type"), ("{a: \" \"}", "values.a configuration.value"),
+    ("{a: {en: }}", "values.a.en configuration.type"), ("[a]", "values configuration.type"),
+  ])
+  func refusesValues(_ values: String, _ problem: String) {
+    #expect(readMessage("title: T", top: "values: \(values)").problems == [problem])
+  }
+
+  @Test func aValueOfInvisibleCharactersIsNone() {
+    #expect(
+      readMessage("title: \"{{v}}\"", top: "values: {v: \"\\u200B\"}").problems == ["values.v campaign.placeholder"])
+  }
+
+  /// Whatever is written: either every placeholder is filled in, or there is an error.
+  @Test func noneIsEverLeft() {
+    var random = RandomSource(seed: 11)
+    let pieces = ["{{name}}", "{{ shop }}", "{{nme}}", "}}", "{ ", "text ", "{{locale}}", "{{na me}}", "{{name"]
+    var filled = 0
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+        .joined()
+      let checked = readMessage("title: \"\(text)x\"", top: "values: {name: Ada, shop: Morgen}")
+      guard let title = checked.value?.messages.first?.title else {
+        #expect(checked.diagnostics.contains { $0.rule == "campaign.placeholder" })
+        continue
+      }
+      filled += 1
+      #expect(title.contains(/\{\{[A-Za-z ]+\}\}/) == false)
+    }
+    #expect(filled > 20)
+  }
+}

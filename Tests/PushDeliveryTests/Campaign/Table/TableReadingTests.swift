@@ -1,0 +1,128 @@
+import PushDelivery
+import Testing
+
+@Suite struct TableReadingTests {
+  private func read(_ table: String, _ campaign: String = "") -> Checked<Campaign> {
+    Campaign.read(campaign, table: Array(table.utf8), defaults: MessageDefaults(target: .topic("all")))
+  }
+
+  @Test func everyColumnHasItsPlace() {
+    let table = """
+      id,locale,variant,title,body,media.ios,media.android,poster.at,focal-point.x,focal-point.y,link,token,platforms,\
+      priority,ttl,expires,collapse-key,channel,sound,badge,category,analytics-label,data.order,data.a.b
+      a,de,b,no,"Two
+      lines",a.mp4,b.jpg,2.5,0.25,1,https://e.com/,abc,ios android,high,4h,2027-01-31T18:00:00Z,spring,offers,chime,3,\
+      SALE,label,12,true
+
+      """
+    let expected = CampaignMessage(
+      id: "a.de.b", media: CampaignMedia(own: [.ios: "a.mp4", .android: "b.jpg"]), poster: .at(2.5),
+      focalPoint: FocalPoint(x: 0.25, y: 1), title: "no", body: "Two\nlines", target: .token("abc"),
+      link: "https://e.com/", platforms: [.ios, .android],
+      options: MessageOptions(
+        priority: .high, timeToLive: TimeToLive(seconds: 14_400), expiration: 1_801_418_400, collapseKey: "spring",
+        channel: "offers", sound: "chime", badge: 3, category: "SALE",
+        analyticsLabel: AnalyticsLabel(rawValue: "label"), data: ["order": "12", "a.b": "true"]),
+      locale: "de", variant: "b", origin: .init(.configuration, "messages.csv", line: 2))
+    #expect(read(table) == Checked(Campaign(messages: [expected])))
+  }
+
+  @Test func rowsLieOverTheDefaults() {
+    let campaign = """
+      defaults:
+        title: {en: "Hello {{name}}", de: "Hallo {{name}}"}
+        body: "{{shop}} {{{{"
+        data: {order: "{{order}}", from: app}
+      values: {shop: Morgen}
+      locales: {fallback: en}
+      messages: messages.csv
+      """
+    let table =
+      "id,locale,token,name,order,title,shop\n1,de,t1,Ada,12,,\n2,fr,t2,Bo,13,,Elsewhere\n3,en,t3,Cy,14,Own,\n"
+    let checked = read(table, campaign)
+    #expect(checked.lines == ["1.de t1 Hallo Ada", "2.fr t2 Hello Bo", "3.en t3 Own"])
+    #expect(checked.value?.messages.map(\.body) == ["Morgen {{", "Elsewhere {{", "Morgen {{"])
+    #expect(
+      checked.value?.messages.map(\.options.data) == [
+        ["order": "12", "from": "app"], ["order": "13", "from": "app"], ["order": "14", "from": "app"],
+      ])
+  }
+
+  @Test func aRowMayBeWrittenInSeveralLanguages() {
+    let table = "id,title.en,title.de,topic\na,Sale,Aktion,news-{{locale}}\nb,Only,,\n"
+    #expect(read(table).lines == ["a.en news-en Sale", "a.de news-de Aktion", "b.en all Only"])
+  }
+
+  @Test func allProblemsAreToldWithLineAndColumn() {
+    let campaign = "defaults: {body: \"Hi {{name}}\", ttl: \"{{hours}}h\"}"
+    let table = """
+      id,title,name,hours
+      a,"Two
+      lines",,1
+      b/c,T,Bo,1
+      d,T,Cy,1,2
+      a,T,Di,soon
+      e,T
+      """
+    #expect(
+      read(table, campaign).diagnostics.map { "\($0.subject.name):" + $0.summary } == [
+        "messages.csv:3:8 name campaign.placeholder", "messages.csv:4:1 id campaign.id",
+        "messages.csv:5:1 - campaign.table", "messages.csv:6:1 id campaign.duplicate-id",
+        "messages.csv:6:8 hours configuration.value",
+        "messages.csv:7:1 - campaign.table",
+      ])
+  }
+
+  @Test func rowsWithTheSameIdentifierAreToldByTheirLines() {
+    let checked = read("id,title\na,T\n\nA,U\n")
+    #expect(checked.diagnostics.map(\.subject.line) == [4])
+    #expect(checked.diagnostics.map(\.message).first?.contains("in lines 2 and 4") == true)
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty"), ("title\nT", "there is no column `id`, and it names the request files"),
+    ("id,title,id\n", "two columns have the name `id`, so one of them would be lost"),
+    ("id,,title\n", "column 2 has no name"), ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
+    ("id,title.de,title\n", "`title` and `title.de` say the same"), ("id,media,image\n", "`image` and `media` say"),
+    ("id;title\na;T", "its columns are separated by semicolons"), ("id\ttitle\na\tT", "separated by tabs"),
+    ("id,android.ttl\n", "`android.ttl` cannot be a column"), ("id,target\n", "`target` cannot be a column"),
+    ("id,data\n", "`data` cannot be a column"), ("id,\"title\n", "a quote of this row is not closed"),
+  ])
+  func refusesFirstRows(_ table: String, _ message: String) {
+    let checked = read(table)
+    #expect(checked.diagnostics.map(\.rule) == ["campaign.table"])
+    #expect(
+      checked.diagnostics.first?.message.hasPrefix(message) == true
+        || checked.diagnostics.first?.message.contains(message) == true)
+  }
+
+  @Test func anUnusedColumnIsToldOnce() {
+    let checked = read("id,titel,first name,name,title\na,x,x,x,\"Hi {{name}}\"\nb,x,x,x,T\n")
+    #expect(checked.value?.messages.count == 2)
+    #expect(
+      checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.severity) \($0.rule)" } == [
+        "titel warning campaign.unused-column", "first name warning campaign.unused-column",
+      ])
+    #expect(checked.diagnostics.first?.remedy.contains("the nearest key is `title`") == true)
+  }
+
+  @Test func aListAndATableAreOneTooMany() {
+    #expect(read("id\na\n", "messages: [{id: b}]").problems == ["messages configuration.conflict"])
+    #expect(
+      read("id\na\n", "messages: other.csv").problems == [
+        "messages configuration.conflict", "messages configuration.type",
+      ])
+  }
+
+  @Test func aTableThatIsNotThere() {
+    #expect(
+      Campaign.read("messages: messages.csv").diagnostics.map(\.message) == [
+        "there is no messages.csv in the campaign folder"
+      ])
+  }
+
+  @Test func keepsAThousandProblemsAtMost() {
+    let checked = read("id,ttl\n" + (0..<5000).map { "m\($0),soon\n" }.joined())
+    #expect(checked.diagnostics.count == 1000)
+  }
+}
