@@ -1,0 +1,140 @@
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+/// The schemas that `richpush schema` prints and the readers of the files say the same.
+@Suite struct SchemaTests {
+  private func schema(_ name: String) async throws -> String {
+    let output = try await RichpushBinary.run(["schema", name], workingDirectory: packageRoot)
+    #expect(output.status == 0)
+    return output.stdout
+  }
+
+  private func file(_ path: String) throws -> String {
+    try String(contentsOf: URL(filePath: packageRoot + "/" + path), encoding: .utf8)
+  }
+
+  private func examples(_ language: String) throws -> [String] {
+    try ["README.md", "docs/configuration.md"].flatMap { path in
+      try file(path).components(separatedBy: "\n```\(language)\n").dropFirst().map {
+        $0.components(separatedBy: "\n```")[0]
+      }
+    }
+  }
+
+  @Test func examplesOfCampaignsAreValid() async throws {
+    let documents =
+      try examples("yaml campaign.yml") + [
+        InitTemplates.campaign, file("samples/campaign/campaign.yml"), file("samples/broken/campaign.yml"),
+      ]
+    let faults = try await SchemaVerdicts.faults(in: documents, schema: try await schema("campaign"))
+    #expect(faults == documents.map { _ in [] })
+  }
+
+  @Test func examplesOfConfigurationsAreValid() async throws {
+    let documents = try examples("yaml pipeline.yml") + [InitTemplates.pipeline, file("pipeline.yml")]
+    let faults = try await SchemaVerdicts.faults(in: documents, schema: try await schema("pipeline"))
+    #expect(faults == documents.map { _ in [] })
+  }
+
+  @Test func campaignsGetTheVerdictOfTheReader() async throws {
+    let faults = try await SchemaVerdicts.faults(in: Self.campaigns, schema: try await schema("campaign"))
+    for (document, faults) in zip(Self.campaigns, faults) {
+      let read = Campaign.read(document, defaults: MessageDefaults(target: .topic("t")))
+      #expect((read.value == nil) == !faults.isEmpty, "\(document): \(faults), \(read.diagnostics)")
+    }
+  }
+
+  @Test func configurationsGetTheVerdictOfTheReader() async throws {
+    let faults = try await SchemaVerdicts.faults(in: Self.configurations, schema: try await schema("pipeline"))
+    for (document, faults) in zip(Self.configurations, faults) {
+      let read = PipelineConfiguration.read(document)
+      #expect((read.value == nil) == !faults.isEmpty, "\(document): \(faults), \(read.diagnostics)")
+    }
+  }
+
+  @Test func thereIsNoOtherSchema() async throws {
+    let output = try await RichpushBinary.run(["schema", "report"], workingDirectory: packageRoot)
+    #expect(output.status == 2)
+  }
+
+  /// Right and wrong ones: what a message may say, one key after the other, and the top level.
+  private static let campaigns =
+    messages.map { "messages: [{id: a, \($0)}]" }
+    + targets.map { "messages: [{id: a, target: \($0)}]" } + [
+      "messages: []", "[]", "messages: {}", "messages: text", "message: []", "version: 2\nmessages: []",
+      "messages: [{title: T}]", "messages: [{id: a b}]", "messages: [{id: 2024}]", "messages: [{id: index}]",
+      "messages: [{id: .a}]", "messages: [text]", "messages: [{id: a, titel: T}]",
+      "defaults: {title: T, ttl: 1h}\nmessages: []", "defaults: {id: a}\nmessages: []", "defaults: []\nmessages: []",
+      "values: {name: x, a-b: {en: y, de: z}}\nmessages: []", "values: {a b: x}\nmessages: []",
+      "values: {locale: x}\nmessages: []", "values: {a: []}\nmessages: []", "values: {a: ''}\nmessages: []",
+      "locales: {fallback: en, list: [en, pt-BR]}\nmessages: []", "locales: {fallback: English}\nmessages: []",
+      "locales: {list: []}\nmessages: []", "locales: {list: en}\nmessages: []", "locales: {fallbak: en}\nmessages: []",
+    ]
+
+  private static let targets = [
+    "{topic: x}", "{token: x}", "{fid: 12}", "{condition: \"'a' in topics\"}", "[{topic: x}, {fid: y}]", "{}", "[]",
+    "{topic: x, fid: y}", "{topik: x}", "x", "{topic: [x]}", "{topic: }", "[x]",
+  ]
+
+  private static let messages = [
+    "title: T", "title: no", "title: 12", "title: ''", "title: ' '", "title: [T]", "title: {en: T}", "title: {en: }",
+    "title: {EN: T}", "title: {}", "locale: pt-BR", "locale: pt_BR", "variant: b", "variant: 'b c'",
+    "media: a.jpg", "media: 'a b/ü.jpg'", "media: /a.jpg", "media: ../a.jpg", "media: a/../b.jpg", "media: a/..",
+    "media: ..a.jpg", "media: 'a\\b.jpg'", "media: https://e.com/a.jpg", "media: .", "media: {ios: a.mp4, web: b.jpg}",
+    "media: {tv: a.mp4}", "media: {}", "media: []", "media: {en: a.jpg}", "media: {ios: {en: a.jpg}}", "image: a.jpg",
+    "media: a.mp4, poster: {at: 2.5}", "media: a.mp4, poster: b.jpg", "media: a.mp4, poster: {at: -1}",
+    "media: a.mp4, poster: {at: x}", "media: a.mp4, poster: {}", "media: a.mp4, poster: {at: 1, to: 2}",
+    "focal-point: {x: 0, y: 1}", "focal-point: {x: 0.5}", "focal-point: {x: 2, y: 0}", "focal-point: [0, 1]",
+    "link: https://e.com/", "link: []", "platforms: [ios, web]", "platforms: ios android", "platforms: []",
+    "platforms: [tv]", "platforms: tv", "priority: high", "priority: urgent", "ttl: 4h", "ttl: 0", "ttl: 3600",
+    "ttl: 4 h", "ttl: 1.5h", "ttl: '90s'", "expires: 2027-01-31T18:00:00Z", "expires: '2027-01-31T18:00:00.5+01:00'",
+    "expires: 2027-01-31", "expires: soon", "collapse-key: spring", "collapse-key: [a]", "channel: offers",
+    "channel: {x: y}", "sound: chime.caf", "sound: \"a\\0\"", "badge: 3", "badge: -1", "badge: 2147483648",
+    "badge: 'three'", "badge: 1_000", "badge: [1]", "category: SALE", "category: ''", "analytics-label: spring-27",
+    "analytics-label: a b", "data: {a: b, c: 12, d: true, e: ''}", "data: {a: [b]}", "data: {a: }", "data: text",
+    "data: {a: {en: x}}", "data: {a: {x: y}}", "values: {who: you}", "values: {variant: x}", "values: text",
+    "variants: {a: {title: T}}", "variants: {}", "variants: {a: {id: b}}", "variants: {a: text}",
+    "variants: {a b: {}}", "variants: {a: {titel: b}}", "variants: []",
+    "android: {collapse_key: x, directBootOk: true, ttl: 3.5s, priority: high}", "android: {ttl: 4h}",
+    "android: {colour: x}", "android: {priority: urgent}", "android: {notification: {sticky: yes}}",
+    "android: {notification: {sticky: true, notification_count: 3, vibrate_timings: [0.5s]}}",
+    "android: {notification: {vibrate_timings: [1]}}", "android: {notification: {image: x}}", "android: text",
+    "android: {data: {a: 1}}", "android: {data: {a: '1'}}", "android: {notification: {visibility: PUBLIC}}",
+    "android: {notification: {light_settings: {color: {red: 0.5}}}}", "android: []",
+    "apns: {payload: {aps: {x: [1, ~, {}]}}, headers: {a: b}}", "apns: {payload: []}", "apns: {headers: {a: 5}}",
+    "apns: {fcm_options: {image: x}}", "apns: {fcmOptions: {analyticsLabel: x}}", "apns: {image: x}",
+    "webpush: {notification: {vibrate: [1, 2], silent: true}}", "webpush: {notification: {image: x}}",
+    "webpush: {fcm_options: {link: 'https://e.com/'}}", "webpush: {fcm_options: {image: x}}", "webpush: 12",
+  ]
+
+  private static let configurations = [
+    "", "[]", "version: 1", "version: 2", "jobs: auto", "jobs: 64", "jobs: 65", "jobs: many", "transfers: 0",
+    "transfers: 8", "campaign: here", "campaign: []", "cache: off", "cache: {path: x, max-bytes: 1_000_000}",
+    "cache: {max-bytes: 12}", "cache: on", "limits: {max-pixels: 1}", "limits: {max-pixels: 0}", "limits: {pixels: 1}",
+    "worker: {time-limit: 60}", "worker: {time-limit: 0}", "profiles: {universal: {max-bytes: 300000}}",
+    "profiles: {universal: {max-bytes: 300001}}", "profiles: {universal: {fit: cover}}",
+    "profiles: {universal: {fit: cover, aspect: '2:1', crop: center}}", "profiles: {universal: {aspect: '2:1'}}",
+    "profiles: {universal: {fit: pad, aspect: '2:1', crop: centre}}", "profiles: {universal: {fit: pad, aspect: 2:1}}",
+    "profiles: {universal: {fit: cover, aspect: '2:101'}}", "profiles: {universal: {background: '#fff'}}",
+    "profiles: {universal: {background: '#ffFFff', quality: {floor: 10}}}",
+    "profiles: {universal: {quality: {floor: 96}}}",
+    "profiles: {ios-motion: {motion: gif, trim: yes, audio: drop}}", "profiles: {ios-motion: {trim: maybe}}",
+    "profiles: {android: {}}", "publish: []", "publish: [{to: directory, path: public}]", "publish: [{path: public}]",
+    "publish: [{to: directory, path: public, headers: [netlify, nginx]}]", "publish: [{to: ftp, path: public}]",
+    "publish: [{to: directory, path: public, headers: apache}]", "publish: [{to: directory, path: p, bucket: abc}]",
+    "publish: [{to: s3, bucket: abc, region: auto, verify: off}]", "publish: [{to: s3, bucket: abc}]",
+    "publish: [{to: gcs, bucket: abc, urls: firebase, predefined-acl: publicRead}]",
+    "publish: [{to: gcs, bucket: A}]", "publish: [{to: gcs, bucket: abc, urls: both}]",
+    "publish: [{to: directory, path: p, base-url: 'https://e.com/'}]",
+    "publish: [{to: directory, path: p, base-url: 'ftp://e.com/'}]", "publish: [{to: directory, path: p, name: 'a b'}]",
+    "requests: {path: out, webpush-image-header: true, link-data-key: link}", "requests: {link-data-key: from}",
+    "requests: {webpush-image-header: 1}", "defaults: {title: T, target: {topic: all}}", "defaults: {title: '{{a}}'}",
+    "defaults: {target: {topic: /topics/all}}", "defaults: {target: {}}", "defaults: {link: 'http://e.com/'}",
+    "defaults: {link: 'https://e.com/'}", "defaults: {target: {condition: \"'a' in topics\"}}",
+    "defaults: {target: {condition: a}}", "defaults: {ttl: 4h}",
+    "check: {suppress: [{rule: image.aspect, reason: old, until: 2027-01-31}]}",
+    "check: {suppress: [{rule: image.aspect}]}", "check: {suppress: [{rule: no.rule, reason: x}]}", "check: []",
+  ]
+}
