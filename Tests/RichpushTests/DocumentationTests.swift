@@ -26,8 +26,8 @@ import Testing
     for example in examples {
       let folder = try TemporaryFolder()
       try folder.write(example, to: "campaign.yml")
-      for file in example.matches(of: /(?:image|poster): ([^\s{]+)/) {
-        try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: String(file.1))
+      for file in Set(example.matches(of: /[^\s{}",]+\.(?:jpg|mp4|mov)\b/).map { String($0.0) }) {
+        try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: file)
       }
       let configuration = packageRoot + "/pipeline.yml"
       let output = try await RichpushBinary.run(

@@ -166,12 +166,14 @@ public enum InitTemplates {
     messages:
       # Names the request file: letters, digits, `.`, `_` and `-`, unique in this file.
       - id: summer-sale
-        # The picture, animation or video, relative to this folder. Left out: a message of text alone.
-        image: summer-sale.jpg
+        # The picture, animation or video, relative to this folder, or one for each platform:
+        # {ios: summer-sale.mp4, android: summer-sale.jpg, web: summer-sale.jpg}. Left out: a message of text alone.
+        media: summer-sale.jpg
         # The still that Android and browsers show of an animation or video: a moment in seconds, or a picture's path.
         # Left out: a frame that represents it is chosen.
         # poster: {at: 2.5}
-        # What the phone shows. Left out: the default of pipeline.yml, as for all keys below.
+        # What the phone shows, or that in several languages: {en: Summer sale, de: Sommerschlussverkauf}. Left out: the
+        # default of pipeline.yml, as for body, target and link.
         title: Summer sale
         body: Up to half off until Sunday
         # Whom it goes to, one of: topic, fid (a Firebase installation), token, condition (over topics).
@@ -180,6 +182,9 @@ public enum InitTemplates {
         link: https://www.example.com/sale
         # The point that a cut keeps in view: 0 is left and top, 1 is right and bottom.
         focal-point: {x: 0.5, y: 0.5}
+        # More keys: platforms, priority, ttl, expires, collapse-key, channel, sound, badge, category, analytics-label, data;
+        # android, apns and webpush for fields of the API; values for placeholders such as {{name}}; variants.
+        # `richpush schema campaign` prints a JSON Schema of them all for editors.
 
     """#
 }
