@@ -1,3 +1,4 @@
+import Foundation
 import Subprocess
 
 #if canImport(System)
@@ -13,6 +14,12 @@ public struct Program: Sendable {
 
   /// - Parameter executable: an absolute path, or a name that is looked up in `PATH`.
   public init(_ executable: String) { self.executable = executable }
+
+  /// Whether there is a program of this name in `PATH`.
+  public static func isInstalled(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: $0 + "/" + name) }
+  }
 
   /// Runs the program to its end, with no input and neither of its outputs a terminal.
   ///

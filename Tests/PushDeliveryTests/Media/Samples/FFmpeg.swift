@@ -3,8 +3,7 @@ import TestSupport
 
 /// The program, where it is installed: what reads media best tells whether ours are right.
 enum FFmpeg {
-  static let isInstalled = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: $0 + "/ffmpeg") }
+  static let isInstalled = Program.isInstalled("ffmpeg")
 
   /// What it says when it cannot do what it was told.
   struct Failure: Error { let words: String }
