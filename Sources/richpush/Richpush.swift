@@ -18,7 +18,8 @@ struct Richpush: AsyncParsableCommand {
     version: richpushVersion,
     subcommands: [
       RunCommand.self, PlanCommand.self, ComposeCommand.self, PublishCommand.self, CheckCommand.self, RulesCommand.self,
-      ExplainCommand.self, ServeCommand.self, SchemaCommand.self, InitCommand.self, WorkerCommand.self,
+      ExplainCommand.self, ServeCommand.self, SchemaCommand.self, InitCommand.self, ScaffoldCommand.self,
+      WorkerCommand.self,
     ])
 
   /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.

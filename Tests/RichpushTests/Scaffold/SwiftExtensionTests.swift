@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The extension that is written in Swift passes the compiler.
+struct SwiftExtensionTests {
+  static let modes = [
+    ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"], ["-swift-version", "6"],
+    [
+      "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature",
+      "InternalImportsByDefault", "-enable-upcoming-feature", "MemberImportVisibility",
+    ],
+  ]
+
+  @Test(arguments: StubModules.HandlerKind.allCases, modes)
+  func typeChecksWithoutWarnings(handlers: StubModules.HandlerKind, mode: [String]) async throws {
+    let modules = try await StubModules.shared.folder(handlers)
+    let folder = try TemporaryFolder()
+    let output = try await RichpushBinary.run(
+      ["scaffold", "ios-extension", "--name", "PushPictures", "--output", "."], workingDirectory: folder.path)
+    try #require(output.status == 0, "\(output.stderr)")
+    let check = try await Program("swiftc").run(
+      ["-typecheck", "-parse-as-library", "-warnings-as-errors", "-module-name", "PushPictures", "-I", modules.path]
+        + mode + ["PushPictures.swift", "AttachmentDownload.swift"],
+      workingDirectory: folder.path)
+    #expect(check == ProgramOutput(status: 0, stdout: "", stderr: ""))
+  }
+}
