@@ -58,6 +58,15 @@ import Testing
     #expect(flags.filter { !readme.contains("`\($0)`") && !readme.contains("`\($0) ") } == [])
   }
 
+  @Test(arguments: ["ios-extension", "web-worker"])
+  func everyFlagOfScaffoldIsInTheReadme(scaffold: String) async throws {
+    let help = try await RichpushBinary.run(["scaffold", scaffold, "--help"], workingDirectory: packageRoot)
+    let readme = try Markdown("README.md").text
+    let flags = Set(help.stdout.matches(of: /--[a-z]+/).map { String($0.0) })
+    #expect(flags.isSuperset(of: ["--output", "--help"]))
+    #expect(flags.filter { !readme.contains("`\($0)`") && !readme.contains("`\($0) ") } == [])
+  }
+
   @Test func everyRuleIsDocumented() throws {
     let known = Set(KnownRules.all.map(\.rawValue))
     let documented = try Set(Markdown("docs/diagnostics.md").firstCells)

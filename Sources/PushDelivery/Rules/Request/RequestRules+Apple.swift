@@ -158,7 +158,7 @@ extension RequestRules {
       summary: "the app has a notification service extension that calls FCM's helper",
       why: "the picture is added by that extension; an app without one shows text alone. No request can tell",
       remedy: "see that the app has an extension which calls populateNotificationContent of "
-        + "FIRMessagingExtensionHelper",
+        + "FIRMessagingExtensionHelper; `richpush scaffold ios-extension` writes one",
       source: "https://firebase.google.com/docs/cloud-messaging/customize-messages/cross-platform",
       failing: [
         .message(
