@@ -36,6 +36,23 @@ import Testing
     }
   }
 
+  /// The table, and the campaign.yml that goes with it.
+  @Test func theExampleOfATableIsValid() async throws {
+    let document = try Markdown("docs/configuration.md")
+    let section = document.text.components(separatedBy: "\n### messages.csv\n").last ?? ""
+    let folder = try TemporaryFolder()
+    for (language, name) in [("csv", "messages.csv"), ("yaml", "campaign.yml")] {
+      let block = section.components(separatedBy: "\n```\(language)\n").dropFirst().first ?? ""
+      try folder.write(block.components(separatedBy: "```")[0], to: name)
+    }
+    for name in ["clips/parcel.mp4", "photos/parcel.jpg"] {
+      try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: name)
+    }
+    let output = try await RichpushBinary.run(
+      ["plan", ".", "--config", packageRoot + "/pipeline.yml"], workingDirectory: folder.path)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+  }
+
   @Test func pipelineInTenLinesHasTenLines() throws {
     let examples = try Markdown("README.md").blocks("yaml pipeline.yml")
     #expect(examples.first?.split(separator: "\n", omittingEmptySubsequences: false).count == 10)

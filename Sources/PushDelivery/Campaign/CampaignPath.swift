@@ -4,7 +4,7 @@ enum CampaignPath {
   static func normalized(_ text: String) -> Result<String, Problem> {
     let components = text.split(separator: "/").filter { $0 != "." }
     if text.contains("://") { return .failure(.url) }
-    if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) { return .failure(.control) }
+    if text.hasControls { return .failure(.control) }
     if text.contains("\\") { return .failure(.backslash) }
     if text.hasPrefix("/") { return .failure(.absolute) }
     if components.contains("..") { return .failure(.leaves) }

@@ -7,6 +7,13 @@ extension String {
     return "`" + String(unicodeScalars.prefix(limit)).printable + (isCut ? "…" : "") + "`"
   }
 
+  /// Whether control characters are in it.
+  var hasControls: Bool {
+    // Most texts are plain ASCII, and campaigns have many.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return false }
+    return unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
   /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
   /// any. The joiner inside emoji stays.
   package var printable: String {

@@ -87,7 +87,7 @@ package struct YAMLReader {
   /// A path or a name for the machine: text without control characters.
   package mutating func path(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
-    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    guard !text.hasControls else {
       report(
         "configuration.value", value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
       return nil

@@ -7,11 +7,34 @@ package enum LanguageTag {
     "(?!(ios|web|fid|at)$)[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*"
 
   /// Whether a text is a tag in the recommended spelling. Words that mean something else in campaign.yml are none.
+  ///
+  /// Asked of every mapping of every message, so it does without a regular expression.
   package static func isTag(_ text: String) -> Bool {
-    !ownWords.contains(text)
-      && text.wholeMatch(of: /[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*/)
-        != nil
+    var parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
+    guard let language = parts.popFirst(), (2...3).contains(language.count), language.allSatisfy(isSmall),
+      !ownWords.contains(text)
+    else { return false }
+    if let script = parts.first, script.count == 4, script.first.map(isCapital) == true,
+      script.dropFirst().allSatisfy(isSmall)
+    {
+      parts.removeFirst()
+    }
+    if let region = parts.first, isRegion(region) { parts.removeFirst() }
+    return parts.allSatisfy(isVariant)
   }
+
+  private static func isRegion(_ part: Substring.UTF8View) -> Bool {
+    part.count == 2 && part.allSatisfy(isCapital) || part.count == 3 && part.allSatisfy(isDigit)
+  }
+
+  private static func isVariant(_ part: Substring.UTF8View) -> Bool {
+    let isLong = (5...8).contains(part.count) || part.count == 4 && part.first.map(isDigit) == true
+    return isLong && part.allSatisfy { isSmall($0) || isDigit($0) }
+  }
+
+  private static func isSmall(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
   /// Platforms, kinds of targets, and the moment of a poster.
   private static let ownWords: Set<String> = ["ios", "web", "fid", "at"]

@@ -66,7 +66,12 @@ package struct PlaceholderText: Hashable, Sendable {
   /// Whether a text can name a value: a letter, then letters, digits, `_` and `-`, all of ASCII.
   package static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+    return text.utf8.allSatisfy(isNameByte)
+  }
+
+  /// Whether a byte may stand in a name behind its first.
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

@@ -74,7 +74,7 @@ extension YAMLReader {
   /// It becomes a part of the message's identifier.
   private mutating func variantName(_ value: YAMLValue) -> String? {
     guard let name = string(value) else { return nil }
-    if name.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) != nil { return name }
+    if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
     report(
       "campaign.id", value.subject, "\(name.quoted) cannot name a variant",
       remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")

@@ -71,9 +71,16 @@ private enum PlainJSON {
     switch text {
     case "true", "True", "TRUE": return .bool(true)
     case "false", "False", "FALSE": return .bool(false)
-    case _ where text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) == nil: return .string(text)
+    case _ where !isNumber(text): return .string(text)
     default: return Double(text).map(\.isFinite) == true ? .number(text) : nil
     }
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isDigit(first) || first == UInt8(ascii: "-") else { return false }
+    var reader = JSONReader(Array(text.utf8))
+    let values = reader.values()
+    return reader.problems.isEmpty && values.count == 1 && values[0].numberAsWritten == text
   }
 }
 

@@ -52,7 +52,14 @@ package struct CSVRows: Sequence, IteratorProtocol {
       let table = try? CSV<UnreadRows>(string: text, delimiter: .comma)
     else { return nil }
     var rows: [[String]] = []
-    do { try table.enumerateAsArray(startAt: 0, rowLimit: nil) { rows.append($0) } } catch { return nil }
+    do {
+      // The library lets texts grow, which leaves them up to twice as large in memory as they need to be.
+      try table.enumerateAsArray(startAt: 0, rowLimit: nil) {
+        rows.append($0.map { String(decoding: $0.utf8, as: UTF8.self) })
+      }
+    } catch {
+      return nil
+    }
     return rows.count == records.count ? rows : nil
   }
 }

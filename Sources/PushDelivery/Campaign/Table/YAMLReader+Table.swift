@@ -6,12 +6,14 @@ extension YAMLReader {
     guard let columns = columns(rows.next(), .init(.configuration, file, line: 1)) else { return [] }
     var unused = Set(columns.values.keys)
     var messages: [CampaignMessage] = []
+    // A table may have a million rows, and an array that grows takes twice its size.
+    messages.reserveCapacity(min(CSVRecords(bytes).reduce(0) { count, _ in count + 1 }, Campaign.maximumMessages))
     for row in rows {
       guard !isFull else { break }
       guard let row = self.row(row, columns, file) else { continue }
       let layer = row.layer.laid(over: context.defaults)
       if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
-      messages += self.messages(of: layer, context, row: row)
+      for message in self.messages(of: layer, context, row: row) { messages.append(message.sharing(messages.last)) }
       if reportCount(messages.count, row.subject) { break }
     }
     reportUnused(unused, columns, file)
@@ -50,6 +52,23 @@ extension YAMLReader {
       report(problem, .init(.configuration, file, line: line))
       return nil
     }
+  }
+}
+
+extension CampaignMessage {
+  /// The same message. What it has in common with another takes up memory once: most rows differ in a few cells.
+  fileprivate func sharing(_ other: CampaignMessage?) -> CampaignMessage {
+    guard let other else { return self }
+    var message = self
+    if media == other.media { message.media = other.media }
+    if title == other.title { message.title = other.title }
+    if body == other.body { message.body = other.body }
+    if link == other.link { message.link = other.link }
+    if platforms == other.platforms { message.platforms = other.platforms }
+    if options == other.options { message.options = other.options }
+    if options.data == other.options.data { message.options.data = other.options.data }
+    if overrides == other.overrides { message.overrides = other.overrides }
+    return message
   }
 }
 
