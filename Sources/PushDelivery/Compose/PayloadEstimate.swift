@@ -24,27 +24,18 @@ public struct PayloadEstimate: Hashable, Sendable {
 private func androidByteCount(_ message: JSONValue) -> Int {
   let options = message["android"] ?? message["android_v2"]
   let own = options?["notification"] ?? options?["remote_notification"]?["notification"]
-  let notification = laid(own, over: message["notification"])
+  let notification = DevicePayload.laid(own, over: message["notification"])
   let keyPrefixes = "gcm.n.".utf8.count * notification.count
   return byteCount(.object(notification)) + keyPrefixes + byteCount(options?["data"] ?? message["data"])
 }
 
 private func webpushByteCount(_ message: JSONValue) -> Int {
-  let options = message["webpush"]
-  let notification = laid(options?["notification"], over: message["notification"])
-  let clientOptions = laid(options?["fcm_options"], over: message["fcm_options"])
-  return byteCount(.object(notification)) + byteCount(.object(clientOptions))
-    + byteCount(options?["data"] ?? message["data"])
+  let payload = DevicePayload.webpush(of: message)
+  return (payload.members ?? [:]).values.reduce(0) { $0 + byteCount($1) }
 }
 
 private func apnsByteCount(_ message: JSONValue) throws -> Int {
-  var common = message["notification"]?.members ?? [:]
-  let image = common.removeValue(forKey: "image").map { JSONValue.object(["image": $0]) }
-  let ownOptions = message["apns"]?["fcm_options"]
-  var payload = laid(message["apns"]?["payload"], over: message["data"])
-  payload["aps"] = .object(laid(payload["aps"], over: .object(["alert": .object(common)])))
-  payload["fcm_options"] = .object(laid(ownOptions, over: .object(laid(image, over: message["fcm_options"]))))
-  return try jsonByteCount(.object(payload)) + ClientLimit.apnsHeadroomBytes.value
+  try jsonByteCount(DevicePayload.apns(of: message)) + ClientLimit.apnsHeadroomBytes.value
 }
 
 /// Bytes of the JSON that `JSONText.compact` writes.
@@ -69,10 +60,6 @@ private func jsonByteCount(_ text: String) -> Int {
     default: count + 1
     }
   }
-}
-
-private func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {
-  (common?.members ?? [:]).merging(own?.members ?? [:]) { _, own in own }
 }
 
 /// Bytes of all keys and values, without the signs between them.

@@ -23,13 +23,12 @@ public struct SendRequest: Hashable, Sendable {
       return nil
     }
     // Reminders are for those who wrote the request; here nobody did.
-    let problems =
-      (RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-      .map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
+    let document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
+    let problems = (document.map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }
     diagnostics += problems
     guard !problems.contains(where: { $0.severity == .error }) else { return nil }
-    self.message = json
+    self.message = document?.message.value ?? json
     self.target = message.target
     self.payload = payload
   }

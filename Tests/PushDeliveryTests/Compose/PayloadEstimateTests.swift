@@ -8,7 +8,7 @@ import Testing
   @Test func countsWordsOnEveryPlatform() throws {
     let payload = try estimate(Message(target: .fid("f"), notification: .init(title: "é", body: "ab")))
     #expect(payload.android == "gcm.n.title".utf8.count + 2 + "gcm.n.bodyab".utf8.count)
-    #expect(payload.apns == #"{"aps":{"alert":{"body":"ab","title":"é"}},"fcm_options":{}}"#.utf8.count + 300)
+    #expect(payload.apns == #"{"aps":{"alert":{"body":"ab","title":"é"}}}"#.utf8.count + 300)
     #expect(payload.webpush == "titleébodyab".utf8.count)
     #expect(payload.largest == payload.apns)
   }
@@ -22,7 +22,7 @@ import Testing
       apns: ApnsConfig(payload: ["aps": ["alert": "A", "badge": 12], "key": "own"]))
     let payload = try estimate(message)
     #expect(payload.android == "gcm.n.titlelong titlekvv".utf8.count)
-    #expect(payload.apns == #"{"aps":{"alert":"A","badge":12},"fcm_options":{},"key":"own"}"#.utf8.count + 300)
+    #expect(payload.apns == #"{"aps":{"alert":"A","badge":12},"key":"own"}"#.utf8.count + 300)
     #expect(payload.webpush == "titleWsilenttruekeyvalue".utf8.count)
   }
 
@@ -54,7 +54,7 @@ import Testing
     let payload: [String: JSONValue] = ["aps": ["alert": "A"], "own": own]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
-    let json = try encoder.encode(payload.merging(["fcm_options": .object([:])]) { first, _ in first })
+    let json = try encoder.encode(payload)
     let message = Message(target: .fid("f"), apns: ApnsConfig(payload: payload))
     #expect(try estimate(message).apns == json.count + 300)
   }
