@@ -50,3 +50,12 @@ int csystem_exchange(const char *first, const char *second) {
     return ENOTSUP;
 #endif
 }
+
+int csystem_sync_file_system(int descriptor) {
+#if defined(__linux__)
+    return syncfs(descriptor) == 0 ? 0 : errno;
+#else
+    (void)descriptor;
+    return ENOTSUP;
+#endif
+}

@@ -21,7 +21,8 @@ struct CampaignComposer: Sendable {
   /// - Parameter write: given each request in that order; none is kept.
   /// - Throws: what `write` throws.
   func compose<Failure: Error>(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, write: (ComposedRequest) throws(Failure) -> Void
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter,
+    write: (FormattedRequest) throws(Failure) -> Void
   ) async throws(Failure) -> CampaignComposition {
     var composition = CampaignComposition()
     if case .written(_, let others) = messages {
@@ -34,7 +35,7 @@ struct CampaignComposer: Sendable {
       resolved[$0..<min($0 + Self.chunkSize, resolved.count)]
     }
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      chunk.map { message in ComposedMessage(id: message.id, result: compose(message, from: media)) }
+      chunk.map { message in ComposedMessage(id: message.id, result: compose(message, from: media, as: formatter)) }
     } consume: { composed throws(Failure) in
       for message in composed {
         if let request = composition.add(message) { try write(request) }
@@ -43,7 +44,9 @@ struct CampaignComposer: Sendable {
     return composition
   }
 
-  private func compose(_ message: CampaignMessage, from media: PublishedMedia) -> ComposedMessage.Result {
+  private func compose(
+    _ message: CampaignMessage, from media: PublishedMedia, as formatter: RequestFormatter
+  ) -> ComposedMessage.Result {
     let files = message.media.files(on: message.platforms)
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
     if sources.contains(where: { $0.source?.status == .failed }) { return .withheld }
@@ -55,7 +58,7 @@ struct CampaignComposer: Sendable {
     guard shown != nil || files.isEmpty else { return .refused(problems) }
     // Warnings about the address hold for the base URL and are said there.
     switch composer.compose(message, media: shown) {
-    case .composed(let request, let warnings): return .ready(request, warnings)
+    case .composed(let request, let warnings): return .ready(ReadyMessage(request, as: formatter), warnings)
     case .refused(let problems): return .refused(problems)
     }
   }

@@ -16,6 +16,7 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
+    let formatter = try settings.requestFormatter()
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try settings.openDestination()
@@ -23,16 +24,16 @@ public struct Pipeline: Sendable {
     let doubts = destination.close()
     let hosting = settings.hostFiles.write() + doubts + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    var requests: [ComposedRequest] = []
-    let composition = await CampaignComposer(settings).compose(intake.messages, from: media) { requests.append($0) }
-    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    let campaign = try await settings.compose(intake.messages, from: media, as: formatter)
+    var report = RunReport(intake: intake, assets: assets, composition: campaign.composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
     if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()
+      campaign.discard()
     } else {
-      try settings.emit(requests, assets: media.assets)
+      try campaign.commit()
     }
     settings.cache?.trim()
     folders.release()
@@ -65,16 +66,4 @@ public struct Pipeline: Sendable {
     }
   }
 }
-
-extension PipelineSettings {
-  /// Writes the requests of a campaign as a set.
-  func emit(_ requests: [ComposedRequest], assets: [RequestIndex.Asset]) throws(PipelineError) {
-    var files = Dictionary(uniqueKeysWithValues: requests.map { ("\($0.id.rawValue).json", $0.body) })
-    files[RequestFolder.indexName] = RequestIndex(requests: requests, assets: assets).json
-    do {
-      _ = try RequestFolder(path: requestFolder).commit(files)
-    } catch {
-      throw .fileSystem(error)
-    }
-  }
 }

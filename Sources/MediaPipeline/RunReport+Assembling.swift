@@ -17,10 +17,10 @@ extension RunReport {
   }
 
   /// The report on composing alone.
-  init(intake: CampaignIntake.Result, composition: CampaignComposition, problems: [Diagnostic]) {
+  init(intake: CampaignIntake.Result, composition: CampaignComposition) {
     self.init(
       assets: [], requests: composition.outcomes,
-      diagnostics: (intake.diagnostics + problems + composition.diagnostics).withoutRepetitions)
+      diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions)
   }
 
   /// Says of every good request that it was not written.

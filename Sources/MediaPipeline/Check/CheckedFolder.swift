@@ -24,7 +24,7 @@ struct CheckedFolder {
     let files = scan.files.map(\.path)
     hasCampaignFile = files.contains(where: CampaignFiles.names.contains)
     let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
-    requests = files.filter { Self.isRequestName($0) && !indices.contains($0) && !Self.isStale($0, beside: indices) }
+    requests = files.filter { Self.isRequestName($0) && !Self.isNoRequest($0, beside: indices) }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
   }
 
@@ -72,11 +72,14 @@ struct CheckedFolder {
     return start.map { SniffedFormat(firstBytes: $0).format != nil } ?? false
   }
 
-  /// Whether a file was a request of a former run: beside the index of a request folder lies what is no longer sent.
-  private static func isStale(_ relative: String, beside indices: Set<String>) -> Bool {
-    indices.contains { index in
-      relative.hasPrefix(index.dropLast(RequestFolder.indexName.count) + RequestFolder.staleName + "/")
-    }
+  /// Whether a file is the index of a request folder, or lies beside it and is nothing that would be sent: a request of a former
+  /// run, the twin of another request, or what a device gets of it.
+  private static func isNoRequest(_ relative: String, beside indices: Set<String>) -> Bool {
+    indices.contains(relative)
+      || indices.contains { index in
+        let folder = index.dropLast(RequestFolder.indexName.count)
+        return RequestFolder.foldersWithoutRequests.contains { relative.hasPrefix(folder + $0) }
+      }
   }
 }
 

@@ -6,10 +6,24 @@ struct ComposedMessage: Sendable {
   var result: Result
 
   enum Result: Sendable {
-    case ready(ComposedRequest, [Diagnostic])
+    case ready(ReadyMessage, [Diagnostic])
     case refused([Diagnostic])
     /// Its picture was not finished through no fault of its own.
     case withheld
+  }
+}
+
+/// A message that has become a request.
+struct ReadyMessage: Sendable {
+  var outcome: RequestOutcome
+  var request: FormattedRequest
+  /// Whether it has a picture for Apple's systems, which the app must help to show.
+  var needsServiceExtension: Bool
+
+  init(_ request: ComposedRequest, as formatter: RequestFormatter) {
+    self.request = formatter.format(request)
+    outcome = RequestOutcome(request, file: self.request.file)
+    needsServiceExtension = request.request.message["apns"]?["fcm_options"]?["image"] != nil
   }
 }
 
@@ -21,24 +35,24 @@ struct CampaignComposition: Sendable {
   private var needsServiceExtension = false
 
   /// - Returns: the request, if there is one.
-  mutating func add(_ message: ComposedMessage) -> ComposedRequest? {
+  mutating func add(_ message: ComposedMessage) -> FormattedRequest? {
     switch message.result {
     case .withheld: outcomes.append(RequestOutcome(id: message.id, status: .withheld))
     case .refused(let problems):
       outcomes.append(RequestOutcome(id: message.id, status: .refused))
       diagnostics += problems
-    case .ready(let request, let warnings):
-      outcomes.append(RequestOutcome(request))
+    case .ready(let ready, let warnings):
+      outcomes.append(ready.outcome)
       diagnostics += warnings
-      remind(of: request)
-      return request
+      remind(of: ready)
+      return ready.request
     }
     return nil
   }
 
   /// Once, and not for every message.
-  private mutating func remind(of request: ComposedRequest) {
-    guard !needsServiceExtension, request.request.message["apns"]?["fcm_options"]?["image"] != nil else { return }
+  private mutating func remind(of message: ReadyMessage) {
+    guard !needsServiceExtension, message.needsServiceExtension else { return }
     needsServiceExtension = true
     diagnostics.append(
       Diagnostic(
@@ -50,10 +64,15 @@ struct CampaignComposition: Sendable {
 }
 
 extension RequestOutcome {
-  fileprivate init(_ request: ComposedRequest) {
+  fileprivate init(_ request: ComposedRequest, file: String?) {
     self.init(
-      id: request.id.rawValue, status: .ready, file: "\(request.id.rawValue).json", assets: request.assetURLs,
+      id: request.id.rawValue, status: .ready, file: file, assets: request.assetURLs,
       payloadBytes: request.payload.largest,
       payload: Payload(android: request.payload.android, apns: request.payload.apns, webpush: request.payload.webpush))
   }
+}
+
+extension FormattedRequest {
+  /// The file that holds the request alone, where there is one.
+  fileprivate var file: String? { forms.first { $0.format == .fcmV1 && !$0.isRehearsal }?.path }
 }

@@ -16,6 +16,7 @@ public struct Recomposition: Sendable {
   ///
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
+    let formatter = try settings.requestFormatter()
     let assets = try CampaignManifest.read(manifest)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
@@ -24,10 +25,10 @@ public struct Recomposition: Sendable {
     let lock = try lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: assets)
-    var requests: [ComposedRequest] = []
-    let composition = await CampaignComposer(settings).compose(intake.messages, from: media) { requests.append($0) }
-    try settings.emit(requests, assets: assets)
-    return RunReport(intake: intake, composition: composition, problems: [])
+    let campaign = try await settings.compose(intake.messages, from: media, as: formatter)
+    let report = RunReport(intake: intake, composition: campaign.composition)
+    try campaign.commit()
+    return report
   }
 
   private func lockRequestFolder() throws(PipelineError) -> FolderLock {

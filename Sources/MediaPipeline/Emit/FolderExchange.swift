@@ -1,4 +1,5 @@
 import Csystem
+import PushDelivery
 
 #if canImport(Darwin)
   import Darwin
@@ -9,7 +10,7 @@ import Csystem
 /// Puts a folder that was built beside another in its place, and brings back what is not ours.
 ///
 /// A run may be killed between any two steps: the next run finds what is left under the two hidden names and finishes. Nothing is ever
-/// deleted but JSON files and folders that have become empty.
+/// deleted but files of `RequestFolderLayout` and folders that have become empty.
 struct FolderExchange {
   /// The folder that others read.
   let folder: String
@@ -80,48 +81,75 @@ struct FolderExchange {
 
   /// Moves what is not ours from a former state to the folder; what has the same name there already stays where it is.
   private func bringBackForeign(from remains: String) throws(FileSystemError) {
-    try moveForeign(from: remains, to: folder)
-    let stale = "/" + RequestFolder.staleName
-    if FolderListing.kind(of: remains + stale) == .folder {
-      if try !FolderListing.foreignNames(in: remains + stale).isEmpty { try FolderListing.create(folder + stale) }
-      try moveForeign(from: remains + stale, to: folder + stale)
+    for place in Self.places where FolderListing.isFolder(remains + "/" + place) {
+      let names = try FolderListing.foreignNames(in: remains, place)
+      guard !names.isEmpty else { continue }
+      try FolderListing.create(folder + "/" + place)
+      try move(names, from: remains + "/" + place, to: folder + "/" + place)
     }
   }
 
-  private func moveForeign(from source: String, to destination: String) throws(FileSystemError) {
-    for name in try FolderListing.foreignNames(in: source) where !FolderListing.exists(destination + "/" + name) {
-      guard rename(source + "/" + name, destination + "/" + name) == 0 else {
-        throw FileSystemError("move", source + "/" + name)
-      }
+  private func move(_ names: [String], from source: String, to destination: String) throws(FileSystemError) {
+    for name in names where !FolderListing.exists(destination + name) {
+      guard rename(source + name, destination + name) == 0 else { throw FileSystemError("move", source + name) }
     }
   }
 
-  /// Removes our files from a folder and its `stale`, and each if it is empty then.
+  /// Removes our files from a folder and those in it, and each if it is empty then.
   func clear(_ remains: String) {
-    for path in [remains + "/" + RequestFolder.staleName, remains] {
+    for place in Self.places.reversed() {
+      let path = remains + "/" + place
       // A link would lead to somebody else's files.
-      guard !FolderListing.isLink(path) else {
-        unlink(path)
+      guard !FolderListing.isLink(String(path.dropLast())) else {
+        unlink(String(path.dropLast()))
         continue
       }
-      for name in (try? FolderListing.requestFiles(in: path)) ?? [] { unlink(path + "/" + name) }
+      for name in (try? FolderListing.ownNames(in: remains, place)) ?? [] { unlink(path + name) }
       DurableFile.removeLeftovers(in: path)
       rmdir(path)
     }
   }
+
+  /// The folders in which files are ours, as paths that end in a slash, each before those inside it.
+  private static let places =
+    RequestFolderLayout.folders + RequestFolderLayout.folders.map { RequestFolder.staleName + "/" + $0 }
 }
 
 extension FolderListing {
-  /// The JSON files in a folder, which are ours; none where there is no folder.
-  static func requestFiles(in folder: String) throws(FileSystemError) -> [String] {
-    try names(in: folder).filter { isRequestFile(folder, $0) }
+  /// The files of a request folder, or of its `stale`, that are ours, relative to it; none where there is no folder.
+  static func ownFiles(in folder: String) throws(FileSystemError) -> [String] {
+    var files: [String] = []
+    for place in RequestFolderLayout.folders {
+      files += try ownNames(in: folder, place).map { place + $0 }
+    }
+    return files
   }
 
-  /// The names in a folder that are neither ours nor `stale`.
-  static func foreignNames(in folder: String) throws(FileSystemError) -> [String] {
-    try names(in: folder).filter { name in
-      !isRequestFile(folder, name) && name != RequestFolder.staleName && !DurableFile.isTemporary(name)
+  /// The names of files that are ours in one folder of the layout. A link of such a name, or a folder, is somebody else's.
+  static func ownNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
+    try names(in: folder + "/" + place).filter { isOwn($0, in: folder, place) }
+  }
+
+  /// The names in one folder of the layout that are neither ours nor those of its other folders.
+  static func foreignNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
+    try names(in: folder + "/" + place).filter { name in
+      !isOwn(name, in: folder, place) && !DurableFile.isTemporary(name) && !isPlace(place + name, in: folder)
     }
+  }
+
+  private static func isOwn(_ name: String, in folder: String, _ place: String) -> Bool {
+    RequestFolderLayout.owns(name, in: place.withoutStale) && isRegularFile(folder + "/" + place + name)
+  }
+
+  /// Whether a path is that of a folder of the layout. A link counts as one: its files have become the set's.
+  private static func isPlace(_ path: String, in folder: String) -> Bool {
+    let isNamed = path == RequestFolder.staleName || RequestFolderLayout.folders.contains(path.withoutStale + "/")
+    return isNamed && kind(of: folder + "/" + path) == .folder
+  }
+
+  /// Whether a folder is at a path that ends in a slash, and not a link to one.
+  fileprivate static func isFolder(_ path: String) -> Bool {
+    kind(of: path) == .folder && !isLink(String(path.dropLast()))
   }
 
   private static func names(in folder: String) throws(FileSystemError) -> [String] {
@@ -132,9 +160,12 @@ extension FolderListing {
       }
     }
   }
+}
 
-  /// A link of that name, or a folder, is somebody else's.
-  private static func isRequestFile(_ folder: String, _ name: String) -> Bool {
-    name.hasSuffix(".json") && !name.hasPrefix(".") && isRegularFile(folder + "/" + name)
+extension String {
+  /// A path in `stale` as it was in the request folder.
+  fileprivate var withoutStale: String {
+    let stale = RequestFolder.staleName + "/"
+    return hasPrefix(stale) ? String(dropFirst(stale.count)) : self
   }
 }

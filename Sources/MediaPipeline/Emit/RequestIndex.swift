@@ -1,63 +1,98 @@
-import Foundation
 import PushDelivery
 
 /// `index.json` in the request folder: the requests of the set and the assets that were published for them. It lies here and not
 /// with the assets, because it names sources. Nothing in it depends on the time, so the same campaign gives the same bytes.
-struct RequestIndex: Codable {
-  var version = 1
-  var requests: [Request]
+///
+/// It is written from its beginning to its end, a line for each entry, so that it can be of any length.
+struct RequestIndex: Decodable {
+  static let version = 1
+
+  var version: Int
   var assets: [Asset]
 
-  struct Request: Codable {
-    var id: String
-    var file: String
-    var sha256: ContentDigest
-    var assets: [String]
+  /// The members before the requests.
+  static func opening(assets: [Asset]) -> [UInt8] {
+    Array("{\n  \"assets\" : [".utf8) + lines(assets.map(\.entry)) + endOfAssets
   }
 
-  /// One rendition.
-  struct Asset: Codable, Sendable {
-    var source: String
-    /// Length and digest of the source, by which `compose` tells whether it is still the same; nil in older indexes.
-    var sourceBytes: Int?
-    var sourceSha256: ContentDigest?
-    /// What it was made for, where messages say.
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-    var url: String
-    var path: String
-    var bytes: Int
-    var sha256: ContentDigest
-    var width: Int
-    var height: Int
-    var format: MediaFormat
-    var quality: Int?
-    /// True for what moves.
-    var moves: Bool?
+  /// What stands between the assets and the requests.
+  private static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
 
-    var isMotion: Bool { moves == true }
-  }
-
-  init(requests: [ComposedRequest], assets: [Asset]) {
-    self.requests = requests.map { request in
-      Request(
-        id: request.id.rawValue, file: "\(request.id.rawValue).json", sha256: ContentDigest(of: request.body),
-        assets: request.assetURLs)
+  /// The entry of a request, with the comma that it needs.
+  static func entry(of request: FormattedRequest, isFirst: Bool) -> [UInt8] {
+    var members: [String: JSONValue] = [
+      "id": .string(request.id.rawValue), "assets": .array(request.assetURLs.map { .string($0) }),
+    ]
+    var forms: [JSONValue] = []
+    for form in request.forms where !form.isShared {
+      let file = File(form.format, form.isRehearsal, form.path, ContentDigest(of: form.bytes), form.bytes.count)
+      if form.format == .fcmV1, !form.isRehearsal {
+        members["file"] = .string(file.path)
+        members["sha256"] = .string(file.digest.hex)
+      } else {
+        forms.append(file.entry(headers: form.headers))
+      }
     }
-    self.assets = assets
+    if !forms.isEmpty { members["forms"] = .array(forms) }
+    return line(.object(members), isFirst: isFirst)
   }
 
+  /// The members behind the requests.
+  ///
+  /// - Parameter sets: the files of all requests.
+  static func closing(hasRequests: Bool, sets: [File]) -> [UInt8] {
+    var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
+    if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.map { $0.entry() }) + Array("],\n".utf8) }
+    return text + Array("  \"version\" : \(version)\n}\n".utf8)
+  }
+
+  /// A file of the set.
+  struct File {
+    let format: RequestFormat
+    let isRehearsal: Bool
+    let path: String
+    let digest: ContentDigest
+    let byteCount: Int
+
+    init(
+      _ format: RequestFormat, _ isRehearsal: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int
+    ) {
+      self.format = format
+      self.isRehearsal = isRehearsal
+      self.path = path
+      self.digest = digest
+      self.byteCount = byteCount
+    }
+
+    func entry(headers: [String: String] = [:]) -> JSONValue {
+      var members: [String: JSONValue] = [
+        "format": .string(format.rawValue), "file": .string(path), "sha256": .string(digest.hex),
+        "bytes": .integer(byteCount),
+      ]
+      if isRehearsal { members["validate_only"] = true }
+      if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
+      return .object(members)
+    }
+  }
+
+  private static func lines(_ entries: [JSONValue]) -> [UInt8] {
+    let lines = entries.enumerated().flatMap { line($1, isFirst: $0 == 0) }
+    return entries.isEmpty ? [] : lines + Array("\n  ".utf8)
+  }
+
+  private static func line(_ entry: JSONValue, isFirst: Bool) -> [UInt8] {
+    // Texts and whole numbers, which all have a JSON form.
+    Array(isFirst ? "\n    ".utf8 : ",\n    ".utf8) + ((try? JSONText.compact(entry)) ?? [])
+  }
+}
+
+extension RequestIndex {
   /// Whether bytes are such a file.
-  static func isIndex(_ bytes: [UInt8]) -> Bool { read(bytes) != nil }
-
-  /// The index that bytes hold; nil when they are none.
-  static func read(_ bytes: [UInt8]) -> RequestIndex? { try? JSONDecoder().decode(RequestIndex.self, from: Data(bytes)) }
-
-  /// Pretty-printed with sorted keys, and a final line break.
-  var json: [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Strings, integers and arrays of them: there is nothing in it that cannot be encoded.
-    return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+  static func isIndex(_ bytes: [UInt8]) -> Bool {
+    var reader = JSONReader(bytes)
+    let values = reader.values()
+    guard reader.problems.isEmpty, values.count == 1 else { return false }
+    return values[0]["version"]?.numberAsWritten != nil && values[0]["requests"]?.elements != nil
+      && values[0]["assets"]?.elements != nil
   }
 }

@@ -1,3 +1,5 @@
+import Csystem
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -34,6 +36,31 @@ package enum DurableFile {
     if linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 { return }
     guard [EPERM, EXDEV, ENOTSUP, EMLINK].contains(errno) else { throw FileSystemError("link", path) }
     try write(FileReading.bytes(of: path, limit: 1 << 30), to: other)
+  }
+
+  /// Makes the bytes of files survive a power failure. For many of them the whole file system is written out instead, which
+  /// costs about as much as one file.
+  ///
+  /// - Parameter folder: a folder that all of them lie in.
+  /// - Throws: `FileSystemError`.
+  static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
+    if paths.count > fewFiles, syncFileSystem(of: folder) { return }
+    for path in paths {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileSystemError("open", path) }
+      defer { close(descriptor) }
+      guard sync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+    }
+  }
+
+  /// So many files are written out one by one: the file system may hold much else that waits to be written.
+  private static let fewFiles = 100
+
+  private static func syncFileSystem(of folder: String) -> Bool {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return csystem_sync_file_system(descriptor) == 0
   }
 
   /// Whether a name is one that this type gives to files that are being written.

@@ -22,6 +22,9 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True when the disk or the user's quota is full.
   public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
+  /// The code for what stands where a folder should be.
+  static let notAFolder = ENOTDIR
+
   /// True when nothing has this path.
   var isMissing: Bool { code == ENOENT }
 

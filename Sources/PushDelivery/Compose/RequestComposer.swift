@@ -17,6 +17,7 @@ public struct RequestComposer: Hashable, Sendable {
       reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
+    if let request { diagnostics += faults(of: request, subject: message.origin) }
     guard let identifier = MessageIdentifier(rawValue: message.id), let request,
       !diagnostics.contains(where: { $0.severity == .error })
     else { return .refused(diagnostics) }
@@ -31,6 +32,11 @@ public struct RequestComposer: Hashable, Sendable {
     if !message.media.isEmpty, media == nil { problems.append(.unpublishedImage(message.origin)) }
     if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.unusableLink(message.origin)) }
     return problems
+  }
+
+  /// A message that one of the forms cannot say is refused as a whole: all forms hold the same set.
+  private func faults(of request: SendRequest, subject: Diagnostic.Subject) -> [Diagnostic] {
+    settings.formats.compactMap { format in format.fault(of: request.message).map { .unsayable($0, format, subject) } }
   }
 
   private func makeMessage(_ message: CampaignMessage, media: MessageMedia?, link: HTTPSLink?) -> Message {
@@ -52,6 +58,14 @@ extension Diagnostic {
       "message.image", .error, subject,
       "the message's picture was not published, and without it the message would go out as text alone",
       remedy: "mend the picture, or remove it from the message")
+  }
+
+  fileprivate static func unsayable(_ fault: FormatFault, _ format: RequestFormat, _ subject: Subject) -> Diagnostic {
+    let place = fault.path.isEmpty ? "the message" : fault.path.joined(separator: ".").quoted
+    return Diagnostic(
+      "message.format", .error, subject,
+      "\(place) cannot be said in the form \(format.rawValue.quoted): \(fault.reason)",
+      remedy: "change the field, or take \(format.rawValue.quoted) out of `compose.formats`")
   }
 
   static func unusableLink(_ subject: Subject) -> Diagnostic {

@@ -30,6 +30,7 @@ extension ConfigurationOverrides {
     case .destination: setPath(\.destination, to: text, subject: subject)
     case .output: setPath(\.output, to: text, subject: subject)
     case .requests: setPath(\.requests, to: text, subject: subject)
+    case .project: setProject(to: text, subject: subject)
     case .report: setPath(\.report, to: text, subject: subject)
     case .format: setPath(\.format, to: text, subject: subject)
     case .config: setPath(\.config, to: text, subject: subject)
@@ -52,6 +53,11 @@ extension ConfigurationOverrides {
       ] : []
   }
 
+  private mutating func setProject(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    project = ProjectIdentifier(rawValue: text)
+    return project == nil ? [.noProject(text, subject)] : []
+  }
+
   private mutating func setNoCache(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
     noCache = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
     return noCache == nil
@@ -70,5 +76,13 @@ extension ConfigurationOverrides {
         .configurationValue(
           subject, "\(text.quoted) is empty or has control characters in it", remedy: "give a plain value")
       ]
+  }
+}
+
+extension Diagnostic {
+  static func noProject(_ text: String, _ subject: Diagnostic.Subject) -> Diagnostic {
+    .configurationValue(
+      subject, "\(text.quoted) is no identifier of a Firebase project",
+      remedy: "write the identifier as the Firebase console shows it: lower-case letters, digits and hyphens")
   }
 }

@@ -8,6 +8,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var baseURL: String?
   /// The folder for request files.
   public var requests: String?
+  /// The Firebase project that the requests go to.
+  public var project: ProjectIdentifier?
   /// The file for the run report.
   public var report: String?
   /// How results are printed, as it was written: output formats are the executable's.
@@ -20,13 +22,14 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 
   public init(
     destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
-    report: String? = nil,
+    project: ProjectIdentifier? = nil, report: String? = nil,
     format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
   ) {
     self.destination = destination
     self.output = output
     self.baseURL = baseURL
     self.requests = requests
+    self.project = project
     self.report = report
     self.format = format
     self.jobs = jobs
@@ -38,7 +41,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
     ConfigurationOverrides(
       destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
-      requests: requests ?? other.requests,
+      requests: requests ?? other.requests, project: project ?? other.project,
       report: report ?? other.report, format: format ?? other.format, jobs: jobs ?? other.jobs,
       config: config ?? other.config, noCache: noCache ?? other.noCache)
   }

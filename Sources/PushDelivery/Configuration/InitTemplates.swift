@@ -7,7 +7,8 @@ public enum InitTemplates {
     # Every key may be left out; the values here are the ones that hold then, except where a comment says otherwise.
     # Paths start from the folder of this file; those of flags and variables start from the current folder. A flag wins over
     # an environment variable, and that wins over this file: --output and RICHPUSH_OUTPUT, --base-url and RICHPUSH_BASE_URL,
-    # --requests and RICHPUSH_REQUESTS, --jobs and RICHPUSH_JOBS, --no-cache and RICHPUSH_NO_CACHE.
+    # --requests and RICHPUSH_REQUESTS, --project and RICHPUSH_PROJECT, --jobs and RICHPUSH_JOBS, --no-cache and
+    # RICHPUSH_NO_CACHE.
 
     # The version of this file's layout: 1.
     version: 1
@@ -132,6 +133,18 @@ public enum InitTemplates {
       webpush-image-header: false
       # The data key under which the apps find a message's link. Left out: only web push has the link.
       link-data-key: link
+
+    # In which forms the requests are written.
+    compose:
+      # One of these or a list: fcm-v1 (a JSON file for each request), fcm-v1-jsonl (requests.jsonl, a line for each), curl (a
+      # shell script for each), http (requests.http, for editors), admin-node (messages.mjs, for the Admin SDK),
+      # admin-python (messages.py), apns and webpush (what reaches a device, for sending without FCM).
+      formats: [fcm-v1]
+      # The Firebase project, which curl and http name. No default: --project, RICHPUSH_PROJECT or the service account's key
+      # may say it too.
+      # project: my-project
+      # Whether each request also has a twin under validate-only/ that FCM checks and does not deliver: true or false.
+      validate-only: false
 
     # What a message has when campaign.yml does not say; without campaign.yml there is one message for each picture,
     # made of these. No defaults.

@@ -7,7 +7,8 @@ extension PipelineConfiguration {
   }
 
   enum Key: String, YAMLKey {
-    case version, campaign, profiles, limits, jobs, transfers, worker, cache, publish, requests, defaults, check
+    case version, campaign, profiles, limits, jobs, transfers, worker, cache, publish, requests, compose, defaults
+    case check
   }
 }
 
@@ -33,6 +34,7 @@ extension YAMLReader {
     configuration.cache = cache(section[.cache]) ?? configuration.cache
     configuration.destinations = destinations(section[.publish]) ?? configuration.destinations
     requests(section[.requests], into: &configuration)
+    forms(section[.compose], into: &configuration.compose)
     configuration.messageDefaults = messageDefaults(section[.defaults]) ?? configuration.messageDefaults
     configuration.suppressions = suppressions(section[.check]) ?? configuration.suppressions
     return configuration

@@ -10,6 +10,7 @@ extension PipelineConfiguration {
     }
     configuration.requestFolder = overrides.requests ?? requestFolder
     configuration.reportPath = overrides.report ?? reportPath
+    configuration.compose.project = overrides.project ?? compose.project
     configuration.jobs = overrides.jobs ?? jobs
     if overrides.noCache == true { configuration.cache.path = nil }
     return configuration
@@ -71,6 +72,23 @@ extension PipelineConfiguration {
       .init(.configuration, file, keyPath: "publish[0].base-url"),
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
+  }
+}
+
+extension PipelineConfiguration {
+  /// What is wrong when a form of the requests names the project, once flags, variables and keys have been asked for it.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
+    guard compose.lacksProject else { return [] }
+    let formats = compose.formats.filter(\.needsProject).map(\.rawValue.quoted).joined(separator: " and ")
+    return [
+      Diagnostic(
+        "configuration.missing-key", .error, .init(.configuration, file, keyPath: "compose.project"),
+        "no Firebase project is known, and requests as \(formats) name it in their address",
+        remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
+          + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
+    ]
   }
 }
 

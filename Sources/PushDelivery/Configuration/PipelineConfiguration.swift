@@ -102,13 +102,13 @@ public struct ComposeSettings: Hashable, Sendable, Codable {
   /// In which forms requests are written; at least one, each once.
   public var formats: [RequestFormat]
   /// The Firebase project that the requests go to, which some forms name.
-  public var project: String?
+  public var project: ProjectIdentifier?
   /// Whether each request also has a twin that FCM only checks and does not deliver.
   public var rehearses: Bool
 
   public init(
     linkDataKey: String? = nil, webpushImageHeader: Bool = false, formats: [RequestFormat] = [.fcmV1],
-    project: String? = nil, rehearses: Bool = false
+    project: ProjectIdentifier? = nil, rehearses: Bool = false
   ) {
     self.linkDataKey = linkDataKey
     self.webpushImageHeader = webpushImageHeader

@@ -8,6 +8,8 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   case baseURL = "base-url"
   /// The folder for request files.
   case requests
+  /// The Firebase project that the requests go to.
+  case project
   /// The file for the run report.
   case report
   /// How results are printed.

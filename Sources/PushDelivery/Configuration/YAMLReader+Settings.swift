@@ -66,8 +66,8 @@ extension YAMLReader {
   mutating func requests(_ value: YAMLValue?, into configuration: inout PipelineConfiguration) {
     guard let section = mapping(value, RequestKey.self) else { return }
     configuration.requestFolder = path(section[.path]) ?? configuration.requestFolder
-    configuration.compose = ComposeSettings(
-      linkDataKey: dataKey(section[.linkDataKey]), webpushImageHeader: bool(section[.webpushImageHeader]) ?? false)
+    configuration.compose.linkDataKey = dataKey(section[.linkDataKey])
+    configuration.compose.webpushImageHeader = bool(section[.webpushImageHeader]) ?? false
   }
 
   private mutating func dataKey(_ value: YAMLValue?) -> String? {

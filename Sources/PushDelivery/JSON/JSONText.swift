@@ -5,11 +5,11 @@
 #endif
 
 /// The JSON bytes that richpush writes: keys sorted, slashes not escaped, so that equal values give equal bytes.
-enum JSONText {
+package enum JSONText {
   /// For people and version control: indented, with a newline at the end.
   ///
   /// - Throws: `NumberError`.
-  static func pretty(_ value: JSONValue) throws -> [UInt8] {
+  package static func pretty(_ value: JSONValue) throws -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
     try writer.write(value)
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -18,7 +18,7 @@ enum JSONText {
   /// Without white space.
   ///
   /// - Throws: `NumberError`.
-  static func compact(_ value: JSONValue) throws -> [UInt8] {
+  package static func compact(_ value: JSONValue) throws -> [UInt8] {
     var writer = JSONWriter(isPretty: false)
     try writer.write(value)
     return writer.bytes

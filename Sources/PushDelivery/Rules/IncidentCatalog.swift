@@ -222,6 +222,9 @@ extension IncidentCatalog {
 
   private static let message: [IncidentDescription] = [
     IncidentDescription(
+      "message.format", .error, "One of the forms in which requests are written cannot say it.",
+      remedy: "Change the field, or take the form out of `compose.formats`."),
+    IncidentDescription(
       "message.id", .error, "The identifier cannot name a request file.",
       remedy: "Give the message another."),
     IncidentDescription(

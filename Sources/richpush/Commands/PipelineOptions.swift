@@ -22,6 +22,9 @@ struct PipelineOptions: ParsableArguments {
   @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
   var requests: String?
 
+  @Option(help: "The Firebase project that the requests go to. [$RICHPUSH_PROJECT]")
+  var project: String?
+
   @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
   var jobs: String?
 

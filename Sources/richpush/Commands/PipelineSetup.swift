@@ -19,7 +19,7 @@ struct PipelineSetup {
   static func load(_ options: PipelineOptions, report: String?) throws -> PipelineSetup {
     var problems: [Diagnostic] = []
     let overrides = overrides(options, report: report, problems: &problems)
-    return try load(overrides, campaign: options.campaign, problems: problems)
+    return try load(overrides, campaign: options.campaign, isComposing: true, problems: problems)
   }
 
   /// The same for publishing what is rendered.
@@ -30,7 +30,7 @@ struct PipelineSetup {
         (.destination, command.destination), (.baseURL, command.baseURL), (.format, command.format),
         (.config, command.config),
       ], problems: &problems)
-    return try load(overrides, campaign: nil, problems: problems)
+    return try load(overrides, campaign: nil, isComposing: false, problems: problems)
   }
 
   /// The same for composing anew.
@@ -44,12 +44,13 @@ struct PipelineSetup {
   }
 
   private static func load(
-    _ overrides: ConfigurationOverrides, campaign: String?, problems: [Diagnostic]
+    _ overrides: ConfigurationOverrides, campaign: String?, isComposing: Bool, problems: [Diagnostic]
   ) throws -> PipelineSetup {
     var problems = problems
     let format = format(overrides.format, problems: &problems)
     let file = ConfigurationFile.read(overrides.config, problems: &problems)
-    let configuration = file?.configuration.applying(overrides)
+    let configuration = file?.configuration.applying(overrides).findingProject()
+    if isComposing, let file, let configuration { problems += configuration.missingProject(file: file.path) }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
         named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
@@ -117,7 +118,7 @@ struct PipelineSetup {
     overrides(
       [
         (.destination, options.destination), (.output, options.output), (.baseURL, options.baseURL),
-        (.requests, options.requests), (.report, report),
+        (.requests, options.requests), (.project, options.project), (.report, report),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
         (.noCache, options.noCache ? "true" : nil),
       ], problems: &problems)
@@ -139,6 +140,16 @@ struct PipelineSetup {
     if let format = OutputFormat(rawValue: name) { return format }
     problems.append(.unknownFormat(name, known: OutputFormat.allCases.map(\.rawValue)))
     return nil
+  }
+}
+
+extension PipelineConfiguration {
+  /// With the project of the service account's key, where a form of the requests names one and nobody says which.
+  fileprivate func findingProject() -> PipelineConfiguration {
+    guard compose.lacksProject else { return self }
+    var configuration = self
+    configuration.compose.project = ServiceAccountKey.projectOfApplication(ProcessInfo.processInfo.environment)
+    return configuration
   }
 }
 

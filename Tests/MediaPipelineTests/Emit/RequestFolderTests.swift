@@ -128,3 +128,12 @@ import Testing
     #expect(try folder.names() == ["payloads"])
   }
 }
+
+extension RequestFolder {
+  /// Makes the folder hold these files and what is not ours.
+  fileprivate func commit(_ files: [String: [UInt8]]) throws -> Change {
+    var draft = try FolderDraft(of: self)
+    for (path, bytes) in files.sorted(by: { $0.key < $1.key }) { try draft.write(bytes, to: path) }
+    return try draft.commit()
+  }
+}

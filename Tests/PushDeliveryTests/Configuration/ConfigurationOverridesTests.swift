@@ -6,11 +6,13 @@ import Testing
     let environment = [
       "RICHPUSH_OUTPUT": "out", "RICHPUSH_BASE_URL": "https://a.example.com/b", "RICHPUSH_REQUESTS": "send",
       "RICHPUSH_REPORT": "report.json", "RICHPUSH_FORMAT": "json", "RICHPUSH_JOBS": "auto",
-      "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "PATH": "/bin", "RICHPUSH_OTHER": "x",
+      "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_PROJECT": "shop-1", "PATH": "/bin",
+      "RICHPUSH_OTHER": "x",
     ]
     let expected = ConfigurationOverrides(
-      output: "out", baseURL: "https://a.example.com/b/", requests: "send", report: "report.json", format: "json",
-      jobs: .automatic, config: "other.yml", noCache: true)
+      output: "out", baseURL: "https://a.example.com/b/", requests: "send",
+      project: ProjectIdentifier(rawValue: "shop-1"),
+      report: "report.json", format: "json", jobs: .automatic, config: "other.yml", noCache: true)
     #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
   }
 
@@ -40,8 +42,8 @@ import Testing
   @Test func flagsAreReadAlike() {
     let good = ConfigurationOverrides.read(flags: [.jobs: "3", .noCache: "true", .baseURL: "http://localhost"])
     #expect(good == Checked(ConfigurationOverrides(baseURL: "http://localhost/", jobs: .fixed(3), noCache: true)))
-    let bad = ConfigurationOverrides.read(flags: [.output: "", .baseURL: "x"])
-    #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url"])
+    let bad = ConfigurationOverrides.read(flags: [.output: "", .baseURL: "x", .project: "My Shop"])
+    #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url", "--project"])
   }
 
   @Test func everyProblemOfABaseURLIsSaid() {
@@ -56,11 +58,11 @@ import Testing
   @Test func theFirstWins() {
     let flags = ConfigurationOverrides(output: "a", noCache: false)
     let environment = ConfigurationOverrides(
-      output: "b", baseURL: "https://b/", requests: "b", report: "b", format: "b", jobs: .fixed(2), config: "b",
-      noCache: true)
+      output: "b", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
+      format: "b", jobs: .fixed(2), config: "b", noCache: true)
     let expected = ConfigurationOverrides(
-      output: "a", baseURL: "https://b/", requests: "b", report: "b", format: "b", jobs: .fixed(2), config: "b",
-      noCache: false)
+      output: "a", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
+      format: "b", jobs: .fixed(2), config: "b", noCache: false)
     #expect(flags.merged(over: environment) == expected)
     #expect(ConfigurationOverrides().merged(over: environment) == environment)
   }

@@ -1,5 +1,6 @@
 public import Curl
 import Foundation
+public import PushDelivery
 
 /// The key of a service account, as Google Cloud gives it: a JSON file (https://google.aip.dev/auth/4112).
 public struct ServiceAccountKey: Hashable, Sendable {
@@ -9,6 +10,14 @@ public struct ServiceAccountKey: Hashable, Sendable {
   public let privateKeyID: String?
   /// Where the key is exchanged for tokens.
   public let tokenURL: String
+  /// The project that the account belongs to.
+  public let project: ProjectIdentifier?
+
+  /// The project of the key that `GOOGLE_APPLICATION_CREDENTIALS` names; nil where there is none that can be read.
+  public static func projectOfApplication(_ variables: [String: String]) -> ProjectIdentifier? {
+    guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"] else { return nil }
+    return (try? ServiceAccountKey(file: path))?.project
+  }
 
   /// - Throws: `CredentialsError` where the file cannot be read or is no such key.
   public init(file path: String) throws(CredentialsError) {
@@ -40,6 +49,7 @@ public struct ServiceAccountKey: Hashable, Sendable {
     privateKey = Secret(key)
     privateKeyID = fields.privateKeyID
     self.tokenURL = tokenURL
+    project = fields.projectID.flatMap(ProjectIdentifier.init)
   }
 
   private struct Fields: Decodable {
@@ -48,6 +58,7 @@ public struct ServiceAccountKey: Hashable, Sendable {
     var privateKey: String?
     var privateKeyID: String?
     var tokenURI: String?
+    var projectID: String?
 
     enum CodingKeys: String, CodingKey {
       case type
@@ -55,6 +66,7 @@ public struct ServiceAccountKey: Hashable, Sendable {
       case privateKey = "private_key"
       case privateKeyID = "private_key_id"
       case tokenURI = "token_uri"
+      case projectID = "project_id"
     }
   }
 }

@@ -16,4 +16,16 @@ public enum RequestFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case apns
   /// What a browser's push service would deliver.
   case webpush
+
+  /// Whether it names the project that the request goes to.
+  public var needsProject: Bool { self == .curl || self == .http }
+
+  /// Whether it is the body of a request, which may ask for a check instead of a delivery. The Admin SDKs are asked when
+  /// they send, and what reaches a device asks for nothing.
+  public var hasRehearsal: Bool {
+    switch self {
+    case .fcmV1, .fcmV1Lines, .curl, .http: true
+    case .adminNode, .adminPython, .apns, .webpush: false
+    }
+  }
 }

@@ -1,0 +1,53 @@
+import PushDelivery
+
+/// The requests of a campaign, composed and on their way into the request folder, which stays as it is until `commit`.
+struct CampaignRequests: ~Copyable {
+  /// What came of each message.
+  let composition: CampaignComposition
+  private let draft: RequestFolderDraft
+
+  fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
+    self.composition = composition
+    self.draft = draft
+  }
+
+  /// Makes the request folder hold exactly these requests.
+  ///
+  /// - Throws: `PipelineError.fileSystem`; the folder then holds the former set or the new one, whole.
+  consuming func commit() throws(PipelineError) {
+    do throws(FileSystemError) { _ = try draft.commit() } catch { throw .fileSystem(error) }
+  }
+
+  /// Leaves the request folder as it is.
+  consuming func discard() {}
+}
+
+extension PipelineSettings {
+  /// Composes the requests of a campaign and writes them beside the request folder as they come.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  func compose(
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter
+  ) async throws(PipelineError) -> CampaignRequests {
+    do throws(FileSystemError) {
+      var draft = try RequestFolderDraft(
+        RequestFolder(path: requestFolder), formatter: formatter, assets: media.assets)
+      let composition = try await CampaignComposer(self).compose(messages, from: media, as: formatter) {
+        request throws(FileSystemError) in try draft.add(request)
+      }
+      return CampaignRequests(composition: composition, draft: draft)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// What writes the requests in the wanted forms.
+  ///
+  /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
+  func requestFormatter() throws(PipelineError) -> RequestFormatter {
+    guard let formatter = RequestFormatter(configuration.compose) else {
+      throw .campaign(configuration.missingProject())
+    }
+    return formatter
+  }
+}

@@ -1,0 +1,124 @@
+package import PushDelivery
+
+/// The next state of the request folder, built in a folder beside it. Dropped without `commit` it leaves nothing behind.
+///
+/// Files go to the disk as they come, so that memory grows with their number alone. What the former set has too, byte for
+/// byte, is not written again.
+package struct FolderDraft: ~Copyable {
+  private let folder: String
+  private let exchange: FolderExchange
+  /// Files of the former set that are no part of this one, as far as is known.
+  private var former: Set<String>
+  private var written: [String] = []
+  /// Files that are as in the former set.
+  private var kept: [String] = []
+  private var growing: [String: NewFile] = [:]
+  private var madeFolders: Set<String> = [""]
+
+  /// Brings an exchange to its end that a killed run had begun, and opens a new draft. Only one may be open at a time.
+  ///
+  /// - Throws: `FileSystemError`.
+  package init(of folder: RequestFolder) throws(FileSystemError) {
+    let exchange = FolderExchange(folder: folder.path)
+    try exchange.finishInterrupted()
+    let files = try FolderListing.ownFiles(in: folder.path)
+    try FolderListing.create(exchange.next)
+    self.folder = folder.path
+    self.exchange = exchange
+    former = Set(files)
+  }
+
+  // Nothing but ours can be in it, and after an exchange nothing is.
+  deinit { exchange.clear(exchange.next) }
+
+  /// Adds a whole file.
+  ///
+  /// - Parameters:
+  ///   - path: relative to the request folder, in one of the layout's folders; each once.
+  ///   - isExecutable: whether people may run it.
+  /// - Throws: `FileSystemError`.
+  package mutating func write(
+    _ bytes: [UInt8], to path: String, isExecutable: Bool = false
+  ) throws(FileSystemError) {
+    if former.remove(path) != nil, (try? FileReading.bytes(of: at(path), limit: bytes.count)) == bytes {
+      return kept.append(path)
+    }
+    let file = try make(path, isExecutable: isExecutable)
+    try file.append(bytes)
+    _ = try file.finish()
+    written.append(path)
+  }
+
+  /// Adds bytes to the end of a file, which is made with the first of them.
+  ///
+  /// - Throws: `FileSystemError`.
+  package mutating func append(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    if let file = growing[path] { return try file.append(bytes) }
+    let file = try make(path)
+    growing[path] = file
+    try file.append(bytes)
+  }
+
+  /// Brings a file to its end to which `append` has added, if only nothing.
+  ///
+  /// - Returns: the digest and the count of its bytes.
+  /// - Throws: `FileSystemError`.
+  package mutating func finish(_ path: String) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
+    let begun = growing.removeValue(forKey: path)
+    let file = if let begun { begun } else { try make(path) }
+    let digest = try file.finish()
+    let was = former.remove(path) == nil ? nil : try? ContentDigest.read(at(path), limit: file.byteCount)
+    if let was, was == (digest, file.byteCount) {
+      DurableFile.remove(file.path)
+      kept.append(path)
+    } else {
+      written.append(path)
+    }
+    return (digest, file.byteCount)
+  }
+
+  /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
+  ///
+  /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
+  package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
+    for path in growing.keys.sorted() { _ = try finish(path) }
+    let change = RequestFolder.Change(written: written.sorted(), stale: former.sorted())
+    if FolderListing.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
+    for path in kept { try duplicate(path, to: path) }
+    try buildStale(change.stale)
+    try DurableFile.sync(written.map { exchange.next + "/" + $0 }, in: exchange.next)
+    for made in madeFolders { DurableFile.syncFolder(exchange.next + "/" + made) }
+    try exchange.perform()
+    return change
+  }
+
+  private mutating func buildStale(_ paths: [String]) throws(FileSystemError) {
+    let stale = RequestFolder.staleName + "/"
+    let older = Set(try FolderListing.ownFiles(in: at(stale))).subtracting(paths)
+    for path in paths { try duplicate(path, to: stale + path) }
+    for path in older.sorted() { try duplicate(stale + path, to: stale + path) }
+  }
+
+  private func at(_ path: String) -> String { folder + "/" + path }
+
+  private mutating func make(_ path: String, isExecutable: Bool = false) throws(FileSystemError) -> NewFile {
+    try makeFolder(of: path)
+    return try NewFile(exchange.next + "/" + path, isExecutable: isExecutable)
+  }
+
+  private mutating func duplicate(_ path: String, to other: String) throws(FileSystemError) {
+    try makeFolder(of: other)
+    try DurableFile.duplicate(at(path), to: exchange.next + "/" + other)
+  }
+
+  private mutating func makeFolder(of path: String) throws(FileSystemError) {
+    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    guard madeFolders.insert(parent).inserted else { return }
+    // What has its name now and is no folder would be lost behind it.
+    let place = at(String(parent.dropLast()))
+    switch FolderListing.kind(of: place) {
+    case .folder, .missing: try FolderListing.create(exchange.next + "/" + parent)
+    default: throw FileSystemError("create the folder", place, code: FileSystemError.notAFolder)
+    }
+  }
+}

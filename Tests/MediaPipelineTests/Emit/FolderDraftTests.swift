@@ -1,0 +1,148 @@
+import Foundation
+import MediaPipeline
+import TestSupport
+import Testing
+
+@Suite struct FolderDraftTests {
+  let folder: TemporaryFolder
+  let requests: RequestFolder
+
+  /// One file in each place that is richpush's.
+  static let everywhere = [
+    "a.json", "apns/a.json", "curl/a.sh", "messages.mjs", "messages.py", "requests.http", "requests.jsonl",
+    "validate-only/a.json", "validate-only/curl/a.sh", "validate-only/requests.http", "validate-only/requests.jsonl",
+    "webpush/a.json",
+  ]
+  /// Beside them, what looks much like it.
+  static let foreign = [
+    ".gitkeep", "a.sh", "apns/a.txt", "curl/.env", "curl/a.json", "curl/deep/a.sh", "messages.py.orig", "other/a.json",
+    "validate-only/apns/a.json", "validate-only/messages.py", "webpush/note",
+  ]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    requests = RequestFolder(path: folder.absolute("payloads"))
+  }
+
+  private func commit(_ files: [String: String]) throws -> RequestFolder.Change {
+    var draft = try FolderDraft(of: requests)
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) { try draft.write(Array(text.utf8), to: path) }
+    return try draft.commit()
+  }
+
+  private func contents() throws -> [String: String] {
+    try folder.contents(of: "payloads").mapValues { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func same(_ text: String, at paths: [String]) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: paths.map { ($0, text) })
+  }
+
+  @Test func everyPlaceFollowsTheSetAndNothingElseDoes() throws {
+    for path in Self.foreign { try folder.write("mine", to: "payloads/" + path) }
+    let first = try commit(same("1", at: Self.everywhere))
+    #expect(first == RequestFolder.Change(written: Self.everywhere))
+    #expect(try contents() == same("1", at: Self.everywhere).merging(same("mine", at: Self.foreign)) { $1 })
+    let second = try commit(["b.json": "2"])
+    #expect(second == RequestFolder.Change(written: ["b.json"], stale: Self.everywhere))
+    let stale = same("1", at: Self.everywhere.map { "stale/" + $0 })
+    let expected = stale.merging(same("mine", at: Self.foreign)) { $1 }.merging(["b.json": "2"]) { $1 }
+    #expect(try contents() == expected)
+    _ = try commit(same("3", at: Self.everywhere))
+    #expect(try commit([:]).stale == Self.everywhere)
+    #expect(try contents()["stale/validate-only/curl/a.sh"] == "3")
+    #expect(try contents()["stale/b.json"] == "2")
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func aFileMayGrow() throws {
+    let parts = (0..<3000).map { "part \($0) " + String(repeating: "x", count: 200) + "\n" }
+    func grow() throws -> RequestFolder.Change {
+      var draft = try FolderDraft(of: requests)
+      for part in parts { try draft.append(Array(part.utf8), to: "requests.jsonl") }
+      try draft.append([], to: "requests.http")
+      return try draft.commit()
+    }
+    #expect(try grow().written == ["requests.http", "requests.jsonl"])
+    #expect(try contents() == ["requests.jsonl": parts.joined(), "requests.http": ""])
+    let before = try folder.states(of: "payloads")
+    #expect(try grow() == RequestFolder.Change())
+    #expect(try folder.states(of: "payloads") == before)
+  }
+
+  @Test func aGrownFileThatIsAsBeforeKeepsItsInode() throws {
+    func commit(_ lines: String, _ request: String) throws -> RequestFolder.Change {
+      var draft = try FolderDraft(of: requests)
+      try draft.append(Array(lines.utf8), to: "requests.jsonl")
+      try draft.write(Array(request.utf8), to: "a.json")
+      return try draft.commit()
+    }
+    _ = try commit("1\n", "A")
+    let before = try folder.states(of: "payloads")
+    #expect(try commit("1\n", "B").written == ["a.json"])
+    #expect(try folder.states(of: "payloads")["requests.jsonl"] == before["requests.jsonl"])
+    #expect(try commit("2\n", "B").written == ["requests.jsonl"])
+  }
+
+  @Test func aDraftThatIsDroppedLeavesNothing() throws {
+    _ = try commit(["a.json": "A"])
+    do {
+      var draft = try FolderDraft(of: requests)
+      for path in Self.everywhere { try draft.write([66], to: path) }
+      #expect(try folder.names() == [".payloads.next", "payloads"])
+    }
+    #expect(try contents() == ["a.json": "A"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func whatAKilledRunLeftIsClearedInEveryPlace() throws {
+    for path in Self.everywhere { try folder.write("half", to: ".payloads.next/" + path) }
+    for path in Self.everywhere { try folder.write("half", to: ".payloads.next/stale/" + path) }
+    for path in Self.foreign { try folder.write("mine", to: ".payloads.next/" + path) }
+    for path in Self.foreign { try folder.write("mine", to: ".payloads.next/stale/" + path) }
+    _ = try commit(["a.json": "A"])
+    let foreign = same("mine", at: Self.foreign + Self.foreign.map { "stale/" + $0 })
+    #expect(try contents() == foreign.merging(["a.json": "A"]) { $1 })
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func whatALinkLeadsToIsNotTouched() throws {
+    let elsewhere = try TemporaryFolder()
+    for name in ["x.sh", "note.txt"] { try elsewhere.write("theirs", to: name) }
+    _ = try commit(["a.json": "A"])
+    try folder.link("payloads/curl", to: elsewhere.path)
+    try folder.link("payloads/apns", to: "nowhere")
+    _ = try commit(["a.json": "A", "curl/a.sh": "S"])
+    #expect(
+      try elsewhere.contents().mapValues { String(decoding: $0, as: UTF8.self) } == [
+        "x.sh": "theirs", "note.txt": "theirs",
+      ])
+    #expect(try folder.names(in: "payloads") == ["a.json", "apns", "curl", "stale"])
+    #expect(try folder.names(in: "payloads/curl") == ["a.sh"])
+  }
+
+  @Test func whatStandsWhereAFolderBelongsIsNotLost() throws {
+    try folder.write("mine", to: "payloads/curl")
+    _ = try commit(["a.json": "A"])
+    #expect(throws: FileSystemError.self) { try commit(["b.json": "B", "curl/b.sh": "S"]) }
+    #expect(try contents() == ["a.json": "A", "curl": "mine"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  @Test func scriptsCanBeRun() throws {
+    var draft = try FolderDraft(of: requests)
+    try draft.write(Array("#!/bin/sh\n".utf8), to: "curl/a.sh", isExecutable: true)
+    try draft.write([65], to: "a.json")
+    _ = try draft.commit()
+    let files = FileManager.default
+    #expect(files.isExecutableFile(atPath: folder.absolute("payloads/curl/a.sh")))
+    let mode = try files.attributesOfItem(atPath: folder.absolute("payloads/a.json"))[.posixPermissions] as? Int
+    #expect(mode.map { $0 & 0o111 } == 0)
+  }
+
+  @Test func moreFilesThanAreSyncedOneByOneAreThere() throws {
+    let names = (0..<150).map { "m\($0).json" }
+    #expect(try commit(same("1", at: names)).written == names.sorted())
+    #expect(try contents() == same("1", at: names))
+  }
+}

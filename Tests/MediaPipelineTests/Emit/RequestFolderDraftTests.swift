@@ -1,0 +1,98 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct RequestFolderDraftTests {
+  let folder: TemporaryFolder
+  let requests: RequestFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    requests = RequestFolder(path: folder.absolute("payloads"))
+  }
+
+  private func request(_ id: String, title: String = "T") throws -> ComposedRequest {
+    let message = CampaignMessage(id: id, title: title, target: .topic("t"), origin: .init(.message, id))
+    return try #require(RequestComposer().compose(message, media: nil).request)
+  }
+
+  private func commit(
+    _ ids: [String], as formats: [RequestFormat], rehearses: Bool = false
+  ) throws -> RequestFolder.Change {
+    let settings = ComposeSettings(
+      formats: formats, project: ProjectIdentifier(rawValue: "shop-1"), rehearses: rehearses)
+    let formatter = try #require(RequestFormatter(settings))
+    var draft = try RequestFolderDraft(requests, formatter: formatter, assets: [])
+    for id in ids { try draft.add(try request(id)) }
+    return try draft.commit()
+  }
+
+  private var index: JSON { get throws { try JSON(folder.text(of: "payloads/index.json")) } }
+
+  @Test func withoutOtherFormsTheIndexIsAsItWas() async throws {
+    _ = try commit(["a", "b"], as: [.fcmV1])
+    let digests = try await Self.digests(of: ["a.json", "b.json"], in: folder.absolute("payloads"))
+    let entries = ["a", "b"].map { id -> JSON in
+      ["id": .string(id), "file": .string(id + ".json"), "sha256": .string(digests[id + ".json"] ?? ""), "assets": []]
+    }
+    #expect(try index == ["version": 1, "requests": .array(entries), "assets": []])
+    #expect(try commit(["a", "b"], as: [.fcmV1]) == RequestFolder.Change())
+  }
+
+  @Test func theIndexListsEveryFileWithItsDigest() async throws {
+    _ = try commit(["a", "b"], as: RequestFormat.allCases, rehearses: true)
+    let files = try folder.files(in: "payloads").filter { $0 != "index.json" }
+    let digests = try await Self.digests(of: files, in: folder.absolute("payloads"))
+    let own = try index["requests"].elements
+    let others = own.flatMap { $0["forms"].elements } + (try index["sets"].elements)
+    var listed = Dictionary(uniqueKeysWithValues: own.map { ($0["file"].string ?? "", $0["sha256"].string ?? "") })
+    listed.merge(others.map { ($0["file"].string ?? "", $0["sha256"].string ?? "") }) { $1 }
+    #expect(listed == digests)
+    for entry in others {
+      let path = entry["file"].string ?? ""
+      #expect(entry["bytes"].number == Double(try folder.bytes(of: "payloads/" + path).count))
+      #expect(entry["validate_only"] == (path.hasPrefix("validate-only/") ? true : .null))
+      #expect(RequestFormat(rawValue: entry["format"].string ?? "") != nil)
+    }
+  }
+
+  @Test func anEmptySetIsStillASet() throws {
+    _ = try commit([], as: [.fcmV1, .fcmV1Lines, .adminPython])
+    #expect(try folder.names(in: "payloads") == ["index.json", "messages.py", "requests.jsonl"])
+    #expect(try index["requests"] == [] && index["sets"].elements.count == 2)
+    #expect(try commit([], as: [.fcmV1, .fcmV1Lines, .adminPython]) == RequestFolder.Change())
+  }
+
+  @Test func aFormThatIsNoLongerWantedBecomesStale() throws {
+    _ = try commit(["a"], as: [.fcmV1, .fcmV1Lines, .curl], rehearses: true)
+    let change = try commit(["b"], as: [.fcmV1])
+    #expect(change.written == ["b.json", "index.json"])
+    let former = [
+      "a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "validate-only/curl/a.sh",
+      "validate-only/requests.jsonl",
+    ]
+    #expect(change.stale == former)
+    #expect(try folder.files(in: "payloads") == ["b.json", "index.json"] + former.map { "stale/" + $0 })
+  }
+
+  @Test func oneChangedRequestTouchesNoOther() throws {
+    let formats = RequestFormat.allCases
+    _ = try commit(["a", "b"], as: formats)
+    let before = try folder.states(of: "payloads")
+    let change = try commit(["a", "b", "c"], as: formats)
+    let shared = ["index.json", "messages.mjs", "messages.py", "requests.http", "requests.jsonl"]
+    #expect(Set(change.written) == Set(shared + ["apns/c.json", "c.json", "curl/c.sh", "webpush/c.json"]))
+    let after = try folder.states(of: "payloads")
+    for (path, state) in before where !shared.contains(path) { #expect(after[path] == state, "\(path)") }
+  }
+
+  private static func digests(of names: [String], in folder: String) async throws -> [String: String] {
+    let output = try await Program("openssl").run(["dgst", "-sha256", "-r"] + names, workingDirectory: folder)
+    return Dictionary(
+      output.stdout.split(separator: "\n").map { line in
+        (String(line.dropFirst(66)), String(line.prefix(64)))
+      }
+    ) { $1 }
+  }
+}
