@@ -55,7 +55,10 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/TestSupport",
-      exclude: ["Schema/verdicts.py", "Server/server.py", "Server/store.py", "Server/store_front.py"]),
+      exclude: ["Schema/verdicts.py"]
+        + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
+          "Server/" + $0
+        }),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),

@@ -35,18 +35,8 @@ extension RequestIndex {
 }
 
 extension RequestIndex.Asset {
+  /// Texts and numbers: there is nothing in it that has no JSON form.
   var entry: JSONValue {
-    var members: [String: JSONValue] = [
-      "source": .string(source), "url": .string(url), "path": .string(path), "bytes": .integer(bytes),
-      "sha256": .string(sha256.hex), "width": .integer(width), "height": .integer(height),
-      "format": .string(format.rawValue),
-    ]
-    members["sourceBytes"] = sourceBytes.map { .integer($0) }
-    members["sourceSha256"] = sourceSha256.map { .string($0.hex) }
-    members["focalPoint"] = focalPoint.flatMap(JSONValue.init(encoding:))
-    members["poster"] = poster.flatMap(JSONValue.init(encoding:))
-    members["quality"] = quality.map { .integer($0) }
-    members["moves"] = moves.map { .bool($0) }
-    return .object(members)
+    (try? JSONEncoder().encode(self)).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
   }
 }
