@@ -87,8 +87,10 @@ extension RequestIndex {
   /// Whether a file is the index of a request folder, and no request.
   static func isIndex(at path: String) -> Bool {
     guard path.split(separator: "/").last.map(String.init) == RequestFolder.indexName else { return false }
-    let bytes = try? FileReading.bytes(of: path, limit: 1 << 26)
-    return bytes.map(RequestIndex.isIndex) ?? false
+    // Of many requests it is a large file, and no request begins as it does.
+    guard let start = try? FileReading.start(of: path, count: 100) else { return false }
+    if start.starts(with: RequestIndex.beginning) { return true }
+    return (try? FileReading.bytes(of: path, limit: 1 << 26)).map(RequestIndex.isIndex) ?? false
   }
 }
 

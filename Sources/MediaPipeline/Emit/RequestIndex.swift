@@ -10,13 +10,15 @@ struct RequestIndex: Decodable {
   var version: Int
   var assets: [Asset]
 
+  /// What every index begins with.
+  static let beginning = Array("{\n  \"assets\" : [".utf8)
+  /// What stands between the assets and the requests.
+  static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
+
   /// The members before the requests.
   static func opening(assets: [Asset]) -> [UInt8] {
-    Array("{\n  \"assets\" : [".utf8) + lines(assets.map(\.entry)) + endOfAssets
+    beginning + lines(assets.map(\.entry)) + endOfAssets
   }
-
-  /// What stands between the assets and the requests.
-  private static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
 
   /// The entry of a request, with the comma that it needs.
   static func entry(of request: FormattedRequest, isFirst: Bool) -> [UInt8] {

@@ -45,11 +45,13 @@ package enum DurableFile {
   /// - Throws: `FileSystemError`.
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, syncFileSystem(of: folder) { return }
-    for path in paths {
+    for (index, path) in paths.enumerated() {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileSystemError("open", path) }
       defer { close(descriptor) }
-      guard sync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+      // What makes the last one reach the disk itself does so for all before it.
+      let isLast = index == paths.count - 1
+      guard (isLast ? sync(descriptor) : fsync(descriptor)) == 0 else { throw FileSystemError("sync", path) }
     }
   }
 

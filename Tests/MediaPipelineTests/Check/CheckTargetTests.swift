@@ -103,6 +103,23 @@ import Testing
     #expect(try targets("payloads") == [.request(path: "payloads/a.json")])
   }
 
+  @Test func ofTheFormsOfARequestTheRequestItselfIsOne() throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
+    let forms = [
+      "a.json", "apns/a.json", "curl/a.sh", "messages.mjs", "requests.jsonl", "validate-only/a.json", "webpush/a.json",
+    ]
+    for name in forms { try folder.write("{}", to: "payloads/" + name) }
+    #expect(
+      try targets("payloads") == [.request(path: "payloads/a.json"), .request(path: "payloads/requests.jsonl")])
+  }
+
+  /// A large one is not read to its end.
+  @Test func theIndexIsKnownByItsBeginning() throws {
+    try folder.write(
+      "{\n  \"assets\" : [],\n  \"requests\" : [" + String(repeating: " ", count: 1000), to: "index.json")
+    #expect(try targets("index.json") == [])
+  }
+
   @Test func aShellsPatternMayNameTheIndexToo() throws {
     try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "index.json")
     #expect(try targets("index.json") == [])

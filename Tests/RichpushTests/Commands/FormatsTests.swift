@@ -33,14 +33,26 @@ struct FormatsTests {
     }
     #expect(try Set(server.accepted) == Set(bodies))
     #expect(try server.accepted.count == 18)
+    try await expectSentByTheSDKs(bodies.prefix(9).map { $0["message"] }, in: workspace)
     try await expectChecked(workspace)
+  }
+
+  private func expectSentByTheSDKs(_ messages: [JSON], in workspace: Workspace) async throws {
+    let servers = packageRoot + "/Tests/TestSupport/Server/"
+    let payloads = workspace.folder.absolute("payloads")
+    let node = try await Program("node").run([servers + "admin_node.mjs", payloads + "/messages.mjs"])
+    let python = try await Program.pythonOfEnvironment().run([servers + "admin_python.py", payloads])
+    #expect(try JSON(node.stdout).elements == messages, "\(node.stderr)")
+    #expect(try JSON(python.stdout).elements == messages, "\(python.stderr)")
   }
 
   /// Of all the forms `check` looks at the requests alone.
   private func expectChecked(_ workspace: Workspace) async throws {
     let output = try await workspace.richpush("check", "payloads", "--format", "json")
-    let targets = try JSON(output.stdout)["targets"].elements.compactMap { $0["name"].string }
-    #expect(targets.allSatisfy { !$0.contains("apns") && !$0.contains("validate-only") })
+    let subjects = try JSON(output.stdout)["subjects"].elements.compactMap { $0["name"].string }
+    let index = try JSON(workspace.folder.text(of: "payloads/index.json"))
+    let files = index["requests"].elements.compactMap { $0["file"].string }
+    #expect(subjects.sorted() == (files + ["requests.jsonl"]).map { "payloads/" + $0 }.sorted())
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
   }
 

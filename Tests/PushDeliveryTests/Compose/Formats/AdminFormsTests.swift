@@ -74,6 +74,21 @@ import Testing
     #expect(try await sentByPython(written.folder) == [expected])
   }
 
+  /// What would end a script in a page, or makes editors show another text than there is.
+  @Test func sourceTextShowsWhatItHolds() throws {
+    let written = try WrittenForms(try HostileMessage.requests(60, seed: 9), as: [.adminNode, .adminPython])
+    for name in ["messages.mjs", "messages.py"] {
+      let text = try written.folder.text(of: name)
+      #expect(!text.contains("</") && !text.contains("<!"))
+      #expect(text.contains("\\u003c/script>") && text.contains("\\u202e"))
+      let hidden = text.unicodeScalars.filter { scalar in
+        scalar != "\n" && scalar.properties.generalCategory == .control
+          || "\u{2028}\u{2029}\u{202E}\u{FEFF}".unicodeScalars.contains(scalar)
+      }
+      #expect(hidden.isEmpty)
+    }
+  }
+
   @Test func emptySetsAreEmptyLists() async throws {
     let written = try WrittenForms([], as: [.adminNode, .adminPython])
     #expect(try await sentByNode(written.folder) == [])

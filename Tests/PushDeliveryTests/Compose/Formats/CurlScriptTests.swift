@@ -6,11 +6,11 @@ import Testing
 /// Scripts run by the system's shell with the real curl, against what answers as FCM does.
 @Suite struct CurlScriptTests {
   private func run(
-    _ path: String, in folder: TemporaryFolder, _ environment: [String: String]
+    _ path: String, in folder: TemporaryFolder, _ environment: [String: String], shell: String = "sh"
   ) async throws -> ProgramOutput {
     let path = [folder.absolute(path)]
     let variables = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path]
-    return try await Program("sh").run(
+    return try await Program(shell).run(
       path, environment: variables.merging(environment) { $1 }, workingDirectory: folder.path)
   }
 
@@ -22,7 +22,8 @@ import Testing
       let isRehearsal = index % 2 == 1
       let script = (isRehearsal ? "validate-only/curl/" : "curl/") + "m\(index).sh"
       let output = try await run(
-        script, in: written.folder, ["FCM_TOKEN": "ya29.a-b_c/d=", "FCM_ENDPOINT": server.endpoint])
+        script, in: written.folder, ["FCM_TOKEN": "ya29.a-b_c/d=", "FCM_ENDPOINT": server.endpoint],
+        shell: index % 3 == 0 ? "bash" : "sh")
       #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
       #expect(output.stdout == #"{"name": "projects/shop-1/messages/1"}"#)
       let sent = try JSONDecoder().decode(
