@@ -20,12 +20,13 @@ public struct Pipeline: Sendable {
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try settings.openDestination()
-    let assets = await processAssets(of: intake, to: destination.destination)
+    let assets = await processAssets(of: intake, to: settings.keepingForContactSheet(destination.destination))
     let doubts = destination.close()
     let hosting = settings.hostFiles.write() + doubts + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await settings.compose(intake.messages, from: media, as: formatter)
-    var report = RunReport(intake: intake, assets: assets, composition: campaign.composition, hosting: hosting)
+    let composition = campaign.composition
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
@@ -35,6 +36,7 @@ public struct Pipeline: Sendable {
     } else {
       try campaign.commit()
     }
+    writeContactSheet(of: intake, composition, adding: &report)
     settings.cache?.trim()
     folders.release()
     return report

@@ -20,12 +20,14 @@ public struct PipelineSettings: Sendable {
   public var cacheFolder: String?
   /// Files in the campaign folder that are configuration and no media, relative to it.
   public var configurationFiles: Set<String>
+  /// Where the page goes that shows what was made; nil for none.
+  public var contactSheet: String?
   package var access = DestinationAccess()
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
     outputFolder: String, requestFolder: String, jobs: Int, worker: WorkerCommand, cacheFolder: String?,
-    configurationFiles: Set<String> = [], staticHosts: [StaticHost] = []
+    configurationFiles: Set<String> = [], staticHosts: [StaticHost] = [], contactSheet: String? = nil
   ) {
     self.configuration = configuration
     self.campaignFolder = campaignFolder
@@ -38,6 +40,7 @@ public struct PipelineSettings: Sendable {
     self.worker = worker
     self.cacheFolder = cacheFolder
     self.configurationFiles = configurationFiles
+    self.contactSheet = contactSheet
   }
 }
 

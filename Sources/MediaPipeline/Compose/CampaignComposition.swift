@@ -17,20 +17,25 @@ struct ComposedMessage: Sendable {
 struct ReadyMessage: Sendable {
   var outcome: RequestOutcome
   var request: FormattedRequest
+  /// What the request was made of.
+  var composed: ComposedRequest
   /// Whether it has a picture for Apple's systems, which the app must help to show.
   var needsServiceExtension: Bool
 
   init(_ request: ComposedRequest, as formatter: RequestFormatter) {
     self.request = formatter.format(request)
+    composed = request
     outcome = RequestOutcome(request, file: self.request.file)
     needsServiceExtension = request.request.message["apns"]?["fcm_options"]?["image"] != nil
   }
 }
 
-/// What came of composing a whole campaign, without the requests.
+/// What came of composing a whole campaign, without all the requests.
 struct CampaignComposition: Sendable {
   var outcomes: [RequestOutcome] = []
   var diagnostics: [Diagnostic] = []
+  /// The first requests, as many as a contact sheet shows.
+  var requests: [ComposedRequest] = []
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
 
@@ -43,6 +48,7 @@ struct CampaignComposition: Sendable {
       diagnostics += problems
     case .ready(let ready, let warnings):
       outcomes.append(ready.outcome)
+      if requests.count < ContactSheet.messageLimit { requests.append(ready.composed) }
       diagnostics += warnings
       remind(of: ready)
       return ready.request

@@ -32,6 +32,7 @@ extension ConfigurationOverrides {
     case .requests: setPath(\.requests, to: text, subject: subject)
     case .project: setProject(to: text, subject: subject)
     case .report: setPath(\.report, to: text, subject: subject)
+    case .contactSheet: setContactSheet(to: text, subject: subject)
     case .format: setPath(\.format, to: text, subject: subject)
     case .config: setPath(\.config, to: text, subject: subject)
     }
@@ -63,6 +64,17 @@ extension ConfigurationOverrides {
     return noCache == nil
       ? [.configurationValue(subject, "\(text.quoted) is neither true nor false", remedy: "give `true` or `false`")]
       : []
+  }
+
+  /// Only a page's name: a slip of the hand must not replace a picture or campaign.yml.
+  private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    let problems = setPath(\.contactSheet, to: text, subject: subject)
+    guard problems.isEmpty, !text.lowercased().hasSuffix(".html") else { return problems }
+    contactSheet = nil
+    return [
+      .configurationValue(
+        subject, "\(text.quoted) is not the name of a page", remedy: "give a file's name that ends in `.html`")
+    ]
   }
 
   private mutating func setPath(

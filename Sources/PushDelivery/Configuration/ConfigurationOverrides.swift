@@ -12,6 +12,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var project: ProjectIdentifier?
   /// The file for the run report.
   public var report: String?
+  /// The page that shows what a run made of a campaign: a file's path that ends in `.html`.
+  public var contactSheet: String?
   /// How results are printed, as it was written: output formats are the executable's.
   public var format: String?
   public var jobs: JobCount?
@@ -22,7 +24,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 
   public init(
     destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
-    project: ProjectIdentifier? = nil, report: String? = nil,
+    project: ProjectIdentifier? = nil, report: String? = nil, contactSheet: String? = nil,
     format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
   ) {
     self.destination = destination
@@ -31,6 +33,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     self.requests = requests
     self.project = project
     self.report = report
+    self.contactSheet = contactSheet
     self.format = format
     self.jobs = jobs
     self.config = config
@@ -42,7 +45,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     ConfigurationOverrides(
       destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
       requests: requests ?? other.requests, project: project ?? other.project,
-      report: report ?? other.report, format: format ?? other.format, jobs: jobs ?? other.jobs,
+      report: report ?? other.report, contactSheet: contactSheet ?? other.contactSheet,
+      format: format ?? other.format, jobs: jobs ?? other.jobs,
       config: config ?? other.config, noCache: noCache ?? other.noCache)
   }
 }

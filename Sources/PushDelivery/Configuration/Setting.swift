@@ -12,6 +12,8 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   case project
   /// The file for the run report.
   case report
+  /// The page that shows what a run made of a campaign.
+  case contactSheet = "contact-sheet"
   /// How results are printed.
   case format
   /// How many pictures are worked on at once.

@@ -24,7 +24,7 @@ extension PipelineSettings {
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
-      staticHosts: staticHosts)
+      staticHosts: staticHosts, contactSheet: overrides.contactSheet)
   }
 }
 

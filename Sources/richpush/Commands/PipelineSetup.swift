@@ -16,9 +16,11 @@ struct PipelineSetup {
   /// Reads everything that configures a run; every problem is reported at once.
   ///
   /// - Throws: `ExitCode(2)` after saying what is wrong.
-  static func load(_ options: PipelineOptions, report: String?) throws -> PipelineSetup {
+  static func load(
+    _ options: PipelineOptions, report: String? = nil, contactSheet: String? = nil
+  ) throws -> PipelineSetup {
     var problems: [Diagnostic] = []
-    let overrides = overrides(options, report: report, problems: &problems)
+    let overrides = overrides(options, report: report, contactSheet: contactSheet, problems: &problems)
     return try load(overrides, campaign: options.campaign, isComposing: true, problems: problems)
   }
 
@@ -106,19 +108,20 @@ struct PipelineSetup {
     }
   }
 
-  /// Says what is wrong with the configuration; to be thrown.
-  static func explain(_ problems: [Diagnostic]) -> ExitCode {
+  /// Says what keeps a run from beginning; to be thrown.
+  static func explain(_ problems: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
     problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
-    return ExitCode(ExitStatus.usage.rawValue)
+    return ExitCode(status.rawValue)
   }
 
   private static func overrides(
-    _ options: PipelineOptions, report: String?, problems: inout [Diagnostic]
+    _ options: PipelineOptions, report: String?, contactSheet: String?, problems: inout [Diagnostic]
   ) -> ConfigurationOverrides {
     overrides(
       [
         (.destination, options.destination), (.output, options.output), (.baseURL, options.baseURL),
         (.requests, options.requests), (.project, options.project), (.report, report),
+        (.contactSheet, contactSheet),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
         (.noCache, options.noCache ? "true" : nil),
       ], problems: &problems)

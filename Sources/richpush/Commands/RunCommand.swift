@@ -19,8 +19,15 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]")
   var report: String?
 
+  @Option(
+    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
+  var contactSheet: String?
+
   func run() async throws {
-    let setup = try PipelineSetup.load(options, report: report)
+    let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    if let problem = setup.settings.contactSheet.flatMap(ContactSheetFile.init)?.problem {
+      throw PipelineSetup.explain([problem], status: .environment)
+    }
     let settings = setup.settings
     let interruption = InterruptionGuard { settings.tidyUp() }
     defer { withExtendedLifetime(interruption) {} }

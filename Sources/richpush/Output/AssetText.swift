@@ -32,36 +32,12 @@ struct AssetText {
   }
 
   private func lines(_ rendition: RenditionOutcome) -> [String] {
-    let made =
-      switch rendition.method {
-      case .copy: "copied"
-      case .strip: "metadata removed"
-      case .remux: rendition.format == .picture(.gif) ? "frames kept" : "streams kept"
-      case .encode: encoding(rendition)
-      }
-    let scale = rendition.scale < 1 ? ", scaled to \(Int((rendition.scale * 100).rounded())) % to fit" : ""
+    let scale = rendition.scaling.map { ", " + $0 } ?? ""
     let cached = rendition.fromCache ? ", from the cache" : ""
     return [
       "\(style.cyan("->")) \(rendition.format.displayName) \(rendition.width)x\(rendition.height), "
-        + "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit)), \(made)\(scale)\(cached)",
+        + "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit)), \(rendition.making)\(scale)\(cached)",
       "   " + style.dim(rendition.url),
     ]
-  }
-
-  private func encoding(_ rendition: RenditionOutcome) -> String {
-    if let motion = rendition.motion { return encoding(motion) }
-    return rendition.quality.map { "quality \($0)" } ?? (rendition.hasPalette ? "palette" : "lossless")
-  }
-
-  private func encoding(_ motion: MotionRecord) -> String {
-    let seconds = "\((motion.duration * 10).rounded() / 10) s"
-    if let gif = motion.gif {
-      let how = gif.isLossless ? "lossless" : "lossy, \(gif.colorCount) colours"
-      return "\(motion.frameCount) frames in \(seconds), \(how)"
-    }
-    let how =
-      motion.movie?.videoBitRate.map { "\($0 / 1000) kbit/s" }
-      ?? motion.movie?.rateFactor.map { "rate factor \($0)" } ?? "encoded"
-    return "\(seconds), \(how)"
   }
 }

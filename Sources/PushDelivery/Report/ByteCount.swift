@@ -1,5 +1,5 @@
 /// Bytes as people read them: decimal units, as the limits are.
-func readable(bytes: Int) -> String {
+package func readable(bytes: Int) -> String {
   switch bytes {
   case ..<1000: "\(bytes) B"
   case ..<1_000_000: "\(oneDecimal(bytes, per: 1000)) kB"

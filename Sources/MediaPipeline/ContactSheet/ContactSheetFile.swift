@@ -1,0 +1,66 @@
+import Crypto
+import Foundation
+public import PushDelivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file of a contact sheet.
+public struct ContactSheetFile: Sendable {
+  private let path: String
+
+  public init(path: String) {
+    // A link stays, and what it leads to is replaced.
+    self.path = FolderListing.canonicalPath(path) ?? path
+  }
+
+  /// Why it could not be written, as far as that is known before a run; nil where nothing is in the way.
+  public var problem: Diagnostic? {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let code: Int32? =
+      switch (FolderListing.kind(of: path), FolderListing.kind(of: folder)) {
+      case (.folder, _): EISDIR
+      // Renaming would put a file in the place of a device.
+      case (.other, _): EINVAL
+      case (_, .missing): ENOENT
+      case (_, .folder): access(folder, W_OK | X_OK) == 0 ? nil : errno
+      case (_, _): ENOTDIR
+      }
+    return code.map { .unwritableContactSheet(FileSystemError("write", path, code: $0)) }
+  }
+
+  /// Writes the page as a whole or not at all.
+  ///
+  /// - Parameter read: gives the bytes of what was made; nil where they cannot be had.
+  /// - Returns: why there is no page; nil when there is one.
+  package func write(_ sheet: ContactSheet, read: (RenditionOutcome) -> [UInt8]?) -> Diagnostic? {
+    let page = ContactSheetPage(sheet, media: EmbeddedMedia(of: sheet, read: read))
+    do throws(FileSystemError) {
+      try DurableFile.write(page.html(styleDigest: Self.digest(of: page.style)), to: path)
+      return nil
+    } catch {
+      // Under its own name, not under that which it has while it is written.
+      return .unwritableContactSheet(FileSystemError("write", path, code: error.code))
+    }
+  }
+
+  /// The SHA-256 digest of a style sheet in base64.
+  private static func digest(of style: StyleSheet) -> String {
+    var hash = SHA256()
+    var text = style.text
+    text.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+    return Data(hash.finalize()).base64EncodedString()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
+    Diagnostic(
+      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, error.path),
+      "the contact sheet is missing: \(error)",
+      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that, or name another file, and run again")
+  }
+}

@@ -1,0 +1,29 @@
+extension RenditionOutcome {
+  /// How its bytes came about, in a few words: `quality 82`, `copied`, `2.4 s, rate factor 23`.
+  package var making: String {
+    switch method {
+    case .copy: "copied"
+    case .strip: "metadata removed"
+    case .remux: format == .picture(.gif) ? "frames kept" : "streams kept"
+    case .encode: motion.map(\.making) ?? quality.map { "quality \($0)" } ?? (hasPalette ? "palette" : "lossless")
+    }
+  }
+
+  /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.
+  package var scaling: String? {
+    scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
+  }
+}
+
+extension MotionRecord {
+  fileprivate var making: String {
+    let seconds = "\((duration * 10).rounded() / 10) s"
+    if let gif {
+      let how = gif.isLossless ? "lossless" : "lossy, \(gif.colorCount) colours"
+      return "\(frameCount) frames in \(seconds), \(how)"
+    }
+    let how =
+      movie?.videoBitRate.map { "\($0 / 1000) kbit/s" } ?? movie?.rateFactor.map { "rate factor \($0)" } ?? "encoded"
+    return "\(seconds), \(how)"
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct ContactSheetFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func problem(_ path: String) -> String? {
+    ContactSheetFile(path: path).problem.map { "\($0.rule) \($0.message)" }
+  }
+
+  @Test func whereAFileCanBeThereIsNoProblem() throws {
+    #expect(problem(folder.absolute("sheet.html")) == nil)
+    try folder.write("older", to: "sheet.html")
+    #expect(problem(folder.absolute("sheet.html")) == nil)
+    #expect(problem("sheet.html") == nil)
+  }
+
+  @Test func whatIsInTheWayIsSaidBefore() throws {
+    try folder.createFolder("folder.html")
+    try folder.write("a file", to: "file")
+    let expected = [
+      "missing/sheet.html": "No such file or directory", "folder.html": "Is a directory",
+      "file/sheet.html": "Not a directory",
+    ]
+    for (name, reason) in expected {
+      let path = folder.absolute(name)
+      #expect(
+        problem(path) == "machine.write-failed the contact sheet is missing: cannot write \(path): \(reason)")
+    }
+  }
+
+  /// Renaming a file to its name would remove the device.
+  @Test func aDeviceIsNoFile() {
+    #expect(
+      problem("/dev/null")
+        == "machine.write-failed the contact sheet is missing: cannot write /dev/null: Invalid argument")
+  }
+
+  @Test func aLinkStaysAndWhatItLeadsToIsReplaced() throws {
+    try folder.write("older", to: "real.html")
+    try folder.link("sheet.html", to: "real.html")
+    #expect(
+      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheet(title: "t"), read: { _ in nil }) == nil)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.absolute("sheet.html")) == "real.html")
+    #expect(try folder.text(of: "real.html").hasPrefix("<!doctype html>"))
+    #expect(try folder.names() == ["real.html", "sheet.html"])
+  }
+
+  @Test func aFailureLeavesTheFormerFileAndNothingElse() throws {
+    let diagnostic = ContactSheetFile(path: folder.absolute("missing/sheet.html"))
+      .write(ContactSheet(title: "t"), read: { _ in nil })
+    #expect(diagnostic?.rule == "machine.write-failed")
+    #expect(try folder.names() == [])
+  }
+
+  /// Browsers know the page's style by its digest alone.
+  @Test func theStyleIsAllowedByItsDigest() async throws {
+    #expect(
+      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheet(title: "t"), read: { _ in nil }) == nil)
+    let page = try folder.text(of: "sheet.html")
+    let style = try #require(page.firstMatch(of: /(?s)<style>(.*)<\/style>/)).1
+    try folder.write(style.utf8, to: "style.css")
+    let output = try await Program("openssl").run(
+      ["dgst", "-sha256", "-binary", "-out", "digest", folder.absolute("style.css")],
+      workingDirectory: folder.path)
+    #expect(output.status == 0)
+    let digest = Data(try folder.bytes(of: "digest")).base64EncodedString()
+    #expect(page.contains("style-src &#39;sha256-\(digest)&#39;;"))
+  }
+}

@@ -1,0 +1,44 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct KeepingDestinationTests {
+  let folder: TemporaryFolder
+  private let rendition: PublishedBytes
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.createFolder("published")
+    try folder.createFolder("kept")
+    rendition = PublishedBytes(seed: 1, count: 100)
+  }
+
+  private func destination(keptIn name: String) -> KeepingDestination {
+    KeepingDestination(
+      DirectoryDestination(folder: folder.absolute("published"), baseURL: "https://a.example/"),
+      folder: folder.absolute(name))
+  }
+
+  @Test func whatIsPublishedIsKeptUnderItsDigest() async throws {
+    let asset = try await destination(keptIn: "kept").publish(rendition, slug: "a")
+    #expect(asset.name == PublishedAsset.name(slug: "a", rendition: rendition))
+    #expect(try folder.bytes(of: "published/" + asset.name) == rendition.bytes)
+    #expect(try folder.contents(of: "kept") == [rendition.digest.hex: rendition.bytes])
+    #expect(KeepingDestination.path(of: rendition.digest, in: "a") == "a/" + rendition.digest.hex)
+  }
+
+  @Test func whatIsNotPublishedIsNotKept() async throws {
+    let name = PublishedAsset.name(slug: "a", rendition: rendition)
+    try folder.write("other bytes", to: "published/" + name)
+    await #expect(throws: PublishError.conflict(name: name)) {
+      try await destination(keptIn: "kept").publish(rendition, slug: "a")
+    }
+    #expect(try folder.names(in: "kept") == [])
+  }
+
+  @Test func withoutACopyItIsPublishedAllTheSame() async throws {
+    let asset = try await destination(keptIn: "missing").publish(rendition, slug: "a")
+    #expect(try folder.names(in: "published") == [asset.name])
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `run --contact-sheet`.
+struct ContactSheetTests {
+  @Test func theSampleCampaignIsSeenInABrowser() async throws {
+    let workspace = try Workspace.withSamples()
+    let output = try await workspace.richpush(
+      "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
+    #expect(output.status == 0, "\(output.stderr)")
+    let visit = try await Browser().visit(workspace.folder.absolute("sheet.html"), height: 10_000)
+    #expect(visit.console == [])
+    #expect(visit.requests == [])
+    let photographs = try workspace.folder.names(in: "public").filter { $0.hasSuffix(".jpg") }
+    #expect(photographs.count == 6)
+    for name in photographs {
+      // As a tile of the overview, and as Android shows it.
+      let likeness = try await visit.screenshot.likeness(
+        of: workspace.folder.absolute("public/" + name), widths: [156, 284])
+      #expect(likeness > 0.85, "\(name)")
+    }
+  }
+
+  /// That the browser would tell of what is wrong: a style of somebody else's, and pictures elsewhere.
+  @Test func theBrowserTellsWhatIsWrong() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let page = try workspace.folder.text(of: "sheet.html")
+    let image = "<img src=\"http://127.0.0.1:9/picture.png\"><script>void 0</script></main>"
+    try workspace.folder.write(
+      page.replacing("<style>", with: "<style>\n").replacing("</main>", with: image), to: "forbidden.html")
+    let forbidden = try await Browser().visit(workspace.folder.absolute("forbidden.html"), height: 800)
+    #expect(forbidden.console.count == 3, "\(forbidden.console)")
+    #expect(forbidden.requests == [])
+
+    try workspace.folder.write(
+      page.replacing("http-equiv", with: "name").replacing("</main>", with: image), to: "allowed.html")
+    let allowed = try await Browser().visit(workspace.folder.absolute("allowed.html"), height: 800)
+    #expect(allowed.requests == ["http://127.0.0.1:9/picture.png"])
+  }
+
+  /// A square with a green middle of half its height: where a client crops to 2:1, the green is all there is.
+  @Test func cropsAreThoseOfTheClients() async throws {
+    let workspace = try Workspace()
+    try await workspace.folder.make([
+      ["vips", "black", "black.v", "800", "800", "--bands", "3"],
+      ["vips", "linear", "black.v", "all.v", "1", "255 0 255", "--uchar"],
+      ["vips", "black", "small.v", "800", "400", "--bands", "3"],
+      ["vips", "linear", "small.v", "middle.v", "1", "0 255 0", "--uchar"],
+      ["vips", "insert", "all.v", "middle.v", "campaign/banded.png", "0", "200"],
+    ])
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html").status == 0)
+    let visit = try await Browser().visit(workspace.folder.absolute("sheet.html"))
+    let (green, purple) = (Screenshot.Pixel(0, 255, 0), Screenshot.Pixel(255, 0, 255))
+    let areas = visit.screenshot.areas(of: green, minimumWidth: 100)
+    #expect(areas.allSatisfy { abs(Double($0.width) / Double($0.height) - 2) < 0.1 }, "\(areas)")
+    // The tile of the overview; Android, Chrome and iOS, of which only the last shows what lies above; the whole file, darker.
+    let above = areas.map { visit.screenshot.pixel($0.left + $0.width / 2, $0.top - 4) }
+    #expect(above.count == 5)
+    #expect(above.filter { $0 == purple }.count == 1)
+    #expect(above.filter { $0.green == 0 && $0.red < 130 }.count == 1)
+    let thirds = areas.filter { $0.width > 200 }.map { $0.left * 3 / 1280 }
+    #expect(thirds.sorted() == [0, 0, 1, 2])
+  }
+
+  @Test func itIsWrittenWhenMessagesAreRefused() async throws {
+    let workspace = try Workspace(
+      messages: """
+          - {id: good, image: logo.png, title: Good}
+          - {id: broken, image: cut-short.jpg, title: Broken picture}
+        """)
+    try workspace.addLogos("logo.png", "spare.png")
+    try workspace.folder.copy(packageRoot + "/samples/broken/cut-short.jpg", to: "campaign/cut-short.jpg")
+    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
+    #expect(output.status == 1)
+    let page = try workspace.folder.text(of: "sheet.html")
+    for words in [
+      "What does not go out", "Broken picture", "image.truncated", "Files that no message shows", "spare.png",
+    ] {
+      #expect(page.contains(words), "\(words)")
+    }
+  }
+
+  @Test func itSaysWhatIsWithheld() async throws {
+    let workspace = try Workspace(
+      messages: "  - {id: clip, image: clip.mp4, title: Clip}\n  - {id: good, image: logo.png}")
+    try workspace.addLogos("logo.png")
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
+    let output = try await workspace.richpush(
+      "run", "campaign", "--contact-sheet", "sheet.html", environment: ["PATH": "/nowhere"])
+    #expect(output.status == 3)
+    let page = try workspace.folder.text(of: "sheet.html")
+    #expect(page.contains("<strong>2</strong> messages withheld"))
+    #expect(!page.contains("What goes out"))
+  }
+
+  @Test func aRunThatEndsEarlyLeavesTheFormerPage() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, titel: A}")
+    try workspace.folder.write("former", to: "sheet.html")
+    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheet.html")
+    #expect(output.status == 2)
+    #expect(try workspace.folder.text(of: "sheet.html") == "former")
+  }
+
+  @Test func aFolderThatIsMissingIsSaidBeforeAnythingIsDone() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheets/sheet.html")
+    #expect(output.status == 3)
+    #expect(output.stdout == "")
+    #expect(output.stderr.hasPrefix("error sheets/sheet.html  machine.write-failed\n"), "\(output.stderr)")
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  /// The folder goes while the run is at work.
+  @Test func aPageThatCannotBeWrittenAtTheEndIsAFailure() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.createFolder("sheets")
+    let output = try await workspace.richpush(
+      "run", "campaign", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",
+      onErrorLine: { _, _ in try? workspace.folder.remove("sheets") })
+    #expect(output.status == 3)
+    let report = try JSON(workspace.folder.text(of: "report.json"))
+    #expect(report.problems == ["machine.write-failed sheets/sheet.html"])
+    // The requests are good, and there.
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
+  }
+
+  @Test func onlyAPageIsReplaced() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "campaign/logo.png")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("error --contact-sheet  configuration.value\n"))
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  /// What goes to a bucket lies nowhere on this machine afterwards.
+  @Test func whatGoesToABucketIsOnThePage() async throws {
+    let server = try await StoreServer(.s3)
+    let workspace = try Workspace(
+      pipeline: """
+        publish:
+          - {to: s3, bucket: push-assets, region: us-east-1, endpoint: "\(server.url)", path-style: true, verify: off,
+             prefix: "sheet-\(UUID().uuidString)/", base-url: "\(Workspace.baseURL)"}
+        defaults: {title: New today, target: {topic: all}}
+        """)
+    try workspace.addLogos("logo.png")
+    let key = try #require(server.keys["owner"])
+    let output = try await workspace.richpush(
+      "run", "campaign", "--contact-sheet", "sheet.html",
+      environment: ["AWS_ACCESS_KEY_ID": key[0], "AWS_SECRET_ACCESS_KEY": key[1]])
+    #expect(output.status == 0, "\(output.stderr)\(output.stdout)")
+    let logo = Data(try workspace.folder.bytes(of: "campaign/logo.png")).base64EncodedString()
+    #expect(try workspace.folder.text(of: "sheet.html").contains(logo))
+    #expect(try workspace.folder.files().filter { $0.hasSuffix(".png") } == ["campaign/logo.png"])
+  }
+}
