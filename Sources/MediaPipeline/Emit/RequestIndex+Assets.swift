@@ -1,28 +1,28 @@
 import Foundation
-import PushDelivery
+package import PushDelivery
 
 extension RequestIndex {
   /// One rendition.
-  struct Asset: Codable, Sendable {
-    var source: String
+  package struct Asset: Codable, Sendable {
+    package var source: String
     /// Length and digest of the source, by which `compose` tells whether it is still the same; nil in older indexes.
-    var sourceBytes: Int?
-    var sourceSha256: ContentDigest?
+    package var sourceBytes: Int?
+    package var sourceSha256: ContentDigest?
     /// What it was made for, where messages say.
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
-    var url: String
-    var path: String
-    var bytes: Int
-    var sha256: ContentDigest
-    var width: Int
-    var height: Int
-    var format: MediaFormat
-    var quality: Int?
+    package var focalPoint: FocalPoint?
+    package var poster: PosterChoice?
+    package var url: String
+    package var path: String
+    package var bytes: Int
+    package var sha256: ContentDigest
+    package var width: Int
+    package var height: Int
+    package var format: MediaFormat
+    package var quality: Int?
     /// True for what moves.
-    var moves: Bool?
+    package var moves: Bool?
 
-    var isMotion: Bool { moves == true }
+    package var isMotion: Bool { moves == true }
   }
 
   /// The index that bytes hold, without its requests; nil when they are none.

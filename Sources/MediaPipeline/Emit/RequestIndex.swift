@@ -4,7 +4,7 @@ import PushDelivery
 /// with the assets, because it names sources. Nothing in it depends on the time, so the same campaign gives the same bytes.
 ///
 /// It is written from its beginning to its end, a line for each entry, so that it can be of any length.
-struct RequestIndex: Decodable {
+package struct RequestIndex: Decodable {
   static let version = 1
 
   var version: Int

@@ -1,6 +1,6 @@
 /// The section `compose` of pipeline.yml.
 extension YAMLReader {
-  private enum ComposeKey: String, YAMLKey {
+  enum ComposeKey: String, YAMLKey {
     case formats, project
     case validateOnly = "validate-only"
   }

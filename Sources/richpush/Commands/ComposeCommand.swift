@@ -26,6 +26,9 @@ struct ComposeCommand: AsyncParsableCommand {
   @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
   var requests: String?
 
+  @Option(help: "The Firebase project that requests go to. [$RICHPUSH_PROJECT]")
+  var project: String?
+
   @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
   var format: String?
 

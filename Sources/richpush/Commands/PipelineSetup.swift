@@ -40,9 +40,10 @@ struct PipelineSetup {
     var problems: [Diagnostic] = []
     let overrides = overrides(
       [
-        (.requests, command.requests), (.report, command.report), (.format, command.format), (.config, command.config),
+        (.requests, command.requests), (.project, command.project), (.report, command.report),
+        (.format, command.format), (.config, command.config),
       ], problems: &problems)
-    return try load(overrides, campaign: command.campaign, problems: problems)
+    return try load(overrides, campaign: command.campaign, isComposing: true, problems: problems)
   }
 
   private static func load(

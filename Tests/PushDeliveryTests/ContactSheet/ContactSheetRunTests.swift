@@ -15,7 +15,7 @@ import Testing
 
   private func message(_ id: String, image: String? = nil, number: Int = 0) -> CampaignMessage {
     CampaignMessage(
-      id: id, image: image, title: "Title of \(id)", target: .topic("all"),
+      id: id, media: CampaignMedia(image), title: "Title of \(id)", target: .topic("all"),
       origin: .init(.configuration, "campaign.yml", line: number + 3, keyPath: "messages[\(number)]"))
   }
 

@@ -134,6 +134,11 @@ import Testing
     "defaults: {target: {topic: /topics/all}}", "defaults: {target: {}}", "defaults: {link: 'http://e.com/'}",
     "defaults: {link: 'https://e.com/'}", "defaults: {target: {condition: \"'a' in topics\"}}",
     "defaults: {target: {condition: a}}", "defaults: {ttl: 4h}",
+    "compose: {formats: curl, project: my-shop}", "compose: {formats: [fcm-v1, apns], validate-only: true}",
+    "compose: {formats: [apns, webpush], validate-only: true}", "compose: {formats: [apns], validate-only: false}",
+    "compose: {formats: apns, validate-only: yes}", "compose: {validate-only: on}", "compose: {validate-only: 1}",
+    "compose: {formats: []}", "compose: {formats: [curl, curl]}", "compose: {formats: xml}", "compose: {project: A}",
+    "compose: {project: [a]}", "compose: {form: curl}", "compose: []",
     "check: {suppress: [{rule: image.aspect, reason: old, until: 2027-01-31}]}",
     "check: {suppress: [{rule: image.aspect}]}", "check: {suppress: [{rule: no.rule, reason: x}]}", "check: []",
   ]

@@ -19,6 +19,14 @@ public struct RequestFormatter: Hashable, Sendable {
       + rehearsals.map { Variant(format: $0, isRehearsal: true) }
   }
 
+  /// In no form at all, for those who ask only whether a message has a request.
+  public static let none = RequestFormatter(variants: [], project: nil)
+
+  private init(variants: [Variant], project: ProjectIdentifier?) {
+    self.variants = variants
+    self.project = project
+  }
+
   /// The request in every form. Nothing in it depends on other requests, so that several can be written at once.
   public func format(_ request: ComposedRequest) -> FormattedRequest {
     FormattedRequest(

@@ -20,6 +20,7 @@ public enum PipelineSchema {
       case .cache: JSONSchema.anyOf([off, cache]).described("Where renditions are kept between runs, or off.")
       case .publish: JSONSchema.list(DestinationSchema.any, atLeast: 1).described("Where renditions are published.")
       case .requests: requests.described("The send requests.")
+      case .compose: compose.described("The forms in which requests are written.")
       case .defaults: defaults.described("What a message has when campaign.yml does not say.")
       case .check: check.described("What the check finds and is not to report.")
       }
@@ -116,6 +117,31 @@ public enum PipelineSchema {
         .described("The data key under which the apps find a message's link.")
     }
   }
+
+  private static let compose = JSONSchema.object(YAMLReader.ComposeKey.self) { key in
+    switch key {
+    case .formats: JSONSchema.anyOf([format, formats]).described("One form, or several.")
+    case .project:
+      JSONSchema.form("^[a-z0-9][a-z0-9.:-]{3,99}$").described("The Firebase project that requests go to.")
+    case .validateOnly:
+      JSONSchema.bool.described("Whether each request also has a twin that FCM checks and does not deliver.")
+    }
+  }.merging(["not": rehearsalOfNothing])
+
+  private static let format = JSONSchema.choice(RequestFormat.allCases.map(\.rawValue))
+  private static let formats = JSONSchema.list(format, atLeast: 1).merging(["uniqueItems": true])
+
+  /// Twins, where no form is the body of a request.
+  private static let rehearsalOfNothing: JSONValue = {
+    let others = JSONSchema.choice(RequestFormat.allCases.filter { !$0.hasRehearsal }.map(\.rawValue))
+    return [
+      "required": ["formats", "validate-only"],
+      "properties": [
+        "validate-only": ["enum": [true, "yes", "Yes", "YES", "on", "On", "ON"]],
+        "formats": JSONSchema.anyOf([others, JSONSchema.list(others)]),
+      ],
+    ]
+  }()
 
   private static let defaults = JSONSchema.object(YAMLReader.DefaultsKey.self) { key in
     switch key {
