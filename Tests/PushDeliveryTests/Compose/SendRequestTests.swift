@@ -60,7 +60,7 @@ import Testing
 
   @Test func limitsThePayload() {
     // Apple's is the largest: 300 bytes beside this JSON.
-    let full = 4096 - 300 - #"{"aps":{"alert":{"title":""}},"fcm_options":{}}"#.utf8.count
+    let full = 4096 - 300 - #"{"aps":{"alert":{"title":""}}}"#.utf8.count
     #expect(severities(titleLength: full, .fid("f")) == [])
     #expect(severities(titleLength: full + 1, .fid("f")) == [.error])
     #expect(severities(titleLength: full - 2048, .topic("t")) == [])
