@@ -29,13 +29,16 @@ struct CampaignComposer: Sendable {
       composition.outcomes += others.map { RequestOutcome(id: $0, status: .refused) }
     }
     composition.diagnostics += baseURLWarnings()
-    let (resolved, problems) = resolve(messages, from: media)
+    let (written, problems) = written(messages, from: media)
     composition.diagnostics += problems
-    let chunks = stride(from: 0, to: resolved.count, by: Self.chunkSize).map {
-      resolved[$0..<min($0 + Self.chunkSize, resolved.count)]
+    let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
+      written[$0..<min($0 + Self.chunkSize, written.count)]
     }
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      chunk.map { message in ComposedMessage(id: message.id, result: compose(message, from: media, as: formatter)) }
+      chunk.map { message in
+        let message = defaults.applied(to: message)
+        return ComposedMessage(id: message.id, result: compose(message, from: media, as: formatter))
+      }
     } consume: { composed throws(Failure) in
       for message in composed {
         if let request = composition.add(message) { try write(request) }
@@ -53,9 +56,9 @@ struct CampaignComposer: Sendable {
     // A message whose picture was refused is not shown without it: that would be the silent failure itself.
     let refused = sources.filter { $0.source?.status != .published }
     guard refused.isEmpty else { return .refused(refused.map { .refusedPicture($0.file, message) }) }
-    var problems: [Diagnostic] = []
-    let shown = self.media(of: message, from: media, reporting: &problems)
-    guard shown != nil || files.isEmpty else { return .refused(problems) }
+    let unusable = sources.filter { $0.source?.media == nil }
+    guard unusable.isEmpty else { return .refused(unusable.flatMap { problems(of: $0.source, $0.file, for: message) }) }
+    let shown = self.media(of: message, from: media)
     // Warnings about the address hold for the base URL and are said there.
     switch composer.compose(message, media: shown) {
     case .composed(let request, let warnings): return .ready(ReadyMessage(request, as: formatter), warnings)
@@ -63,35 +66,45 @@ struct CampaignComposer: Sendable {
     }
   }
 
-  /// What each platform shows; nil for text alone, and where an address is of no use, which `problems` then say.
-  private func media(
-    of message: CampaignMessage, from published: PublishedMedia, reporting problems: inout [Diagnostic]
-  ) -> MessageMedia? {
+  /// Why nothing can be shown of a source: at least one error.
+  private func problems(
+    of source: PublishedMedia.Source?, _ file: String, for message: CampaignMessage
+  ) -> [Diagnostic] {
+    let problems = source?.problems(for: message.subject) ?? []
+    return problems.contains { $0.severity == .error } ? problems : problems + [.refusedPicture(file, message)]
+  }
+
+  /// What each platform shows; nil for text alone.
+  private func media(of message: CampaignMessage, from published: PublishedMedia) -> MessageMedia? {
     var media = MessageMedia()
     for platform in Platform.allCases where message.platforms.contains(platform) {
       guard let file = message.media[platform] else { continue }
-      let source = published.source(of: file, for: message)
-      guard let found = source?.media(for: message.subject, reporting: &problems) else { return nil }
+      let found = published.source(of: file, for: message)?.media
       switch platform {
-      case .android: media.android = found.android
-      case .ios: media.apple = found.apple
-      case .web: media.web = found.web
+      case .android: media.android = found?.android
+      case .ios: media.apple = found?.apple
+      case .web: media.web = found?.web
       }
     }
     return media == MessageMedia() ? nil : media
   }
 
-  /// Every message with what the defaults give it, and what is wrong with the defaults.
-  func resolve(
+  /// Every message with what the defaults give it.
+  func resolve(_ messages: CampaignIntake.Messages, from media: PublishedMedia) -> [CampaignMessage] {
+    written(messages, from: media).messages.map { defaults.applied(to: $0) }
+  }
+
+  /// Every message as it was written, or as a picture makes it, and what is wrong with the defaults.
+  private func written(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
     switch messages {
-    case .written(let messages, _): return (messages.map { defaults.applied(to: $0) }, [])
+    case .written(let messages, _): return (messages, [])
     case .onePerPicture:
       let paths = media.publishedPaths
       guard !paths.isEmpty else { return ([], []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)
-      return (derived.value?.messages.map { defaults.applied(to: $0) } ?? [], derived.diagnostics)
+      return (derived.value?.messages ?? [], derived.diagnostics)
     }
   }
 

@@ -18,7 +18,7 @@ extension Array where Element: Sendable {
 extension Array where Element: Sendable {
   /// The same without keeping the results: each is handed on in the order of the elements, and an element is not begun before
   /// there is room for its result.
-  func forEachInOrder<Result: Sendable, Failure: Error>(
+  package func forEachInOrder<Result: Sendable, Failure: Error>(
     atMost limit: Int, _ transform: @Sendable @escaping (Element) async -> Result,
     consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {

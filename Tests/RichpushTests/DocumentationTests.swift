@@ -58,7 +58,7 @@ import Testing
     #expect(examples.first?.split(separator: "\n", omittingEmptySubsequences: false).count == 10)
   }
 
-  @Test(arguments: ["run", "plan", "publish", "check"])
+  @Test(arguments: ["run", "plan", "compose", "publish", "check"])
   func everyFlagIsInTheReadme(command: String) async throws {
     let help = try await RichpushBinary.run([command, "--help"], workingDirectory: packageRoot)
     let readme = try Markdown("README.md").text

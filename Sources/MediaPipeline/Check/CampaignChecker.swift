@@ -25,7 +25,7 @@ struct CampaignChecker: Sendable {
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
     let composition = await composer.compose(intake.messages, from: media, as: .none) { _ in }
-    names.learn(composer.resolve(intake.messages, from: media).messages)
+    names.learn(composer.resolve(intake.messages, from: media))
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
       subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported))

@@ -7,8 +7,42 @@ struct PublishedMedia: Sendable {
     var status: AssetOutcome.Status
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
-    var still: RequestIndex.Asset?
-    var motion: RequestIndex.Asset?
+    /// What messages show of it; nil when there is nothing, or one of its addresses is of no use.
+    let media: MessageMedia?
+    private let still: RequestIndex.Asset?
+    private let motion: RequestIndex.Asset?
+
+    init(
+      status: AssetOutcome.Status, focalPoint: FocalPoint?, poster: PosterChoice?, renditions: [RequestIndex.Asset]
+    ) {
+      self.status = status
+      self.focalPoint = focalPoint
+      self.poster = poster
+      still = renditions.first { !$0.isMotion }
+      motion = renditions.first(where: \.isMotion)
+      // Once, and not for each of the many messages that show it.
+      var problems: [Diagnostic] = []
+      media = Self.media(still, motion, for: .init(.program, "assets"), reporting: &problems)
+    }
+
+    /// Why there are no `media`.
+    func problems(for subject: Diagnostic.Subject) -> [Diagnostic] {
+      var problems: [Diagnostic] = []
+      _ = Self.media(still, motion, for: subject, reporting: &problems)
+      return problems
+    }
+
+    private static func media(
+      _ still: RequestIndex.Asset?, _ motion: RequestIndex.Asset?, for subject: Diagnostic.Subject,
+      reporting problems: inout [Diagnostic]
+    ) -> MessageMedia? {
+      guard let still,
+        let image = StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)
+      else { return nil }
+      guard let motion else { return MessageMedia(still: image) }
+      return AppleAttachmentURL(motion.url, format: motion.format, subject: subject, reporting: &problems)
+        .map { MessageMedia(still: image, motion: $0) }
+    }
   }
 
   /// Every rendition, in the order of the files' paths.
@@ -23,7 +57,7 @@ struct PublishedMedia: Sendable {
       entries.map { entry in
         Source(
           status: entry.outcome.status, focalPoint: entry.outcome.focalPoint, poster: entry.outcome.poster,
-          still: entry.assets.first { !$0.isMotion }, motion: entry.assets.first(where: \.isMotion))
+          renditions: entry.assets)
       }
     }
   }
@@ -35,7 +69,7 @@ struct PublishedMedia: Sendable {
       Dictionary(grouping: assets, by: \.use).values.map { renditions in
         Source(
           status: .published, focalPoint: renditions.first?.focalPoint, poster: renditions.first?.poster,
-          still: renditions.first { !$0.isMotion }, motion: renditions.first(where: \.isMotion))
+          renditions: renditions)
       }
     }
   }
@@ -49,17 +83,6 @@ struct PublishedMedia: Sendable {
   func source(of file: String, for message: CampaignMessage) -> Source? {
     let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
     return candidates.first { $0.focalPoint == message.focalPoint } ?? candidates.first
-  }
-}
-
-extension PublishedMedia.Source {
-  /// What a message shows of it; nil when one of its addresses is of no use, which `problems` then say.
-  func media(for subject: Diagnostic.Subject, reporting problems: inout [Diagnostic]) -> MessageMedia? {
-    guard let still, let image = StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)
-    else { return nil }
-    guard let motion else { return MessageMedia(still: image) }
-    return AppleAttachmentURL(motion.url, format: motion.format, subject: subject, reporting: &problems)
-      .map { MessageMedia(still: image, motion: $0) }
   }
 }
 

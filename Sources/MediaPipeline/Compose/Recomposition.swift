@@ -52,7 +52,9 @@ enum CampaignManifest {
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(of: path, limit: largestFile) } catch { throw .fileSystem(error) }
     if let index = RequestIndex.read(bytes) { return index.assets }
-    if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) { return PublishedMedia(report.assets).assets }
+    if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
+      return PublishedMedia(report.assets).assets
+    }
     throw .campaign([
       Diagnostic(
         "campaign.manifest", .error, .init(.configuration, path),

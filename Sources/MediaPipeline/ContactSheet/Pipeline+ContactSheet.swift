@@ -8,7 +8,7 @@ extension Pipeline {
     of intake: CampaignIntake.Result, _ composition: CampaignComposition, adding report: inout RunReport
   ) {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets)).messages
+    let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets))
     let sheet = ContactSheet(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)

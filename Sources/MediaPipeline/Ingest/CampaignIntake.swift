@@ -42,9 +42,8 @@ struct CampaignIntake: Sendable {
     }
     guard let campaign = read.value else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
-    let found = Set(resolved.messages.map(\.id))
     let messages = Messages.written(
-      resolved.messages, withoutPicture: campaign.messages.map(\.id).filter { !found.contains($0) })
+      resolved.messages, withoutPicture: campaign.identifiers(missingAmong: resolved.messages))
     return Result(
       folder: folder, assets: assets(scan.files, for: resolved.messages), messages: messages,
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
@@ -75,6 +74,15 @@ struct CampaignIntake: Sendable {
           path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster)
       }
     }
+  }
+}
+
+extension Campaign {
+  /// The identifiers of the messages that are not among others.
+  fileprivate func identifiers(missingAmong others: [CampaignMessage]) -> [String] {
+    guard others.count < messages.count else { return [] }
+    let found = Set(others.map(\.id))
+    return messages.map(\.id).filter { !found.contains($0) }
   }
 }
 

@@ -7,34 +7,47 @@ extension Campaign {
   /// A path matches in any Unicode normal form (macOS decomposes names, editors compose them), which is how Swift
   /// compares texts; the message then has the spelling of `paths`.
   public func resolve(against paths: Set<String>) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
-    var found: [CampaignMessage] = []
+    // Of a hundred thousand messages there need not be two copies: most have the right spelling.
+    var found = messages
+    var incomplete: Set<Int> = []
     var diagnostics: [Diagnostic] = []
-    for var message in messages {
-      let missing = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
-      if missing.isEmpty { found.append(message) }
+    for (index, var message) in messages.enumerated() {
+      let (missing, isRespelled) = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
+      if isRespelled { found[index] = message }
+      if !missing.isEmpty { incomplete.insert(index) }
       for file in missing {
         let candidates = diagnostics.count < Self.maximumHints ? paths : []
         diagnostics.append(file.diagnostic(origin: message.origin, nearestAmong: candidates))
       }
     }
-    return (found, diagnostics)
+    if incomplete.isEmpty { return (found, diagnostics) }
+    return (found.enumerated().filter { !incomplete.contains($0.offset) }.map(\.element), diagnostics)
   }
 }
 
 extension CampaignMessage {
-  /// Gives its files the names that `find` knows them by, and tells which are not known.
-  fileprivate mutating func replaceNames(_ find: (String) -> String?) -> [MissingFile] {
+  /// Gives its files the names that `find` knows them by, and tells which are not known, and whether another name was given.
+  fileprivate mutating func replaceNames(
+    _ find: (String) -> String?
+  ) -> (missing: [MissingFile], isRespelled: Bool) {
     var missing: [MissingFile] = []
-    if let file = media.common {
-      if let name = find(file) { media.common = name } else { missing.append(.image(file)) }
+    var isRespelled = false
+    func name(of file: String, missingAs kind: (String) -> MissingFile) -> String? {
+      guard let name = find(file) else {
+        missing.append(kind(file))
+        return nil
+      }
+      // Equal texts may have other bytes.
+      if name.utf8.elementsEqual(file.utf8) { return nil }
+      isRespelled = true
+      return name
     }
+    if let file = media.common, let name = name(of: file, missingAs: MissingFile.image) { media.common = name }
     for (platform, file) in media.own.sorted(by: { $0.key < $1.key }) {
-      if let name = find(file) { media.own[platform] = name } else { missing.append(.image(file)) }
+      if let name = name(of: file, missingAs: MissingFile.image) { media.own[platform] = name }
     }
-    if case .file(let file) = poster {
-      if let name = find(file) { poster = .file(name) } else { missing.append(.poster(file)) }
-    }
-    return missing
+    if case .file(let file) = poster, let name = name(of: file, missingAs: MissingFile.poster) { poster = .file(name) }
+    return (missing, isRespelled)
   }
 }
 

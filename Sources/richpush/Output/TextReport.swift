@@ -9,7 +9,9 @@ struct TextReport {
 
   var text: String {
     let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
-    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines].filter { !$0.isEmpty }
+    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines].filter {
+      !$0.isEmpty
+    }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 

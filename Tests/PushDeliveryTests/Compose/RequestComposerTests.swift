@@ -150,7 +150,8 @@ import Testing
     var source = message()
     source.options = MessageOptions(
       priority: .high, timeToLive: TimeToLive(seconds: 3600), expiration: 1_800_000_000, collapseKey: "sale",
-      channel: "offers", sound: "chime", badge: 3, category: "OFFER", analyticsLabel: AnalyticsLabel(rawValue: "spring"),
+      channel: "offers", sound: "chime", badge: 3, category: "OFFER",
+      analyticsLabel: AnalyticsLabel(rawValue: "spring"),
       data: ["order": "12"])
     let composition = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
       .compose(source, media: MessageMedia(still: picture))
@@ -220,7 +221,8 @@ import Testing
     var source = message(image: nil)
     source.options.data = ["story": String(repeating: "x", count: 4100)]
     let texts = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
-    #expect(texts.count == 1 && texts[0].contains("the largest parts are data.story (4100 bytes), notification.body (10"))
+    #expect(
+      texts.count == 1 && texts[0].contains("the largest parts are data.story (4100 bytes), notification.body (10"))
     source.options.data = ["a": "https://static.example.com/" + String(repeating: "x", count: 4100)]
     let addresses = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
     #expect(addresses.count == 1 && addresses[0].contains("addresses take 4127 bytes of it"))

@@ -9,6 +9,9 @@ struct ContactSheetTests {
     let output = try await workspace.richpush(
       "run", "campaign", "--base-url", Workspace.baseURL, "--contact-sheet", "sheet.html")
     #expect(output.status == 0, "\(output.stderr)")
+    let requests = try workspace.folder.states(of: "payloads")
+    #expect(try await workspace.richpush("compose", "payloads/index.json", "campaign").status == 0)
+    #expect(try workspace.folder.states(of: "payloads") == requests)
     let visit = try await Browser().visit(workspace.folder.absolute("sheet.html"), height: 10_000)
     #expect(visit.console == [])
     #expect(visit.requests == [])

@@ -35,6 +35,15 @@ struct FormatsTests {
     #expect(try server.accepted.count == 18)
     try await expectSentByTheSDKs(bodies.prefix(9).map { $0["message"] }, in: workspace)
     try await expectChecked(workspace)
+    try await expectTheSameByComposing(workspace)
+  }
+
+  /// What the index says of the published pictures is enough for the very same requests.
+  private func expectTheSameByComposing(_ workspace: Workspace) async throws {
+    let states = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign", "--project", "shop-1")
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == states)
   }
 
   private func expectSentByTheSDKs(_ messages: [JSON], in workspace: Workspace) async throws {

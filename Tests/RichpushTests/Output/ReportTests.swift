@@ -66,9 +66,15 @@ struct ReportTests {
              https://static.example.com/p/logo.\(Picture.logoDigest).png
         text.jpg  5 B  refused
 
+        message logo: payload of 81 bytes on Android, 436 on APNs, 69 on web push, of 4096
+
         error text.jpg  image.unrecognised
           its bytes are no picture that richpush knows, whatever its name says
           remedy: export it as JPEG or PNG
+        note the app  ios.service-extension
+          on Apple's systems pictures show only if the app has a notification service extension that hands the content to \
+        FCM's helper
+          remedy: add one if it has none: `richpush scaffold ios-extension`
 
         1 picture published: 88.9 kB -> 88.9 kB (1 rendered, 0 from the cache, 1 new file)
         1 request ready in \(workspace.folder.path)/payloads

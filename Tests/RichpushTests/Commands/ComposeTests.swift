@@ -1,0 +1,128 @@
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+/// `compose`: requests anew with the pictures of an earlier run.
+struct ComposeTests {
+  private static let messages = """
+      - {id: one, media: logo.png, title: Before}
+      - {id: two, media: spare.png, title: Two}
+    """
+
+  private func published() async throws -> Workspace {
+    let workspace = try Workspace(messages: Self.messages)
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write(minimalPNG(width: 64, height: 32), to: "campaign/spare.png")
+    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
+    #expect(output.status == 0, "\(output.stderr)")
+    return workspace
+  }
+
+  private func compose(
+    _ workspace: Workspace, _ manifest: String = "payloads/index.json"
+  ) async throws -> (status: Int32, report: JSON) {
+    let output = try await workspace.richpush("compose", manifest, "campaign", "--format", "json")
+    return (output.status, try JSON(output.stdout))
+  }
+
+  @Test func onlyTheChangedRequestIsWritten() async throws {
+    let workspace = try await published()
+    let (requests, pictures) = (
+      try workspace.folder.states(of: "payloads"), try workspace.folder.states(of: "public")
+    )
+    try workspace.write(messages: Self.messages.replacing("Before", with: "After"))
+    let (status, report) = try await compose(workspace)
+    #expect(status == 0)
+    #expect(report.messageStatuses == ["one": "ready", "two": "ready"])
+    #expect(report["assets"].elements.isEmpty)
+    let now = try workspace.folder.states(of: "payloads")
+    #expect(Set(now.keys) == Set(requests.keys))
+    #expect(Set(now.filter { requests[$0.key] != $0.value }.keys) == ["one.json", "index.json"])
+    #expect(try workspace.folder.states(of: "public") == pictures)
+    let message = try JSON(workspace.folder.text(of: "payloads/one.json"))["message"]
+    #expect(message["notification"]["title"] == "After")
+    let image = try #require(message["android"]["notification"]["image"].string)
+    #expect(image.hasPrefix(Workspace.baseURL + "logo."))
+  }
+
+  @Test(arguments: ["payloads/index.json", "report.json"])
+  func withoutChangesNothingIsWritten(manifest: String) async throws {
+    let workspace = try await published()
+    let requests = try workspace.folder.states(of: "payloads")
+    let (status, _) = try await compose(workspace, manifest)
+    #expect(status == 0)
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+  }
+
+  /// Renditions for other focal points are other files; the index tells which is whose.
+  @Test func eachFocalPointKeepsItsRendition() async throws {
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline + "profiles: {universal: {fit: cover, aspect: \"2:1\"}}\n",
+      messages: """
+          - {id: top, media: tall.png, focal-point: {x: 0.5, y: 0}}
+          - {id: bottom, media: tall.png, focal-point: {x: 0.5, y: 1}}
+        """)
+    try await workspace.folder.make([
+      ["vips", "xyz", "tall.v", "200", "400"], ["vips", "extract_band", "tall.v", "band.v", "1"],
+      ["vips", "linear", "band.v", "campaign/tall.png", "0.6", "0", "--uchar"],
+    ])
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let requests = try workspace.folder.states(of: "payloads")
+    #expect(requests.count == 3)
+    #expect(try await compose(workspace).status == 0)
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+  }
+
+  @Test func aChangedPictureIsAnError() async throws {
+    let workspace = try await published()
+    let requests = try workspace.folder.states(of: "payloads")
+    try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/spare.png")
+    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("spare.png  campaign.changed-picture"), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+  }
+
+  @Test func aPictureThatWasNeverPublishedIsAnError() async throws {
+    let workspace = try await published()
+    try workspace.addLogos("new.png")
+    try workspace.write(messages: "  - {id: one, media: new.png, title: New}")
+    let output = try await workspace.richpush("compose", "payloads/index.json", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("new.png  campaign.unpublished"), "\(output.stderr)")
+  }
+
+  @Test func whatIsNoManifestIsSaid() async throws {
+    let workspace = try await published()
+    let output = try await workspace.richpush("compose", "payloads/one.json", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("payloads/one.json  campaign.manifest"), "\(output.stderr)")
+    #expect(try await workspace.richpush("compose", "nothing.json", "campaign").status == 3)
+  }
+
+  /// So many that the program works on them in parts, and on several at once.
+  @Test func thousandsOfRowsAreAsManyLines() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "compose: {formats: fcm-v1-jsonl}\n")
+    try workspace.addLogos("logo.png")
+    let rows = (0..<2500).map { "m\($0),Title \($0),logo.png" }
+    try workspace.folder.write("id,title,media\n" + rows.joined(separator: "\n"), to: "campaign/messages.csv")
+    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
+    #expect(output.status == 0, "\(output.stderr)")
+    let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")
+    let titles = try lines.map { try JSON(String($0))["message"]["notification"]["title"].string }
+    #expect(titles == (0..<2500).map { "Title \($0)" })
+    #expect(output.stdout.contains("\n2495 messages with smaller payloads\n"))
+    #expect(output.stdout.components(separatedBy: "ios.service-extension").count == 2)
+    try expectWrittenAsAWhole(workspace.folder.bytes(of: "report.json"))
+  }
+
+  /// A report of many requests is put together of parts; it is what the encoder would write at once.
+  private func expectWrittenAsAWhole(_ bytes: [UInt8]) throws {
+    let report = try JSONDecoder().decode(RunReport.self, from: Data(bytes))
+    #expect(report.requests.count == 2500)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    #expect(try encoder.encode(report) + Data("\n".utf8) == Data(bytes) || encoder.encode(report) == Data(bytes))
+  }
+}
