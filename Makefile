@@ -35,6 +35,7 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
+	@scripts/bench-compose
 	@scripts/bench-publish $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)

@@ -12,12 +12,12 @@ import Testing
   @Test func theLargestPartsAreNamed() throws {
     let advice = advice(
       Message(
-        target: .fid("f"), notification: .init(title: "T", body: String(repeating: "b", count: 90)),
+        target: .fid("f"), notification: .init(title: "Title", body: String(repeating: "b", count: 90)),
         data: ["story": String(repeating: "s", count: 5000)]))
     let words = try #require(advice.first)
     #expect(
       words.contains(
-        "the largest parts are data.story (5000 bytes), notification.body (90 bytes) and notification.title (1 byte)"),
+        "the largest parts are data.story (5000 bytes), notification.body (90 bytes) and notification.title (5 bytes)"),
       "\(words)")
     #expect(!words.contains("base-url"))
   }
