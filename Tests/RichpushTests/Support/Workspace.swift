@@ -75,7 +75,10 @@ final class Workspace: Sendable {
 extension JSON {
   /// The diagnostics of a report as `rule subject`, without the reminder that every run with pictures has.
   var problems: Set<String> {
-    Set(self["diagnostics"].elements.filter { $0["rule"] != "ios.service-extension" }.map { "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")" })
+    Set(
+      self["diagnostics"].elements.filter { $0["rule"] != "ios.service-extension" }.map {
+        "\($0["rule"].string ?? "") \($0["subject"]["name"].string ?? "")"
+      })
   }
 
   /// The errors of a report, as `rule subject`, each as often as it stands there.
