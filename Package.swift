@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "PushDelivery", targets: ["PushDelivery"]),
     .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
     .library(name: "GIFEncoder", targets: ["GIFEncoder"]),
+    .library(name: "SSIMULACRA2", targets: ["SSIMULACRA2"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -29,6 +30,7 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
+    .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
     .target(

@@ -1,0 +1,45 @@
+/// A picture of 8-bit samples in the sRGB colour space (IEC 61966-2-1), without transparency.
+public struct Picture: Hashable, Sendable {
+  /// How many samples make a pixel; the raw value says it.
+  public enum Samples: Int, Hashable, Sendable {
+    /// One: grey, with sRGB's tone curve.
+    case gray = 1
+    /// Three: red, green, blue, in this order.
+    case rgb = 3
+  }
+
+  /// Pixels in a row; at least 1.
+  public let width: Int
+  /// Rows; at least 1.
+  public let height: Int
+  public let samples: Samples
+  /// Bytes from the start of a row to the start of the next; at least `width * samples.rawValue`.
+  public let stride: Int
+  /// The rows from top to bottom. What lies between the end of a row and the start of the next is not looked at, and
+  /// the last row may end with its last pixel.
+  public let bytes: [UInt8]
+
+  /// - Parameter stride: bytes from the start of a row to the start of the next; nil: the rows follow each other
+  ///   without a gap.
+  /// - Throws: `PictureError` when the bytes cannot be such a picture.
+  public init(
+    width: Int, height: Int, samples: Samples = .rgb, stride: Int? = nil, bytes: [UInt8]
+  ) throws(PictureError) {
+    guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
+    let (rowLength, isTooWide) = width.multipliedReportingOverflow(by: samples.rawValue)
+    let stride = stride ?? rowLength
+    guard !isTooWide, stride >= rowLength else {
+      throw .shortStride(stride, width: width, samples: samples)
+    }
+    let (rowsAbove, isTooHigh) = stride.multipliedReportingOverflow(by: height - 1)
+    let (length, isTooLong) = rowsAbove.addingReportingOverflow(rowLength)
+    guard !isTooHigh, !isTooLong, bytes.count >= length else {
+      throw .tooFewBytes(bytes.count, width: width, height: height, stride: stride)
+    }
+    self.width = width
+    self.height = height
+    self.samples = samples
+    self.stride = stride
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,57 @@
+/// What the 108 numbers of SSIMULACRA 2.1 weigh.
+///
+/// Source: libjxl, `tools/ssimulacra2.cc` (April 2023), where they were found by a simplex search against four sets of
+/// human opinions (CID22, TID2013, KADID-10k, KonFiG-IQA).
+enum ScoreWeights {
+  /// The weights of one channel at one scale.
+  struct Row: Hashable {
+    let mean: ErrorNorms
+    let quartic: ErrorNorms
+
+    /// Whether the structure map counts at all.
+    var usesStructure: Bool { mean.structure != 0 || quartic.structure != 0 }
+    /// Whether the two edge maps count at all.
+    var usesEdges: Bool {
+      mean.artifact != 0 || mean.detailLoss != 0 || quartic.artifact != 0 || quartic.detailLoss != 0
+    }
+  }
+
+  /// The weights of a channel at a scale, in a picture of `scaleCount` scales.
+  ///
+  /// The reference implementation walks through its list without a gap, also where a small picture has fewer than six
+  /// scales; then the second and third channel get weights that were found for another place. We do as it does, because
+  /// a score is only of use when it is everyone's.
+  static func row(channel: Int, scale: Int, scaleCount: Int) -> Row {
+    let start = (channel * scaleCount + scale) * 6
+    return Row(
+      mean: ErrorNorms(structure: all[start], artifact: all[start + 1], detailLoss: all[start + 2]),
+      quartic: ErrorNorms(structure: all[start + 3], artifact: all[start + 4], detailLoss: all[start + 5]))
+  }
+
+  /// Six for each scale from fine to coarse, first of X, then of Y, then of B - Y: of the means of the structure, artifact
+  /// and detail loss maps, then of their 4-norms.
+  private static let all: [Double] = [
+    // X
+    0, 0.0007376606707406586, 0, 0, 0.0007793481682867309, 0,
+    0, 0.0004371155730107379, 0, 1.1041726426657346, 0.00066284834129271, 0.00015231632783718752,
+    0, 0.0016406437456599754, 0, 1.8422455520539298, 11.441172603757666, 0,
+    0.0007989109436015163, 0.000176816438078653, 0, 1.8787594979546387, 10.94906990605142, 0,
+    0.0007289346991508072, 0.9677937080626833, 0, 0.00014003424285435884, 0.9981766977854967, 0.00031949755934435053,
+    0.0004550992113792063, 0, 0, 0.0013648766163243398, 0, 0,
+    // Y
+    0, 0, 0, 7.466890328078848, 0, 17.445833984131262,
+    0.0006235601634041466, 0, 0, 6.683678146179332, 0.00037724407979611296, 1.027889937768264,
+    225.20515300849274, 0, 0, 19.213238186143016, 0.0011401524586618361, 0.001237755635509985,
+    176.39317598450694, 0, 0, 24.43300999870476, 0.28520802612117757, 0.0004485436923833408,
+    0, 0, 0, 34.77906344483772, 44.835625328877896, 0,
+    0, 0, 0, 0, 0, 0,
+    // B - Y
+    0, 0.0008680556573291698, 0, 0, 0, 0,
+    0, 0.0005313191874358747, 0, 0.00016533814161379112, 0, 0,
+    0, 0, 0, 0.0004179171803251336, 0.0017290828234722833, 0,
+    0.0020827005846636437, 0, 0, 8.826982764996862, 23.19243343998926, 0,
+    95.1080498811086, 0.9863978034400682, 0.9834382792465353, 0.0012286405048278493, 171.2667255897307,
+    0.9807858872435379,
+    0, 0, 0, 0.0005130064588990679, 0, 0.00010854057858411537,
+  ]
+}
