@@ -1,18 +1,14 @@
 extension Picture {
-  /// Writes the light of a row; the last row and column go on for ever.
-  func writeLight(row: Int, width: Int, into channel: (Int) -> UnsafeMutablePointer<Float>) {
-    let start = min(row, height - 1) * stride
-    for index in 0..<3 {
-      let light = channel(index)
-      let offset = samples == .gray ? 0 : index
-      bytes.withUnsafeBufferPointer { bytes in
-        LinearLight.ofSample.withUnsafeBufferPointer { table in
-          for column in 0..<self.width {
-            light[column] = table[Int(bytes[start + column * samples.rawValue + offset])]
-          }
-        }
+  /// Writes red (0), green (1) or blue (2) light of a row. What lies beyond the picture is as its last row and column.
+  func writeLight(channel: Int, row: Int, width: Int, into light: UnsafeMutablePointer<Float>) {
+    let start = min(row, height - 1) * stride + (samples == .gray ? 0 : channel)
+    let within = min(self.width, width)
+    let step = samples.rawValue
+    bytes.withUnsafeBufferPointer { bytes in
+      LinearLight.ofSample.withUnsafeBufferPointer { table in
+        for column in 0..<within { light[column] = table[Int(bytes[start &+ column &* step])] }
       }
-      for column in self.width..<max(width, self.width) { light[column] = light[self.width - 1] }
     }
+    for column in within..<width { light[column] = light[within - 1] }
   }
 }

@@ -1,72 +1,51 @@
 /// Compares one channel of two pictures at one scale, row by row.
 final class ChannelComparison {
-  private let width: Int
-  private let height: Int
+  private let size: ScaleSize
   private let weights: ScoreWeights.Row
   private let mean1: PlaneBlur
   private let mean2: PlaneBlur
-  private let square1: PlaneBlur
-  private let square2: PlaneBlur
-  private let product: PlaneBlur
-  private let products: RowRing
+  /// Nil where structure does not count.
+  private let structure: StructureBlurs?
   private var sums = ErrorSums()
 
-  init(width: Int, height: Int, weights: ScoreWeights.Row) {
-    self.width = width
-    self.height = height
+  /// Nil when nothing of the channel counts.
+  init?(_ size: ScaleSize, weights: ScoreWeights.Row) {
+    guard weights.usesStructure || weights.usesEdges else { return nil }
+    self.size = size
     self.weights = weights
-    mean1 = PlaneBlur(width: width)
-    mean2 = PlaneBlur(width: width)
-    square1 = PlaneBlur(width: width)
-    square2 = PlaneBlur(width: width)
-    product = PlaneBlur(width: width)
-    products = RowRing(width: width, count: 1)
+    mean1 = PlaneBlur(width: size.width)
+    mean2 = PlaneBlur(width: size.width)
+    structure = weights.usesStructure ? StructureBlurs(width: size.width) : nil
   }
 
-  var isNeeded: Bool { weights.usesStructure || weights.usesEdges }
-
+  /// Takes the next row of both pictures.
   func push(_ row1: UnsafePointer<Float>, _ row2: UnsafePointer<Float>) {
-    guard isNeeded else { return }
     mean1.push(row1)
     mean2.push(row2)
-    guard weights.usesStructure else { return }
-    push(row1, row1, to: square1)
-    push(row2, row2, to: square2)
-    push(row1, row2, to: product)
+    structure?.push(row1, row2)
   }
 
-  private func push(_ row1: UnsafePointer<Float>, _ row2: UnsafePointer<Float>, to blur: PlaneBlur) {
-    let row = products.row(0)
-    for column in stride(from: 0, to: width, by: 4) {
-      row.store(row1.lanes(at: column) * row2.lanes(at: column), at: column)
-    }
-    blur.push(row)
-  }
-
+  /// Takes a row below the pictures.
   func pushNothing() {
-    for blur in [mean1, mean2] { blur.pushNothing() }
-    guard weights.usesStructure else { return }
-    for blur in [square1, square2, product] { blur.pushNothing() }
+    mean1.pushNothing()
+    mean2.pushNothing()
+    structure?.pushNothing()
   }
 
   /// Compares the rows that have just been blurred.
   ///
-  /// - Parameters: the rows in their place, as they were before.
+  /// - Parameters:
+  ///   - row1: the row of the reference in the same place, not blurred.
+  ///   - row2: that of the candidate.
   func compare(_ row1: UnsafePointer<Float>, _ row2: UnsafePointer<Float>) {
-    guard isNeeded else { return }
-    if weights.usesStructure {
-      sums.addStructure(
-        mean1: mean1.blurred, mean2: mean2.blurred, square1: square1.blurred, square2: square2.blurred,
-        product: product.blurred, width: width)
-    }
-    if weights.usesEdges {
-      sums.addEdges(row1: row1, mean1: mean1.blurred, row2: row2, mean2: mean2.blurred, width: width)
-    }
+    let means = (UnsafePointer(mean1.blurred), UnsafePointer(mean2.blurred))
+    if let structure { sums.addStructure(means: means, blurs: structure, width: size.width) }
+    if weights.usesEdges { sums.addEdges(rows: (row1, row2), means: means, width: size.width) }
   }
 
   /// What the channel adds to the error of the picture.
   var error: Double {
-    let count = width * height
+    let count = size.width * size.height
     return weights.mean.product(sums.means(count: count)) + weights.quartic.product(sums.quarticMeans(count: count))
   }
 }

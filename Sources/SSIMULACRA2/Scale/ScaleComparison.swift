@@ -1,47 +1,47 @@
-/// Compares two pictures at one scale, row by row, and hands half of each on to the next scale.
+/// Compares two pictures at one scale, row by row, and hands halves of them on to the next scale.
 final class ScaleComparison {
-  private let width: Int
+  /// Rows are pushed into both pictures, then taken.
+  let reference: PictureRows
+  let candidate: PictureRows
   private let height: Int
+  /// X, Y and B - Y; nil where nothing is counted.
+  private let channels: [ChannelComparison?]
   private let next: ScaleComparison?
-  private let pictures: [PictureRows]
-  private let channels: [ChannelComparison]
-  private var count = 0
 
+  /// - Parameters:
+  ///   - sizes: of this scale and of those after it; at least one.
+  ///   - scaleCount: scales in all.
   init(_ sizes: ArraySlice<ScaleSize>, scaleCount: Int) {
     let scale = sizes.startIndex
-    (width, height) = (sizes[scale].width, sizes[scale].height)
-    next = sizes.count > 1 ? ScaleComparison(sizes.dropFirst(), scaleCount: scaleCount) : nil
-    let width = width
-    let height = height
-    pictures = [PictureRows(width: width), PictureRows(width: width)]
+    let size = sizes[scale]
+    height = size.height
+    reference = PictureRows(width: size.width)
+    candidate = PictureRows(width: size.width)
     channels = (0..<3).map { channel in
-      ChannelComparison(
-        width: width, height: height,
-        weights: ScoreWeights.row(channel: channel, scale: scale, scaleCount: scaleCount))
+      ChannelComparison(size, weights: ScoreWeights.row(channel: channel, scale: scale, scaleCount: scaleCount))
     }
+    next = sizes.count > 1 ? ScaleComparison(sizes.dropFirst(), scaleCount: scaleCount) : nil
   }
 
-  /// Where the light of the next row of a picture is to be written.
-  func light(picture: Int, channel: Int) -> UnsafeMutablePointer<Float> {
-    pictures[picture].light(channel: channel, row: count)
-  }
-
-  /// Takes the rows that were written.
-  func push() {
-    let row = count
-    for picture in pictures { picture.convert(row: row) }
+  /// Takes the row that both pictures have got.
+  func takeRow() {
+    let row = reference.count - 1
     for (channel, comparison) in channels.enumerated() {
-      comparison.push(pictures[0].color(channel: channel, row: row), pictures[1].color(channel: channel, row: row))
+      comparison?.push(reference.color(channel: channel, row: row), candidate.color(channel: channel, row: row))
     }
-    count += 1
     compare(row: row - PlaneBlur.delay)
-    if row & 1 == 1 { halve(row - 1, row) } else if row == height - 1 { halve(row, row) }
+    guard let next else { return }
+    let isLastOfOdd = row % 2 == 0 && row == height - 1
+    guard row % 2 == 1 || isLastOfOdd else { return }
+    reference.halve(into: next.reference, isLastOfOdd: isLastOfOdd)
+    candidate.halve(into: next.candidate, isLastOfOdd: isLastOfOdd)
+    next.takeRow()
   }
 
-  /// Takes the rows below the pictures.
+  /// Takes the end of the pictures, and compares the rows that the blur has held back.
   func finish() {
     for row in height..<height + PlaneBlur.delay {
-      for channel in channels { channel.pushNothing() }
+      for channel in channels { channel?.pushNothing() }
       compare(row: row - PlaneBlur.delay)
     }
     next?.finish()
@@ -50,22 +50,10 @@ final class ScaleComparison {
   private func compare(row: Int) {
     guard row >= 0 else { return }
     for (channel, comparison) in channels.enumerated() {
-      comparison.compare(pictures[0].color(channel: channel, row: row), pictures[1].color(channel: channel, row: row))
+      comparison?.compare(reference.color(channel: channel, row: row), candidate.color(channel: channel, row: row))
     }
   }
 
-  private func halve(_ upper: Int, _ lower: Int) {
-    guard let next else { return }
-    for picture in 0..<2 {
-      for channel in 0..<3 {
-        let (above, below) = (
-          pictures[picture].light(channel: channel, row: upper), pictures[picture].light(channel: channel, row: lower)
-        )
-        Halving.halve(above, below, into: next.light(picture: picture, channel: channel), width: next.width)
-      }
-    }
-    next.push()
-  }
-
-  var error: Double { channels.reduce(next?.error ?? 0) { $0 + $1.error } }
+  /// What this scale and those after it add to the error of the picture.
+  var error: Double { channels.reduce(next?.error ?? 0) { $0 + ($1?.error ?? 0) } }
 }

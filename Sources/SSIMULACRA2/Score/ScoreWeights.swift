@@ -2,7 +2,7 @@
 ///
 /// Source: libjxl, `tools/ssimulacra2.cc` (April 2023), where they were found by a simplex search against four sets of
 /// human opinions (CID22, TID2013, KADID-10k, KonFiG-IQA).
-enum ScoreWeights {
+package enum ScoreWeights {
   /// The weights of one channel at one scale.
   struct Row: Hashable {
     let mean: ErrorNorms
@@ -30,7 +30,7 @@ enum ScoreWeights {
 
   /// Six for each scale from fine to coarse, first of X, then of Y, then of B - Y: of the means of the structure, artifact
   /// and detail loss maps, then of their 4-norms.
-  private static let all: [Double] = [
+  package static let all: [Double] = [
     // X
     0, 0.0007376606707406586, 0, 0, 0.0007793481682867309, 0,
     0, 0.0004371155730107379, 0, 1.1041726426657346, 0.00066284834129271, 0.00015231632783718752,
