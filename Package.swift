@@ -64,6 +64,7 @@ let package = Package(
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
+    .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
     .testTarget(

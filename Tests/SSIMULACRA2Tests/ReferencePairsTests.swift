@@ -1,0 +1,21 @@
+import Foundation
+import SSIMULACRA2
+import Testing
+
+/// Pairs of real pictures with the scores that the reference implementation gave them.
+///
+/// `RICHPUSH_METRIC` names a folder with `ssimulacra2.tsv`: a line of titles, then lines of reference, distorted (both PNG
+/// files of the folder) and score.
+@Suite(.enabled(if: ReferencePairs.folder != nil, "RICHPUSH_METRIC names no folder"))
+struct ReferencePairsTests {
+  /// 0.05 is what an implementation has to reach. This one rounds as the reference implementation does, and is within a
+  /// millionth.
+  private static let tolerance = 1e-5
+
+  @Test(arguments: try ReferencePairs.all()) func scoresAsTheReferenceImplementation(_ pair: ReferencePairs.Pair) throws
+  {
+    let reference = Reference(try PortablePixmap.read(pair.reference))
+    let score = try reference.score(of: PortablePixmap.read(pair.distorted))
+    #expect(abs(score - pair.score) < Self.tolerance, "\(score)")
+  }
+}
