@@ -6,7 +6,7 @@
 /// ```
 ///
 /// A reference may be used from several threads at once. It keeps nothing but the picture, whose bytes it shares: what could
-/// be computed once for several candidates would save a third of the time and take 40 bytes for each pixel.
+/// be computed once for all candidates makes a third of the time, and would take 40 bytes for each pixel.
 public struct Reference: Hashable, Sendable {
   public let picture: Picture
 
@@ -15,12 +15,12 @@ public struct Reference: Hashable, Sendable {
   /// How much a candidate looks like this picture; see <doc:SSIMULACRA2> for what scores mean.
   ///
   /// Pictures of the same pixels score exactly 100, and no picture more. The same pictures have the same score on every
-  /// machine. The pictures change places with another score: what one has more, the other has lost.
+  /// machine. When they change places the score is another, since an edge too many and a lost edge do not weigh the same.
   ///
   /// A picture of less than 8 pixels in width or height is made as large by repeating its last column or row; the reference
   /// implementation refuses it.
   ///
-  /// Memory: about 3 kilobytes for each pixel of the width, whatever the height.
+  /// Memory: about 2.5 kilobytes for each pixel of the width, whatever the height.
   ///
   /// - Throws: `PictureError.sizesDiffer`.
   public func score(of candidate: Picture) throws(PictureError) -> Double {

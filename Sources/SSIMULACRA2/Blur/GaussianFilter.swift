@@ -8,9 +8,9 @@
 /// and their sum is the blurred row. Outside the picture all is zero.
 ///
 /// A filter of nine taps would give the same but for rounding. Here rounding is part of the result: the cosines do not fade,
-/// so that errors of rounding pile up along a row, and in flat areas, where structure is the difference of nearly equal
-/// numbers, they weigh more than what is left of the picture. A picture next to its reference is up to three points worse
-/// for that. Whoever wants the reference implementation's score must round where it rounds.
+/// so that errors of rounding pile up along rows and columns, and in flat areas, where structure is a small difference of
+/// large numbers, they are larger than what is left of the picture. They cost a good JPEG of 1440 x 1080 pixels 1.4 points.
+/// Whoever wants the reference implementation's score must round where it rounds.
 enum GaussianFilter {
   /// Half of the filter's width.
   static let radius = 5
