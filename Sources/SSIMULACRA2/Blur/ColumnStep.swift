@@ -9,15 +9,18 @@ enum ColumnStep {
     _ top: UnsafePointer<Float>, _ bottom: UnsafePointer<Float>, states: UnsafeMutablePointer<Float>, isOdd: Bool,
     width: Int, into blurred: UnsafeMutablePointer<Float>
   ) {
-    let (slow, middle) = (GaussianFilter.slow, GaussianFilter.middle)
-    let fastGain = GaussianFilter.fastGain
+    let gains = (
+      slow: Float(GaussianFilter.gains.slow), middle: Float(GaussianFilter.gains.middle),
+      fast: Float(GaussianFilter.gains.fast)
+    )
+    let turns = (slow: Float(GaussianFilter.turns.slow), middle: Float(GaussianFilter.turns.middle))
     var newer = states + (isOdd ? 12 : 0)
     var older = states + (isOdd ? 0 : 12)
     for column in stride(from: 0, to: width, by: 4) {
       let input = top.lanes(at: column) + bottom.lanes(at: column)
-      let one = next(input, newer.lanes(at: 0), older.lanes(at: 0), slow.gain, slow.turn)
-      let two = next(input, newer.lanes(at: 4), older.lanes(at: 4), middle.gain, middle.turn)
-      let three = input.timesPlus(fastGain, -older.lanes(at: 8))
+      let one = next(input, newer.lanes(at: 0), older.lanes(at: 0), gains.slow, turns.slow)
+      let two = next(input, newer.lanes(at: 4), older.lanes(at: 4), gains.middle, turns.middle)
+      let three = input.timesPlus(gains.fast, -older.lanes(at: 8))
       older.store(one, at: 0)
       older.store(two, at: 4)
       older.store(three, at: 8)
