@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "PushDelivery", targets: ["PushDelivery"]),
     .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
     .library(name: "GIFEncoder", targets: ["GIFEncoder"]),
+    .library(name: "JPEGEncoder", targets: ["JPEGEncoder"]),
     .library(name: "SSIMULACRA2", targets: ["SSIMULACRA2"]),
   ],
   dependencies: [
@@ -30,6 +31,7 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
+    .target(name: "JPEGEncoder"),
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
@@ -64,6 +66,7 @@ let package = Package(
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
+    .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),

@@ -1,0 +1,33 @@
+/// Reads pixels as rows of numbers, going on with the nearest pixel beyond the picture's edges.
+struct PixelRows {
+  let pixels: JPEGPixels
+  /// Numbers in each row: a multiple of sixteen.
+  let paddedWidth: Int
+
+  init(_ pixels: JPEGPixels) {
+    self.pixels = pixels
+    paddedWidth = (pixels.width + 15) / 16 * 16
+  }
+
+  /// How many numbers the red, green and blue of a row are.
+  var rowCount: Int { 3 * paddedWidth }
+
+  /// Writes a row's red samples, then the green, then the blue, each `paddedWidth`, as numbers of `table`.
+  func read(_ y: Int, as table: UnsafePointer<Float>, into row: UnsafeMutablePointer<Float>) {
+    let (red, green, blue) = (row, row + paddedWidth, row + 2 * paddedWidth)
+    let channels = pixels.layout.rawValue
+    let (toGreen, toBlue) = channels == 3 ? (1, 2) : (0, 0)
+    pixels.samples.withUnsafeBufferPointer { samples in
+      let source = samples.baseAddress! + min(y, pixels.height - 1) * pixels.stride
+      for x in 0..<pixels.width {
+        let pixel = source + x &* channels
+        red[x] = table[Int(pixel[0])]
+        green[x] = table[Int(pixel[toGreen])]
+        blue[x] = table[Int(pixel[toBlue])]
+      }
+    }
+    for channel in [red, green, blue] {
+      for x in pixels.width..<paddedWidth { channel[x] = channel[pixels.width - 1] }
+    }
+  }
+}

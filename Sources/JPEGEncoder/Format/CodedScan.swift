@@ -1,0 +1,48 @@
+/// A scan with the statistics of its symbols, and so with its codes and its size.
+struct CodedScan {
+  let scan: Scan
+  let counts: SymbolCounts
+  let tables: [HuffmanTable]
+
+  /// Counts a scan of a frame of these components.
+  init(_ scan: Scan, of components: [QuantizedComponent]) {
+    self.scan = scan
+    counts = SymbolCounts(tables: scan.tableCount) { scan.code(components, into: &$0) }
+    tables = (0..<scan.tableCount).map { [counts] in HuffmanTable(frequencies: counts.table($0)) }
+  }
+
+  /// The bits of its entropy-coded data, without stuffing.
+  var dataBits: Int {
+    zip(0..., tables).reduce(counts.extraBits) { $0 + $1.1.bits(for: counts.table($1.0)) }
+  }
+
+  /// The bytes of the scan and its headers, all but those that stuffing adds.
+  var byteCount: Int {
+    let tableBytes = usedTables.reduce(4) { $0 + tables[$1].definitionBytes }
+    return tableBytes + 8 + 2 * scan.components.count + (dataBits + 7) / 8
+  }
+
+  /// Those with symbols.
+  var usedTables: [Int] { tables.indices.filter { !tables[$0].symbols.isEmpty } }
+
+  /// The entropy-coded data.
+  func data(_ components: [QuantizedComponent]) -> [UInt8] {
+    var writer = SymbolWriter(tables: tables, stream: BitStream())
+    scan.code(components, into: &writer)
+    return writer.finish()
+  }
+}
+
+extension Scan {
+  /// Puts the symbols of this scan.
+  func code<Sink: SymbolSink>(_ components: [QuantizedComponent], into sink: inout Sink) {
+    switch content {
+    case .sequential: SequentialScan(components: components).code(into: &sink)
+    case .dc: DCScan(component: components[self.components[0]]).code(into: &sink)
+    case .ac(let band, let lowBits):
+      ACScan(component: components[self.components[0]], band: band, lowBits: lowBits).code(into: &sink)
+    case .refinement(let bit):
+      ACRefinementScan(component: components[self.components[0]], bit: bit).code(into: &sink)
+    }
+  }
+}

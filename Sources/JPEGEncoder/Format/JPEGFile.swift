@@ -1,0 +1,66 @@
+/// The bytes of a JPEG in the JFIF format (ITU-T T.81, annex B; ITU-T T.871).
+struct JPEGFile {
+  let shape: FrameShape
+  let tables: QuantizationTables
+  let components: [QuantizedComponent]
+  let script: ScanScript
+  private let scans: [CodedScan]
+
+  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent], _ script: ScanScript) {
+    self.shape = shape
+    self.tables = tables
+    self.components = components
+    self.script = script
+    scans = script.scans(components: components.count).map { CodedScan($0, of: components) }
+  }
+
+  /// The bytes of the file, all but those that stuffing adds, about one in three hundred.
+  var countedBytes: Int { header.count + scans.reduce(2) { $0 + $1.byteCount } }
+
+  var bytes: [UInt8] {
+    var bytes = header
+    for scan in scans {
+      bytes += definitions(scan)
+      bytes += scanHeader(scan.scan)
+      bytes += scan.data(components)
+    }
+    return bytes + Marker.endOfImage.bytes
+  }
+
+  private var header: [UInt8] {
+    Marker.startOfImage.bytes + applicationSegment + quantizationSegment + frameHeader
+  }
+
+  /// JFIF 1.1, square pixels, no thumbnail.
+  private var applicationSegment: [UInt8] {
+    Marker.application.segment(Array("JFIF".utf8) + [0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
+  }
+
+  private var quantizationSegment: [UInt8] {
+    Marker.quantization.segment([0] + tables.luma + (components.count > 1 ? [1] + tables.chroma : []))
+  }
+
+  private var frameHeader: [UInt8] {
+    var content: [UInt8] = [8] + Self.bytes(shape.height) + Self.bytes(shape.width) + [UInt8(components.count)]
+    for (index, component) in components.enumerated() {
+      let factor = UInt8(components.count == 1 ? 1 : component.shape.factor)
+      content += [UInt8(index + 1), factor << 4 | factor, UInt8(min(index, 1))]
+    }
+    return (script == .sequential ? Marker.baselineFrame : .progressiveFrame).segment(content)
+  }
+
+  private func definitions(_ scan: CodedScan) -> [UInt8] {
+    let content = scan.usedTables.flatMap { index -> [UInt8] in
+      let table = scan.tables[index]
+      return [scan.scan.tableIdentifier(index)] + table.lengthCounts + table.symbols
+    }
+    return content.isEmpty ? [] : Marker.huffman.segment(content)
+  }
+
+  private func scanHeader(_ scan: Scan) -> [UInt8] {
+    let selectors = scan.components.flatMap { [UInt8($0 + 1), scan.tableSelector($0)] }
+    return Marker.scan.segment([UInt8(scan.components.count)] + selectors + scan.parameters)
+  }
+
+  private static func bytes(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 0xFF)] }
+}

@@ -1,0 +1,59 @@
+/// In which scans the coefficients of a frame are told.
+enum ScanScript: Hashable, Sendable {
+  /// All in one: a baseline JPEG.
+  case sequential
+  /// Some of the AC coefficients first, or their high bits: for each component how. A progressive JPEG.
+  case progressive([ACDivision])
+}
+
+/// How the AC coefficients of a component are divided among scans.
+struct ACDivision: Hashable, Sendable {
+  /// The last place in zigzag order of the first of two bands; nil where there is one band.
+  var split: Int?
+  /// How many bits are refined, each in a scan of its own.
+  var refinedBits = 0
+
+  var bands: [ClosedRange<Int>] { split.map { [1...$0, $0 + 1...63] } ?? [1...63] }
+}
+
+/// One scan of a frame: what it holds, and what its header says of it (ITU-T T.81, B.2.3).
+struct Scan {
+  enum Content {
+    case sequential
+    case dc
+    case ac(ClosedRange<Int>, lowBits: Int)
+    case refinement(bit: Int)
+  }
+
+  /// Which components.
+  let components: [Int]
+  let content: Content
+
+  /// How many Huffman tables it uses.
+  var tableCount: Int {
+    if case .sequential = content { components.count == 1 ? 3 : 4 } else { 1 }
+  }
+}
+
+extension ScanScript {
+  /// The scans of a frame of so many components, in the order of the file: coarse ones of all components first.
+  func scans(components: Int) -> [Scan] {
+    guard case .progressive(let divisions) = self else {
+      return [Scan(components: Array(0..<components), content: .sequential)]
+    }
+    let indices = Array(0..<components)
+    let dc = indices.map { Scan(components: [$0], content: .dc) }
+    return dc + indices.flatMap { divisions[$0].firstScans($0) }
+      + indices.reversed().flatMap { divisions[$0].refinements($0) }
+  }
+}
+
+extension ACDivision {
+  func firstScans(_ component: Int) -> [Scan] {
+    bands.map { Scan(components: [component], content: .ac($0, lowBits: refinedBits)) }
+  }
+
+  func refinements(_ component: Int) -> [Scan] {
+    (0..<refinedBits).reversed().map { Scan(components: [component], content: .refinement(bit: $0)) }
+  }
+}

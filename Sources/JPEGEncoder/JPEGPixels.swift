@@ -1,0 +1,46 @@
+/// A picture of 8-bit samples in the sRGB colour space, without transparency.
+public struct JPEGPixels: Sendable {
+  /// What the bytes of one pixel are, in order.
+  public enum Layout: Int, Hashable, Sendable {
+    /// One byte: luma.
+    case gray = 1
+    /// Three bytes: red, green, blue.
+    case rgb = 3
+  }
+
+  /// The largest width and height that libjpeg, and so nearly every decoder, takes.
+  public static let largestSide = 65_500
+
+  public let width: Int
+  public let height: Int
+  public let layout: Layout
+  /// Bytes from the beginning of one row to that of the next.
+  public let stride: Int
+  let samples: [UInt8]
+
+  /// - Parameters:
+  ///   - width: pixels in a row, 1 to `largestSide`.
+  ///   - height: rows, 1 to `largestSide`.
+  ///   - stride: bytes from the beginning of one row to that of the next; nil where rows follow each other without a gap.
+  ///   - samples: the rows from top to bottom; bytes beyond the last row's end are ignored.
+  /// - Throws: `JPEGEncodingError` where these do not belong together.
+  public init(
+    width: Int, height: Int, layout: Layout, stride: Int? = nil, samples: [UInt8]
+  ) throws(JPEGEncodingError) {
+    let sides = 1...Self.largestSide
+    guard sides.contains(width), sides.contains(height) else {
+      throw .unsupportedSize(width: width, height: height)
+    }
+    let rowBytes = width * layout.rawValue
+    let stride = stride ?? rowBytes
+    let (offset, overflow) = stride.multipliedReportingOverflow(by: height - 1)
+    guard stride >= rowBytes, !overflow, offset <= samples.count, samples.count - offset >= rowBytes else {
+      throw .wrongSampleCount(samples.count, width: width, height: height, stride: stride)
+    }
+    self.width = width
+    self.height = height
+    self.layout = layout
+    self.stride = stride
+    self.samples = samples
+  }
+}

@@ -1,0 +1,49 @@
+/// The transform coefficients of all blocks of a component, before quantization: 64 for each block in zigzag order, blocks in
+/// rows.
+struct FrequencyPlane: Sendable {
+  let shape: ComponentShape
+  let coefficients: [Float]
+}
+
+extension FrequencyPlane {
+  /// Transforms samples that are made strip by strip.
+  ///
+  /// - Parameters:
+  ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
+  ///   - fill: writes the eight rows of the strip of a block row.
+  init(
+    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: UnsafeMutablePointer<Float>) -> Void
+  ) {
+    self.shape = shape
+    let transform = BlockTransform()
+    let count = shape.blockCount * 64
+    coefficients = [Float](unsafeUninitializedCapacity: count) { output, initialized in
+      initialized = count
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * stripWidth) { strip in
+        for row in 0..<shape.blocksHigh {
+          fill(row, strip.baseAddress!)
+          Self.transform(
+            strip.baseAddress!, stripWidth, blocks: shape.blocksWide, by: transform,
+            into: output.baseAddress! + row * shape.blocksWide * 64)
+        }
+      }
+    }
+  }
+
+  private static func transform(
+    _ strip: UnsafePointer<Float>, _ stripWidth: Int, blocks: Int, by transform: BlockTransform,
+    into output: UnsafeMutablePointer<Float>
+  ) {
+    ZigZag.rowOrder.withUnsafeBufferPointer { order in
+      withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 8) { block in
+        let rows = block.baseAddress!
+        let values = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
+        for index in 0..<blocks {
+          for y in 0..<8 { rows[y] = load8(strip + y * stripWidth + 8 * index) }
+          transform.forward(rows)
+          for k in 0..<64 { output[64 * index + k] = values[order[k]] }
+        }
+      }
+    }
+  }
+}
