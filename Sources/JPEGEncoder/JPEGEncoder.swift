@@ -1,18 +1,22 @@
-/// Encodes.
+/// Encodes a picture as the best JPEG that fits a limit of bytes.
+///
+/// What does not depend on the limit is computed when the encoder is made, so that encoding again with another limit costs less.
+/// The same picture, settings and limit give the same bytes on every machine.
 public struct JPEGEncoder: Sendable {
-  let pixels: JPEGPixels
-  public init(_ pixels: JPEGPixels) { self.pixels = pixels }
-  package func plain(step: UInt8, sampling: ChromaSampling, progressive: Bool) -> [UInt8] {
-    let shape = FrameShape(width: pixels.width, height: pixels.height, sampling: sampling)
-    let planes = PictureTransform(pixels).components(shape)
-    let tables = QuantizationTables(luma: .init(repeating: step, count: 64), chroma: .init(repeating: step, count: 64))
-    let q = planes.enumerated().map { QuantizedComponent(rounding: $1, steps: tables.steps($0)) }
-    let file = JPEGFile(
-      shape, tables, q,
-      progressive
-        ? .progressive([ACDivision(split: 5, refinedBits: 2), ACDivision(refinedBits: 1), ACDivision(refinedBits: 1)])
-        : .sequential)
-    let b = file.bytes
-    return b
+  private let picture: PreparedPicture
+  private let settings: JPEGSettings
+
+  public init(_ pixels: JPEGPixels, settings: JPEGSettings = JPEGSettings()) {
+    picture = PreparedPicture(pixels, hasColor: pixels.layout == .rgb)
+    self.settings = settings
+  }
+
+  /// The best JPEG of at most so many bytes.
+  ///
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, with the smallest size that can be reached.
+  public func encode(atMost bytes: Int) throws(JPEGEncodingError) -> JPEGEncoding {
+    var search = EncodingSearch(
+      picture, limit: bytes, sampling: settings.chroma ?? .half, isProgressive: settings.isProgressive)
+    return try search.run()
   }
 }

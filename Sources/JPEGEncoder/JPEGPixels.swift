@@ -16,7 +16,7 @@ public struct JPEGPixels: Sendable {
   public let layout: Layout
   /// Bytes from the beginning of one row to that of the next.
   public let stride: Int
-  let samples: [UInt8]
+  package let samples: [UInt8]
 
   /// - Parameters:
   ///   - width: pixels in a row, 1 to `largestSide`.
@@ -41,6 +41,15 @@ public struct JPEGPixels: Sendable {
     self.height = height
     self.layout = layout
     self.stride = stride
+    self.samples = samples
+  }
+
+  /// Rows without a gap, of a size that is known to be right.
+  init(width: Int, height: Int, layout: Layout, packed samples: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.layout = layout
+    stride = width * layout.rawValue
     self.samples = samples
   }
 }

@@ -11,9 +11,11 @@ struct PictureTransform {
     return [luma(components[0])] + chroma(shape)
   }
 
-  /// Luma; `adjust` may change each row before it is transformed.
+  /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
   func luma(
-    _ shape: ComponentShape, adjust: (_ y: Int, _ row: UnsafeMutablePointer<Float>) -> Void = { _, _ in }
+    _ shape: ComponentShape,
+    adjust: (_ y: Int, _ codes: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>) -> Void = { _, _, _ in
+    }
   ) -> FrequencyPlane {
     withRowBuffer { buffer in
       FrequencyPlane(shape, stripWidth: rows.paddedWidth) { blockRow, strip in
@@ -23,7 +25,7 @@ struct PictureTransform {
           forEachVector(buffer) { x, red, green, blue in
             store8(ColorConversion.luma(red, green, blue), to: luma + x)
           }
-          adjust(min(8 * blockRow + line, shape.height - 1), luma)
+          adjust(min(8 * blockRow + line, shape.height - 1), buffer, luma)
         }
       }
     }

@@ -1,0 +1,68 @@
+/// What decoders that follow libjpeg show of a JPEG.
+struct DecodedPicture {
+  let shape: FrameShape
+  let luma: SamplePlane
+  /// Blueness and redness; empty where there is no colour.
+  let chroma: [SamplePlane]
+
+  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
+    self.shape = shape
+    let planes = components.enumerated().map { SamplePlane($1, steps: tables.steps($0)) }
+    luma = planes[0]
+    chroma = Array(planes.dropFirst())
+  }
+
+  /// Writes blueness (0) or redness (1) of the pixels of row `y`, one for each; needs room for one more.
+  func chromaRow(_ y: Int, _ index: Int, into output: UnsafeMutablePointer<UInt8>) {
+    if shape.sampling == .half {
+      ChromaUpsampling(plane: chroma[index], width: shape.width, height: shape.height).row(y, into: output)
+    } else {
+      chroma[index].samples.withUnsafeBufferPointer { samples in
+        output.update(from: samples.baseAddress! + y * chroma[index].stride, count: shape.width)
+      }
+    }
+  }
+
+  /// The pixels: red, green and blue, or gray where there is no colour.
+  var pixels: JPEGPixels {
+    let (width, height) = (shape.width, shape.height)
+    let channels = chroma.isEmpty ? 1 : 3
+    let samples = [UInt8](unsafeUninitializedCapacity: width * height * channels) { output, count in
+      count = width * height * channels
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (width + 1)) { buffer in
+        let (blue, red) = (buffer.baseAddress!, buffer.baseAddress! + width + 1)
+        luma.samples.withUnsafeBufferPointer { luma in
+          for y in 0..<height {
+            let row = output.baseAddress! + y * width * channels
+            let lumaRow = luma.baseAddress! + y * self.luma.stride
+            guard channels == 3 else {
+              row.update(from: lumaRow, count: width)
+              continue
+            }
+            chromaRow(y, 0, into: blue)
+            chromaRow(y, 1, into: red)
+            Self.convert(lumaRow, blue, red, width, into: row)
+          }
+        }
+      }
+    }
+    return JPEGPixels(width: width, height: height, layout: channels == 3 ? .rgb : .gray, packed: samples)
+  }
+
+  /// As jdcolor.c computes it, with 16 bits behind the point.
+  private static func convert(
+    _ luma: UnsafePointer<UInt8>, _ blueness: UnsafePointer<UInt8>, _ redness: UnsafePointer<UInt8>, _ width: Int,
+    into output: UnsafeMutablePointer<UInt8>
+  ) {
+    for x in 0..<width {
+      let (y, cb, cr) = (Int32(luma[x]), Int32(blueness[x]) &- 128, Int32(redness[x]) &- 128)
+      output[3 &* x] = code(y &+ (91_881 &* cr &+ 32_768) &>> 16)
+      output[3 &* x &+ 1] = code(y &+ (-22_554 &* cb &- 46_802 &* cr &+ 32_768) &>> 16)
+      output[3 &* x &+ 2] = code(y &+ (116_130 &* cb &+ 32_768) &>> 16)
+    }
+  }
+
+  @inline(__always) private static func code(_ value: Int32) -> UInt8 {
+    UInt8(truncatingIfNeeded: min(max(value, 0), 255))
+  }
+}

@@ -1,0 +1,77 @@
+/// Corrects luma for what coarse chroma does to it.
+///
+/// Errors of blueness and redness change the luma that is perceived, which is not the luma that is coded. What they change is
+/// known as soon as chroma is quantized, and luma can take it back.
+struct LumaCompensation {
+  private let decoded: DecodedPicture
+  private let rows: PixelRows
+
+  /// Luma is changed by this at most: beyond, the linear estimate is no longer one. Fitted.
+  private static let most: Float = 24
+
+  /// The rise of light from one 8-bit sample to the next.
+  private static let lightSlope: [Float] = {
+    let light = PerceptualLuma.light
+    return (0..<256).map { code in
+      let (low, high) = (max(code - 1, 0), min(code + 1, 255))
+      return (light[high] - light[low]) / Float(high - low)
+    }
+  }()
+
+  init(_ pixels: JPEGPixels, decoded: DecodedPicture) {
+    self.decoded = decoded
+    rows = PixelRows(pixels)
+  }
+
+  /// Luma of the picture, transformed anew.
+  func luma(_ transform: PictureTransform) -> FrequencyPlane {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * rows.rowCount) { light in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (rows.paddedWidth + 8)) { chroma in
+        chroma.initialize(repeating: 128)
+        return transform.luma(decoded.luma.shape) { y, codes, luma in
+          adjust(y, codes, luma, light.baseAddress!, chroma.baseAddress!)
+        }
+      }
+    }
+  }
+
+  private func adjust(
+    _ y: Int, _ codes: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>,
+    _ light: UnsafeMutablePointer<Float>, _ chroma: UnsafeMutablePointer<UInt8>
+  ) {
+    let slopes = light + rows.rowCount
+    PerceptualLuma.light.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: light) }
+    Self.lightSlope.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: slopes) }
+    let (blueness, redness) = (chroma, chroma + rows.paddedWidth + 8)
+    decoded.chromaRow(y, 0, into: blueness)
+    decoded.chromaRow(y, 1, into: redness)
+    for x in stride(from: 0, to: rows.pixels.width, by: 8) {
+      let original = ColorConversion.chroma(
+        load8(codes + x), load8(codes + rows.paddedWidth + x), load8(codes + 2 * rows.paddedWidth + x))
+      let (blueError, redError) = (numbers(blueness + x) - original.blue, numbers(redness + x) - original.red)
+      let change = influence(light + x, slopes + x, blueError, redError).limited(-Self.most, Self.most)
+      store8((load8(luma + x) - change).limited(-128, 127), to: luma + x)
+    }
+  }
+
+  private func numbers(_ codes: UnsafeMutablePointer<UInt8>) -> SIMD8<Float> {
+    SIMD8<Float>(UnsafeRawPointer(codes).loadUnaligned(as: SIMD8<UInt8>.self)) - 128
+  }
+
+  /// By how much coded luma would have to rise to look like these errors of chroma.
+  @inline(__always) private func influence(
+    _ light: UnsafeMutablePointer<Float>, _ slopes: UnsafeMutablePointer<Float>, _ blueError: SIMD8<Float>,
+    _ redError: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let width = rows.paddedWidth
+    let roots = PerceptualLuma.receptorRoots(load8(light), load8(light + width), load8(light + 2 * width))
+    // Of the cube root the derivative, but for a factor of three that cancels.
+    let (long, medium) = (1 / (roots.long * roots.long), 1 / (roots.medium * roots.medium))
+    let red = load8(slopes) * (long * PerceptualLuma.long.red + medium * PerceptualLuma.medium.red)
+    let green = load8(slopes + width) * (long * PerceptualLuma.long.green + medium * PerceptualLuma.medium.green)
+    let blue = load8(slopes + 2 * width) * (long * PerceptualLuma.long.blue + medium * PerceptualLuma.medium.blue)
+    // From chroma to red, green and blue as JFIF defines it.
+    let change = blueError * (blue * 1.772 - green * 0.344_136) + redError * (red * 1.402 - green * 0.714_136)
+    return change / (red + green + blue)
+  }
+}

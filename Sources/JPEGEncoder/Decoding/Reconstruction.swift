@@ -1,0 +1,49 @@
+/// The samples of a component as decoders that follow libjpeg compute them.
+struct SamplePlane: Sendable {
+  let shape: ComponentShape
+  /// Samples in a row: those of all blocks.
+  let stride: Int
+  /// 0 to 255, in rows of all blocks.
+  let samples: [UInt8]
+
+  init(_ component: QuantizedComponent, steps: [UInt8]) {
+    let shape = component.shape
+    let stride = shape.blocksWide * 8
+    (self.shape, self.stride) = (shape, stride)
+    let transform = BlockTransform()
+    let count = shape.blockCount * 64
+    samples = [UInt8](unsafeUninitializedCapacity: count) { output, initialized in
+      initialized = count
+      withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 8) { block in
+        for index in 0..<shape.blockCount {
+          let (row, column) = index.quotientAndRemainder(dividingBy: shape.blocksWide)
+          component.dequantize(index, steps, into: block.baseAddress!)
+          transform.inverse(block.baseAddress!)
+          let corner = output.baseAddress! + 8 * row * stride + 8 * column
+          for y in 0..<8 { Self.store(block[y], to: corner + y * stride) }
+        }
+      }
+    }
+  }
+
+  @inline(__always) private static func store(_ row: SIMD8<Float>, to output: UnsafeMutablePointer<UInt8>) {
+    // Halves, which flat blocks are full of, are rounded up.
+    let codes = (row + (128 + 1 / 1024)).limited(0, 255).nearest
+    for x in 0..<8 { output[x] = UInt8(codes[x]) }
+  }
+}
+
+extension QuantizedComponent {
+  /// Writes the coefficients of a block, by rows.
+  @inline(__always) fileprivate func dequantize(
+    _ block: Int, _ steps: [UInt8], into rows: UnsafeMutablePointer<SIMD8<Float>>
+  ) {
+    for row in 0..<8 { rows[row] = .zero }
+    let values = UnsafeMutableRawPointer(rows).assumingMemoryBound(to: Float.self)
+    values[0] = Float(Int(dc[block]) * Int(steps[0]))
+    for index in Int(starts[block])..<Int(starts[block + 1]) {
+      let position = Int(ac[index].position)
+      values[ZigZag.rowOrder[position]] = Float(Int(ac[index].value) * Int(steps[position]))
+    }
+  }
+}

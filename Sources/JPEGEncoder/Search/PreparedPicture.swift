@@ -1,0 +1,37 @@
+/// What does not depend on a limit: computed once for each picture.
+struct PreparedPicture: Sendable {
+  let pixels: JPEGPixels
+  let luma: FrequencyPlane
+  /// Of 4:2:0; empty where there is no colour.
+  let halfChroma: [FrequencyPlane]
+  let pyramid: LumaPyramid
+  let weights: BlockWeights
+  let times: StageTimes
+
+  init(_ pixels: JPEGPixels, hasColor: Bool) {
+    var times = StageTimes()
+    self.pixels = pixels
+    let transform = PictureTransform(pixels)
+    let shape = FrameShape(width: pixels.width, height: pixels.height, sampling: .half)
+    let luma = times.measure(.transform) { transform.luma(shape.components[0]) }
+    halfChroma = hasColor ? times.measure(.transform) { transform.chroma(shape) } : []
+    let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
+    weights = times.measure(.weights) { BlockWeights(luma, pyramid) }
+    self.luma = luma
+    self.pyramid = pyramid
+    self.times = times
+  }
+
+  func shape(_ sampling: ChromaSampling) -> FrameShape {
+    FrameShape(width: pixels.width, height: pixels.height, sampling: sampling)
+  }
+
+  /// The transformed components with colour sampled so.
+  func planes(_ sampling: ChromaSampling) -> [FrequencyPlane] {
+    switch sampling {
+    case .none: [luma]
+    case .half: [luma] + halfChroma
+    case .full: [luma] + PictureTransform(pixels).chroma(shape(.full))
+    }
+  }
+}

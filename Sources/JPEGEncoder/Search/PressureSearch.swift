@@ -1,0 +1,64 @@
+/// Finds the pressure at which a picture just fits a limit, by bracketing: bytes fall while it rises.
+struct PressureSearch {
+  /// Bytes fall by this power of the pressure around 1: fitted to photographs.
+  private static let usualPower = -0.12
+  /// Part of the limit from which on it is used well.
+  private static let wellUsed = 0.9985
+  /// What is aimed at.
+  private static let aim = 0.9993
+  /// Beyond these no coefficient changes any more.
+  private static let range = exp2(-14)...exp2(60)
+  private static let mostTrials = 10
+  /// More of them while nothing fits.
+  private static let mostTrialsInNeed = 40
+
+  let limit: Int
+  private var fitting: (pressure: Double, bytes: Double)?
+  private var tooLarge: (pressure: Double, bytes: Double)?
+  private var count = 0
+  /// The pressure to try next; nil when there is no better one.
+  private(set) var next: Double? = 1
+
+  init(limit: Int) { self.limit = limit }
+
+  private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
+
+  /// Takes note of how many bytes the pressure `next` took.
+  mutating func record(bytes: Int) {
+    guard let pressure = next else { return }
+    count += 1
+    let trial = (Elementary.log2(pressure), Elementary.log2(Double(bytes)))
+    if bytes <= limit { fitting = trial } else { tooLarge = trial }
+    if bytes <= limit, Double(bytes) >= Self.wellUsed * Double(limit) {
+      next = nil
+      return
+    }
+    guard count < (fitting == nil ? Self.mostTrialsInNeed : Self.mostTrials) else {
+      next = nil
+      return
+    }
+    let better = Elementary.exp2(target)
+    let limited = min(max(better, Self.range.lowerBound), Self.range.upperBound)
+    next = limited == pressure ? nil : limited
+  }
+
+  /// The logarithm of the pressure that should fit.
+  private var target: Double {
+    let bytes = Elementary.log2(Self.aim * Double(limit))
+    switch (fitting, tooLarge) {
+    case (let fitting?, let tooLarge?):
+      // Nearly on the line between both; every third time in the middle, should the line mislead.
+      let part = (tooLarge.bytes - bytes) / max(tooLarge.bytes - fitting.bytes, 1e-9)
+      let safe = count % 3 == 0 ? 0.5 : min(max(part, 0.05), 0.95)
+      return tooLarge.pressure + safe * (fitting.pressure - tooLarge.pressure)
+    case (let one?, nil), (nil, let one?):
+      // The further off, the longer the way; it doubles where that has not been enough.
+      let way = (bytes - one.bytes) / Self.usualPower
+      let least = exp2Count * 0.02
+      return one.pressure + (way < 0 ? min(way, -least) : max(way, least))
+    case (nil, nil): return 0
+    }
+  }
+
+  private var exp2Count: Double { Self.exp2(Double(count)) }
+}

@@ -1,0 +1,45 @@
+/// Finds about the scale of quantization tables at which a picture takes so many bytes: a secant on logarithms of both.
+struct ScaleSearch {
+  /// Bytes fall by this power of the scale, until two trials say better.
+  private static let usualPower = -0.75
+  private static let powers = -2.0 ... -0.3
+  private static let mostTrials = 6
+
+  let limit: Int
+  /// How near, as part of the limit, is near enough.
+  let tolerance: Double
+  private var trials: [(scale: Double, bytes: Double)] = []
+  /// The scale to try next; nil when there is no better one.
+  private(set) var next: Double?
+
+  init(limit: Int, tolerance: Double, first: Double) {
+    self.limit = limit
+    self.tolerance = tolerance
+    next = Self.limited(first)
+  }
+
+  /// Takes note of how many bytes the scale `next` took.
+  mutating func record(bytes: Int) {
+    guard let scale = next else { return }
+    trials.append((Elementary.log2(scale), Elementary.log2(Double(bytes))))
+    let error = Double(bytes) / Double(limit) - 1
+    guard abs(error) > tolerance, trials.count < Self.mostTrials else {
+      next = nil
+      return
+    }
+    let way = Elementary.log2(Double(limit)) - trials[trials.count - 1].bytes
+    let better = Self.limited(scale * Elementary.exp2(way / power))
+    next = better == scale ? nil : better
+  }
+
+  private var power: Double {
+    guard trials.count > 1 else { return Self.usualPower }
+    let (last, before) = (trials[trials.count - 1], trials[trials.count - 2])
+    let power = (last.bytes - before.bytes) / (last.scale - before.scale)
+    return power.isFinite ? min(max(power, Self.powers.lowerBound), Self.powers.upperBound) : Self.usualPower
+  }
+
+  private static func limited(_ scale: Double) -> Double {
+    min(max(scale, QuantizationLevel.scales.lowerBound), QuantizationLevel.scales.upperBound)
+  }
+}

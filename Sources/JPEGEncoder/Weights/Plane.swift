@@ -1,0 +1,26 @@
+/// A picture of one number for each pixel.
+struct Plane: Sendable {
+  let width: Int
+  let height: Int
+  /// Numbers in a row: whole vectors of eight, of which those beyond the width mean nothing.
+  let stride: Int
+  let samples: [Float]
+
+  /// - Parameter fill: writes all rows, and is told their stride.
+  init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
+    let stride = (width + 7) / 8 * 8
+    (self.width, self.height, self.stride) = (width, height, stride)
+    samples = [Float](unsafeUninitializedCapacity: stride * height) { buffer, count in
+      count = stride * height
+      fill(buffer.baseAddress!, stride)
+    }
+  }
+
+  /// Calls `body` with each vector of a row and its place.
+  @inline(__always) func forEachVector(_ y: Int, _ body: (_ x: Int, SIMD8<Float>) -> Void) {
+    samples.withUnsafeBufferPointer { samples in
+      let row = samples.baseAddress! + y * stride
+      for x in Swift.stride(from: 0, to: width, by: 8) { body(x, load8(row + x)) }
+    }
+  }
+}

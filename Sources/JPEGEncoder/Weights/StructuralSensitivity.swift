@@ -1,0 +1,123 @@
+/// How strongly structural similarity at one scale answers to an error at each pixel.
+///
+/// An error of small energy e lowers the similarity by about e / (variance + variance + C2): most where the picture is smooth.
+/// Where a decoded picture is known, so is how dissimilar it is at each pixel already, which a 4-norm punishes by its cube.
+struct StructuralSensitivity {
+  /// C2 of structural similarity as SSIMULACRA2 has it.
+  private static let constant: Float = 0.0009
+
+  /// For each pixel 1 / (sum of both pictures' local variances + C2).
+  private let inverse: Plane
+  /// The dissimilarity at each pixel, and its 4-norm.
+  private let dissimilarity: (map: Plane, norm: Float)?
+
+  /// Before anything is decoded: both pictures are alike.
+  init(_ luma: Plane) {
+    let blur = GaussianBlur(width: luma.width, height: luma.height, count: 2)
+    inverse = Plane(width: luma.width, height: luma.height) { output, outputStride in
+      blur.run { y, picture, row in
+        luma.forEachVector(y) { x, value in store8(picture == 0 ? value : value * value, to: row + x) }
+      } take: { y, rows, stride in
+        let row = output + y * outputStride
+        for x in Swift.stride(from: 0, to: luma.width, by: 8) {
+          let mean = load8(rows + x)
+          let variance = (load8(rows + stride + x) - mean * mean).limited(0, 16)
+          store8(1 / (variance + variance + Self.constant), to: row + x)
+        }
+      }
+    }
+    dissimilarity = nil
+  }
+
+  /// - Parameter decoded: of the same size.
+  init(_ luma: Plane, decoded: Plane) {
+    var dissimilarity: (map: Plane, norm: Float)?
+    inverse = Plane(width: luma.width, height: luma.height) { inverse, stride in
+      var powers = 0.0
+      let map = Plane(width: luma.width, height: luma.height) { map, _ in
+        Self.compare(luma, decoded) { y, x, values in
+          store8(values.inverse, to: inverse + y * stride + x)
+          store8(values.dissimilarity, to: map + y * stride + x)
+        }
+        powers = Self.fourthPowers(map, luma.width, luma.height, stride)
+      }
+      let mean = powers / Double(luma.width * luma.height)
+      dissimilarity = (map, Float(mean.squareRoot().squareRoot()))
+    }
+    self.dissimilarity = dissimilarity
+  }
+
+  /// Calls `body` with what each vector of pixels comes to.
+  private static func compare(
+    _ luma: Plane, _ decoded: Plane,
+    _ body: (_ y: Int, _ x: Int, _ values: (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>)) -> Void
+  ) {
+    GaussianBlur(width: luma.width, height: luma.height, count: 4).run { y, picture, row in
+      luma.forEachVector(y) { x, first in
+        let second = decoded.samples.withUnsafeBufferPointer { load8($0.baseAddress! + y * decoded.stride + x) }
+        let value =
+          switch picture {
+          case 0: first
+          case 1: second
+          case 2: first * first + second * second
+          default: first * second
+          }
+        store8(value, to: row + x)
+      }
+    } take: { y, rows, stride in
+      for x in Swift.stride(from: 0, to: luma.width, by: 8) { body(y, x, values(rows + x, stride)) }
+    }
+  }
+
+  /// From the blurred pictures, their blurred squares together and their blurred product.
+  @inline(__always) private static func values(
+    _ rows: UnsafeMutablePointer<Float>, _ stride: Int
+  ) -> (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>) {
+    let (first, second) = (load8(rows), load8(rows + stride))
+    let variances = load8(rows + 2 * stride) - (first * first + second * second)
+    let covariance = load8(rows + 3 * stride) - first * second
+    let inverse = 1 / (variances.limited(0, 16) + constant)
+    let likeness = (1 - (first - second) * (first - second)) * (covariance + covariance + constant) * inverse
+    return (inverse, (1 - likeness).limited(0, 4))
+  }
+
+  private static func fourthPowers(
+    _ map: UnsafeMutablePointer<Float>, _ width: Int, _ height: Int, _ stride: Int
+  ) -> Double {
+    var total = 0.0
+    for y in 0..<height {
+      let row = map + y * stride
+      for x in width..<stride { row[x] = 0 }
+      var sum = SIMD8<Float>(repeating: 0)
+      for x in Swift.stride(from: 0, to: stride, by: 8) {
+        let square = load8(row + x) * load8(row + x)
+        sum += square * square
+      }
+      total += Double(sum.total)
+    }
+    return total
+  }
+
+  /// The mean over each block of the sensitivity, seen through the same window once more.
+  ///
+  /// - Parameters:
+  ///   - mean: what the mean of dissimilarities counts.
+  ///   - fourthNorm: what their 4-norm counts.
+  func blockMeans(_ grid: BlockGrid, mean: Float, fourthNorm: Float) -> [Float] {
+    var means = BlockMeans(grid, width: inverse.width, height: inverse.height)
+    let scale = dissimilarity.map { $0.norm > 0 ? 1 / $0.norm : 0 }
+    GaussianBlur(width: inverse.width, height: inverse.height, count: 1).run { y, _, row in
+      inverse.forEachVector(y) { x, inverse in
+        var importance = SIMD8<Float>(repeating: mean + fourthNorm)
+        if let scale, let map = dissimilarity?.map {
+          let relative = map.samples.withUnsafeBufferPointer { load8($0.baseAddress! + y * map.stride + x) } * scale
+          importance = mean + fourthNorm * (relative * relative * relative)
+        }
+        store8(importance * inverse, to: row + x)
+      }
+    } take: { y, rows, _ in
+      means.add(rows, y)
+    }
+    return means.values
+  }
+}
