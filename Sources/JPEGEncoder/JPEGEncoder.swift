@@ -7,7 +7,8 @@ public struct JPEGEncoder: Sendable {
   private let settings: JPEGSettings
 
   public init(_ pixels: JPEGPixels, settings: JPEGSettings = JPEGSettings()) {
-    picture = PreparedPicture(pixels, hasColor: pixels.layout == .rgb)
+    let hasColor = settings.chroma.map { $0 != .none } ?? pixels.hasColor
+    picture = PreparedPicture(pixels, hasColor: hasColor)
     self.settings = settings
   }
 
@@ -15,8 +16,42 @@ public struct JPEGEncoder: Sendable {
   ///
   /// - Throws: `JPEGEncodingError.limitTooSmall`, with the smallest size that can be reached.
   public func encode(atMost bytes: Int) throws(JPEGEncodingError) -> JPEGEncoding {
-    var search = EncodingSearch(
-      picture, limit: bytes, sampling: settings.chroma ?? .half, isProgressive: settings.isProgressive)
+    var search = EncodingSearch(picture, limit: bytes, settings: settings)
     return try search.run()
+  }
+
+  /// The JPEG at a scale of quantization, however many bytes it takes.
+  ///
+  /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
+  public func encode(quantizationScale: Double) -> JPEGEncoding {
+    var search = EncodingSearch(picture, limit: .max, settings: settings)
+    return search.run(scale: quantizationScale)
+  }
+
+  /// A JPEG of about as few bytes as reach a score, and never of more than a limit.
+  ///
+  /// Where the limit's best does not reach the target, that is the result. Otherwise the score is beyond its target by no more
+  /// than a few tenths of a point in most cases, and never below it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the limit.
+  ///   - target: on the scale of `score`; expected to be such that higher is better, and 100 perfect.
+  ///   - score: judges what decoders will show; called about five times.
+  /// - Returns: the encoding and its score.
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
+  public func encode(
+    atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double
+  ) throws -> (encoding: JPEGEncoding, score: Double) {
+    let largest = try encode(atMost: bytes)
+    var best = (encoding: largest, score: try score(largest.decoded()))
+    guard best.score > target else { return best }
+    var search = TargetSearch(target: target, scale: largest.quantizationScale, score: best.score)
+    while let scale = search.next {
+      let encoding = encode(quantizationScale: scale)
+      let trial = (encoding: encoding, score: try score(encoding.decoded()))
+      search.record(score: trial.score)
+      if trial.score >= target, encoding.bytes.count <= best.encoding.bytes.count { best = trial }
+    }
+    return best
   }
 }

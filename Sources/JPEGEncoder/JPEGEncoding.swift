@@ -4,7 +4,7 @@ public struct JPEGEncoding: Sendable {
   public let bytes: [UInt8]
   public let isProgressive: Bool
   public var chroma: ChromaSampling { shape.sampling }
-  /// How coarsely it is quantized: steps grow in proportion to it. 0.4 is the finest, 600 the coarsest.
+  /// How coarsely it is quantized: steps grow in proportion to it. 0.12 is the finest, 600 the coarsest.
   public let quantizationScale: Double
   package let times: StageTimes
 

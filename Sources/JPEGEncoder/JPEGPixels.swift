@@ -44,6 +44,16 @@ public struct JPEGPixels: Sendable {
     self.samples = samples
   }
 
+  /// Whether any pixel has one.
+  var hasColor: Bool {
+    guard layout == .rgb else { return false }
+    return (0..<height).contains { y in
+      Swift.stride(from: y * stride, to: y * stride + 3 * width, by: 3).contains { start in
+        samples[start] != samples[start + 1] || samples[start] != samples[start + 2]
+      }
+    }
+  }
+
   /// Rows without a gap, of a size that is known to be right.
   init(width: Int, height: Int, layout: Layout, packed samples: [UInt8]) {
     self.width = width

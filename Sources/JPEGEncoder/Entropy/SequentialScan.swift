@@ -3,16 +3,18 @@
 /// Tables 0 and 1 are those of DC coefficients of luma and chroma, 2 and 3 those of AC coefficients.
 struct SequentialScan: ScanCoding {
   let components: [QuantizedComponent]
+  /// Blocks of luma for each one of chroma, in each direction.
+  let lumaFactor: Int
 
   func code<Sink: SymbolSink>(into sink: inout Sink) {
     var previous = [Int](repeating: 0, count: components.count)
     let luma = components[0].shape
-    let factor = components.count == 1 ? 1 : luma.factor
-    let (unitsWide, unitsHigh) = ((luma.blocksWide + factor - 1) / factor, (luma.blocksHigh + factor - 1) / factor)
+    let unitsWide = (luma.blocksWide + lumaFactor - 1) / lumaFactor
+    let unitsHigh = (luma.blocksHigh + lumaFactor - 1) / lumaFactor
     for unit in 0..<unitsWide * unitsHigh {
       let (row, column) = unit.quotientAndRemainder(dividingBy: unitsWide)
       for (index, component) in components.enumerated() {
-        let factor = components.count == 1 ? 1 : component.shape.factor
+        let factor = index == 0 ? lumaFactor : 1
         for block in 0..<factor * factor {
           let (y, x) = (row * factor + block / factor, column * factor + block % factor)
           codeBlock(component, x: x, y: y, table: min(index, 1), &previous[index], &sink)

@@ -37,7 +37,7 @@ extension Scan {
   /// Puts the symbols of this scan.
   func code<Sink: SymbolSink>(_ components: [QuantizedComponent], into sink: inout Sink) {
     switch content {
-    case .sequential: SequentialScan(components: components).code(into: &sink)
+    case .sequential(let factor): SequentialScan(components: components, lumaFactor: factor).code(into: &sink)
     case .dc: DCScan(component: components[self.components[0]]).code(into: &sink)
     case .ac(let band, let lowBits):
       ACScan(component: components[self.components[0]], band: band, lowBits: lowBits).code(into: &sink)

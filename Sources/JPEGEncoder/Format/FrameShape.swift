@@ -2,8 +2,6 @@
 struct ComponentShape: Hashable, Sendable {
   let width: Int
   let height: Int
-  /// Samples in each direction for one of the coarsest component's.
-  let factor: Int
 
   var blocksWide: Int { (width + 7) / 8 }
   var blocksHigh: Int { (height + 7) / 8 }
@@ -16,15 +14,17 @@ struct FrameShape: Hashable, Sendable {
   let height: Int
   let sampling: ChromaSampling
 
-  /// The factor of luma: what the factors of others are relative to.
-  var largestFactor: Int { sampling == .half ? 2 : 1 }
+  /// Luma samples for each one of chroma, in each direction.
+  var lumaFactor: Int { sampling == .half ? 2 : 1 }
+
+  /// The sampling factor of a component.
+  func factor(_ component: Int) -> Int { component == 0 ? lumaFactor : 1 }
 
   var components: [ComponentShape] {
-    let luma = ComponentShape(width: width, height: height, factor: largestFactor)
+    let luma = ComponentShape(width: width, height: height)
     if sampling == .none { return [luma] }
-    let (chromaWidth, chromaHeight) =
-      ((width + largestFactor - 1) / largestFactor, (height + largestFactor - 1) / largestFactor)
-    let chroma = ComponentShape(width: chromaWidth, height: chromaHeight, factor: 1)
+    let chroma = ComponentShape(
+      width: (width + lumaFactor - 1) / lumaFactor, height: (height + lumaFactor - 1) / lumaFactor)
     return [luma, chroma, chroma]
   }
 }

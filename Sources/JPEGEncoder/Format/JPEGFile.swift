@@ -11,7 +11,7 @@ struct JPEGFile {
     self.tables = tables
     self.components = components
     self.script = script
-    scans = script.scans(components: components.count).map { CodedScan($0, of: components) }
+    scans = script.scans(shape).map { CodedScan($0, of: components) }
   }
 
   /// The bytes of the file, all but those that stuffing adds, about one in three hundred.
@@ -42,8 +42,8 @@ struct JPEGFile {
 
   private var frameHeader: [UInt8] {
     var content: [UInt8] = [8] + Self.bytes(shape.height) + Self.bytes(shape.width) + [UInt8(components.count)]
-    for (index, component) in components.enumerated() {
-      let factor = UInt8(components.count == 1 ? 1 : component.shape.factor)
+    for index in components.indices {
+      let factor = UInt8(shape.factor(index))
       content += [UInt8(index + 1), factor << 4 | factor, UInt8(min(index, 1))]
     }
     return (script == .sequential ? Marker.baselineFrame : .progressiveFrame).segment(content)

@@ -19,7 +19,7 @@ struct ACDivision: Hashable, Sendable {
 /// One scan of a frame: what it holds, and what its header says of it (ITU-T T.81, B.2.3).
 struct Scan {
   enum Content {
-    case sequential
+    case sequential(lumaFactor: Int)
     case dc
     case ac(ClosedRange<Int>, lowBits: Int)
     case refinement(bit: Int)
@@ -36,12 +36,12 @@ struct Scan {
 }
 
 extension ScanScript {
-  /// The scans of a frame of so many components, in the order of the file: coarse ones of all components first.
-  func scans(components: Int) -> [Scan] {
+  /// The scans of a frame, in the order of the file: coarse ones of all components first.
+  func scans(_ shape: FrameShape) -> [Scan] {
+    let indices = Array(shape.components.indices)
     guard case .progressive(let divisions) = self else {
-      return [Scan(components: Array(0..<components), content: .sequential)]
+      return [Scan(components: indices, content: .sequential(lumaFactor: shape.lumaFactor))]
     }
-    let indices = Array(0..<components)
     let dc = indices.map { Scan(components: [$0], content: .dc) }
     return dc + indices.flatMap { divisions[$0].firstScans($0) }
       + indices.reversed().flatMap { divisions[$0].refinements($0) }

@@ -2,16 +2,16 @@
 struct QuantizationLevel: Hashable, Sendable {
   /// What table shapes are multiplied by. Below the lower bound all steps are 1; at the upper one all are 255, but that of
   /// luma's lowest frequency.
-  static let scales = 0.4...600.0
+  static let scales = 0.12...600.0
 
   var scale: Double
   /// How much more than usual bits count against errors.
   var pressure = 1.0
 
   /// What a bit of luma costs in squared error, at a scale of 1 and with weights around 1: fitted.
-  private static let lumaLambda = 0.06
+  private static let lumaLambda = 0.085
   /// What a bit of chroma costs in squares of its quantization steps: fitted.
-  private static let chromaLambda = 0.065
+  private static let chromaLambda = 0.052
 
   var lumaLambda: Float { Float(Self.lumaLambda * scale * scale * pressure) }
   var chromaLambda: Float { Float(Self.chromaLambda * pressure) }

@@ -2,7 +2,7 @@
 struct EncodingSearch {
   private let picture: PreparedPicture
   private let limit: Int
-  private let isProgressive: Bool
+  private let settings: JPEGSettings
   private var quantizer: Quantizer
   private var level: QuantizationLevel
   private var script: ScanScript
@@ -10,23 +10,61 @@ struct EncodingSearch {
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
-  init(_ picture: PreparedPicture, limit: Int, sampling: ChromaSampling, isProgressive: Bool) {
+  /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better: fitted to photographs and
+  /// graphics.
+  private static let largestChromaLoss = 2.1
+  /// Below this scale errors of chroma are those of rounding, and luma cannot make up for them: fitted.
+  private static let finestCompensated = 0.75
+
+  init(_ picture: PreparedPicture, limit: Int, settings: JPEGSettings) {
     self.picture = picture
     self.limit = limit
-    self.isProgressive = isProgressive
+    self.settings = settings
     times = picture.times
-    quantizer = Quantizer(picture.shape(sampling), picture.planes(sampling), picture.weights)
+    quantizer = Quantizer(picture, settings.chroma ?? (picture.halfChroma.isEmpty ? .none : .half))
     level = QuantizationLevel(scale: 1)
-    script = isProgressive ? .progressive(quantizer.planes.map { _ in ACDivision() }) : .sequential
+    script = settings.isProgressive ? .progressive(quantizer.planes.map { _ in ACDivision() }) : .sequential
   }
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
   mutating func run() throws(JPEGEncodingError) -> JPEGEncoding {
     level.scale = times.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
     settleScale(tolerance: 0.06)
+    if needsFullChroma {
+      quantizer = times.measure(.transform) { Quantizer(picture, .full) }
+      settleScale(tolerance: 0.06)
+    }
     lookAtResult()
     settleScale(tolerance: 0.03)
     return try fit()
+  }
+
+  /// The encoding at a scale of quantization, whatever it takes.
+  mutating func run(scale: Double) -> JPEGEncoding {
+    level.scale = min(max(scale, QuantizationLevel.scales.lowerBound), QuantizationLevel.scales.upperBound)
+    if needsFullChroma { quantizer = times.measure(.transform) { Quantizer(picture, .full) } }
+    learn()
+    lookAtResult()
+    learn()
+    let file = quantize()
+    let bytes = times.measure(.writing) { file.bytes }
+    return JPEGEncoding(file, bytes: bytes, level: level, times: times)
+  }
+
+  /// Quantizes to learn what symbols cost, and in which scans they are cheapest.
+  private mutating func learn() {
+    _ = quantize()
+    times.measure(.rates) { quantizer.learnRates() }
+    chooseScript()
+  }
+
+  private mutating func chooseScript() {
+    guard settings.isProgressive else { return }
+    script = times.measure(.script) { ScriptChoice.best(quantizer.components) }
+  }
+
+  private var needsFullChroma: Bool {
+    settings.chroma == nil && Double(picture.chromaLoss) > Self.largestChromaLoss * level.scale
   }
 
   /// Finds about the scale; learns what symbols cost, and in which scans they are cheapest.
@@ -38,8 +76,8 @@ struct EncodingSearch {
       let bytes = quantize().countedBytes
       times.measure(.rates) { quantizer.learnRates() }
       search.record(bytes: Int(Double(bytes) * (1 + stuffing)))
-      if isProgressive, !isScriptChosen, abs(Double(bytes) / Double(limit) - 1) < 0.3 {
-        script = times.measure(.script) { ScriptChoice.best(quantizer.components) }
+      if !isScriptChosen, abs(Double(bytes) / Double(limit) - 1) < 0.3 {
+        chooseScript()
         isScriptChosen = true
       }
     }
@@ -56,16 +94,21 @@ struct EncodingSearch {
     let decoded = times.measure(.decoding) {
       DecodedPicture(quantizer.shape, quantizer.tables, quantizer.components)
     }
+    let weights = weights(decoded)
+    let isCompensated = !decoded.chroma.isEmpty && level.scale >= Self.finestCompensated
     let plane =
-      decoded.chroma.isEmpty
-      ? picture.luma
-      : times.measure(.compensation) {
+      isCompensated
+      ? times.measure(.compensation) {
         LumaCompensation(picture.pixels, decoded: decoded).luma(PictureTransform(picture.pixels))
-      }
+      } : picture.luma
+    quantizer.replaceLuma(plane, weights)
+  }
+
+  /// A function of its own, so that its pyramid is gone before there is other luma.
+  private mutating func weights(_ decoded: DecodedPicture) -> BlockWeights {
     let pixels = times.measure(.decoding) { decoded.pixels }
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    let weights = times.measure(.weights) { BlockWeights(plane, picture.pyramid, decoded: pyramid) }
-    quantizer.replaceLuma(plane, weights)
+    return times.measure(.weights) { BlockWeights(picture.luma, picture.pyramid, decoded: pyramid) }
   }
 
   /// Uses the limit up.

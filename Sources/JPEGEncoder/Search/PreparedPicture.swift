@@ -4,6 +4,8 @@ struct PreparedPicture: Sendable {
   let luma: FrequencyPlane
   /// Of 4:2:0; empty where there is no colour.
   let halfChroma: [FrequencyPlane]
+  /// What 4:2:0 loses of chroma, before any quantization.
+  let chromaLoss: Float
   let pyramid: LumaPyramid
   let weights: BlockWeights
   let times: StageTimes
@@ -14,7 +16,7 @@ struct PreparedPicture: Sendable {
     let transform = PictureTransform(pixels)
     let shape = FrameShape(width: pixels.width, height: pixels.height, sampling: .half)
     let luma = times.measure(.transform) { transform.luma(shape.components[0]) }
-    halfChroma = hasColor ? times.measure(.transform) { transform.chroma(shape) } : []
+    (halfChroma, chromaLoss) = hasColor ? times.measure(.transform) { transform.halfChroma(shape) } : ([], 0)
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
     weights = times.measure(.weights) { BlockWeights(luma, pyramid) }
     self.luma = luma
@@ -31,7 +33,7 @@ struct PreparedPicture: Sendable {
     switch sampling {
     case .none: [luma]
     case .half: [luma] + halfChroma
-    case .full: [luma] + PictureTransform(pixels).chroma(shape(.full))
+    case .full: [luma] + PictureTransform(pixels).fullChroma(shape(.full))
     }
   }
 }

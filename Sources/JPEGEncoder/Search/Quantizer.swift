@@ -8,10 +8,10 @@ struct Quantizer {
   private(set) var tables: QuantizationTables
   private var rates: [RateModel]
 
-  init(_ shape: FrameShape, _ planes: [FrequencyPlane], _ weights: BlockWeights) {
-    self.shape = shape
-    self.planes = planes
-    self.weights = weights
+  init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
+    shape = picture.shape(sampling)
+    planes = picture.planes(sampling)
+    weights = picture.weights
     shapes = TableShapes(weights)
     components = planes.map { QuantizedComponent(shape: $0.shape, dc: [], ac: [], starts: []) }
     tables = shapes.tables(scale: 1)

@@ -4,13 +4,6 @@ struct PictureTransform {
 
   init(_ pixels: JPEGPixels) { rows = PixelRows(pixels) }
 
-  /// All components that a frame has.
-  func components(_ shape: FrameShape) -> [FrequencyPlane] {
-    let components = shape.components
-    guard components.count == 3 else { return [luma(components[0])] }
-    return [luma(components[0])] + chroma(shape)
-  }
-
   /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
   func luma(
     _ shape: ComponentShape,
@@ -31,20 +24,33 @@ struct PictureTransform {
     }
   }
 
-  /// Blueness, then redness; each sample is the mean of the pixels it stands for.
-  func chroma(_ shape: FrameShape) -> [FrequencyPlane] {
+  /// Blueness, then redness, with a sample for each pixel.
+  func fullChroma(_ shape: FrameShape) -> [FrequencyPlane] {
     [false, true].map { isRed in
+      withRowBuffer { buffer in
+        FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
+          for line in 0..<8 { readFull(8 * blockRow + line, isRed, buffer, into: strip + line * rows.paddedWidth) }
+        }
+      }
+    }
+  }
+
+  /// Blueness, then redness, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
+  /// pixels, of the difference.
+  func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
+    var fourthPowers = 0.0
+    let planes = [false, true].map { isRed in
       withRowBuffer { buffer in
         FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
           for line in 0..<8 {
             let row = strip + line * rows.paddedWidth
-            shape.sampling == .half
-              ? readHalved(8 * blockRow + line, isRed, buffer, into: row)
-              : readFull(8 * blockRow + line, isRed, buffer, into: row)
+            fourthPowers += Double(readHalved(8 * blockRow + line, isRed, buffer, into: row))
           }
         }
       }
     }
+    let mean = fourthPowers / Double(rows.pixels.width * rows.pixels.height)
+    return (planes, Float(mean.squareRoot().squareRoot()))
   }
 
   private func readFull(
@@ -57,16 +63,24 @@ struct PictureTransform {
     }
   }
 
+  /// - Returns: the sum of the fourth powers of what is lost.
   private func readHalved(
     _ y: Int, _ isRed: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
-  ) {
-    let upper = buffer + rows.rowCount
+  ) -> Float {
+    let (upper, lower) = (buffer + rows.rowCount, buffer + rows.rowCount + rows.paddedWidth)
     readFull(2 * y, isRed, buffer, into: upper)
-    readFull(2 * y + 1, isRed, buffer, into: upper + rows.paddedWidth)
+    readFull(2 * y + 1, isRed, buffer, into: lower)
+    var sum = SIMD8<Float>(repeating: 0)
     for x in stride(from: 0, to: rows.paddedWidth, by: 16) {
-      let sum = load16(upper + x) + load16(upper + rows.paddedWidth + x)
-      store8((sum.evenHalf + sum.oddHalf) * 0.25, to: row + x / 2)
+      let (above, below) = (load16(upper + x), load16(lower + x))
+      let mean = ((above.evenHalf + above.oddHalf) + (below.evenHalf + below.oddHalf)) * 0.25
+      store8(mean, to: row + x / 2)
+      for sample in [above.evenHalf, above.oddHalf, below.evenHalf, below.oddHalf] {
+        let square = (sample - mean) * (sample - mean)
+        sum += square * square
+      }
     }
+    return sum.total
   }
 
   private func read(_ y: Int, _ buffer: UnsafeMutablePointer<Float>) {
