@@ -7,6 +7,8 @@ public struct JPEGEncoding: Sendable {
   /// How coarsely it is quantized: steps grow in proportion to it. 0.12 is the finest, 600 the coarsest.
   public let quantizationScale: Double
   package let times: StageTimes
+  /// What was expected of the file: its bytes but those that stuffing adds.
+  package let countedBytes: Int
 
   let shape: FrameShape
   let tables: QuantizationTables
@@ -17,6 +19,7 @@ public struct JPEGEncoding: Sendable {
     isProgressive = file.script != .sequential
     quantizationScale = level.scale
     self.times = times
+    countedBytes = file.countedBytes
     shape = file.shape
     tables = file.tables
     components = file.components

@@ -10,6 +10,8 @@ public struct JPEGPixels: Sendable {
 
   /// The largest width and height that libjpeg, and so nearly every decoder, takes.
   public static let largestSide = 65_500
+  /// The most pixels that are taken: beyond, counts of coefficients would need more than 32 bits.
+  public static let mostPixels = 1 << 28
 
   public let width: Int
   public let height: Int
@@ -18,17 +20,19 @@ public struct JPEGPixels: Sendable {
   public let stride: Int
   package let samples: [UInt8]
 
+  /// Takes note of samples; copies none.
+  ///
   /// - Parameters:
   ///   - width: pixels in a row, 1 to `largestSide`.
   ///   - height: rows, 1 to `largestSide`.
   ///   - stride: bytes from the beginning of one row to that of the next; nil where rows follow each other without a gap.
   ///   - samples: the rows from top to bottom; bytes beyond the last row's end are ignored.
-  /// - Throws: `JPEGEncodingError` where these do not belong together.
+  /// - Throws: `JPEGEncodingError` where the size is not one of a JPEG, or the samples are not as many as it needs.
   public init(
     width: Int, height: Int, layout: Layout, stride: Int? = nil, samples: [UInt8]
   ) throws(JPEGEncodingError) {
     let sides = 1...Self.largestSide
-    guard sides.contains(width), sides.contains(height) else {
+    guard sides.contains(width), sides.contains(height), width * height <= Self.mostPixels else {
       throw .unsupportedSize(width: width, height: height)
     }
     let rowBytes = width * layout.rawValue

@@ -1,11 +1,13 @@
 /// Entropy-coded bits, highest first, with a zero byte after each byte of ones (ITU-T T.81, F.1.2.3).
-struct BitStream: Sendable {
-  private(set) var bytes: [UInt8] = []
+package struct BitStream: Sendable {
+  package private(set) var bytes: [UInt8] = []
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
 
+  package init() {}
+
   /// - Parameter bits: a number below 2 to the power of `count`, which is at most 16.
-  @inline(__always) mutating func append(_ bits: UInt32, count: UInt32) {
+  @inline(__always) package mutating func append(_ bits: UInt32, count: UInt32) {
     pending = pending &<< UInt64(count) | UInt64(bits)
     pendingBits &+= UInt64(count)
     while pendingBits >= 8 {
@@ -17,7 +19,7 @@ struct BitStream: Sendable {
   }
 
   /// Fills the last byte with ones.
-  mutating func finish() {
+  package mutating func finish() {
     if pendingBits > 0 { append(0x7F, count: 7) }
     (pending, pendingBits) = (0, 0)
   }

@@ -2,7 +2,7 @@
 struct HuffmanCodeSizes {
   /// How many codes there are of each length, 1 to 16.
   let lengthCounts: [UInt8]
-  /// The symbols in order of length, then of value.
+  /// The symbols from the most to the least frequent.
   let symbols: [UInt8]
 
   /// - Parameter frequencies: how often each of 256 symbols occurs.
@@ -11,29 +11,31 @@ struct HuffmanCodeSizes {
     // One more symbol of the lowest frequency, so that no real one gets the code of ones alone.
     let sizes = Self.sizes(used.map { Int($0.1) } + [1])
     lengthCounts = Self.limited(sizes)
-    symbols = zip(used, sizes).sorted { ($0.1, $0.0.0) < ($1.1, $1.0.0) }.map { UInt8($0.0.0) }
+    // The standard sorts by lengths before they are limited; frequencies are as good where nothing is, and better where it is.
+    symbols = used.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { UInt8($0.0) }
   }
 
-  /// Joins the two least frequent trees until one is left; of equal ones those of the higher symbol (figures K.1, K.2).
+  /// Joins the two least frequent trees until one is left, of equal ones those that come last (figures K.1 and K.2).
   private static func sizes(_ frequencies: [Int]) -> [Int] {
     var sizes = [Int](repeating: 0, count: frequencies.count)
     var trees = frequencies.enumerated().map { (frequency: $1, members: [$0]) }
     while trees.count > 1 {
-      let least = removeLeast(&trees)
-      let second = removeLeast(&trees)
-      let members = least.members + second.members
-      for member in members { sizes[member] += 1 }
-      trees.append((least.frequency + second.frequency, members))
+      let least = leastIndex(trees)
+      let tree = trees[least]
+      // Out of the way for a moment.
+      trees[least].frequency = .max
+      let second = leastIndex(trees)
+      trees[least] = (tree.frequency + trees[second].frequency, tree.members + trees[second].members)
+      for member in trees[least].members { sizes[member] += 1 }
+      trees.remove(at: second)
     }
     return sizes
   }
 
-  private static func removeLeast(_ trees: inout [(frequency: Int, members: [Int])]) -> (frequency: Int, members: [Int])
-  {
+  private static func leastIndex(_ trees: [(frequency: Int, members: [Int])]) -> Int {
     var least = 0
     for index in trees.indices where trees[index].frequency <= trees[least].frequency { least = index }
-    trees.swapAt(least, trees.count - 1)
-    return trees.removeLast()
+    return least
   }
 
   /// Counts of lengths with those beyond 16 made shorter (figure K.3), and the additional symbol's code removed.

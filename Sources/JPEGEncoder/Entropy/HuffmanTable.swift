@@ -1,14 +1,14 @@
 /// An optimal code for symbols of known frequency, with no code longer than 16 bits (ITU-T T.81, K.2).
-struct HuffmanTable: Hashable, Sendable {
+package struct HuffmanTable: Hashable, Sendable {
   /// How many codes there are of each length, 1 to 16.
-  let lengthCounts: [UInt8]
-  /// The symbols in order of length, then of value.
-  let symbols: [UInt8]
+  package let lengthCounts: [UInt8]
+  /// The symbols in order of length.
+  package let symbols: [UInt8]
   /// For each of 256 symbols its code, and in the upper half its length; 0 where it has none.
-  let codes: [UInt32]
+  package let codes: [UInt32]
 
   /// - Parameter frequencies: how often each of 256 symbols occurs.
-  init(frequencies: some Collection<Int32>) {
+  package init(frequencies: some Collection<Int32>) {
     let sizes = HuffmanCodeSizes(frequencies: frequencies)
     lengthCounts = sizes.lengthCounts
     symbols = sizes.symbols
@@ -19,7 +19,7 @@ struct HuffmanTable: Hashable, Sendable {
   var definitionBytes: Int { 17 + symbols.count }
 
   /// The bits that all symbols take together.
-  func bits(for frequencies: some Collection<Int32>) -> Int {
+  package func bits(for frequencies: some Collection<Int32>) -> Int {
     zip(frequencies, codes).reduce(0) { $0 + Int($1.0) * Int($1.1 >> 16) }
   }
 

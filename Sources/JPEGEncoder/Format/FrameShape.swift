@@ -1,11 +1,16 @@
 /// The size of one component of a frame (ITU-T T.81, A.1.1), in samples and in blocks of eight by eight.
-struct ComponentShape: Hashable, Sendable {
-  let width: Int
-  let height: Int
+package struct ComponentShape: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
 
-  var blocksWide: Int { (width + 7) / 8 }
-  var blocksHigh: Int { (height + 7) / 8 }
-  var blockCount: Int { blocksWide * blocksHigh }
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  package var blocksWide: Int { (width + 7) / 8 }
+  package var blocksHigh: Int { (height + 7) / 8 }
+  package var blockCount: Int { blocksWide * blocksHigh }
 }
 
 /// The size of a picture and of its components: luma, and two of colour differences unless there are none.

@@ -2,7 +2,7 @@
 ///
 /// The first guess divides the exponent by three (W. Kahan, "Computing a real cube root", 1991), by shifts since
 /// 1/4 + 1/16 + ... = 1/3; two steps of Newton's method follow.
-@inline(__always) func cubeRoot(_ x: SIMD8<Float>) -> SIMD8<Float> {
+@inline(__always) package func cubeRoot(_ x: SIMD8<Float>) -> SIMD8<Float> {
   var bits = unsafeBitCast(x, to: SIMD8<UInt32>.self)
   bits = (bits &>> 2) &+ (bits &>> 4)
   bits = bits &+ (bits &>> 4)

@@ -2,11 +2,11 @@
 ///
 /// Those are exact to the last bit on every machine that follows IEEE 754; the functions of a C library are not, and a
 /// different last bit could choose different coefficients.
-enum Elementary {
+package enum Elementary {
   private static let ln2 = 0.693_147_180_559_945_3
 
   /// The logarithm to base 2 of a positive, finite number, within 1e-14.
-  static func log2(_ x: Double) -> Double {
+  package static func log2(_ x: Double) -> Double {
     let isLarge = x.significand > 1.414_213_562_373_095_1
     let mantissa = isLarge ? x.significand / 2 : x.significand
     // ln m = 2 artanh z, with |z| below 0.172.
@@ -16,7 +16,7 @@ enum Elementary {
   }
 
   /// 2 to the power of a number between -1000 and 1000; beyond, of that bound.
-  static func exp2(_ x: Double) -> Double {
+  package static func exp2(_ x: Double) -> Double {
     let x = min(max(x, -1000), 1000)
     let whole = Int(x < 0 ? x - 0.5 : x + 0.5)
     let y = (x - Double(whole)) * ln2
@@ -25,5 +25,5 @@ enum Elementary {
   }
 
   /// A positive number to any power.
-  static func pow(_ x: Double, _ y: Double) -> Double { exp2(y * log2(x)) }
+  package static func pow(_ x: Double, _ y: Double) -> Double { exp2(y * log2(x)) }
 }

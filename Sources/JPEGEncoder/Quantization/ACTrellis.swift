@@ -4,13 +4,19 @@
 /// value that needs a bit less, or become zero; of all ways through those choices the cheapest is found by dynamic programming
 /// (K. Ramchandran and M. Vetterli, "Rate-distortion optimal fast thresholding with complete JPEG/MPEG decoder compatibility",
 /// IEEE Transactions on Image Processing 3(5), 1994).
-struct ACTrellis {
+package struct ACTrellis {
   let plane: FrequencyPlane
   let steps: [UInt8]
   let cost: TrellisCost
 
+  package init(plane: FrequencyPlane, steps: [UInt8], cost: TrellisCost) {
+    self.plane = plane
+    self.steps = steps
+    self.cost = cost
+  }
+
   /// Replaces the AC coefficients of `component`.
-  func quantize(into component: inout QuantizedComponent) {
+  package func quantize(into component: inout QuantizedComponent) {
     component.ac.removeAll(keepingCapacity: true)
     component.starts.removeAll(keepingCapacity: true)
     component.starts.append(0)

@@ -2,16 +2,22 @@
 ///
 /// Each coefficient may be rounded or lie one step to either side; the cheapest sequence is found by dynamic programming over
 /// all blocks.
-struct DCTrellis {
+package struct DCTrellis {
   let plane: FrequencyPlane
   let step: UInt8
   let cost: TrellisCost
+
+  package init(plane: FrequencyPlane, step: UInt8, cost: TrellisCost) {
+    self.plane = plane
+    self.step = step
+    self.cost = cost
+  }
 
   /// The costs of the cheapest ways to a value one below the rounded one, to that and to one above.
   private typealias Costs = SIMD3<Float>
 
   /// Replaces the DC coefficients of `component`.
-  func quantize(into component: inout QuantizedComponent) {
+  package func quantize(into component: inout QuantizedComponent) {
     let count = plane.shape.blockCount
     var values = [Int](repeating: 0, count: count)
     var origins = [SIMD3<Int8>](repeating: .zero, count: count)

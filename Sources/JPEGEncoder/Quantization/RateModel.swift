@@ -1,14 +1,14 @@
 /// What symbols are thought to cost, in bits: learned from those of an earlier encoding of the same component.
-struct RateModel: Sendable {
+package struct RateModel: Sendable {
   /// For each size, 0 to 15, and each run, 0 to 63, of zeros before it: the bits of the symbols of both.
-  let acByRun: [Float]
+  package let acByRun: [Float]
   /// A block's end, which blocks in a row share.
-  let endOfBlock: Float
+  package let endOfBlock: Float
   /// For each size of a DC difference its bits and those that follow it.
-  let dc: [Float]
+  package let dc: [Float]
 
   /// A block without coefficients after another that has ended costs next to nothing: it prolongs a run.
-  static let continuedEnd: Float = 0.05
+  package static let continuedEnd: Float = 0.05
 
   /// - Parameters:
   ///   - acCounts: of the symbols of one scan of all AC coefficients.
@@ -46,14 +46,14 @@ struct RateModel: Sendable {
 
 extension RateModel {
   /// What `component` teaches.
-  init(_ component: QuantizedComponent) {
+  package init(_ component: QuantizedComponent) {
     let ac = SymbolCounts(tables: 1) { ACScan(component: component, band: 1...63).code(into: &$0) }
     let dc = SymbolCounts(tables: 1) { DCScan(component: component).code(into: &$0) }
     self.init(acCounts: ac.counts, dcCounts: dc.counts)
   }
 
   /// Where nothing is known yet: frequencies that halve with each bit and with each two zeros.
-  static let initial: RateModel = {
+  package static let initial: RateModel = {
     let ac = (0..<256).map { symbol -> Int32 in
       let (run, size) = (symbol >> 4, symbol & 15)
       if size == 0 { return symbol == 0 ? 1 << 16 : run == 15 ? 1 << 6 : (1 << 14) >> Int32(run) }

@@ -1,9 +1,7 @@
 extension QuantizedComponent {
   /// Each coefficient divided by its step and rounded: the least error, whatever it costs.
-  init(rounding plane: FrequencyPlane, steps: [UInt8]) {
-    shape = plane.shape
-    dc = []
-    ac = []
+  package init(rounding plane: FrequencyPlane, steps: [UInt8]) {
+    self.init(plane.shape)
     starts = [0]
     for block in 0..<shape.blockCount {
       dc.append(Self.rounded(plane.coefficients[64 * block], steps[0], limit: 1024))

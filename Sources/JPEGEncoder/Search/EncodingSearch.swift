@@ -36,7 +36,13 @@ struct EncodingSearch {
     }
     lookAtResult()
     settleScale(tolerance: 0.03)
-    return try fit()
+    do {
+      return try fit()
+    } catch {
+      // Beyond what bits that count more can do, everything is made as coarse as it gets.
+      level.scale = QuantizationLevel.scales.upperBound
+      return try fit()
+    }
   }
 
   /// The encoding at a scale of quantization, whatever it takes.

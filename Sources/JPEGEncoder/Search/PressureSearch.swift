@@ -1,5 +1,5 @@
 /// Finds the pressure at which a picture just fits a limit, by bracketing: bytes fall while it rises.
-struct PressureSearch {
+package struct PressureSearch {
   /// Bytes fall by this power of the pressure around 1: fitted to photographs.
   private static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
@@ -17,14 +17,14 @@ struct PressureSearch {
   private var tooLarge: (pressure: Double, bytes: Double)?
   private var count = 0
   /// The pressure to try next; nil when there is no better one.
-  private(set) var next: Double? = 1
+  package private(set) var next: Double? = 1
 
-  init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = max(limit, 1) }
 
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 
   /// Takes note of how many bytes the pressure `next` took.
-  mutating func record(bytes: Int) {
+  package mutating func record(bytes: Int) {
     guard let pressure = next else { return }
     count += 1
     let trial = (Elementary.log2(pressure), Elementary.log2(Double(bytes)))

@@ -13,7 +13,7 @@ struct Quantizer {
     planes = picture.planes(sampling)
     weights = picture.weights
     shapes = TableShapes(weights)
-    components = planes.map { QuantizedComponent(shape: $0.shape, dc: [], ac: [], starts: []) }
+    components = planes.map { QuantizedComponent($0.shape) }
     tables = shapes.tables(scale: 1)
     rates = planes.map { _ in .initial }
   }

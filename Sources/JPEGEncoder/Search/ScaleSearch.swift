@@ -1,5 +1,5 @@
 /// Finds about the scale of quantization tables at which a picture takes so many bytes: a secant on logarithms of both.
-struct ScaleSearch {
+package struct ScaleSearch {
   /// Bytes fall by this power of the scale, until two trials say better.
   private static let usualPower = -0.75
   private static let powers = -2.0 ... -0.3
@@ -10,16 +10,16 @@ struct ScaleSearch {
   let tolerance: Double
   private var trials: [(scale: Double, bytes: Double)] = []
   /// The scale to try next; nil when there is no better one.
-  private(set) var next: Double?
+  package private(set) var next: Double?
 
-  init(limit: Int, tolerance: Double, first: Double) {
-    self.limit = limit
+  package init(limit: Int, tolerance: Double, first: Double) {
+    self.limit = max(limit, 1)
     self.tolerance = tolerance
     next = Self.limited(first)
   }
 
   /// Takes note of how many bytes the scale `next` took.
-  mutating func record(bytes: Int) {
+  package mutating func record(bytes: Int) {
     guard let scale = next else { return }
     trials.append((Elementary.log2(scale), Elementary.log2(Double(bytes))))
     let error = Double(bytes) / Double(limit) - 1

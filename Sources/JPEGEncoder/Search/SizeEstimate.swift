@@ -6,7 +6,7 @@ struct SizeEstimate {
   private static let threshold: Float = 0.75
 
   /// How many coefficients there are of each size relative to their step at scale 1: eight classes for each octave.
-  private var counts = [Int](repeating: 0, count: 4096)
+  private var counts = [Int](repeating: 0, count: 2048)
 
   init(_ quantizer: Quantizer) {
     for (index, plane) in quantizer.planes.enumerated() {
@@ -34,6 +34,7 @@ struct SizeEstimate {
       remaining -= Double(counts[level])
       level -= 1
     }
-    return Double(Float(bitPattern: UInt32(level + 1) << 20))
+    // The last classes are those of infinity.
+    return Double(Float(bitPattern: UInt32(min(level + 1, 2032)) << 20))
   }
 }

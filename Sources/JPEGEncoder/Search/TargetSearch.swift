@@ -1,5 +1,5 @@
 /// Finds the coarsest scale of quantization at which a score is reached: a secant on the logarithm of the scale, within a bracket.
-struct TargetSearch {
+package struct TargetSearch {
   /// Points by which a score falls when the scale doubles, until two trials say better: fitted to photographs.
   private static let usualSlope = -6.0
   /// A score is not worth refining when it is beyond its target by less than this.
@@ -11,19 +11,19 @@ struct TargetSearch {
   private var missing: (scale: Double, score: Double)?
   private var count = 0
   /// The scale to try next; nil when there is no better one.
-  private(set) var next: Double?
+  package private(set) var next: Double?
 
   /// - Parameters:
   ///   - scale: one at which the target is reached.
   ///   - score: the score there.
-  init(target: Double, scale: Double, score: Double) {
+  package init(target: Double, scale: Double, score: Double) {
     self.target = target
     reaching = (Elementary.log2(scale), score)
     next = better
   }
 
   /// Takes note of the score at the scale `next`.
-  mutating func record(score: Double) {
+  package mutating func record(score: Double) {
     guard let scale = next else { return }
     count += 1
     let trial = (Elementary.log2(scale), score)

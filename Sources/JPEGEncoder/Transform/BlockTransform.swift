@@ -1,13 +1,13 @@
 /// The two-dimensional discrete cosine transform of 8 x 8 blocks, orthonormal as JPEG's (ITU-T T.81, A.3.3).
 ///
 /// Both directions are products with the basis matrix, by its definition: a row of eight is one vector.
-struct BlockTransform: Sendable {
+package struct BlockTransform: Sendable {
   /// Row `u` holds the samples of the cosine of frequency `u`.
   let basis: [SIMD8<Float>]
   /// Row `x` holds the values at sample `x` of all frequencies.
   let transposed: [SIMD8<Float>]
 
-  init() {
+  package init() {
     // cos(n pi / 16), n in 0...8.
     let cosines: [Double] = [
       1, 0.980_785_280_403_230_4, 0.923_879_532_511_286_7, 0.831_469_612_302_545_2, 0.707_106_781_186_547_5,
@@ -23,12 +23,12 @@ struct BlockTransform: Sendable {
   }
 
   /// The coefficients, row `v` and column `u`, of the samples in the eight rows.
-  @inline(__always) func forward(_ rows: UnsafeMutablePointer<SIMD8<Float>>) {
+  @inline(__always) package func forward(_ rows: UnsafeMutablePointer<SIMD8<Float>>) {
     multiply(rows, columns: basis, rows: transposed)
   }
 
   /// The samples of the coefficients.
-  @inline(__always) func inverse(_ rows: UnsafeMutablePointer<SIMD8<Float>>) {
+  @inline(__always) package func inverse(_ rows: UnsafeMutablePointer<SIMD8<Float>>) {
     multiply(rows, columns: transposed, rows: basis)
   }
 

@@ -1,8 +1,15 @@
 /// The transform coefficients of all blocks of a component, before quantization: 64 for each block in zigzag order, blocks in
 /// rows.
-struct FrequencyPlane: Sendable {
-  let shape: ComponentShape
-  let coefficients: [Float]
+package struct FrequencyPlane: Sendable {
+  package let shape: ComponentShape
+  package let coefficients: [Float]
+
+  /// - Parameter coefficients: 64 for each block of the shape.
+  package init(_ shape: ComponentShape, coefficients: [Float]) {
+    precondition(coefficients.count == 64 * shape.blockCount, "a block has 64 coefficients")
+    self.shape = shape
+    self.coefficients = coefficients
+  }
 }
 
 extension FrequencyPlane {

@@ -1,7 +1,7 @@
 /// The order in which JPEG stores the 64 coefficients of a block (ITU-T T.81, figure A.6).
-enum ZigZag {
+package enum ZigZag {
   /// The place in rows, `8 * v + u`, of each coefficient in that order.
-  static let rowOrder: [Int] = {
+  package static let rowOrder: [Int] = {
     var places: [Int] = []
     for sum in 0..<15 {
       let diagonal = (max(0, sum - 7)...min(sum, 7)).map { v in 8 * v + sum - v }

@@ -2,14 +2,14 @@
 ///
 /// The weight of a coefficient's squared error is the sum, over the scales at which a picture is looked at, of what that scale
 /// cares about the block, times the part of the coefficient's energy that it sees.
-struct BlockWeights: Sendable {
+package struct BlockWeights: Sendable {
   /// What each scale cares about each block: five numbers; the sixth is what is added to all coefficients.
   let importance: [SIMD8<Float>]
   /// What each scale sees of each coefficient, in zigzag order; the sixth is 1.
   let visibility: [SIMD8<Float>]
 
   /// - Parameter position: in zigzag order.
-  @inline(__always) func weight(block: Int, position: Int) -> Float {
+  @inline(__always) package func weight(block: Int, position: Int) -> Float {
     (importance[block] * visibility[position]).total
   }
 }

@@ -1,0 +1,81 @@
+import JPEGEncoder
+import TestSupport
+import Testing
+
+@Suite struct TrellisTests {
+  @Test(arguments: 0..<12) func costIsNeverAboveThatOfRounding(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let plane = Self.plane(&generator)
+    let steps = (0..<64).map { _ in UInt8(generator.logarithmic(1...60)) }
+    let weights = steps.map { 1 / (Float($0) * Float($0)) }
+    let rounded = QuantizedComponent(rounding: plane, steps: steps)
+    let cost = TrellisCost(
+      weights: .perPosition(weights), lambda: Float(generator.logarithmic(1...1000)) / 2000, rates: RateModel(rounded))
+    var chosen = QuantizedComponent(plane.shape)
+    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
+    DCTrellis(plane: plane, step: steps[0], cost: cost).quantize(into: &chosen)
+    #expect(Self.acCost(chosen, plane, steps, cost) <= Self.acCost(rounded, plane, steps, cost) * 1.000_01)
+    #expect(Self.dcCost(chosen, plane, steps, cost) <= Self.dcCost(rounded, plane, steps, cost) * 1.000_01)
+  }
+
+  @Test func bitsThatCostNothingChangeNothing() {
+    var generator = SeededGenerator(seed: 5)
+    let plane = Self.plane(&generator)
+    let steps = [UInt8](repeating: 9, count: 64)
+    let rounded = QuantizedComponent(rounding: plane, steps: steps)
+    let cost = TrellisCost(
+      weights: .perPosition([Float](repeating: 1, count: 64)), lambda: 0, rates: RateModel(rounded))
+    var chosen = QuantizedComponent(plane.shape)
+    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
+    DCTrellis(plane: plane, step: 9, cost: cost).quantize(into: &chosen)
+    #expect(chosen.ac == rounded.ac)
+    #expect(chosen.dc == rounded.dc)
+  }
+
+  /// Coefficients that become smaller with frequency; some blocks are empty.
+  private static func plane(_ generator: inout SeededGenerator) -> FrequencyPlane {
+    let shape = ComponentShape(width: 96, height: 40)
+    let coefficients = (0..<shape.blockCount).flatMap { _ -> [Float] in
+      let energy = Double(generator.logarithmic(1...400))
+      return (0..<64).map { Float(generator.normal() * energy / Double($0 / 4 + 1)) }
+    }
+    return FrequencyPlane(shape, coefficients: coefficients.map { min(max($0, -1000), 1000) })
+  }
+
+  private static func acCost(
+    _ component: QuantizedComponent, _ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost
+  ) -> Double {
+    var (total, hasEnded) = (0.0, false)
+    for block in 0..<plane.shape.blockCount {
+      var values = [Float](repeating: 0, count: 64)
+      var (bits, last) = (Float(0), 0)
+      for entry in component.ac[Int(component.starts[block])..<Int(component.starts[block + 1])] {
+        let size = 16 - Int(entry.value.magnitude.leadingZeroBitCount)
+        bits += cost.rates.acByRun[64 * size + Int(entry.position) - last - 1]
+        last = Int(entry.position)
+        values[last] = Float(Int(entry.value) * Int(steps[last]))
+      }
+      if last != 63 { bits += last == 0 && hasEnded ? RateModel.continuedEnd : cost.rates.endOfBlock }
+      hasEnded = last != 63
+      let errors = (1..<64).map { position -> Float in
+        let error = values[position] - plane.coefficients[64 * block + position]
+        return cost.weight(block: block, position: position) * error * error
+      }
+      total += Double(errors.reduce(0, +) + cost.lambda * bits)
+    }
+    return total
+  }
+
+  private static func dcCost(
+    _ component: QuantizedComponent, _ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost
+  ) -> Double {
+    var (total, previous) = (0.0, 0)
+    for (block, value) in component.dc.enumerated() {
+      let size = Int.bitWidth - abs(Int(value) - previous).leadingZeroBitCount
+      let error = Float(Int(value) * Int(steps[0])) - plane.coefficients[64 * block]
+      total += Double(cost.weight(block: block, position: 0) * error * error + cost.lambda * cost.rates.dc[size])
+      previous = Int(value)
+    }
+    return total
+  }
+}

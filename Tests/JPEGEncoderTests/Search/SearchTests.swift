@@ -1,0 +1,69 @@
+import Foundation
+import JPEGEncoder
+import TestSupport
+import Testing
+
+/// The searches alone, on sizes and scores that are made up.
+@Suite struct SearchTests {
+  @Test func aScaleIsFoundInFewTrials() {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<200 {
+      let power = Double.random(in: -1.6 ... -0.5, using: &generator)
+      let limit = generator.logarithmic(1000...1_000_000)
+      let scale = exp2(Double.random(in: -1...8, using: &generator))
+      var search = ScaleSearch(
+        limit: limit, tolerance: 0.05, first: scale * Double.random(in: 0.4...2.5, using: &generator))
+      var (sizes, size) = (0, 0)
+      while let next = search.next {
+        size = Int(Double(limit) * pow(next / scale, power))
+        search.record(bytes: size)
+        sizes += 1
+      }
+      #expect(abs(Double(size) / Double(limit) - 1) < 0.06)
+      #expect(sizes <= 4)
+    }
+  }
+
+  @Test func theLimitIsUsedUp() {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<200 {
+      let limit = generator.logarithmic(1000...1_000_000)
+      let (power, offset) = (
+        Double.random(in: 0.05...0.3, using: &generator), Double.random(in: 0.9...1.1, using: &generator)
+      )
+      var (search, best) = (PressureSearch(limit: limit), 0)
+      while let pressure = search.next {
+        let size = Int(Double(limit) * offset * pow(pressure, -power))
+        if size <= limit { best = max(best, size) }
+        search.record(bytes: size)
+      }
+      #expect(Double(best) >= 0.998 * Double(limit))
+    }
+  }
+
+  @Test func sizesThatNeverFitEndTheSearch() {
+    var (search, trials) = (PressureSearch(limit: 100), 0)
+    while search.next != nil {
+      search.record(bytes: 101)
+      trials += 1
+    }
+    #expect(trials <= 40)
+  }
+
+  @Test func aTargetIsReachedAndHardlyExceeded() throws {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      let slope = Double.random(in: 3...15, using: &generator)
+      let target = Double.random(in: 40...85, using: &generator)
+      func score(_ scale: Double) -> Double { 95 - slope * log2(scale + 1) }
+      guard score(0.5) > target, score(600) < target else { continue }
+      var search = TargetSearch(target: target, scale: 0.5, score: score(0.5))
+      var best = score(0.5)
+      while let scale = search.next {
+        if score(scale) >= target { best = min(best, score(scale)) }
+        search.record(score: score(scale))
+      }
+      #expect(best - target < 0.6)
+    }
+  }
+}
