@@ -12,7 +12,7 @@ struct EncodingSearch {
 
   /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better: fitted to photographs and
   /// graphics.
-  private static let largestChromaLoss = 2.1
+  private static let largestChromaLoss = 3.3
   /// Below this scale errors of chroma are those of rounding, and luma cannot make up for them: fitted.
   private static let finestCompensated = 0.75
 
