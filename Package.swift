@@ -64,6 +64,7 @@ let package = Package(
           "Server/" + $0
         }),
     .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
+    .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "TestSupport"]),

@@ -1,0 +1,52 @@
+import Foundation
+import JPEGEncoder
+import TestSupport
+
+/// `EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4 | 4:2:0 | 4:0:0]` encodes one picture and says in a line of JSON what that
+/// took: milliseconds for each stage, and kilobytes of memory where Linux tells.
+@main struct EncodeJPEG {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count > 3, let limit = Int(arguments[2]),
+      let picture = PortablePixmap(Array(try Data(contentsOf: URL(filePath: arguments[1]))))
+    else {
+      FileHandle.standardError.write(
+        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4|4:2:0|4:0:0]\n".utf8))
+      exit(2)
+    }
+    let settings = JPEGSettings(
+      isProgressive: !arguments.contains("baseline"),
+      chroma: arguments.dropFirst(4).compactMap { ChromaSampling(rawValue: $0) }.first)
+    let before = kilobytes("VmRSS")
+    let start = ContinuousClock.now
+    let pixels = try JPEGPixels(
+      width: picture.width, height: picture.height, layout: picture.channels == 1 ? .gray : .rgb,
+      samples: picture.samples)
+    let encoding = try JPEGEncoder(pixels, settings: settings).encode(atMost: limit)
+    let total = ContinuousClock.now - start
+    try Data(encoding.bytes).write(to: URL(filePath: arguments[3]))
+    print(try line(encoding, total, before: before))
+  }
+
+  private static func line(_ encoding: JPEGEncoding, _ total: Duration, before: Int) throws -> String {
+    var record: [String: any Encodable & Sendable] = [:]
+    record["bytes"] = encoding.bytes.count
+    record["chroma"] = encoding.chroma.rawValue
+    record["scale"] = encoding.quantizationScale
+    record["trials"] = encoding.times.trials
+    record["total"] = milliseconds(total)
+    for (stage, duration) in encoding.times.durations { record[stage.rawValue] = milliseconds(duration) }
+    record["memory"] = kilobytes("VmHWM") - before
+    let data = try JSONSerialization.data(withJSONObject: record, options: [.sortedKeys])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(1)).rounded() / 1000 }
+
+  /// A figure of this process's memory; 0 where there is no such file.
+  private static func kilobytes(_ key: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
+    return line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first ?? 0
+  }
+}

@@ -1,0 +1,68 @@
+"""Encodes photographs under limits of bytes, with this package's encoder and with libvips', and measures what decoders show."""
+
+import json
+import re
+import subprocess
+import time
+
+
+def run(arguments, **options):
+    return subprocess.run([str(argument) for argument in arguments], check=True, capture_output=True, text=True, **options)
+
+
+def prepare(photo, place, side):
+    """The photograph as decoders that know nothing of orientation or profiles see it, fitted into a square."""
+    picture = place / f"{photo.stem}.ppm"
+    run(["vips", "thumbnail", photo, picture, side, "--height", side, "--size", "down",
+         "--export-profile", "srgb"])
+    return picture
+
+
+def search(picture, limit, output):
+    """The largest quality of libvips' progressive encoder that fits, by bisection; None where none does."""
+    start, low, high, best = time.monotonic(), 0, 101, None
+    while high - low > 1:
+        quality = (low + high) // 2
+        encoded = run_bytes(["vips", "jpegsave", picture, output, "--Q", quality, "--interlace", "--optimize-coding",
+                             "--strip"], output)
+        if len(encoded) <= limit:
+            low, best = quality, encoded
+        else:
+            high = quality
+    if best:
+        output.write_bytes(best)
+    return {"bytes": len(best), "quality": low, "seconds": time.monotonic() - start} if best else None
+
+
+def run_bytes(arguments, output):
+    run(arguments)
+    return output.read_bytes()
+
+
+def encode(program, picture, limit, output):
+    """What this package's encoder makes, with the milliseconds of each stage."""
+    start = time.monotonic()
+    record = json.loads(run([program, picture, limit, output]).stdout)
+    return record | {"seconds": time.monotonic() - start, "bytes": output.stat().st_size}
+
+
+def judge(picture, encoded, scorer):
+    """PSNR and SSIM of luma in decibels, by ffmpeg; and the score of a program that is given two PPM files."""
+    shown = encoded.with_suffix(".ppm")
+    run(["vips", "copy", f"{encoded}[fail_on=warning]", shown])
+    result = {"psnr": measure("psnr", "psnr_y", shown, picture), "ssim": decibels(measure("ssim", "Y", shown, picture))}
+    if scorer:
+        result["score"] = float(run([scorer, picture, shown]).stdout.split()[0])
+    return result
+
+
+def measure(name, key, shown, picture):
+    report = run(["ffmpeg", "-hide_banner", "-i", shown, "-i", picture, "-lavfi",
+                  f"[0:v]format=yuv444p[a];[1:v]format=yuv444p[b];[a][b]{name}=stats_file=-", "-f", "null", "-"])
+    found = re.search(rf"\b{key}:(inf|[\d.]+)", report.stdout)
+    return min(float(found.group(1)), 99.0) if found else 0.0
+
+
+def decibels(similarity):
+    import math
+    return -10 * math.log10(max(1 - similarity, 1e-9))
