@@ -4,7 +4,7 @@ extension BlockWeights {
   /// At 1:4 and 1:8 these are the metric's own weights of the means; the others stand for what it measures beside that, and were
   /// fitted (see the article "How it works"). The 4-norm's are half of the metric's.
   private static let meanWeights: [Float] = [8, 7, 225, 176, 0]
-  private static let fourthNormWeights: [Float] = [3.75, 3.35, 9.5, 12, 17.5]
+  private static let fourthNormWeights: [Float] = [3.75, 3.35, 60, 80, 80]
   /// What is added to all coefficients alike, as part of the mean weight of the first: for ringing and blur, which structural
   /// similarity hardly sees. Fitted.
   private static let floorPart = 0.012
