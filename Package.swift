@@ -41,7 +41,7 @@ let package = Package(
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "PushDelivery", "Vips", "Curl", "Csystem", "GIFEncoder",
+        "PushDelivery", "Vips", "Curl", "Csystem", "GIFEncoder", "JPEGEncoder", "SSIMULACRA2",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -73,7 +73,9 @@ let package = Package(
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
-      dependencies: ["MediaPipeline", "PushDelivery", "Vips", "Curl", "FaultyWorker", "TestSupport"]),
+      dependencies: [
+        "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl", "FaultyWorker", "TestSupport",
+      ]),
     .testTarget(name: "RichpushTests", dependencies: ["richpush", "PushDelivery", "TestSupport"]),
   ]
 )

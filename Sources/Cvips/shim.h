@@ -81,6 +81,15 @@ static inline int cvips_load_jxl(const char *path, VipsFailOn fail_on, VipsImage
     return vips_jxlload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+/// From memory: what was encoded here. `bytes` must outlive the image.
+static inline int cvips_load_jpeg_buffer(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
+    return vips_jpegload_buffer((void *)bytes, count, out, "fail_on", fail_on, NULL);
+}
+
+static inline int cvips_load_png_buffer(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
+    return vips_pngload_buffer((void *)bytes, count, out, "fail_on", fail_on, NULL);
+}
+
 /// From memory and never from a file: given a file, librsvg follows references to its neighbours.
 /// `bytes` must outlive the image.
 static inline int cvips_load_svg(const void *bytes, size_t count, double scale, VipsFailOn fail_on, VipsImage **out) {
@@ -130,6 +139,11 @@ static inline int cvips_mirror(VipsImage *image, VipsDirection direction, VipsIm
 
 static inline int cvips_resize(VipsImage *image, double horizontal, double vertical, VipsImage **out) {
     return vips_resize(image, out, horizontal, "vscale", vertical, "kernel", VIPS_KERNEL_LANCZOS3, NULL);
+}
+
+/// Bilinear interpolation between the centres of pixels.
+static inline int cvips_enlarge(VipsImage *image, double horizontal, double vertical, VipsImage **out) {
+    return vips_resize(image, out, horizontal, "vscale", vertical, "kernel", VIPS_KERNEL_LINEAR, NULL);
 }
 
 static inline int cvips_extract(VipsImage *image, int left, int top, int width, int height, VipsImage **out) {

@@ -58,7 +58,7 @@ struct AssetLine: Sendable {
     let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
     // Only now, so that a source of which one rendition cannot be made leaves none behind.
     result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
-    result.diagnostics += rendered.notes(for: request.path, inspection)
+    result.diagnostics += rendered.notes(for: request.path, inspection, profiles: profiles)
     result.outcome.status = .published
   }
 

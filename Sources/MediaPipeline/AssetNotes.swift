@@ -41,6 +41,19 @@ enum AssetNotes {
       remedy: "look at where the cut falls, or cut it yourself")
   }
 
+  /// What a rendition looks like that scores less than its profile accepts; nil for all others.
+  static func lowScore(
+    _ score: Double?, of specification: RenditionSpecification, under profile: Profile,
+    about subject: Diagnostic.Subject
+  ) -> Diagnostic? {
+    guard let score, score < Double(profile.acceptableScore) else { return nil }
+    return Diagnostic(
+      "image.low-score", .warning, subject,
+      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), less "
+        + "than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see",
+      remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail")
+  }
+
   static func uselessPoster(_ path: String) -> Diagnostic {
     Diagnostic(
       "poster.unused", .warning, .init(.file, path), "a message gives it a poster, and it does not move",

@@ -33,6 +33,13 @@ extension Image {
     try unsafe Image.make("resize") { unsafe cvips_resize(pointer, horizontally, vertically, $0) }
   }
 
+  /// Enlarged with bilinear interpolation, as the graphics systems of phones do.
+  ///
+  /// - Parameters: factors of 1 or more.
+  public consuming func enlarged(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
+    try unsafe Image.make("enlarge") { unsafe cvips_enlarge(pointer, horizontally, vertically, $0) }
+  }
+
   /// The rectangle with the given left upper corner, which must lie inside the image.
   public consuming func extracted(left: Int, top: Int, width: Int, height: Int) throws(VipsError) -> Image {
     try unsafe Image.make("crop") {

@@ -23,6 +23,26 @@ extension Image {
     }
   }
 
+  /// Decodes a JPEG or PNG that was encoded here. The bytes are not needed afterwards: all of it is decoded now.
+  ///
+  /// - Throws: `VipsError` when the decoder complains, or for another loader.
+  public static func decode(_ bytes: [UInt8], as loader: Loader) throws(VipsError) -> Image {
+    let decoded = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
+      var lazy: UnsafeMutablePointer<VipsImage>?
+      let status =
+        switch loader {
+        case .jpeg: unsafe cvips_load_jpeg_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
+        case .png: unsafe cvips_load_png_buffer(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_WARNING, &lazy)
+        default: CInt(-1)
+        }
+      guard status == 0, let lazy = unsafe lazy else { return nil }
+      defer { unsafe cvips_unref(lazy) }
+      return unsafe cvips_to_memory(lazy)
+    }
+    guard let decoded = unsafe decoded else { throw .take("decode \(loader.rawValue)") }
+    return unsafe Image(owning: decoded)
+  }
+
   /// Draws an SVG document. The bytes are not needed afterwards: the picture is drawn here.
   ///
   /// - Parameter scale: more than 0; 1 draws it at its own size.

@@ -1,29 +1,32 @@
 import PushDelivery
 import Vips
 
+/// JPEGs by the encoder of libvips.
 extension Encoding {
   /// The highest quality that fits; nil when not even the floor does.
-  mutating func fitJPEG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
+  mutating func fitJPEG(
+    _ image: borrowing Image, scale: Double, qualities: ClosedRange<Int>
+  ) throws -> RenderResult? {
     guard image.bandCount >= 3, specification.chroma == .subsampled else {
-      return try searchJPEG(image, scale: scale, subsamplesChroma: false, firstQuality: nil)
+      return try searchJPEG(image, scale: scale, qualities, subsamplesChroma: false, firstQuality: nil)
     }
     // A smaller scale was chosen to bring the floor under the limit, so the answer lies a little above it.
     guard scale == 1 else {
       return try searchJPEG(
-        image, scale: scale, subsamplesChroma: true, firstQuality: specification.qualityFloor + 2)
+        image, scale: scale, qualities, subsamplesChroma: true, firstQuality: qualities.lowerBound + 2)
     }
-    let estimate = try estimatedTrial(of: image)
-    if let result = try fullChroma(image, estimate: estimate) { return result }
+    let estimate = try estimatedTrial(of: image, qualities)
+    if let result = try fullChroma(image, qualities, estimate: estimate) { return result }
     let firstQuality = QualityCurve.progressiveJPEG.highestQuality(
-      in: specification.qualities, fitting: specification.maximumBytes, after: estimate)
-    return try searchJPEG(image, scale: scale, subsamplesChroma: true, firstQuality: firstQuality)
+      in: qualities, fitting: specification.maximumBytes, after: estimate)
+    return try searchJPEG(image, scale: scale, qualities, subsamplesChroma: true, firstQuality: firstQuality)
   }
 
   private mutating func searchJPEG(
-    _ image: borrowing Image, scale: Double, subsamplesChroma: Bool, firstQuality: Int?
+    _ image: borrowing Image, scale: Double, _ qualities: ClosedRange<Int>, subsamplesChroma: Bool, firstQuality: Int?
   ) throws -> RenderResult? {
     var search = QualitySearch(
-      qualities: specification.qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
+      qualities: qualities, limit: specification.maximumBytes, firstQuality: firstQuality)
     var best: (quality: Int, bytes: [UInt8])?
     while case .try(let quality) = search.next {
       let bytes = try encodeJPEG(image, quality: quality, subsamplesChroma: subsamplesChroma)
@@ -32,31 +35,33 @@ extension Encoding {
     }
     return best.map {
       result(
-        $0.bytes, image, quality: $0.quality, chromaSubsampling: chromaName(of: image, subsamplesChroma), scale: scale)
+        $0.bytes, image, format: .jpeg, quality: $0.quality, chromaSubsampling: chromaName(of: image, subsamplesChroma), scale: scale)
     }
   }
 
   /// The picture with all of its chroma, when it is expected to fit at the ceiling and does.
   private mutating func fullChroma(
-    _ image: borrowing Image, estimate: QualitySearch.Trial
+    _ image: borrowing Image, _ qualities: ClosedRange<Int>, estimate: QualitySearch.Trial
   ) throws -> RenderResult? {
-    let ceiling = specification.qualityCeiling
+    let ceiling = qualities.upperBound
     // A try that is over costs as much as the rest of the search, so it is made only with some room.
     let bytes = Int(Double(estimate.bytes) * QualityCurve.fullChromaFactor * 1.07)
     let expected = QualityCurve.progressiveJPEG.highestQuality(
-      in: specification.qualities, fitting: specification.maximumBytes,
+      in: qualities, fitting: specification.maximumBytes,
       after: .init(quality: estimate.quality, bytes: bytes))
     guard expected == ceiling else { return nil }
     let encoded = try encodeJPEG(image, quality: ceiling, subsamplesChroma: false)
     guard encoded.count <= specification.maximumBytes else { return nil }
     return result(
-      encoded, image, quality: ceiling, chromaSubsampling: chromaName(of: image, false), scale: 1)
+      encoded, image, format: .jpeg, quality: ceiling, chromaSubsampling: chromaName(of: image, false), scale: 1)
   }
 
   /// About what the picture comes to at a middle quality. A quick encoding costs a fifth of a full one, and it saves those that are
   /// far from the answer.
-  private mutating func estimatedTrial(of image: borrowing Image) throws -> QualitySearch.Trial {
-    let quality = min(max(75, specification.qualityFloor), specification.qualityCeiling)
+  private mutating func estimatedTrial(
+    of image: borrowing Image, _ qualities: ClosedRange<Int>
+  ) throws -> QualitySearch.Trial {
+    let quality = min(max(75, qualities.lowerBound), qualities.upperBound)
     let bytes = try image.quickJPEGByteCount(quality: quality)
     self.estimate = .init(
       quality: quality, bytes: bytes, width: image.width, chromaSubsampling: chromaName(of: image, true))

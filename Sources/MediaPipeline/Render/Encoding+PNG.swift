@@ -2,27 +2,24 @@ import PushDelivery
 import Vips
 
 extension Encoding {
-  /// Lossless where that fits one way or the other, else with a palette.
-  mutating func fitPNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
-    for kind in PNGKind.allCases {
-      let bytes = try kind.encode(image)
-      encodes.append(.init(quality: nil, bytes: bytes.count, width: image.width))
-      guard bytes.count <= specification.maximumBytes else { continue }
-      return result(bytes, image, quality: nil, scale: scale, hasPalette: kind == .palette)
+  /// The very pixels, written in the first way that fits.
+  mutating func fitLosslessPNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
+    for filtersRows in [true, false] {
+      let bytes = try image.png(filtersRows: filtersRows)
+      if record(bytes, image) { return result(bytes, image, format: .png, scale: scale) }
     }
     return nil
   }
 
-  /// The ways to write a PNG, the best pictures first.
-  private enum PNGKind: CaseIterable {
-    case filtered, unfiltered, palette
+  /// With a palette of the colours that matter most.
+  mutating func fitPalettePNG(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
+    let bytes = try image.palettePNG(dither: 1)
+    return record(bytes, image) ? result(bytes, image, format: .png, scale: scale, hasPalette: true) : nil
+  }
 
-    func encode(_ image: borrowing Image) throws -> [UInt8] {
-      switch self {
-      case .filtered: try image.png()
-      case .unfiltered: try image.png(filtersRows: false)
-      case .palette: try image.palettePNG(dither: 1)
-      }
-    }
+  /// - Returns: whether it fits.
+  private mutating func record(_ bytes: [UInt8], _ image: borrowing Image) -> Bool {
+    encodes.append(.init(quality: nil, bytes: bytes.count, width: image.width))
+    return bytes.count <= specification.maximumBytes
   }
 }

@@ -1,28 +1,55 @@
 package import PushDelivery
 package import Vips
 
-/// Encodes pixels so that they fit their limit: the formats in their order, and smaller scales when none fits.
+/// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
 package struct Encoding {
   let specification: RenditionSpecification
+  let reference: ReferencePicture
   /// Every trial encoding so far.
   var encodes: [RenderRecord.Encode] = []
   /// The quick encoding that the search began with.
   var estimate: RenderRecord.Encode?
 
-  package init(of specification: RenditionSpecification) {
-    self.specification = specification
-  }
-
+  /// Encodes a picture.
+  ///
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
-  package consuming func run(on image: consuming Image) throws -> RenderResult {
+  package static func run(_ specification: RenditionSpecification, on image: consuming Image) throws -> RenderResult {
+    var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
+    var result = try encoding.best(of: image)
+    result.record.encodes = encoding.encodes
+    result.record.estimate = encoding.estimate
+    return result
+  }
+
+  private mutating func best(of image: borrowing Image) throws -> RenderResult {
+    switch specification.effort {
+    case .best(let target):
+      let largest = try largestFitting(image) { encoding, scaled, scale in
+        try encoding.fitBest(scaled, scale: scale, target: target)
+      }
+      return try smallerWhileBetter(than: largest, image, target: target)
+    case .fast(let qualities):
+      var result = try largestFitting(image) { encoding, scaled, scale in
+        try encoding.fitFast(scaled, scale: scale, qualities: qualities)
+      }
+      result.record.score = try score(of: result)
+      return result
+    }
+  }
+
+  /// The rendition of the largest scale at which one fits.
+  private mutating func largestFitting(
+    _ image: borrowing Image,
+    fit: (inout Encoding, borrowing Image, Double) throws -> RenderResult?
+  ) throws -> RenderResult {
     var scales = ScaleSearch(
       fullSize: PixelSize(width: image.width, height: image.height), limit: specification.maximumBytes)
     var best: RenderResult?
     var growths = 0
     while true {
       let scaled = try Self.resize(image, to: scales.size)
-      if let result = try fit(scaled, scale: scales.scale) {
+      if let result = try fit(&self, scaled, scales.scale) {
         best = result
       } else if best == nil {
         guard scales.shrink(after: smallest(at: scales.size)) else { break }
@@ -33,12 +60,11 @@ package struct Encoding {
         scales.grow(from: best.record.scale, after: best.bytes.count)
       else { break }
     }
-    guard var result = best else {
+    guard let best else {
       throw MediaProblem.cannotFit(
         smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
     }
-    result.record.encodes = encodes
-    return result
+    return best
   }
 
   /// Each takes a whole search; three bring a picture within a few per cent of the largest scale that fits.
@@ -46,11 +72,12 @@ package struct Encoding {
 
   /// Whether only more pixels could make it better.
   private func isAtItsBest(_ result: RenderResult) -> Bool {
-    result.record.quality == nil || result.record.quality == specification.qualityCeiling
+    guard case .fast(let qualities) = specification.effort, let quality = result.record.quality else { return true }
+    return quality == qualities.upperBound
   }
 
   /// Scales always start from the full picture, so that no picture is resampled twice.
-  private static func resize(_ image: borrowing Image, to size: PixelSize) throws -> Image {
+  static func resize(_ image: borrowing Image, to size: PixelSize) throws -> Image {
     let horizontal = Double(size.width) / Double(image.width)
     let vertical = Double(size.height) / Double(image.height)
     let copy = try image.bands(from: 0, count: image.bandCount)
@@ -66,12 +93,15 @@ package struct Encoding {
     encodes.filter { $0.width == size.width }.map(\.bytes).min() ?? .max
   }
 
-  private mutating func fit(_ image: borrowing Image, scale: Double) throws -> RenderResult? {
+  /// The first of the formats that fits.
+  private mutating func fitFast(
+    _ image: borrowing Image, scale: Double, qualities: ClosedRange<Int>
+  ) throws -> RenderResult? {
     for format in specification.formats {
       let result =
         switch format {
-        case .png: try fitPNG(image, scale: scale)
-        default: try fitJPEG(image, scale: scale)
+        case .png: try fitLosslessPNG(image, scale: scale) ?? fitPalettePNG(image, scale: scale)
+        default: try fitJPEG(image, scale: scale, qualities: qualities)
         }
       if let result { return result }
     }
@@ -80,14 +110,20 @@ package struct Encoding {
 
   /// Bytes that fit, with how they came about.
   func result(
-    _ bytes: [UInt8], _ image: borrowing Image, quality: Int?, chromaSubsampling: String? = nil, scale: Double,
-    hasPalette: Bool = false
+    _ bytes: [UInt8], _ image: borrowing Image, format: PictureFormat, quality: Int? = nil, score: Double? = nil,
+    chromaSubsampling: String? = nil, scale: Double, hasPalette: Bool = false
   ) -> RenderResult {
     RenderResult(
-      bytes: bytes,
+      bytes: bytes, format: format,
       record: RenderRecord(
-        method: .encode, size: PixelSize(width: image.width, height: image.height), quality: quality,
-        chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette, estimate: estimate,
-        encodes: encodes))
+        method: .encode, size: PixelSize(width: image.width, height: image.height), quality: quality, score: score,
+        chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette))
+  }
+
+  /// How much an encoding looks like the picture, to a hundredth.
+  func score(of result: RenderResult) throws -> Double {
+    if result.format == .png, !result.record.hasPalette, result.record.scale == 1 { return 100 }
+    let shown = try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)
+    return try reference.score(of: shown).rounded(toPlaces: 2)
   }
 }

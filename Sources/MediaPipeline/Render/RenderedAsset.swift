@@ -22,11 +22,18 @@ struct RenderedAsset: Sendable {
   }
 
   /// What there is to say about how it was made.
-  func notes(for path: String, _ inspection: Inspection) -> [Diagnostic] {
+  func notes(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
     let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, path)
     return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) }
-      + shortcomings(inspection, subject)
+      + lowScores(under: profiles, subject) + shortcomings(inspection, subject)
+  }
+
+  private func lowScores(under profiles: [Profile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    stills.map(\.rendition).compactMap { still in
+      guard let profile = profiles.first(where: { $0.name == still.specification.profile }) else { return nil }
+      return AssetNotes.lowScore(still.record.score, of: still.specification, under: profile, about: subject)
+    }
   }
 
   /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.

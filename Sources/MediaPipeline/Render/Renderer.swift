@@ -4,7 +4,7 @@ import Vips
 /// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 2
+  static let version = 3
 
   /// With the version of the encoders below: another libvips may come to other bytes.
   static var fullVersion: String { "richpush-\(version).\(VideoRenderer.version) libvips-\(VipsLibrary.version)" }
@@ -55,7 +55,7 @@ package struct Renderer: Sendable {
           try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
         }
         if decoded != nil {
-          return RenderResult(bytes: kept, record: RenderRecord(method: plan.method, size: picture.size))
+          return RenderResult(bytes: kept, format: picture.format, record: RenderRecord(method: plan.method, size: picture.size))
         }
       }
       return try encode(picture, source: source, specification: plan.specification)
@@ -86,11 +86,11 @@ package struct Renderer: Sendable {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     do {
       let picture = try VipsLibrary.refusingLateComplaints { try decoder.decode(tolerating: .nothing) }
-      return try Encoding(of: specification).run(on: picture)
+      return try Encoding.run(specification, on: picture)
     } catch let complaint as VipsError where !complaint.isOutOfMemory {
       let picture = try decoder.decode(tolerating: .warnings)
       VipsLibrary.forgetErrors()
-      var result = try Encoding(of: specification).run(on: picture)
+      var result = try Encoding.run(specification, on: picture)
       result.record.damage = complaint.detail
       return result
     }
@@ -100,6 +100,7 @@ package struct Renderer: Sendable {
 /// Bytes and how they came about.
 package struct RenderResult {
   package var bytes: [UInt8]
+  package var format: PictureFormat
   package var record: RenderRecord
 }
 

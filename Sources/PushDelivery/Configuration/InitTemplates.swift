@@ -39,8 +39,15 @@ public enum InitTemplates {
         transparency: keep
         # What lies behind flattened transparency and in the bars of pad: six hexadecimal digits, in quotes because of the #.
         background: "#ffffff"
-        # JPEG qualities, 1 to 95: the best is at most `ceiling`; below `floor` the picture is scaled down instead.
-        quality: {ceiling: 90, floor: 60}
+        # Who encodes JPEGs: best (richpush's own encoder: the best picture that fits) or fast (that of libvips, in a fraction of
+        # the time).
+        effort: best
+        # What it aims at and what is worth a warning, in points of SSIMULACRA 2, which says how much a rendition looks like the
+        # picture: 100 the same, 90 nobody tells them apart, 70 good, 50 fair, 30 poor. As few bytes as reach `target`, 30 to 95,
+        # are used; below `warn-below`, 0 to 95 and at most the target, there is a warning. With `effort: fast` there are JPEG
+        # qualities instead of a target, 1 to 95: the best is at most `ceiling` (90 when left out), and below `floor` (60) the
+        # picture is scaled down.
+        quality: {target: 90, warn-below: 50}
       # What else is made of an animation or a video, for Apple's systems alone: no other client shows motion.
       ios-motion:
         # What they become: auto (an animation a GIF, a video a movie), gif, mp4, or still (nothing that moves, so that the

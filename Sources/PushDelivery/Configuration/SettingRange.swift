@@ -9,6 +9,12 @@ enum SettingRange {
   static let workerSeconds = 1...3_600
   static let cacheBytes = 1_000_000...1_000_000_000_000
   static let stillBytes = 1_000...ClientLimit.composerImageBytes.value
+  /// JPEG qualities; above 95 a file only grows.
+  static let quality = 1...95
+  /// Scores that may be aimed at, in points of SSIMULACRA 2: below 30 a picture is a ruin, above 95 a file only grows.
+  static let targetScore = 30...95
+  /// Scores below which there may be a warning; 0 gives none but for ruins.
+  static let acceptableScore = 0...95
   static let movieBytes = 20_000...ClientLimit.appleMovieBytes.value
   static let gifBytes = 1_000...ClientLimit.appleImageBytes.value
   static let motionSeconds = 1...600

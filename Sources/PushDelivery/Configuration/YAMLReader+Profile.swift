@@ -9,12 +9,17 @@ extension YAMLReader {
     case maximumBytes = "max-bytes"
     case maximumWidth = "max-width"
     case maximumHeight = "max-height"
-    case fit, aspect, crop, transparency, background, quality
+    case fit, aspect, crop, transparency, background, effort, quality
   }
 
-  enum QualityKey: String, YAMLKey { case ceiling, floor }
+  enum QualityKey: String, YAMLKey {
+    case target
+    case warnBelow = "warn-below"
+    case ceiling, floor
+  }
 
   private enum FitName { case inside, cover, pad }
+  private enum EffortName { case best, fast }
 
   mutating func profiles(_ value: YAMLValue?, into configuration: inout PipelineConfiguration) {
     guard let section = mapping(value, ProfileName.self) else { return }
@@ -37,7 +42,7 @@ extension YAMLReader {
     profile.transparency =
       choice(section[.transparency], among: ["keep": .keep, "flatten": .flatten]) ?? standard.transparency
     profile.background = background(section[.background]) ?? standard.background
-    profile.quality = quality(section[.quality], standard: standard.quality) ?? standard.quality
+    effort(section, into: &profile)
     return profile
   }
 
@@ -90,19 +95,46 @@ extension YAMLReader {
     return nil
   }
 
-  private mutating func quality(_ value: YAMLValue?, standard: ClosedRange<Int>) -> ClosedRange<Int>? {
-    guard let section = mapping(value, QualityKey.self) else { return nil }
-    let ceiling = integer(section[.ceiling], in: Profile.qualityRange) ?? standard.upperBound
-    let floor = integer(section[.floor], in: Profile.qualityRange) ?? min(standard.lowerBound, ceiling)
+  /// `effort` and `quality` together: each encoder aims at something else.
+  private mutating func effort(_ section: YAMLMapping<ProfileKey>, into profile: inout Profile) {
+    let names: KeyValuePairs<String, EffortName> = ["best": .best, "fast": .fast]
+    let effort = section[.effort] == nil ? .best : choice(section[.effort], among: names)
+    let quality = section[.quality].flatMap { mapping($0, QualityKey.self) }
+    let target = quality.flatMap { integer($0[.target], in: SettingRange.targetScore) }
+    let qualities = quality.flatMap { self.qualities($0) } ?? Effort.standardQualities
+    switch effort {
+    case .best:
+      let reason = "`effort: best` aims at a score and has no JPEG qualities"
+      refuse(quality?[.ceiling], because: reason, use: "`target`, or `effort: fast` above")
+      refuse(quality?[.floor], because: reason, use: "`effort: fast` above")
+      profile.effort = .best(target: target ?? Effort.standardTarget)
+    case .fast:
+      refuse(quality?[.target], because: "`effort: fast` aims at a JPEG quality", use: "`ceiling`")
+      profile.effort = .fast(qualities: qualities)
+    case nil: break
+    }
+    profile.acceptableScore = acceptableScore(quality, target: target)
+  }
+
+  private mutating func acceptableScore(_ section: YAMLMapping<QualityKey>?, target: Int?) -> Int {
+    let standard = min(Effort.standardAcceptableScore, target ?? .max)
+    guard let section, let score = integer(section[.warnBelow], in: SettingRange.acceptableScore) else { return standard }
+    if let target, score > target {
+      report(
+        "configuration.conflict", section.subject, "`warn-below` \(score) lies above the target \(target)",
+        remedy: "lower it, or raise the target")
+    }
+    return score
+  }
+
+  private mutating func qualities(_ section: YAMLMapping<QualityKey>) -> ClosedRange<Int>? {
+    let standard = Effort.standardQualities
+    let ceiling = integer(section[.ceiling], in: SettingRange.quality) ?? standard.upperBound
+    let floor = integer(section[.floor], in: SettingRange.quality) ?? min(standard.lowerBound, ceiling)
     if floor <= ceiling { return floor...ceiling }
     report(
       "configuration.conflict", section.subject, "the floor \(floor) lies above the ceiling \(ceiling)",
       remedy: "swap them, or lower the floor")
     return nil
   }
-}
-
-extension Profile {
-  /// JPEG qualities that configuration may ask for; above 95 a file only grows.
-  static let qualityRange = 1...95
 }

@@ -14,12 +14,14 @@ public struct Profile: Hashable, Sendable, Codable {
   public var transparency: Transparency
   /// What lies behind transparency where a picture is flattened, and in the bars of `pad`.
   public var background: RGBColor
-  /// JPEG qualities (1 to 100) between which the search may choose; below the lower bound the scale is lowered instead.
-  public var quality: ClosedRange<Int>
+  /// Which encoder makes its JPEGs, and what it aims at.
+  public var effort: Effort
+  /// A rendition of a lower score gets a warning: points of SSIMULACRA 2.
+  public var acceptableScore: Int
 
   public init(
     name: String, maximumBytes: Int, maximumSize: PixelSize, fit: Fit = .inside, transparency: Transparency = .keep,
-    background: RGBColor = .white, quality: ClosedRange<Int> = 60...90
+    background: RGBColor = .white, effort: Effort = .best, acceptableScore: Int = Effort.standardAcceptableScore
   ) {
     self.name = name
     self.maximumBytes = maximumBytes
@@ -27,7 +29,8 @@ public struct Profile: Hashable, Sendable, Codable {
     self.fit = fit
     self.transparency = transparency
     self.background = background
-    self.quality = quality
+    self.effort = effort
+    self.acceptableScore = acceptableScore
   }
 
   /// What becomes of transparency that is really used.

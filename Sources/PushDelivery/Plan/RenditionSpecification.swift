@@ -15,12 +15,9 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
   public var keepsTransparency: Bool
   /// What lies behind transparency where it does not survive, and in bars.
   public var background: RGBColor
-  /// The lowest JPEG quality.
-  public var qualityFloor: Int
-  /// The highest JPEG quality.
-  public var qualityCeiling: Int
-
-  /// How chroma is stored where it becomes a JPEG.
+  /// Which encoder makes it where it becomes a JPEG, and what it aims at.
+  public var effort: Effort
+  /// How the encoder of libvips stores chroma where it becomes a JPEG.
   public var chroma: ChromaPreference
 
   /// The moment of the frame that is used, in seconds from the start; nil for what does not move.
@@ -40,9 +37,6 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
     formats.insert(format, at: 0)
   }
 
-  /// JPEG qualities, floor to ceiling.
-  public var qualities: ClosedRange<Int> { min(qualityFloor, qualityCeiling)...qualityCeiling }
-
   /// What a picture becomes under a profile.
   ///
   /// Transparency that is really used needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
@@ -55,8 +49,7 @@ public struct RenditionSpecification: Hashable, Sendable, Codable {
     geometry = Geometry(of: picture.size, under: profile, focalPoint: focalPoint)
     keepsTransparency = picture.alpha == .used && profile.transparency == .keep
     background = profile.background
-    qualityFloor = profile.quality.lowerBound
-    qualityCeiling = profile.quality.upperBound
+    effort = profile.effort
     chroma = picture.content == .graphic ? .full : .subsampled
     formats =
       switch (keepsTransparency, picture.content) {

@@ -23,11 +23,7 @@ public struct ScaleSearch: Sendable {
   }
 
   /// The size at the scale in use, both sides at least 1.
-  public var size: PixelSize {
-    PixelSize(
-      width: max(1, Int((Double(fullSize.width) * scale).rounded())),
-      height: max(1, Int((Double(fullSize.height) * scale).rounded())))
-  }
+  public var size: PixelSize { fullSize.scaled(by: scale) }
 
   /// Goes down after the smallest encoding at this scale came to `bytes`, more than the limit.
   ///

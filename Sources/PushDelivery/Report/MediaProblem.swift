@@ -98,7 +98,7 @@ extension MediaProblem {
     case .cannotFit(let smallestBytes, let limit):
       (
         "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
-        "simplify the picture, lower quality.floor, or raise max-bytes"
+        "simplify the picture, raise max-bytes, or with `effort: fast` lower quality.floor"
       )
     case .motionCannotFit(let smallestBytes, let limit):
       (
@@ -162,14 +162,6 @@ extension MediaProblem {
     _ rule: RuleDescription, _ message: String, remedy: String? = nil
   ) -> (RuleIdentifier, String, String) {
     (rule.id, message, remedy ?? rule.remedy)
-  }
-}
-
-extension Double {
-  /// For people: `2.5`, never `2.4999999`.
-  fileprivate func rounded(toPlaces places: Int) -> Double {
-    let factor = (0..<places).reduce(1.0) { product, _ in product * 10 }
-    return (self * factor).rounded() / factor
   }
 }
 

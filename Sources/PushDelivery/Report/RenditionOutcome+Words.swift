@@ -1,12 +1,19 @@
 extension RenditionOutcome {
-  /// How its bytes came about, in a few words: `quality 82`, `copied`, `2.4 s, rate factor 23`.
+  /// How its bytes came about, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
     switch method {
     case .copy: "copied"
     case .strip: "metadata removed"
     case .remux: format == .picture(.gif) ? "frames kept" : "streams kept"
-    case .encode: motion.map(\.making) ?? quality.map { "quality \($0)" } ?? (hasPalette ? "palette" : "lossless")
+    case .encode: motion.map(\.making) ?? encoding
     }
+  }
+
+  private var encoding: String {
+    let kind = format == .picture(.png) ? (hasPalette ? "palette" : "lossless") : quality.map { "quality \($0)" }
+    let isExact = format == .picture(.png) && !hasPalette && scale == 1
+    let words = [kind, isExact ? nil : score.map { "score \($0.rounded(toPlaces: 1))" }].compactMap { $0 }
+    return words.isEmpty ? "encoded" : words.joined(separator: ", ")
   }
 
   /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.

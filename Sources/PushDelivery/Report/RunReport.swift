@@ -82,8 +82,10 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   public var height: Int
   public var format: MediaFormat
   public var method: Method
-  /// The JPEG quality; nil for PNG and for bytes that were kept.
+  /// The JPEG quality; nil for PNG, for JPEGs that aim at a score, and for bytes that were kept.
   public var quality: Int?
+  /// How much a still looks like the picture at its planned size, in points of SSIMULACRA 2; nil for bytes that were kept.
+  public var score: Double?
   /// `4:2:0` or `4:4:4`; nil for PNG, for gray, and for bytes that were kept.
   public var chromaSubsampling: String?
   /// Below 1 where the size had to be lowered to fit.
@@ -112,6 +114,7 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
     format = rendition.mediaFormat
     method = Method(rendition.record.method)
     quality = rendition.record.quality
+    score = rendition.record.score
     chromaSubsampling = rendition.record.chromaSubsampling
     scale = rendition.record.scale
     hasPalette = rendition.record.hasPalette

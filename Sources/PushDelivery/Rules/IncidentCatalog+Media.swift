@@ -21,10 +21,15 @@ extension IncidentCatalog {
   static let picture: [IncidentDescription] = [
     IncidentDescription(
       "image.cannot-fit", .error, "No size and quality fits the limit.",
-      remedy: "Simplify the picture, lower `quality.floor`, or raise `max-bytes`."),
+      remedy: "Simplify the picture, raise `max-bytes`, or with `effort: fast` lower `quality.floor`."),
     IncidentDescription(
       "image.crashed-decoder", .error, "The decoder ended abnormally over this file.",
       remedy: "Export it anew; such a file is damaged or made to do harm."),
+    IncidentDescription(
+      "image.low-score", .warning,
+      "Under its limit the rendition looks so much worse than the picture that people notice: it scores less than "
+        + "`quality.warn-below`.",
+      remedy: "Raise `max-bytes`, lower `max-width` and `max-height`, or cut to a part with less detail."),
     IncidentDescription(
       "image.out-of-memory", .error, "Decoding it needs more than `worker.max-memory`.",
       remedy: "Scale it down before, or raise the limit."),

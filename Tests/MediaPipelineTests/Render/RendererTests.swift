@@ -107,13 +107,14 @@ import Vips
   @Test(arguments: [300_000, 100_000, 40_000, 12_000])
   func theHighestQualityThatFits(_ limit: Int) async throws {
     var profile = Profile.universal
+    profile.effort = .fast
     profile.maximumBytes = limit
     let bytes = try SamplePictures.photograph(width: 1400, height: 900).png(compression: 1)
     let (rendition, _) = try await render(bytes, profile: profile)
     let record = rendition.record
     #expect(rendition.bytes.count <= limit)
     let quality = try #require(record.quality)
-    if quality < profile.quality.upperBound {
+    if quality < Effort.standardQualities.upperBound {
       let above = record.encodes.last { $0.quality == quality + 1 && $0.width == record.size.width }
       #expect(try #require(above).bytes > limit)
     }
@@ -160,7 +161,7 @@ import Vips
   @Test func patternsUseTheLimit() async throws {
     var profile = Profile.universal
     profile.maximumBytes = 5000
-    profile.quality = 50...50
+    profile.effort = .fast(qualities: 50...50)
     var state: UInt64 = 7
     let noise = (0..<(400 * 400 * 3)).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -23,7 +23,8 @@ import Testing
           aspect: 2:1
           crop: center
           background: "#102030"
-          quality: {ceiling: 85, floor: 50}
+          effort: fast
+          quality: {ceiling: 85, floor: 50, warn-below: 40}
         ios-motion:
           motion: mp4
           max-movie-bytes: 8_000_000
@@ -48,7 +49,8 @@ import Testing
       profiles: [
         Profile(
           name: "universal", maximumBytes: 200_000, maximumSize: PixelSize(width: 1440, height: 720),
-          fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48), quality: 50...85)
+          fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48),
+          effort: .fast(qualities: 50...85), acceptableScore: 40)
       ],
       motionProfile: MotionProfile(
         motion: .mp4, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
@@ -76,7 +78,7 @@ import Testing
       version: 2
       campain: summer
       profiles:
-        universal: {max-bytes: 400_000, max-width: 0, quality: {ceiling: 50, floor: 60}}
+        universal: {max-bytes: 400_000, max-width: 0, effort: fast, quality: {ceiling: 50, floor: 60}}
         android: {}
       jobs: many
       publish:
@@ -89,7 +91,7 @@ import Testing
         "1:10 version configuration.version", "2:1 campain configuration.unknown-key",
         "4:26 profiles.universal.max-bytes configuration.range",
         "4:46 profiles.universal.max-width configuration.range",
-        "4:58 profiles.universal.quality configuration.conflict",
+        "4:72 profiles.universal.quality configuration.conflict",
         "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
         "8:5 publish[0].bucket configuration.missing-key", "8:5 publish[0].region configuration.missing-key",
         "8:20 publish[0].path configuration.conflict", "8:35 publish[0].base-url configuration.value",
@@ -128,9 +130,16 @@ import Testing
     ("fit: cover, aspect: 2/1", "aspect", "value"), ("fit: cover, aspect: 0:1", "aspect", "value"),
     ("fit: cover, aspect: 2", "aspect", "value"), ("fit: crop", "fit", "value"),
     ("fit: cover, aspect: 1:1, crop: middle", "crop", "value"), ("background: white", "background", "value"),
-    ("background: '#fff'", "background", "value"), ("quality: {ceiling: 96}", "quality.ceiling", "range"),
-    ("quality: {floor: 0}", "quality.floor", "range"), ("quality: 80", "quality", "type"),
-    ("quality: {ceiling: 50, floor: 51}", "quality", "conflict"),
+    ("background: '#fff'", "background", "value"), ("effort: fast, quality: {ceiling: 96}", "quality.ceiling", "range"),
+    ("effort: fast, quality: {floor: 0}", "quality.floor", "range"), ("quality: 80", "quality", "type"),
+    ("effort: fast, quality: {ceiling: 50, floor: 51}", "quality", "conflict"),
+    ("quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("quality: {floor: 60}", "quality.floor", "conflict"),
+    ("effort: best, quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("effort: slow", "effort", "value"),
+    ("effort: fast, quality: {target: 80}", "quality.target", "conflict"),
+    ("quality: {target: 29}", "quality.target", "range"), ("quality: {target: 96}", "quality.target", "range"),
+    ("quality: {warn-below: -1}", "quality.warn-below", "range"),
+    ("quality: {warn-below: 96}", "quality.warn-below", "range"),
+    ("quality: {target: 60, warn-below: 61}", "quality", "conflict"),
   ])
   func refusesProfiles(_ text: String, _ key: String, _ rule: String) {
     let checked = profile(text)
@@ -145,7 +154,31 @@ import Testing
   }
 
   @Test func aCeilingAloneMayLieBelowTheUsualFloor() {
-    #expect(profile("quality: {ceiling: 40}").value?.profiles.map(\.quality) == [40...40])
+    let read = profile("effort: fast, quality: {ceiling: 40}").value?.profiles.map(\.effort)
+    #expect(read == [.fast(qualities: 40...40)])
+  }
+
+  @Test(arguments: [
+    ("effort: best", Effort.best(target: 90), 50), ("effort: fast", .fast(qualities: 60...90), 50),
+    ("quality: {target: 85}", .best(target: 85), 50), ("quality: {target: 40}", .best(target: 40), 40),
+    ("quality: {target: 40, warn-below: 0}", .best(target: 40), 0),
+    ("quality: {warn-below: 70}", .best(target: 90), 70),
+    ("effort: fast, quality: {floor: 30, warn-below: 70}", .fast(qualities: 30...90), 70),
+    ("effort: fast, quality:", .fast(qualities: 60...90), 50),
+  ])
+  func effortsHaveTheirOwnQuality(_ text: String, _ effort: Effort, _ acceptableScore: Int) {
+    #expect(profile(text).diagnostics == [])
+    #expect(profile(text).value?.profiles.map(\.effort) == [effort])
+    #expect(profile(text).value?.profiles.map(\.acceptableScore) == [acceptableScore])
+  }
+
+  @Test func aKeyOfTheOtherEncoderIsNamed() {
+    let expected = Diagnostic(
+      "configuration.conflict", .error,
+      .init(.configuration, "c.yml", line: 1, column: 44, keyPath: "profiles.universal.quality.floor"),
+      "the key would do nothing: `effort: best` aims at a score and has no JPEG qualities",
+      remedy: "delete the key, or write `effort: fast` above")
+    #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
   }
 
   @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"])

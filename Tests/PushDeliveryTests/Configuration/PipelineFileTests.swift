@@ -35,7 +35,7 @@ import Testing
 
   @Test func everyKeyMayBeRemovedOrIsMissed() {
     let keys = KeyLine.all(in: text)
-    #expect(keys.count == 53)
+    #expect(keys.count == 54)
     for key in keys {
       let checked = PipelineConfiguration.read(key.removed(from: text))
       let paths = checked.diagnostics.compactMap(\.subject.keyPath)

@@ -8,7 +8,7 @@ import Testing
       Profile.universal
         == Profile(
           name: "universal", maximumBytes: 300_000, maximumSize: PixelSize(width: 1664, height: 1136), fit: .inside,
-          transparency: .keep, background: .white, quality: 60...90))
+          transparency: .keep, background: .white, effort: .best(target: 90), acceptableScore: 50))
   }
 }
 

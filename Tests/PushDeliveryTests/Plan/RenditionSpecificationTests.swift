@@ -16,14 +16,15 @@ import Testing
     let point = try #require(FocalPoint(x: 1, y: 0))
     let profile = Profile(
       name: "icon", maximumBytes: 20_000, maximumSize: PixelSize(width: 200, height: 100), fit: .cover(square, .centre),
-      transparency: .flatten, background: RGBColor(red: 1, green: 2, blue: 3), quality: 30...85)
+      transparency: .flatten, background: RGBColor(red: 1, green: 2, blue: 3), effort: .fast(qualities: 30...85),
+      acceptableScore: 40)
     let made = RenditionSpecification(picture: picture(), profile: profile, focalPoint: point)
     #expect(made.profile == "icon")
     #expect(made.maximumBytes == 20_000)
     #expect(made.maximumSize == PixelSize(width: 200, height: 100))
     #expect(made.geometry == Geometry(of: picture().size, under: profile, focalPoint: point))
     #expect(made.background == RGBColor(red: 1, green: 2, blue: 3))
-    #expect(made.qualities == 30...85)
+    #expect(made.effort == .fast(qualities: 30...85))
   }
 
   /// Alpha, what the profile does with it, content; then whether transparency stays, and the formats.
@@ -48,12 +49,6 @@ import Testing
     #expect(made.formats == formats)
   }
 
-  @Test func qualitiesAreNeverReversed() {
-    var made = specification(picture())
-    (made.qualityFloor, made.qualityCeiling) = (80, 40)
-    #expect(made.qualities == 40...40)
-  }
-
   /// It is part of the cache key: the same decision must read and write the same.
   @Test func survivesJSON() throws {
     let made = specification(picture(.used, .graphic))
@@ -62,8 +57,8 @@ import Testing
     let keys = try JSONDecoder().decode(JSONValue.self, from: data).members?.keys.sorted()
     #expect(
       keys == [
-        "background", "chroma", "formats", "geometry", "keepsTransparency", "maximumBytes", "maximumSize", "profile",
-        "qualityCeiling", "qualityFloor",
+        "background", "chroma", "effort", "formats", "geometry", "keepsTransparency", "maximumBytes", "maximumSize",
+        "profile",
       ])
   }
 }

@@ -50,7 +50,9 @@ public enum PipelineSchema {
     case .crop: JSONSchema.choice(["attention", "entropy", "centre", "center"]).described("What a cut keeps.")
     case .transparency: JSONSchema.choice(["keep", "flatten"]).described("What becomes of transparency.")
     case .background: JSONSchema.form("^#[0-9A-Fa-f]{6}$").described("A colour, as in \"#ffffff\".")
-    case .quality: quality.described("JPEG qualities: the lowest and the highest that are used.")
+    case .effort:
+      JSONSchema.choice(["best", "fast"]).described("Which encoder makes JPEGs: the one that aims at a score, or libvips'.")
+    case .quality: quality.described("What the encoder aims at, and below which score there is a warning.")
     }
   }.merging([
     "allOf": [
@@ -60,6 +62,11 @@ public enum PipelineSchema {
         "if": ["not": ["properties": ["fit": ["enum": ["cover", "pad"]]], "required": ["fit"]]],
         "then": ["properties": ["aspect": false, "crop": false]],
       ],
+      [
+        "if": ["properties": ["effort": ["const": "fast"]], "required": ["effort"]],
+        "then": withoutQuality([.target]),
+        "else": withoutQuality([.ceiling, .floor]),
+      ],
     ]
   ])
 
@@ -67,8 +74,20 @@ public enum PipelineSchema {
     ["if": ["properties": ["fit": ["const": .string(fit)]], "required": ["fit"]], "then": then]
   }
 
-  private static let quality = JSONSchema.object(YAMLReader.QualityKey.self) { _ in
-    JSONSchema.integer(Profile.qualityRange)
+  /// Keys that would do nothing with an effort.
+  private static func withoutQuality(_ keys: [YAMLReader.QualityKey]) -> JSONValue {
+    let none = keys.map { ($0.rawValue, JSONValue.bool(false)) }
+    return ["properties": ["quality": ["properties": .object(Dictionary(uniqueKeysWithValues: none))]]]
+  }
+
+  private static let quality = JSONSchema.object(YAMLReader.QualityKey.self) { key in
+    switch key {
+    case .target:
+      JSONSchema.integer(SettingRange.targetScore).described("The SSIMULACRA 2 score that is enough, with effort best.")
+    case .warnBelow: JSONSchema.integer(SettingRange.acceptableScore).described("Lower scores get a warning.")
+    case .ceiling: JSONSchema.integer(SettingRange.quality).described("The highest JPEG quality, with effort fast.")
+    case .floor: JSONSchema.integer(SettingRange.quality).described("The lowest JPEG quality, with effort fast.")
+    }
   }
 
   private static let motion = JSONSchema.object(YAMLReader.MotionKey.self) { key in

@@ -1,0 +1,63 @@
+import JPEGEncoder
+import PushDelivery
+import SSIMULACRA2
+package import Vips
+
+/// The picture that renditions of it are to look like: the prepared pixels at the specification's full size.
+package struct ReferencePicture: Sendable {
+  private let size: PixelSize
+  private let hasAlpha: Bool
+  /// One, or for a transparent picture one over each of the backdrops.
+  private let references: [Reference]
+
+  /// What transparent pictures are shown on: light and dark notifications.
+  private static let backdrops: [Double] = [255, 0]
+
+  /// - Parameter image: 8-bit sRGB or gray, with or without alpha, in memory.
+  /// - Throws: `VipsError`.
+  package init(_ image: borrowing Image) throws {
+    size = PixelSize(width: image.width, height: image.height)
+    hasAlpha = image.hasAlpha
+    references = try (hasAlpha ? Self.backdrops : [255]).map { backdrop in
+      Reference(try Self.picture(image, over: backdrop, size: nil))
+    }
+  }
+
+  /// How much a candidate looks like it, in points of SSIMULACRA 2: 100 where its pixels are the same.
+  ///
+  /// A smaller candidate is enlarged with bilinear interpolation first, as Android and Core Animation scale bitmaps. A transparent
+  /// one is judged over white and over black, and the worse score counts.
+  ///
+  /// - Throws: `VipsError`.
+  package func score(of candidate: borrowing Image) throws -> Double {
+    var worst = 100.0
+    for (reference, backdrop) in zip(references, Self.backdrops) {
+      let shown = try Self.picture(candidate, over: backdrop, size: size)
+      worst = min(worst, try reference.score(of: shown))
+    }
+    return worst
+  }
+
+  /// The same of pixels as a JPEG decoder gives them.
+  func score(of pixels: JPEGPixels) throws -> Double {
+    try score(
+      of: Image(
+        samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
+  }
+
+  /// - Parameter size: what it is enlarged to; nil for its own size.
+  private static func picture(
+    _ image: borrowing Image, over backdrop: Double, size: PixelSize?
+  ) throws -> SSIMULACRA2.Picture {
+    var shown = try image.bands(from: 0, count: image.bandCount)
+    // Before it is enlarged: the colour of invisible pixels must not be pulled in.
+    if shown.hasAlpha { shown = try shown.flattened(onto: (backdrop, backdrop, backdrop)) }
+    if let size, size != PixelSize(width: shown.width, height: shown.height) {
+      shown = try shown.enlarged(
+        horizontally: Double(size.width) / Double(shown.width), vertically: Double(size.height) / Double(shown.height))
+    }
+    let (width, height, isGray) = (shown.width, shown.height, shown.bandCount < 3)
+    return try SSIMULACRA2.Picture(
+      width: width, height: height, samples: isGray ? .gray : .rgb, bytes: shown.castTo8Bit().samples())
+  }
+}
