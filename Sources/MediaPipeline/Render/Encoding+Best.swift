@@ -24,8 +24,7 @@ extension Encoding {
     than first: RenderResult, _ image: borrowing Image, target: Int
   ) throws -> RenderResult {
     var best = first
-    let poor = min(Self.poorScore, Double(target))
-    while best.score < poor {
+    while best.score < Self.poorScore {
       let scale = best.record.scale * Self.step
       let size = PixelSize(width: image.width, height: image.height).scaled(by: scale)
       guard max(size.width, size.height) >= ScaleSearch.smallestLongSide,
@@ -37,8 +36,9 @@ extension Encoding {
     return best
   }
 
-  /// Only below this a smaller scale can be better: enlarging blurs, which costs about as much.
-  private static let poorScore = 60.0
+  /// Only below this a smaller scale is tried: of photographs that score 1 to 58 at their full size, a scale of 0.8 with the same
+  /// bytes scored 7 to 28 points less, since enlarging blurs.
+  private static let poorScore = 20.0
   private static let step = 0.8
 
   /// By this package's encoder: about as few bytes as reach the target, the best that fits where that cannot be.
@@ -56,7 +56,8 @@ extension Encoding {
       let score = best.score.rounded(toPlaces: 2)
       let chroma = best.encoding.chroma.name
       let bytes = best.encoding.bytes
-      encodes.append(.init(quality: nil, score: score, bytes: bytes.count, width: image.width, chromaSubsampling: chroma))
+      encodes.append(
+        .init(quality: nil, score: score, bytes: bytes.count, width: image.width, chromaSubsampling: chroma))
       return result(bytes, image, format: .jpeg, score: score, chromaSubsampling: chroma, scale: scale)
     } catch JPEGEncodingError.limitTooSmall(_, let smallest) {
       encodes.append(.init(quality: nil, bytes: smallest, width: image.width))

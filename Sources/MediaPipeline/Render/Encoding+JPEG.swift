@@ -35,7 +35,8 @@ extension Encoding {
     }
     return best.map {
       result(
-        $0.bytes, image, format: .jpeg, quality: $0.quality, chromaSubsampling: chromaName(of: image, subsamplesChroma), scale: scale)
+        $0.bytes, image, format: .jpeg, quality: $0.quality, chromaSubsampling: chromaName(of: image, subsamplesChroma),
+        scale: scale)
     }
   }
 

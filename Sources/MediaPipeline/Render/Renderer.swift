@@ -55,7 +55,8 @@ package struct Renderer: Sendable {
           try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
         }
         if decoded != nil {
-          return RenderResult(bytes: kept, format: picture.format, record: RenderRecord(method: plan.method, size: picture.size))
+          return RenderResult(
+            bytes: kept, format: picture.format, record: RenderRecord(method: plan.method, size: picture.size))
         }
       }
       return try encode(picture, source: source, specification: plan.specification)

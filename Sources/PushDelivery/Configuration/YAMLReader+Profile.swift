@@ -118,7 +118,9 @@ extension YAMLReader {
 
   private mutating func acceptableScore(_ section: YAMLMapping<QualityKey>?, target: Int?) -> Int {
     let standard = min(Effort.standardAcceptableScore, target ?? .max)
-    guard let section, let score = integer(section[.warnBelow], in: SettingRange.acceptableScore) else { return standard }
+    guard let section, let score = integer(section[.warnBelow], in: SettingRange.acceptableScore) else {
+      return standard
+    }
     if let target, score > target {
       report(
         "configuration.conflict", section.subject, "`warn-below` \(score) lies above the target \(target)",

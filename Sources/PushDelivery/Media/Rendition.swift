@@ -114,8 +114,8 @@ public struct RenderRecord: Hashable, Sendable, Codable {
   }
 
   public init(
-    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, score: Double? = nil, chromaSubsampling: String? = nil,
-    scale: Double = 1, hasPalette: Bool = false,
+    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, score: Double? = nil,
+    chromaSubsampling: String? = nil, scale: Double = 1, hasPalette: Bool = false,
     estimate: Encode? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
     self.method = method

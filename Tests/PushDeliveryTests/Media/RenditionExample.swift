@@ -24,7 +24,9 @@ enum RenditionExample {
   static func record(size: PixelSize = size) -> RenderRecord {
     RenderRecord(
       method: .encode, size: size, quality: 88, score: 71.25, scale: 0.5, hasPalette: true,
-      encodes: [.init(quality: 90, bytes: 301_000, width: 32), .init(quality: nil, score: 71.25, bytes: 200, width: 16)],
+      encodes: [
+        .init(quality: 90, bytes: 301_000, width: 32), .init(quality: nil, score: 71.25, bytes: 200, width: 16),
+      ],
       damage: "odd marker")
   }
 

@@ -51,7 +51,8 @@ public enum PipelineSchema {
     case .transparency: JSONSchema.choice(["keep", "flatten"]).described("What becomes of transparency.")
     case .background: JSONSchema.form("^#[0-9A-Fa-f]{6}$").described("A colour, as in \"#ffffff\".")
     case .effort:
-      JSONSchema.choice(["best", "fast"]).described("Which encoder makes JPEGs: the one that aims at a score, or libvips'.")
+      JSONSchema.choice(["best", "fast"]).described(
+        "Which encoder makes JPEGs: the one that aims at a score, or libvips'.")
     case .quality: quality.described("What the encoder aims at, and below which score there is a warning.")
     }
   }.merging([

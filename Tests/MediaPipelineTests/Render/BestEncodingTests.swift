@@ -1,0 +1,155 @@
+import MediaPipeline
+import PushDelivery
+import SSIMULACRA2
+import Testing
+import Vips
+
+/// Renditions that aim at a score: made in this process of pictures made here, and judged by another decoder.
+@Suite struct BestEncodingTests {
+  init() throws { try VipsLibrary.start() }
+
+  private func specification(
+    _ image: borrowing Image, limit: Int, effort: Effort = .best, formats: [PictureFormat] = [.jpeg]
+  ) -> RenditionSpecification {
+    var profile = Profile.universal
+    profile.maximumBytes = limit
+    profile.effort = effort
+    let picture = PushDelivery.Picture(
+      format: .png, size: PixelSize(width: image.width, height: image.height), alpha: image.hasAlpha ? .used : .none)
+    var specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: nil)
+    specification.formats = formats
+    return specification
+  }
+
+  private func encode(
+    _ image: borrowing Image, limit: Int, effort: Effort = .best, formats: [PictureFormat] = [.jpeg]
+  ) throws -> RenderResult {
+    let specification = specification(image, limit: limit, effort: effort, formats: formats)
+    return try Encoding.run(specification, on: image.bands(from: 0, count: image.bandCount))
+  }
+
+  private func decoded(_ result: RenderResult) throws -> Image {
+    try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)
+  }
+
+  /// The metric over what libvips decodes; for opaque pictures of the full scale.
+  private func independentScore(_ result: RenderResult, _ image: borrowing Image) throws -> Double {
+    let pictures = try [image.bands(from: 0, count: image.bandCount).samples(), decoded(result).samples()].map {
+      let samples: SSIMULACRA2.Picture.Samples = $0.count == image.width * image.height ? .gray : .rgb
+      return try SSIMULACRA2.Picture(width: image.width, height: image.height, samples: samples, bytes: $0)
+    }
+    return try Reference(pictures[0]).score(of: pictures[1])
+  }
+
+  private func gray(width: Int, height: Int) throws -> Image {
+    try SamplePictures.photograph(width: width, height: height).convertedToGray().castTo8Bit().inMemory()
+  }
+
+  @Test(arguments: [60_000, 20_000, 8_000, 3_000]) func theLimitIsKeptAndUsed(_ limit: Int) throws {
+    let image = try SamplePictures.photograph(width: 400, height: 300)
+    let result = try encode(image, limit: limit)
+    #expect(result.bytes.count <= limit)
+    #expect(result.record.score ?? 100 >= 90 || result.bytes.count > limit * 98 / 100)
+  }
+
+  @Test(arguments: [Effort.best, .best(target: 70), .fast])
+  func theScoreIsWhatAnotherDecoderGives(_ effort: Effort) throws {
+    for image in [try SamplePictures.photograph(width: 401, height: 299), try gray(width: 200, height: 150)] {
+      let result = try encode(image, limit: 40_000, effort: effort)
+      let score = try #require(result.record.score)
+      #expect(abs(score - (try independentScore(result, image))) < 0.1)
+    }
+  }
+
+  @Test(arguments: [50, 65, 80]) func aTargetIsReachedWithFewBytes(_ target: Int) throws {
+    let image = try SamplePictures.photograph(width: 400, height: 300)
+    let largest = try encode(image, limit: 200_000, effort: .best(target: 95))
+    let result = try encode(image, limit: 200_000, effort: .best(target: target))
+    #expect(try independentScore(result, image) > Double(target) - 0.1)
+    #expect(try independentScore(result, image) < Double(target) + 2)
+    #expect(result.bytes.count < largest.bytes.count)
+  }
+
+  @Test func whereTheTargetCannotBeReachedItIsTheLimitsBest() throws {
+    let image = try SamplePictures.photograph(width: 400, height: 300)
+    let high = try encode(image, limit: 15_000, effort: .best(target: 95))
+    let low = try encode(image, limit: 15_000, effort: .best(target: 90))
+    #expect(high.bytes == low.bytes)
+    #expect(high.record.score ?? 100 < 90)
+  }
+
+  @Test func grayStaysGrayAndSaturatedColourIsStoredFully() throws {
+    let grayResult = try encode(try gray(width: 200, height: 150), limit: 30_000)
+    #expect(try decoded(grayResult).bandCount == 1)
+    #expect(grayResult.record.chromaSubsampling == nil)
+    let quarters = try encode(try SamplePictures.quarters(width: 300, height: 200), limit: 30_000)
+    #expect(quarters.record.chromaSubsampling == "4:4:4")
+  }
+
+  /// Where bytes are few, fewer pixels look better once they are enlarged; what is recorded is the score of those.
+  @Test func aSmallerScaleIsTakenOnlyWhereItScoresBetter() throws {
+    let image = try SamplePictures.photograph(width: 640, height: 480)
+    let result = try encode(image, limit: 2_000)
+    #expect(result.record.scale < 1)
+    let full = try #require(result.record.encodes.first { $0.width == 640 && $0.score != nil })
+    let score = try #require(result.record.score)
+    #expect(score > full.score ?? 100)
+    let shown = try decoded(result)
+    let enlarged = try ReferencePicture(image).score(of: shown)
+    #expect(abs(enlarged - score) < 0.1)
+    let roomy = try encode(image, limit: 60_000)
+    #expect(roomy.record.scale == 1)
+    #expect(roomy.record.encodes.allSatisfy { $0.width == 640 })
+  }
+
+  @Test func whatFitsAtNoScaleIsSaid() throws {
+    let image = try SamplePictures.photograph(width: 200, height: 100)
+    #expect(throws: MediaProblem.self) { try encode(image, limit: 200) }
+  }
+
+  @Test func graphicsAreLosslessWhereThatFits() throws {
+    let quarters = try SamplePictures.quarters(width: 300, height: 200)
+    let result = try encode(quarters, limit: 30_000, formats: [.png, .jpeg])
+    #expect(result.format == .png)
+    #expect(result.record.score == 100)
+    #expect(try decoded(result).samples() == quarters.samples())
+  }
+
+  /// A picture of soft gradients, for which 256 colours are too few, and one of few colours and hard edges.
+  @Test func ofPaletteAndJPEGTheHigherScoreWins() throws {
+    let photograph = try SamplePictures.photograph(width: 300, height: 200)
+    let soft = try encode(photograph, limit: 50_000, formats: [.png, .jpeg])
+    #expect(soft.format == .jpeg)
+    let kinds = Set(soft.record.encodes.map { $0.chromaSubsampling != nil })
+    #expect(kinds == [true, false])
+    let best = try #require(soft.record.encodes.compactMap(\.score).max())
+    #expect(soft.record.score == best || best >= 90)
+  }
+
+  @Test func transparentPicturesAreJudgedOverBlackAndWhite() throws {
+    let disc = try SamplePictures.disc(side: 200)
+    let result = try encode(disc, limit: 100_000, formats: [.png])
+    #expect(result.record.score == 100)
+    let reference = try ReferencePicture(disc)
+    #expect(try reference.score(of: disc) == 100)
+    // Over white a white disc is not to be seen whatever becomes of it; over black it is.
+    let samples = [UInt8](repeating: 255, count: 200 * 200 * 3)
+    let white = try Image(samples: samples, width: 200, height: 200, bandCount: 3)
+    #expect(try reference.score(of: white) < 50)
+  }
+
+  @Test(arguments: [(1, 1), (1, 40), (7, 3), (40, 1)]) func tinyPicturesHaveScores(_ width: Int, _ height: Int) throws {
+    let image = try SamplePictures.photograph(width: width, height: height)
+    let result = try encode(image, limit: 20_000)
+    #expect((0...100).contains(try #require(result.record.score)))
+  }
+
+  @Test func theFastEncoderHasItsQualityAndItsScore() throws {
+    let image = try SamplePictures.photograph(width: 400, height: 300)
+    let result = try encode(image, limit: 40_000, effort: .fast)
+    let quality = try #require(result.record.quality)
+    #expect(
+      result.bytes == (try image.jpeg(quality: quality, subsamplesChroma: result.record.chromaSubsampling == "4:2:0")))
+    #expect(result.record.score != nil)
+  }
+}
