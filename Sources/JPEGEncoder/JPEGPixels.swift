@@ -18,7 +18,8 @@ public struct JPEGPixels: Sendable {
   public let layout: Layout
   /// Bytes from the beginning of one row to that of the next.
   public let stride: Int
-  package let samples: [UInt8]
+  /// The rows from top to bottom.
+  public let samples: [UInt8]
 
   /// Takes note of samples; copies none.
   ///
