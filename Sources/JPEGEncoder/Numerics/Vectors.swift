@@ -37,6 +37,8 @@ extension SIMD8 where Scalar == Float {
   }
 
   @inline(__always) func limited(_ low: Float, _ high: Float) -> SIMD8<Float> {
-    clamped(lowerBound: SIMD8(repeating: low), upperBound: SIMD8(repeating: high))
+    // `clamped` of the standard library is not inlined.
+    let atLeast = replacing(with: low, where: self .< low)
+    return atLeast.replacing(with: high, where: atLeast .> high)
   }
 }

@@ -1,7 +1,7 @@
 /// Chooses the scans that take the fewest bytes, by counting.
 enum ScriptChoice {
   /// Where the first of two bands may end; nil: one band. The first that is an end is the best most often.
-  private static let splits: [Int?] = [2, nil, 4, 6, 9, 14, 20]
+  private static let splits: [Int?] = [2, nil, 4, 7]
   private static let mostRefinedBits = 2
 
   static func best(_ components: [QuantizedComponent]) -> ScanScript {
