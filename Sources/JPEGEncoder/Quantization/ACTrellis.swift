@@ -20,7 +20,7 @@ package struct ACTrellis {
     component.ac.removeAll(keepingCapacity: true)
     component.starts.removeAll(keepingCapacity: true)
     component.starts.append(0)
-    let rates = cost.rates.acByRun.map { $0 * cost.lambda }
+    let rates = rates
     let steps = self.steps.map { Float($0) }
     // The first is that of DC, which is not for here to choose.
     let reciprocals = [0] + steps.dropFirst().map { 1 / $0 }
@@ -37,6 +37,21 @@ package struct ACTrellis {
   }
 }
 
+extension ACTrellis {
+  /// What a run and a value of some size cost: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
+  fileprivate var rates: [Float] {
+    (0..<16).flatMap { size -> [Float] in
+      let byRun = cost.rates.acByRun[64 * size..<64 * (size + 1)].map { $0 * cost.lambda }
+      var (least, leastByRun) = (Float.infinity, byRun)
+      for run in (0..<64).reversed() {
+        least = min(least, byRun[run])
+        leastByRun[run] = least
+      }
+      return byRun + leastByRun
+    }
+  }
+}
+
 /// A coefficient that may be other than zero, and the cheapest way to it.
 private struct TrellisState {
   /// In zigzag order; the block's beginning is at 0.
@@ -45,6 +60,8 @@ private struct TrellisState {
   var value: Int
   /// Of everything up to here, compared with zeros.
   var cost: Float
+  /// The least cost of this and all states before.
+  var leastCost: Float
   /// The state before.
   var previous: Int
 }
@@ -85,7 +102,7 @@ private struct BlockSearch {
 
   /// - Returns: how many there are, with the block's beginning.
   @inline(__always) private func findStates(_ coefficients: UnsafePointer<Float>) -> Int {
-    states[0] = TrellisState(position: 0, value: 0, cost: 0, previous: 0)
+    states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
     var count = 1
     reciprocals.withUnsafeBufferPointer { reciprocals in
       for first in stride(from: 0, to: 64, by: 8) {
@@ -93,7 +110,7 @@ private struct BlockSearch {
         guard any(scaled .>= 0.5) else { continue }
         for lane in 0..<8 where scaled[lane] >= 0.5 {
           let value = min(Int(scaled[lane] + 0.5), QuantizedComponent.largestAC)
-          states[count] = TrellisState(position: first + lane, value: value, cost: 0, previous: 0)
+          states[count] = TrellisState(position: first + lane, value: value, cost: 0, leastCost: 0, previous: 0)
           count &+= 1
         }
       }
@@ -125,6 +142,7 @@ private struct BlockSearch {
       if way + error(smaller) < best { (best, previous, value) = (way + error(smaller), origin, smaller) }
     }
     states[index].cost = best
+    states[index].leastCost = min(best, states[index - 1].leastCost)
     states[index].previous = previous
     states[index].value = value
   }
@@ -133,11 +151,16 @@ private struct BlockSearch {
   @inline(__always) private func arrival(_ index: Int, _ size: Int) -> (cost: Float, previous: Int) {
     let position = states[index].position
     return rates.withUnsafeBufferPointer { rates in
-      let byRun = rates.baseAddress! + 64 * size - 1 + position
+      let byRun = rates.baseAddress! + 128 * size
       var (best, previous) = (Float.infinity, 0)
-      for origin in 0..<index {
-        let cost = states[origin].cost + byRun[0 &- states[origin].position]
+      var origin = index
+      while origin > 0 {
+        origin &-= 1
+        let run = position &- states[origin].position &- 1
+        let cost = states[origin].cost + byRun[run]
         if cost < best { (best, previous) = (cost, origin) }
+        // No state further back can be cheaper than the cheapest of them with the cheapest longer run.
+        if origin > 0, states[origin &- 1].leastCost + byRun[64 &+ run] >= best { break }
       }
       return (best, previous)
     }
