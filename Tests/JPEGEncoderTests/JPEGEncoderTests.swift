@@ -102,6 +102,21 @@ import Testing
     #expect(unreachable.encoding.bytes == best.bytes)
   }
 
+  @Test func scalesAndScoresThatAreNoNumbersDoNoHarm() throws {
+    let encoder = JPEGEncoder(try Pictures.make(.natural, width: 40, height: 30))
+    let (finest, coarsest) = (encoder.encode(quantizationScale: 0), encoder.encode(quantizationScale: .infinity))
+    #expect(finest.bytes.count > coarsest.bytes.count)
+    for scale in [.nan, -1, -.infinity, 1e-300] {
+      #expect(encoder.encode(quantizationScale: scale).bytes == finest.bytes)
+    }
+    for score in [Double.nan, .infinity, -.infinity] {
+      for target in [Double.nan, .infinity, -.infinity, 50] {
+        let encoding = try encoder.encode(atMost: 2000, reaching: target) { _ in score }.encoding
+        #expect(encoding.bytes.count <= 2000)
+      }
+    }
+  }
+
   @Test func encodingAgainGivesTheSameBytes() throws {
     let pixels = try Pictures.make(.natural, width: 120, height: 90)
     let encoder = JPEGEncoder(pixels)

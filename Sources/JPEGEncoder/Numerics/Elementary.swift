@@ -17,6 +17,7 @@ package enum Elementary {
 
   /// 2 to the power of a number between -1000 and 1000; beyond, of that bound.
   package static func exp2(_ x: Double) -> Double {
+    guard !x.isNaN else { return x }
     let x = min(max(x, -1000), 1000)
     let whole = Int(x < 0 ? x - 0.5 : x + 0.5)
     let y = (x - Double(whole)) * ln2

@@ -4,9 +4,15 @@ struct QuantizationLevel: Hashable, Sendable {
   /// luma's lowest frequency.
   static let scales = 0.12...600.0
 
-  var scale: Double
+  private(set) var scale: Double
   /// How much more than usual bits count against errors.
-  var pressure = 1.0
+  var pressure: Double
+
+  /// - Parameter scale: beyond the range, or no number at all, the nearest of it.
+  init(scale: Double, pressure: Double = 1) {
+    self.scale = scale >= Self.scales.lowerBound ? min(scale, Self.scales.upperBound) : Self.scales.lowerBound
+    self.pressure = pressure
+  }
 
   /// What a bit of luma costs in squared error, at a scale of 1 and with weights around 1: fitted.
   private static let lumaLambda = 0.075

@@ -28,7 +28,8 @@ struct EncodingSearch {
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
   mutating func run() throws(JPEGEncodingError) -> JPEGEncoding {
-    level.scale = times.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
+    let first = times.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
+    level = QuantizationLevel(scale: first)
     settleScale(tolerance: 0.06)
     if needsFullChroma {
       quantizer = times.measure(.transform) { Quantizer(picture, .full) }
@@ -40,14 +41,14 @@ struct EncodingSearch {
       return try fit()
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
-      level.scale = QuantizationLevel.scales.upperBound
+      level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
       return try fit()
     }
   }
 
   /// The encoding at a scale of quantization, whatever it takes.
   mutating func run(scale: Double) -> JPEGEncoding {
-    level.scale = min(max(scale, QuantizationLevel.scales.lowerBound), QuantizationLevel.scales.upperBound)
+    level = QuantizationLevel(scale: scale)
     if needsFullChroma { quantizer = times.measure(.transform) { Quantizer(picture, .full) } }
     learn()
     lookAtResult()
@@ -78,7 +79,7 @@ struct EncodingSearch {
     var search = ScaleSearch(limit: limit, tolerance: tolerance, first: level.scale)
     var isScriptChosen = false
     while let scale = search.next {
-      level.scale = scale
+      level = QuantizationLevel(scale: scale)
       let bytes = quantize().countedBytes
       times.measure(.rates) { quantizer.learnRates() }
       search.record(bytes: Int(Double(bytes) * (1 + stuffing)))

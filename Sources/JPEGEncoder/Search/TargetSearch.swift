@@ -17,8 +17,8 @@ package struct TargetSearch {
   ///   - scale: one at which the target is reached.
   ///   - score: the score there.
   package init(target: Double, scale: Double, score: Double) {
-    self.target = target
-    reaching = (Elementary.log2(scale), score)
+    self.target = Self.finite(target)
+    reaching = (Elementary.log2(scale), Self.finite(score))
     next = better
   }
 
@@ -26,8 +26,8 @@ package struct TargetSearch {
   package mutating func record(score: Double) {
     guard let scale = next else { return }
     count += 1
-    let trial = (Elementary.log2(scale), score)
-    if score >= target { reaching = trial } else { missing = trial }
+    let trial = (scale: Elementary.log2(scale), score: Self.finite(score))
+    if trial.score >= target { reaching = trial } else { missing = trial }
     next = count < Self.mostTrials ? better : nil
   }
 
@@ -43,6 +43,9 @@ package struct TargetSearch {
     let part = excess / max(reaching.score - missing.score, 1e-9)
     return limited(reaching.scale + min(max(part, 0.1), 0.9) * (missing.scale - reaching.scale))
   }
+
+  /// Scores come from strangers: what is no number is the worst.
+  private static func finite(_ score: Double) -> Double { score > -1e6 ? min(score, 1e6) : -1e6 }
 
   private func limited(_ logarithm: Double) -> Double? {
     let scale = min(Elementary.exp2(logarithm), QuantizationLevel.scales.upperBound)

@@ -1,8 +1,8 @@
 extension BlockWeights {
   /// What SSIMULACRA2 counts of luma's structural dissimilarity at each scale, mean and 4-norm.
   ///
-  /// At 1:4 and 1:8 these are the metric's own weights of the means; the others stand for what it measures beside that, and were
-  /// fitted (see the article "How it works"). The 4-norm's are half of the metric's.
+  /// At 1:4 and 1:8 those of the means are the metric's own. The others stand for what it measures beside that, and were fitted
+  /// (see the article "How it works").
   private static let meanWeights: [Float] = [8, 7, 225, 176, 0]
   private static let fourthNormWeights: [Float] = [3.75, 3.35, 60, 80, 80]
   /// What is added to all coefficients alike, as part of the mean weight of the first: for ringing and blur, which structural
