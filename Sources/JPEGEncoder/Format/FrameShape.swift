@@ -14,10 +14,16 @@ package struct ComponentShape: Hashable, Sendable {
 }
 
 /// The size of a picture and of its components: luma, and two of colour differences unless there are none.
-struct FrameShape: Hashable, Sendable {
-  let width: Int
-  let height: Int
-  let sampling: ChromaSampling
+package struct FrameShape: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let sampling: ChromaSampling
+
+  package init(width: Int, height: Int, sampling: ChromaSampling) {
+    self.width = width
+    self.height = height
+    self.sampling = sampling
+  }
 
   /// Luma samples for each one of chroma, in each direction.
   var lumaFactor: Int { sampling == .half ? 2 : 1 }
@@ -25,7 +31,7 @@ struct FrameShape: Hashable, Sendable {
   /// The sampling factor of a component.
   func factor(_ component: Int) -> Int { component == 0 ? lumaFactor : 1 }
 
-  var components: [ComponentShape] {
+  package var components: [ComponentShape] {
     let luma = ComponentShape(width: width, height: height)
     if sampling == .none { return [luma] }
     let chroma = ComponentShape(

@@ -1,11 +1,11 @@
 /// The components of a picture, transformed.
-struct PictureTransform {
+package struct PictureTransform {
   private let rows: PixelRows
 
-  init(_ pixels: JPEGPixels) { rows = PixelRows(pixels) }
+  package init(_ pixels: JPEGPixels) { rows = PixelRows(pixels) }
 
   /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
-  func luma(
+  package func luma(
     _ shape: ComponentShape,
     adjust: (_ y: Int, _ codes: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>) -> Void = { _, _, _ in
     }
@@ -25,7 +25,7 @@ struct PictureTransform {
   }
 
   /// Blueness, then redness, with a sample for each pixel.
-  func fullChroma(_ shape: FrameShape) -> [FrequencyPlane] {
+  package func fullChroma(_ shape: FrameShape) -> [FrequencyPlane] {
     [false, true].map { isRed in
       withRowBuffer { buffer in
         FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
@@ -37,7 +37,7 @@ struct PictureTransform {
 
   /// Blueness, then redness, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
   /// pixels, of the difference.
-  func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
+  package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
     var fourthPowers = 0.0
     let planes = [false, true].map { isRed in
       withRowBuffer { buffer in

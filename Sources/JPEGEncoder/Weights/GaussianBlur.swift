@@ -1,8 +1,10 @@
 /// Blurs pictures by a Gaussian with a standard deviation of 1.5 pixels, row by row: the window of SSIM (Z. Wang and others,
 /// 2004), eleven pixels wide. Pixels beyond the edges are like the nearest.
-struct GaussianBlur {
+package struct GaussianBlur {
   /// exp(-x^2 / 4.5), x in 0...5, divided by the sum over -5...5.
-  static let window: [Float] = [0.266_011_7, 0.213_005_53, 0.109_360_69, 0.036_000_77, 0.007_598_76, 0.001_028_38]
+  package static let window: [Float] = [
+    0.266_011_7, 0.213_005_53, 0.109_360_69, 0.036_000_77, 0.007_598_76, 0.001_028_38,
+  ]
   private static let radius = 5
 
   let width: Int
@@ -10,13 +12,19 @@ struct GaussianBlur {
   /// How many pictures are blurred at once.
   let count: Int
 
+  package init(width: Int, height: Int, count: Int) {
+    self.width = width
+    self.height = height
+    self.count = count
+  }
+
   /// Room for a row of one picture: whole vectors, and as many pixels at each side as the window needs.
   private var stride: Int { (width + 7) / 8 * 8 + 16 }
 
   /// - Parameters:
   ///   - fill: writes a row of a picture from where it is told to.
   ///   - take: is given all pictures' blurred rows, each `stride` after the one before, with up to seven numbers beyond the end.
-  func run(
+  package func run(
     fill: (_ y: Int, _ picture: Int, _ row: UnsafeMutablePointer<Float>) -> Void,
     take: (_ y: Int, _ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void
   ) {

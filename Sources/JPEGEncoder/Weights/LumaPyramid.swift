@@ -1,10 +1,10 @@
 /// The perceptual luma of a picture at five scales, each half as large as the one before; the halving is of linear light.
-struct LumaPyramid: Sendable {
-  static let scaleCount = 5
+package struct LumaPyramid: Sendable {
+  package static let scaleCount = 5
 
-  let scales: [Plane]
+  package let scales: [Plane]
 
-  init(_ pixels: JPEGPixels) {
+  package init(_ pixels: JPEGPixels) {
     var scales = [PerceptualLuma.plane(pixels)]
     var light = LightPlanes(halving: pixels)
     while scales.count < Self.scaleCount {

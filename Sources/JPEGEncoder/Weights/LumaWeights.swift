@@ -13,7 +13,7 @@ extension BlockWeights {
   ///   - plane: luma.
   ///   - pyramid: of the picture.
   ///   - decoded: of what a decoder showed of an earlier encoding; nil where there is none.
-  init(_ plane: FrequencyPlane, _ pyramid: LumaPyramid, decoded: LumaPyramid? = nil) {
+  package init(_ plane: FrequencyPlane, _ pyramid: LumaPyramid, decoded: LumaPyramid? = nil) {
     visibility = Visibility.ofCoefficients
     var importance = [SIMD8<Float>](repeating: .zero, count: plane.shape.blockCount)
     for scale in 0..<LumaPyramid.scaleCount {

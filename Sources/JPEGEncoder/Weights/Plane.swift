@@ -1,10 +1,10 @@
 /// A picture of one number for each pixel.
-struct Plane: Sendable {
-  let width: Int
-  let height: Int
+package struct Plane: Sendable {
+  package let width: Int
+  package let height: Int
   /// Numbers in a row: whole vectors of eight, of which those beyond the width mean nothing.
-  let stride: Int
-  let samples: [Float]
+  package let stride: Int
+  package let samples: [Float]
 
   /// - Parameter fill: writes all rows, and is told their stride.
   init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
