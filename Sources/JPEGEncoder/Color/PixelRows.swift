@@ -17,8 +17,8 @@ struct PixelRows {
     let (red, green, blue) = (row, row + paddedWidth, row + 2 * paddedWidth)
     let channels = pixels.layout.rawValue
     let (toGreen, toBlue) = channels == 3 ? (1, 2) : (0, 0)
-    pixels.samples.withUnsafeBufferPointer { samples in
-      let source = samples.baseAddress! + min(y, pixels.height - 1) * pixels.stride
+    pixels.samples.withPointer { samples in
+      let source = samples + min(y, pixels.height - 1) * pixels.stride
       for x in 0..<pixels.width {
         let pixel = source + x &* channels
         red[x] = table[Int(pixel[0])]

@@ -7,18 +7,18 @@ struct ChromaUpsampling {
 
   /// Writes the samples of row `y` of the picture; there must be room for one more than its width.
   func row(_ y: Int, into output: UnsafeMutablePointer<UInt8>) {
-    plane.samples.withUnsafeBufferPointer { samples in
+    plane.samples.withPointer { samples in
       let near = y / 2
       // libjpeg repeats the first and the last row, and narrow components altogether.
       let far = min(max(y.isMultiple(of: 2) ? near - 1 : near + 1, 0), plane.shape.height - 1)
-      let (nearRow, farRow) = (samples.baseAddress! + near * plane.stride, samples.baseAddress! + far * plane.stride)
+      let (nearRow, farRow) = (samples + near * plane.stride, samples + far * plane.stride)
       guard plane.shape.width > 2 else {
         for x in 0..<width { output[x] = nearRow[x / 2] }
         return
       }
-      withUnsafeTemporaryAllocation(of: Int16.self, capacity: plane.shape.width) { sums in
+      withScratch(of: Int16.self, count: plane.shape.width) { sums in
         for x in 0..<plane.shape.width { sums[x] = 3 &* Int16(nearRow[x]) &+ Int16(farRow[x]) }
-        Self.widen(UnsafePointer(sums.baseAddress!), plane.shape.width, into: output)
+        Self.widen(UnsafePointer(sums), plane.shape.width, into: output)
       }
     }
   }

@@ -17,8 +17,8 @@ struct DecodedPicture {
     if shape.sampling == .half {
       ChromaUpsampling(plane: chroma[index], width: shape.width, height: shape.height).row(y, into: output)
     } else {
-      chroma[index].samples.withUnsafeBufferPointer { samples in
-        output.update(from: samples.baseAddress! + y * chroma[index].stride, count: shape.width)
+      chroma[index].samples.withPointer { samples in
+        output.update(from: samples + y * chroma[index].stride, count: shape.width)
       }
     }
   }
@@ -27,14 +27,13 @@ struct DecodedPicture {
   var pixels: JPEGPixels {
     let (width, height) = (shape.width, shape.height)
     let channels = chroma.isEmpty ? 1 : 3
-    let samples = [UInt8](unsafeUninitializedCapacity: width * height * channels) { output, count in
-      count = width * height * channels
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (width + 1)) { buffer in
-        let (blue, red) = (buffer.baseAddress!, buffer.baseAddress! + width + 1)
-        luma.samples.withUnsafeBufferPointer { luma in
+    let samples = [UInt8](count: width * height * channels) { output in
+      withScratch(of: UInt8.self, count: 2 * (width + 1)) { buffer in
+        let (blue, red) = (buffer, buffer + width + 1)
+        luma.samples.withPointer { luma in
           for y in 0..<height {
-            let row = output.baseAddress! + y * width * channels
-            let lumaRow = luma.baseAddress! + y * self.luma.stride
+            let row = output + y * width * channels
+            let lumaRow = luma + y * self.luma.stride
             guard channels == 3 else {
               row.update(from: lumaRow, count: width)
               continue

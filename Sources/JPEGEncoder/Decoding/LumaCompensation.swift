@@ -25,11 +25,11 @@ struct LumaCompensation {
 
   /// Luma of the picture, transformed anew.
   func luma(_ transform: PictureTransform) -> FrequencyPlane {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * rows.rowCount) { light in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * (rows.paddedWidth + 8)) { chroma in
-        chroma.initialize(repeating: 128)
+    withScratch(of: Float.self, count: 2 * rows.rowCount) { light in
+      withScratch(of: UInt8.self, count: 2 * (rows.paddedWidth + 8)) { chroma in
+        chroma.initialize(repeating: 128, count: 2 * (rows.paddedWidth + 8))
         return transform.luma(decoded.luma.shape) { y, codes, luma in
-          adjust(y, codes, luma, light.baseAddress!, chroma.baseAddress!)
+          adjust(y, codes, luma, light, chroma)
         }
       }
     }
@@ -40,8 +40,8 @@ struct LumaCompensation {
     _ light: UnsafeMutablePointer<Float>, _ chroma: UnsafeMutablePointer<UInt8>
   ) {
     let slopes = light + rows.rowCount
-    PerceptualLuma.light.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: light) }
-    Self.lightSlope.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: slopes) }
+    PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: light) }
+    Self.lightSlope.withPointer { rows.read(y, as: $0, into: slopes) }
     let (blueness, redness) = (chroma, chroma + rows.paddedWidth + 8)
     decoded.chromaRow(y, 0, into: blueness)
     decoded.chromaRow(y, 1, into: redness)

@@ -12,14 +12,13 @@ struct SamplePlane: Sendable {
     (self.shape, self.stride) = (shape, stride)
     let transform = BlockTransform()
     let count = shape.blockCount * 64
-    samples = [UInt8](unsafeUninitializedCapacity: count) { output, initialized in
-      initialized = count
-      withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 8) { block in
+    samples = [UInt8](count: count) { output in
+      withScratch(of: SIMD8<Float>.self, count: 8) { block in
         for index in 0..<shape.blockCount {
           let (row, column) = index.quotientAndRemainder(dividingBy: shape.blocksWide)
-          component.dequantize(index, steps, into: block.baseAddress!)
-          transform.inverse(block.baseAddress!)
-          let corner = output.baseAddress! + 8 * row * stride + 8 * column
+          component.dequantize(index, steps, into: block)
+          transform.inverse(block)
+          let corner = output + 8 * row * stride + 8 * column
           for y in 0..<8 { Self.store(block[y], to: corner + y * stride) }
         }
       }

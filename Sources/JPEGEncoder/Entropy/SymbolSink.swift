@@ -18,8 +18,8 @@ struct SymbolCounts: Sendable {
   /// Counts what `code` puts.
   init(tables: Int, code: (inout SymbolCounter) -> Void) {
     self.init(tables: tables)
-    extraBits = counts.withUnsafeMutableBufferPointer { counts in
-      var counter = SymbolCounter(counts: counts.baseAddress!)
+    extraBits = counts.withMutablePointer { counts in
+      var counter = SymbolCounter(counts: counts)
       code(&counter)
       return counter.extraBits
     }

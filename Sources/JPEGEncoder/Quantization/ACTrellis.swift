@@ -24,12 +24,12 @@ package struct ACTrellis {
     let steps = self.steps.map { Float($0) }
     // The first is that of DC, which is not for here to choose.
     let reciprocals = [0] + steps.dropFirst().map { 1 / $0 }
-    plane.coefficients.withUnsafeBufferPointer { coefficients in
-      withUnsafeTemporaryAllocation(of: TrellisState.self, capacity: 64) { states in
+    plane.coefficients.withPointer { coefficients in
+      withScratch(of: TrellisState.self, count: 64) { states in
         var search = BlockSearch(
-          cost: cost, states: states.baseAddress!, rates: rates, steps: steps, reciprocals: reciprocals)
+          cost: cost, states: states, rates: rates, steps: steps, reciprocals: reciprocals)
         for block in 0..<plane.shape.blockCount {
-          search.appendBlock(block, coefficients.baseAddress! + 64 * block, to: &component.ac)
+          search.appendBlock(block, coefficients + 64 * block, to: &component.ac)
           component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
         }
       }
@@ -104,9 +104,9 @@ private struct BlockSearch {
   @inline(__always) private func findStates(_ coefficients: UnsafePointer<Float>) -> Int {
     states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
     var count = 1
-    reciprocals.withUnsafeBufferPointer { reciprocals in
+    reciprocals.withPointer { reciprocals in
       for first in stride(from: 0, to: 64, by: 8) {
-        let scaled = load8(coefficients + first).magnitude * load8(reciprocals.baseAddress! + first)
+        let scaled = load8(coefficients + first).magnitude * load8(reciprocals + first)
         guard any(scaled .>= 0.5) else { continue }
         for lane in 0..<8 where scaled[lane] >= 0.5 {
           let value = min(Int(scaled[lane] + 0.5), QuantizedComponent.largestAC)
@@ -150,8 +150,8 @@ private struct BlockSearch {
   /// The cheapest way to a state whose value has so many bits, without the error of that value.
   @inline(__always) private func arrival(_ index: Int, _ size: Int) -> (cost: Float, previous: Int) {
     let position = states[index].position
-    return rates.withUnsafeBufferPointer { rates in
-      let byRun = rates.baseAddress! + 128 * size
+    return rates.withPointer { rates in
+      let byRun = rates + 128 * size
       var (best, previous) = (Float.infinity, 0)
       var origin = index
       while origin > 0 {

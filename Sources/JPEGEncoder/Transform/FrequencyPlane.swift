@@ -24,14 +24,13 @@ extension FrequencyPlane {
     self.shape = shape
     let transform = BlockTransform()
     let count = shape.blockCount * 64
-    coefficients = [Float](unsafeUninitializedCapacity: count) { output, initialized in
-      initialized = count
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: 8 * stripWidth) { strip in
+    coefficients = [Float](count: count) { output in
+      withScratch(of: Float.self, count: 8 * stripWidth) { strip in
         for row in 0..<shape.blocksHigh {
-          fill(row, strip.baseAddress!)
+          fill(row, strip)
           Self.transform(
-            strip.baseAddress!, stripWidth, blocks: shape.blocksWide, by: transform,
-            into: output.baseAddress! + row * shape.blocksWide * 64)
+            strip, stripWidth, blocks: shape.blocksWide, by: transform,
+            into: output + row * shape.blocksWide * 64)
         }
       }
     }
@@ -41,9 +40,9 @@ extension FrequencyPlane {
     _ strip: UnsafePointer<Float>, _ stripWidth: Int, blocks: Int, by transform: BlockTransform,
     into output: UnsafeMutablePointer<Float>
   ) {
-    ZigZag.rowOrder.withUnsafeBufferPointer { order in
-      withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: 8) { block in
-        let rows = block.baseAddress!
+    ZigZag.rowOrder.withPointer { order in
+      withScratch(of: SIMD8<Float>.self, count: 8) { block in
+        let rows = block
         let values = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
         for index in 0..<blocks {
           for y in 0..<8 { rows[y] = load8(strip + y * stripWidth + 8 * index) }

@@ -84,7 +84,7 @@ package struct PictureTransform {
   }
 
   private func read(_ y: Int, _ buffer: UnsafeMutablePointer<Float>) {
-    ColorConversion.codes.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: buffer) }
+    ColorConversion.codes.withPointer { rows.read(y, as: $0, into: buffer) }
   }
 
   @inline(__always) private func forEachVector(
@@ -98,8 +98,8 @@ package struct PictureTransform {
 
   /// Room for a row of pixels and two of samples.
   private func withRowBuffer<Result>(_ body: (UnsafeMutablePointer<Float>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.rowCount + 2 * rows.paddedWidth) { buffer in
-      body(buffer.baseAddress!)
+    withScratch(of: Float.self, count: rows.rowCount + 2 * rows.paddedWidth) { buffer in
+      body(buffer)
     }
   }
 }

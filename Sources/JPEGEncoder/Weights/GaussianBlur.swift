@@ -30,9 +30,9 @@ package struct GaussianBlur {
   ) {
     let (radius, stride) = (Self.radius, stride)
     let ringSize = 2 * radius + 1
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: stride * (1 + count * (ringSize + 1))) { buffer in
-      buffer.initialize(repeating: 0)
-      let source = buffer.baseAddress!
+    let size = stride * (1 + count * (ringSize + 1))
+    withScratch(of: Float.self, count: size) { source in
+      source.initialize(repeating: 0, count: size)
       let ring = source + stride
       let output = ring + ringSize * count * stride
       for y in 0..<height + radius {

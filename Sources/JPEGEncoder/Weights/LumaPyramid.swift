@@ -28,15 +28,15 @@ private struct LightPlanes {
   init(halving pixels: JPEGPixels) {
     let rows = PixelRows(pixels)
     self.init(halving: pixels.width, pixels.height, stride: rows.paddedWidth) { y, buffer in
-      PerceptualLuma.light.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: buffer) }
+      PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: buffer) }
     }
   }
 
   /// Means of two by two pixels.
   var halved: LightPlanes {
     LightPlanes(halving: width, height, stride: stride) { y, buffer in
-      samples.withUnsafeBufferPointer { samples in
-        buffer.update(from: samples.baseAddress! + 3 * y * stride, count: 3 * stride)
+      samples.withPointer { samples in
+        buffer.update(from: samples + 3 * y * stride, count: 3 * stride)
       }
     }
   }
@@ -50,15 +50,14 @@ private struct LightPlanes {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let halfStride = (halfWidth + 15) / 16 * 16
     (self.width, self.height, self.stride) = (halfWidth, halfHeight, halfStride)
-    samples = [Float](unsafeUninitializedCapacity: 3 * halfStride * halfHeight) { output, count in
-      count = 3 * halfStride * halfHeight
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: 6 * stride) { buffer in
-        let (upper, lower) = (buffer.baseAddress!, buffer.baseAddress! + 3 * stride)
+    samples = [Float](count: 3 * halfStride * halfHeight) { output in
+      withScratch(of: Float.self, count: 6 * stride) { buffer in
+        let (upper, lower) = (buffer, buffer + 3 * stride)
         for y in 0..<halfHeight {
           read(2 * y, upper)
           read(min(2 * y + 1, height - 1), lower)
           for channel in 0..<3 {
-            let row = output.baseAddress! + (3 * y + channel) * halfStride
+            let row = output + (3 * y + channel) * halfStride
             Self.halve(upper + channel * stride, lower + channel * stride, stride, into: row)
             for x in halfWidth..<halfStride { row[x] = row[halfWidth - 1] }
           }
@@ -79,9 +78,9 @@ private struct LightPlanes {
 
   var luma: Plane {
     Plane(width: width, height: height) { output, outputStride in
-      samples.withUnsafeBufferPointer { samples in
+      samples.withPointer { samples in
         for y in 0..<height {
-          let row = samples.baseAddress! + 3 * y * stride
+          let row = samples + 3 * y * stride
           PerceptualLuma.row(row, stride: stride, width: width, into: output + y * outputStride)
         }
       }
@@ -94,10 +93,10 @@ extension PerceptualLuma {
   fileprivate static func plane(_ pixels: JPEGPixels) -> Plane {
     let rows = PixelRows(pixels)
     return Plane(width: pixels.width, height: pixels.height) { output, outputStride in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: rows.rowCount) { buffer in
-        let light = buffer.baseAddress!
+      withScratch(of: Float.self, count: rows.rowCount) { buffer in
+        let light = buffer
         for y in 0..<pixels.height {
-          Self.light.withUnsafeBufferPointer { rows.read(y, as: $0.baseAddress!, into: light) }
+          Self.light.withPointer { rows.read(y, as: $0, into: light) }
           row(light, stride: rows.paddedWidth, width: pixels.width, into: output + y * outputStride)
         }
       }

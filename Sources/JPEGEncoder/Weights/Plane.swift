@@ -10,16 +10,15 @@ package struct Plane: Sendable {
   init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
     let stride = (width + 7) / 8 * 8
     (self.width, self.height, self.stride) = (width, height, stride)
-    samples = [Float](unsafeUninitializedCapacity: stride * height) { buffer, count in
-      count = stride * height
-      fill(buffer.baseAddress!, stride)
+    samples = [Float](count: stride * height) { buffer in
+      fill(buffer, stride)
     }
   }
 
   /// Calls `body` with each vector of a row and its place.
   @inline(__always) func forEachVector(_ y: Int, _ body: (_ x: Int, SIMD8<Float>) -> Void) {
-    samples.withUnsafeBufferPointer { samples in
-      let row = samples.baseAddress! + y * stride
+    samples.withPointer { samples in
+      let row = samples + y * stride
       for x in Swift.stride(from: 0, to: width, by: 8) { body(x, load8(row + x)) }
     }
   }

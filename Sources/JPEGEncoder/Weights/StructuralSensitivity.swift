@@ -54,7 +54,7 @@ struct StructuralSensitivity {
   ) {
     GaussianBlur(width: luma.width, height: luma.height, count: 4).run { y, picture, row in
       luma.forEachVector(y) { x, first in
-        let second = decoded.samples.withUnsafeBufferPointer { load8($0.baseAddress! + y * decoded.stride + x) }
+        let second = decoded.samples.withPointer { load8($0 + y * decoded.stride + x) }
         let value =
           switch picture {
           case 0: first
@@ -110,7 +110,7 @@ struct StructuralSensitivity {
       inverse.forEachVector(y) { x, inverse in
         var importance = SIMD8<Float>(repeating: mean + fourthNorm)
         if let scale, let map = dissimilarity?.map {
-          let relative = map.samples.withUnsafeBufferPointer { load8($0.baseAddress! + y * map.stride + x) } * scale
+          let relative = map.samples.withPointer { load8($0 + y * map.stride + x) } * scale
           importance = mean + fourthNorm * (relative * relative * relative)
         }
         store8(importance * inverse, to: row + x)
