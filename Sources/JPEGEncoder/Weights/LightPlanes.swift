@@ -1,0 +1,72 @@
+/// Linear red, green and blue of a picture.
+struct LightPlanes {
+  let width: Int
+  let height: Int
+  /// Rows are so long, with the last pixel repeated at their end.
+  private let stride: Int
+  /// The rows of red, green and blue of each line together.
+  private let samples: [Float]
+
+  /// Means of two by two pixels.
+  init(halving pixels: JPEGPixels) {
+    let rows = PixelRows(pixels)
+    self.init(halving: pixels.width, pixels.height, stride: rows.paddedWidth) { y, buffer in
+      PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: buffer) }
+    }
+  }
+
+  /// Means of two by two pixels.
+  var halved: LightPlanes {
+    LightPlanes(halving: width, height, stride: stride) { y, buffer in
+      samples.withPointer { samples in
+        buffer.update(from: samples + 3 * y * stride, count: 3 * stride)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - stride: a multiple of sixteen.
+  ///   - read: copies the three rows of a line, of `stride` numbers each.
+  private init(
+    halving width: Int, _ height: Int, stride: Int, read: (_ y: Int, UnsafeMutablePointer<Float>) -> Void
+  ) {
+    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+    let halfStride = (halfWidth + 15) / 16 * 16
+    (self.width, self.height, self.stride) = (halfWidth, halfHeight, halfStride)
+    samples = [Float](count: 3 * halfStride * halfHeight) { output in
+      withScratch(of: Float.self, count: 6 * stride) { buffer in
+        let (upper, lower) = (buffer, buffer + 3 * stride)
+        for y in 0..<halfHeight {
+          read(2 * y, upper)
+          read(min(2 * y + 1, height - 1), lower)
+          for channel in 0..<3 {
+            let row = output + (3 * y + channel) * halfStride
+            Self.halve(upper + channel * stride, lower + channel * stride, stride, into: row)
+            for x in halfWidth..<halfStride { row[x] = row[halfWidth - 1] }
+          }
+        }
+      }
+    }
+  }
+
+  private static func halve(
+    _ upper: UnsafeMutablePointer<Float>, _ lower: UnsafeMutablePointer<Float>, _ count: Int,
+    into row: UnsafeMutablePointer<Float>
+  ) {
+    for x in Swift.stride(from: 0, to: count, by: 16) {
+      let sum = load16(upper + x) + load16(lower + x)
+      store8((sum.evenHalf + sum.oddHalf) * 0.25, to: row + x / 2)
+    }
+  }
+
+  var luma: Plane {
+    Plane(width: width, height: height) { output, outputStride in
+      samples.withPointer { samples in
+        for y in 0..<height {
+          let row = samples + 3 * y * stride
+          PerceptualLuma.row(row, stride: stride, width: width, into: output + y * outputStride)
+        }
+      }
+    }
+  }
+}
