@@ -49,6 +49,22 @@ public struct JPEGPixels: Sendable {
     self.samples = samples
   }
 
+  /// The sum of the squared differences to a picture of the same size, whose layout may be another.
+  func squaredError(_ other: JPEGPixels) -> Int {
+    var sum = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let (first, second) = (y * stride + x * layout.rawValue, y * other.stride + x * other.layout.rawValue)
+        for channel in 0..<3 {
+          let sample = Int(samples[first + min(channel, layout.rawValue - 1)])
+          let difference = sample - Int(other.samples[second + min(channel, other.layout.rawValue - 1)])
+          sum += difference * difference
+        }
+      }
+    }
+    return sum
+  }
+
   /// Whether any pixel has one.
   var hasColor: Bool {
     guard layout == .rgb else { return false }

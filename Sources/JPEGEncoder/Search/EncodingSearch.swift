@@ -38,12 +38,25 @@ struct EncodingSearch {
     lookAtResult()
     settleScale(tolerance: 0.03)
     do {
-      return try fit()
+      return withFinestSamples(try fit())
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
       level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
       return try fit()
     }
+  }
+
+  /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are
+  /// rounded twice. Which of both is nearer to the picture is measured.
+  private mutating func withFinestSamples(_ encoding: JPEGEncoding) -> JPEGEncoding {
+    guard level.scale == QuantizationLevel.scales.lowerBound, encoding.bytes.count < limit / 100 * 99 else {
+      return encoding
+    }
+    let transform = PictureTransform(picture.pixels, rounds: true)
+    quantizer.replacePlanes(times.measure(.transform) { transform.components(quantizer.shape) })
+    guard let other = try? fit() else { return encoding }
+    let errors = [encoding, other].map { $0.decoded().squaredError(picture.pixels) }
+    return errors[1] < errors[0] ? other : encoding
   }
 
   /// The encoding at a scale of quantization, whatever it takes.

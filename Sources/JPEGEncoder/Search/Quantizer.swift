@@ -25,6 +25,9 @@ struct Quantizer {
     shapes = TableShapes(weights)
   }
 
+  /// Goes on with other coefficients.
+  mutating func replacePlanes(_ planes: [FrequencyPlane]) { self.planes = planes }
+
   mutating func quantize(_ level: QuantizationLevel) {
     tables = shapes.tables(scale: level.scale)
     for index in planes.indices {

@@ -1,8 +1,23 @@
 /// The components of a picture, transformed.
 package struct PictureTransform {
   private let rows: PixelRows
+  /// Whether samples are whole numbers before they are transformed, as those of decoders will be.
+  private let rounds: Bool
 
-  package init(_ pixels: JPEGPixels) { rows = PixelRows(pixels) }
+  package init(_ pixels: JPEGPixels, rounds: Bool = false) {
+    rows = PixelRows(pixels)
+    self.rounds = rounds
+  }
+
+  /// All components of a frame.
+  func components(_ shape: FrameShape) -> [FrequencyPlane] {
+    let luma = luma(shape.components[0])
+    switch shape.sampling {
+    case .none: return [luma]
+    case .half: return [luma] + halfChroma(shape).planes
+    case .full: return [luma] + fullChroma(shape)
+    }
+  }
 
   /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
   package func luma(
@@ -16,7 +31,7 @@ package struct PictureTransform {
           let luma = strip + line * rows.paddedWidth
           read(8 * blockRow + line, buffer)
           forEachVector(buffer) { x, red, green, blue in
-            store8(ColorConversion.luma(red, green, blue), to: luma + x)
+            store8(rounded(ColorConversion.luma(red, green, blue)), to: luma + x)
           }
           adjust(min(8 * blockRow + line, shape.height - 1), buffer, luma)
         }
@@ -59,7 +74,7 @@ package struct PictureTransform {
     read(y, buffer)
     forEachVector(buffer) { x, red, green, blue in
       let chroma = ColorConversion.chroma(red, green, blue)
-      store8(isRed ? chroma.red : chroma.blue, to: row + x)
+      store8(rounded(isRed ? chroma.red : chroma.blue), to: row + x)
     }
   }
 
@@ -74,13 +89,18 @@ package struct PictureTransform {
     for x in stride(from: 0, to: rows.paddedWidth, by: 16) {
       let (above, below) = (load16(upper + x), load16(lower + x))
       let mean = ((above.evenHalf + above.oddHalf) + (below.evenHalf + below.oddHalf)) * 0.25
-      store8(mean, to: row + x / 2)
+      store8(rounded(mean), to: row + x / 2)
       for sample in [above.evenHalf, above.oddHalf, below.evenHalf, below.oddHalf] {
         let square = (sample - mean) * (sample - mean)
         sum += square * square
       }
     }
     return sum.total
+  }
+
+  /// Halves go down, as they do in libjpeg; upwards a blue of 1 beside black would come back as 2.
+  @inline(__always) private func rounded(_ samples: SIMD8<Float>) -> SIMD8<Float> {
+    rounds ? (samples - 1e-4).nearest : samples
   }
 
   private func read(_ y: Int, _ buffer: UnsafeMutablePointer<Float>) {
