@@ -32,16 +32,17 @@ public struct Reference: Hashable, Sendable {
     return Score.score(error: error(of: candidate))
   }
 
+  /// Reads both pictures side by side.
   private func error(of candidate: Picture) -> Double {
-    let sizes = ScaleSize.scales(width: picture.width, height: picture.height)
-    let (width, height) = (sizes[0].width, sizes[0].height)
-    let comparison = ScaleComparison(sizes[...], scaleCount: sizes.count)
-    for row in 0..<height {
-      comparison.reference.push { picture.writeLight(channel: $0, row: row, width: width, into: $1) }
-      comparison.candidate.push { candidate.writeLight(channel: $0, row: row, width: width, into: $1) }
-      comparison.takeRow()
+    let half = ReferenceHalf(picture, kept: .newest)
+    let reader = PictureReader(picture, consumers: half.writers())
+    let comparison = PictureComparison(candidate, with: half)
+    for row in 0..<reader.height {
+      reader.read(row: row)
+      comparison.reader.read(row: row)
     }
-    comparison.finish()
+    reader.finish()
+    comparison.reader.finish()
     return comparison.error
   }
 }

@@ -1,20 +1,22 @@
-/// The newest rows of a plane. Before and after each row lie zeros, so that vectors may reach over its ends.
+/// The newest rows of a plane, or all of them. Before and after each row lie zeros, so that vectors may reach over its ends.
 final class RowRing {
-  /// Zeros before each row, and at least as many after it.
+  /// Zeros before and after rows that are blurred.
   static let margin = 12
 
-  private let width: Int
   private let count: Int
+  private let margin: Int
   private let stride: Int
   private let memory: UnsafeMutablePointer<Float>
 
   /// - Parameters:
   ///   - width: samples in a row.
   ///   - count: rows that are kept.
-  init(width: Int, count: Int) {
-    self.width = width
+  ///   - margin: zeros before each row, and at least as many after it. With none the last four samples of a row are still
+  ///     its own, where four are taken at a time.
+  init(width: Int, count: Int, margin: Int = RowRing.margin) {
     self.count = count
-    stride = (width + 2 * Self.margin + 7) & ~3
+    self.margin = margin
+    stride = (width + 2 * margin + 3) & ~3
     memory = .allocate(capacity: stride * count)
     memory.initialize(repeating: 0, count: stride * count)
   }
@@ -24,6 +26,6 @@ final class RowRing {
   /// The row of a number that is not negative; it takes the place of the one `count` rows above.
   @inline(__always)
   func row(_ number: Int) -> UnsafeMutablePointer<Float> {
-    memory + (number % count) * stride + Self.margin
+    memory + (number % count) * stride + margin
   }
 }

@@ -1,0 +1,22 @@
+/// The reference's half of a comparison.
+struct ReferenceHalf {
+  /// For each scale X, Y and B - Y; nil where nothing is counted.
+  private let channels: [[ReferenceChannel?]]
+
+  /// Empty: the writers fill it.
+  init(_ reference: Picture, kept: ReferenceRows.Kept) {
+    let sizes = ScaleSize.scales(of: reference)
+    channels = sizes.enumerated().map { scale, size in
+      (0..<3).map { channel in
+        let weights = ScoreWeights.row(channel: channel, scale: scale, scaleCount: sizes.count)
+        return ReferenceChannel(size, weights: weights, kept: kept)
+      }
+    }
+  }
+
+  /// For each channel the one that writes it.
+  func writers() -> [[(any RowConsumer)?]] { channels.map { $0.map { $0?.writer() } } }
+
+  /// For each channel one that compares it.
+  func comparisons() -> [[(any ChannelComparison)?]] { channels.map { $0.map { $0?.comparison() } } }
+}
