@@ -1,16 +1,37 @@
 /// A picture that candidates are measured against, by SSIMULACRA 2.1.
 ///
 /// ```swift
-/// let reference = Reference(original)
+/// let reference = Reference(original).prepared()
 /// let score = try reference.score(of: decoded)
 /// ```
 ///
-/// A reference may be used from several threads at once. It keeps nothing but the picture, whose bytes it shares: what could
-/// be computed once for all candidates makes a third of the time, and would take 40 bytes for each pixel.
-public struct Reference: Hashable, Sendable {
+/// Nearly half of the work for a score is about the reference alone. A reference keeps nothing but its picture, whose bytes
+/// it shares, and does that work anew for each candidate, row by row. One that is `prepared()` has done it once for all:
+///
+/// | | memory that stays | memory while it scores |
+/// |---|---|---|
+/// | `Reference(picture)` | none | 2.5 kilobytes for each pixel of the width |
+/// | `Reference(picture).prepared()` | 32 bytes for each pixel | 1.3 kilobytes for each pixel of the width |
+///
+/// Both give the same scores to the last bit, and both may be used from several threads at once. For more than one candidate
+/// the second is faster; the first is for pictures so large, or so many at once, that memory is short.
+public struct Reference: Sendable {
   public let picture: Picture
+  private let kept: KeptHalf?
 
-  public init(_ picture: Picture) { self.picture = picture }
+  /// A reference that keeps nothing but its picture.
+  public init(_ picture: Picture) { self.init(picture, kept: nil) }
+
+  private init(_ picture: Picture, kept: KeptHalf?) {
+    self.picture = picture
+    self.kept = kept
+  }
+
+  /// Whether its half of all comparisons has been computed.
+  public var isPrepared: Bool { kept != nil }
+
+  /// The same reference with its half of all comparisons computed, here and now. Copies share what is computed.
+  public func prepared() -> Reference { isPrepared ? self : Reference(picture, kept: KeptHalf(picture)) }
 
   /// How much a candidate looks like this picture; see <doc:SSIMULACRA2> for what scores mean.
   ///
@@ -20,8 +41,6 @@ public struct Reference: Hashable, Sendable {
   /// A picture of less than 8 pixels in width or height is made as large by repeating its last column or row; the reference
   /// implementation refuses it.
   ///
-  /// Memory: about 2.5 kilobytes for each pixel of the width, whatever the height.
-  ///
   /// - Throws: `PictureError.sizesDiffer`.
   public func score(of candidate: Picture) throws(PictureError) -> Double {
     guard candidate.width == picture.width, candidate.height == picture.height else {
@@ -29,11 +48,11 @@ public struct Reference: Hashable, Sendable {
         width: candidate.width, height: candidate.height, referenceWidth: picture.width,
         referenceHeight: picture.height)
     }
-    return Score.score(error: error(of: candidate))
+    return Score.score(error: kept?.error(of: candidate) ?? streamedError(of: candidate))
   }
 
   /// Reads both pictures side by side.
-  private func error(of candidate: Picture) -> Double {
+  private func streamedError(of candidate: Picture) -> Double {
     let half = ReferenceHalf(picture, kept: .newest)
     let reader = PictureReader(picture, consumers: half.writers())
     let comparison = PictureComparison(candidate, with: half)
@@ -45,4 +64,13 @@ public struct Reference: Hashable, Sendable {
     comparison.reader.finish()
     return comparison.error
   }
+}
+
+extension Reference: Hashable {
+  /// What is computed follows from the picture, and so only counts in that it is there.
+  public static func == (one: Reference, other: Reference) -> Bool {
+    one.picture == other.picture && one.isPrepared == other.isPrepared
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(picture) }
 }

@@ -15,7 +15,9 @@ struct ReferencePairsTests {
   @Test(arguments: try ReferencePairs.all()) func scoresAsTheReferenceImplementation(_ pair: ReferencePairs.Pair) throws
   {
     let reference = Reference(try PortablePixmap.read(pair.reference))
-    let score = try reference.score(of: PortablePixmap.read(pair.distorted))
+    let distorted = try PortablePixmap.read(pair.distorted)
+    let score = try reference.score(of: distorted)
     #expect(abs(score - pair.score) < Self.tolerance, "\(score)")
+    #expect(try reference.prepared().score(of: distorted) == score)
   }
 }

@@ -1,0 +1,60 @@
+import SSIMULACRA2
+import Testing
+
+/// A reference with its half computed once scores as one that computes it each time: not nearly, but bit by bit.
+@Suite struct PreparedReferenceTests {
+  /// From two scales to six, with rows that fill vectors of four and rows that do not, and with heights below the blur's delay.
+  static let sizes = ReferenceTests.sizes + [(8, 300), (300, 9), (181, 143), (226, 240)]
+
+  @Test(arguments: sizes) func scoresTheSameToTheLastBit(_ width: Int, _ height: Int) throws {
+    let samples = width.isMultiple(of: 2) ? Picture.Samples.gray : .rgb
+    let scene = try SyntheticPicture.scene(width: width, height: height, samples: samples)
+    let candidates = [
+      scene, try scene.noised(amplitude: 3), try scene.noised(amplitude: 90), try scene.quantized(step: 40),
+      try scene.shifted(by: 1).padded(by: 7),
+    ]
+    let prepared = Reference(scene).prepared()
+    #expect(try candidates.map(prepared.score(of:)) == candidates.map(Reference(scene).score(of:)))
+  }
+
+  /// Flat pictures, where all that is left is rounding, and the range's ends.
+  @Test(arguments: [0, 128, 255]) func scoresFlatPicturesTheSame(_ level: Int) throws {
+    let flat = try SyntheticPicture.drawn(width: 117, height: 113) { _, _, _ in level }
+    let candidates = try [0, 127, 255].map { other in
+      try SyntheticPicture.drawn(width: 117, height: 113) { x, _, channel in x == 60 ? level : other / (channel + 1) }
+    }
+    let prepared = Reference(flat).prepared()
+    #expect(try candidates.map(prepared.score(of:)) == candidates.map(Reference(flat).score(of:)))
+  }
+
+  @Test func scoresTheSameFromManyTasks() async throws {
+    let reference = Reference(try SyntheticPicture.scene(width: 90, height: 70))
+    let prepared = reference.prepared()
+    let candidates = try (1...6).map { try reference.picture.noised(amplitude: 5 * $0) }
+    let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
+      for index in 0..<24 {
+        group.addTask { (index, try prepared.score(of: candidates[index % 6])) }
+      }
+      return try await group.reduce(into: [Double](repeating: 0, count: 24)) { $0[$1.0] = $1.1 }
+    }
+    let alone = try candidates.map(reference.score(of:))
+    #expect(scores == (0..<24).map { alone[$0 % 6] })
+  }
+
+  @Test func isPreparedOnce() throws {
+    let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10))
+    let prepared = reference.prepared()
+    #expect([reference, prepared, prepared.prepared()].map(\.isPrepared) == [false, true, true])
+    #expect(prepared.picture == reference.picture)
+    #expect(prepared == prepared.prepared())
+    #expect(prepared == Reference(reference.picture).prepared())
+    #expect(prepared != reference)
+    #expect(Set([reference, prepared, reference.prepared()]).count == 2)
+  }
+
+  @Test func refusesCandidatesOfAnotherSize() throws {
+    let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10)).prepared()
+    let error = PictureError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
+    #expect(throws: error) { try reference.score(of: SyntheticPicture.scene(width: 10, height: 20)) }
+  }
+}
