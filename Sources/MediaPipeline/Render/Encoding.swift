@@ -15,7 +15,9 @@ package struct Encoding {
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
   package static func run(_ specification: RenditionSpecification, on image: consuming Image) throws -> RenderResult {
-    var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
+    let isSearching = if case .best = specification.effort { true } else { false }
+    var encoding = Encoding(
+      specification: specification, reference: try ReferencePicture(image, judgesSeveral: isSearching))
     var result = try encoding.best(of: image)
     result.record.encodes = encoding.encodes
     result.record.estimate = encoding.estimate
