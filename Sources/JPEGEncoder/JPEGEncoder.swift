@@ -24,6 +24,11 @@ public struct JPEGEncoder: Sendable {
   ///
   /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
   public func encode(quantizationScale: Double) -> JPEGEncoding {
+    encode(quantizationScale: quantizationScale, chroma: settings.chroma)
+  }
+
+  private func encode(quantizationScale: Double, chroma: ChromaSampling?) -> JPEGEncoding {
+    let settings = JPEGSettings(isProgressive: settings.isProgressive, chroma: chroma)
     var search = EncodingSearch(picture, limit: .max, settings: settings)
     return search.run(scale: quantizationScale)
   }
@@ -46,9 +51,17 @@ public struct JPEGEncoder: Sendable {
     var best = (encoding: largest, score: try score(largest.decoded()))
     guard best.score > target else { return best }
     var search = TargetSearch(target: target, scale: largest.quantizationScale, score: best.score)
+    var chroma = settings.chroma
+    var hasImproved = false
     while let scale = search.next {
-      let encoding = encode(quantizationScale: scale)
+      let encoding = encode(quantizationScale: scale, chroma: chroma)
       let trial = (encoding: encoding, score: try score(encoding.decoded()))
+      // Coarser colour alone may cost more points than there are to give away.
+      if trial.score < target, !hasImproved, encoding.chroma != largest.chroma {
+        chroma = largest.chroma
+        continue
+      }
+      hasImproved = hasImproved || trial.score >= target
       search.record(score: trial.score)
       if trial.score >= target, encoding.bytes.count <= best.encoding.bytes.count { best = trial }
     }
