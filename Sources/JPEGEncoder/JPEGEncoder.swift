@@ -52,16 +52,14 @@ public struct JPEGEncoder: Sendable {
     guard best.score > target else { return best }
     var search = TargetSearch(target: target, scale: largest.quantizationScale, score: best.score)
     var chroma = settings.chroma
-    var hasImproved = false
     while let scale = search.next {
       let encoding = encode(quantizationScale: scale, chroma: chroma)
       let trial = (encoding: encoding, score: try score(encoding.decoded()))
       // Coarser colour alone may cost more points than there are to give away.
-      if trial.score < target, !hasImproved, encoding.chroma != largest.chroma {
-        chroma = largest.chroma
+      if trial.score < target, encoding.chroma != best.encoding.chroma {
+        chroma = best.encoding.chroma
         continue
       }
-      hasImproved = hasImproved || trial.score >= target
       search.record(score: trial.score)
       if trial.score >= target, encoding.bytes.count <= best.encoding.bytes.count { best = trial }
     }

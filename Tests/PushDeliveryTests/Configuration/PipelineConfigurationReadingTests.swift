@@ -164,7 +164,7 @@ import Testing
     ("quality: {target: 40, warn-below: 0}", .best(target: 40), 0),
     ("quality: {warn-below: 70}", .best(target: 90), 70),
     ("effort: fast, quality: {floor: 30, warn-below: 70}", .fast(qualities: 30...90), 70),
-    ("effort: fast, quality:", .fast(qualities: 60...90), 50),
+    ("effort: fast, quality: ", .fast(qualities: 60...90), 50),
   ])
   func effortsHaveTheirOwnQuality(_ text: String, _ effort: Effort, _ acceptableScore: Int) {
     #expect(profile(text).diagnostics == [])
@@ -175,7 +175,7 @@ import Testing
   @Test func aKeyOfTheOtherEncoderIsNamed() {
     let expected = Diagnostic(
       "configuration.conflict", .error,
-      .init(.configuration, "c.yml", line: 1, column: 44, keyPath: "profiles.universal.quality.floor"),
+      .init(.configuration, "c.yml", line: 1, column: 41, keyPath: "profiles.universal.quality.floor"),
       "the key would do nothing: `effort: best` aims at a score and has no JPEG qualities",
       remedy: "delete the key, or write `effort: fast` above")
     #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
