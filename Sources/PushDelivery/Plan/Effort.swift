@@ -3,7 +3,7 @@ public enum Effort: Hashable, Sendable, Codable {
   /// richpush's own encoder: about as few bytes as reach a score, in points of SSIMULACRA 2; the best that fits where the limit
   /// does not allow it.
   case best(target: Int)
-  /// libvips' encoder, which takes about a third of the time: the highest of these JPEG qualities (1 to 100) that fits. Below the
+  /// libvips' encoder, which takes about a quarter of the time: the highest of these JPEG qualities (1 to 100) that fits. Below the
   /// lowest the scale is lowered instead.
   case fast(qualities: ClosedRange<Int>)
 
