@@ -34,6 +34,9 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 
 bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
+	@swift build --quiet -c release --product EncodeJPEG
+	@swift build --quiet -c release --product ScorePictures
+	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
 	@scripts/bench-compose
 	@scripts/bench-publish $(if $(PHOTOS),--photos "$(PHOTOS)")
