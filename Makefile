@@ -17,7 +17,8 @@ build: bootstrap ## build .build/release/richpush
 	@echo "building $(RICHPUSH)"
 	@swift build --quiet -c release --product richpush
 
-# Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures.
+# Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures,
+# RICHPUSH_METRIC one of pairs of pictures with reference scores of SSIMULACRA 2.
 test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
 	@swift build --quiet -c release --build-tests

@@ -4,10 +4,9 @@ public import PushDelivery
 /// Makes a campaign's requests anew from what an earlier run published: texts have changed, pictures have not.
 public struct Recomposition: Sendable {
   private let settings: PipelineSettings
-  private let manifest: String
+  private let manifest: CampaignManifest
 
-  /// - Parameter manifest: the path of an `index.json` of a request folder, or of a run report.
-  public init(_ settings: PipelineSettings, manifest: String) {
+  public init(_ settings: PipelineSettings, manifest: CampaignManifest) {
     self.settings = settings
     self.manifest = manifest
   }
@@ -17,14 +16,13 @@ public struct Recomposition: Sendable {
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
     let formatter = try settings.requestFormatter()
-    let assets = try CampaignManifest.read(manifest)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
-      .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: assets)
+      .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
     let lock = try lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
-    let media = PublishedMedia(assets: assets)
+    let media = PublishedMedia(assets: manifest.assets)
     let campaign = try await settings.compose(intake.messages, from: media, as: formatter)
     let report = RunReport(intake: intake, composition: campaign.composition)
     try campaign.commit()
@@ -39,28 +37,6 @@ public struct Recomposition: Sendable {
     } catch {
       throw .fileSystem(error)
     }
-  }
-}
-
-/// What an earlier run published, as it was written down.
-enum CampaignManifest {
-  /// The largest that is read: an index of a hundred thousand requests has thirty million bytes.
-  private static let largestFile = 500_000_000
-
-  /// - Throws: `PipelineError.campaign` where the file is none; `.fileSystem` where it cannot be read.
-  static func read(_ path: String) throws(PipelineError) -> [RequestIndex.Asset] {
-    let bytes: [UInt8]
-    do { bytes = try FileReading.bytes(of: path, limit: largestFile) } catch { throw .fileSystem(error) }
-    if let index = RequestIndex.read(bytes) { return index.assets }
-    if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
-      return PublishedMedia(report.assets).assets
-    }
-    throw .campaign([
-      Diagnostic(
-        "campaign.manifest", .error, .init(.configuration, path),
-        "this is neither the index.json of a request folder nor a run report",
-        remedy: "name the index.json that `richpush run` wrote into its request folder")
-    ])
   }
 }
 

@@ -36,7 +36,12 @@ struct ComposeCommand: AsyncParsableCommand {
   var report: String?
 
   func run() async throws {
-    let setup = try PipelineSetup.load(self)
+    let manifest: CampaignManifest
+    do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {
+      throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
+    }
+    // Messages name what was published, wherever the next run would publish.
+    let setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
     let report = try await explainingFailure { () throws(PipelineError) in
       try await Recomposition(setup.settings, manifest: manifest).run()
     }

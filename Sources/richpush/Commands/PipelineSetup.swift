@@ -36,11 +36,13 @@ struct PipelineSetup {
   }
 
   /// The same for composing anew.
-  static func load(_ command: ComposeCommand) throws -> PipelineSetup {
+  ///
+  /// - Parameter baseURL: the address under which the published assets lie; nil for that of pipeline.yml.
+  static func load(_ command: ComposeCommand, baseURL: String?) throws -> PipelineSetup {
     var problems: [Diagnostic] = []
     let overrides = overrides(
       [
-        (.requests, command.requests), (.project, command.project), (.report, command.report),
+        (.baseURL, baseURL), (.requests, command.requests), (.project, command.project), (.report, command.report),
         (.format, command.format), (.config, command.config),
       ], problems: &problems)
     return try load(overrides, campaign: command.campaign, isComposing: true, problems: problems)

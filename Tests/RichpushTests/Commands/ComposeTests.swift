@@ -74,6 +74,20 @@ struct ComposeTests {
     #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
+  /// Neither whether there is a base URL nor what is said about it depends on pipeline.yml.
+  @Test(arguments: ["", ", base-url: \"https://elsewhere.example/\""])
+  func theBaseURLIsThatOfTheManifest(baseURL: String) async throws {
+    let workspace = try Workspace(
+      pipeline: "publish: [{to: directory, path: public\(baseURL)}]\ndefaults: {title: T, target: {topic: t}}\n")
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign", "--base-url", "http://localhost:1/").status == 0)
+    let requests = try workspace.folder.states(of: "payloads")
+    let (status, report) = try await compose(workspace)
+    #expect(status == 0)
+    #expect(report.problems == ["url.scheme http://localhost:1/"])
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+  }
+
   @Test func aChangedPictureIsAnError() async throws {
     let workspace = try await published()
     let requests = try workspace.folder.states(of: "payloads")
