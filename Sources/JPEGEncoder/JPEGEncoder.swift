@@ -16,7 +16,7 @@ public struct JPEGEncoder: Sendable {
   ///
   /// - Throws: `JPEGEncodingError.limitTooSmall`, with the smallest size that can be reached.
   public func encode(atMost bytes: Int) throws(JPEGEncodingError) -> JPEGEncoding {
-    var search = EncodingSearch(picture, limit: bytes, settings: settings)
+    var search = LimitSearch(EncodingState(picture, settings), limit: bytes)
     return try search.run()
   }
 
@@ -24,13 +24,11 @@ public struct JPEGEncoder: Sendable {
   ///
   /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
   public func encode(quantizationScale: Double) -> JPEGEncoding {
-    encode(quantizationScale: quantizationScale, chroma: settings.chroma)
-  }
-
-  private func encode(quantizationScale: Double, chroma: ChromaSampling?) -> JPEGEncoding {
-    let settings = JPEGSettings(isProgressive: settings.isProgressive, chroma: chroma)
-    var search = EncodingSearch(picture, limit: .max, settings: settings)
-    return search.run(scale: quantizationScale)
+    var state = EncodingState(picture, settings)
+    state.level = QuantizationLevel(scale: quantizationScale)
+    _ = state.learn()
+    state.quantizeCompensated()
+    return state.encoding(state.file())
   }
 
   /// A JPEG of about as few bytes as reach a score, and never of more than a limit.
@@ -40,29 +38,16 @@ public struct JPEGEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the limit.
-  ///   - target: on the scale of `score`; expected to be such that higher is better, and 100 perfect.
-  ///   - score: judges what decoders will show; called about five times.
+  ///   - target: on the scale of `score`; expected to be such that higher is better, and 100 perfect. The search begins where
+  ///     SSIMULACRA 2 usually gives such a score, and is the shorter the more `score` is like it.
+  ///   - score: judges what decoders will show; called two or three times in most cases.
   /// - Returns: the encoding and its score.
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
   public func encode(
     atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double
   ) throws -> (encoding: JPEGEncoding, score: Double) {
-    let largest = try encode(atMost: bytes)
-    var best = (encoding: largest, score: try score(largest.decoded()))
-    guard best.score > target else { return best }
-    var search = TargetSearch(target: target, scale: largest.quantizationScale, score: best.score)
-    var chroma = settings.chroma
-    while let scale = search.next {
-      let encoding = encode(quantizationScale: scale, chroma: chroma)
-      let trial = (encoding: encoding, score: try score(encoding.decoded()))
-      // Coarser colour alone may cost more points than there are to give away.
-      if trial.score < target, encoding.chroma != best.encoding.chroma {
-        chroma = best.encoding.chroma
-        continue
-      }
-      search.record(score: trial.score)
-      if trial.score >= target, encoding.bytes.count <= best.encoding.bytes.count { best = trial }
+    try withoutActuallyEscaping(score) { score in
+      try ScoreSearch(initial: EncodingState(picture, settings), limit: bytes, target: target, score: score).run()
     }
-    return best
   }
 }

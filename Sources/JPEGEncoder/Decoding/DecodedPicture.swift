@@ -1,32 +1,40 @@
-/// What decoders that follow libjpeg show of a JPEG.
-struct DecodedPicture {
+/// Blueness and redness as decoders that follow libjpeg show them.
+struct DecodedChroma {
   let shape: FrameShape
-  let luma: SamplePlane
-  /// Blueness and redness; empty where there is no colour.
-  let chroma: [SamplePlane]
+  /// Both; empty where there is no colour.
+  let planes: [SamplePlane]
 
   init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
     self.shape = shape
-    let planes = components.enumerated().map { SamplePlane($1, steps: tables.steps($0)) }
-    luma = planes[0]
-    chroma = Array(planes.dropFirst())
+    planes = components.dropFirst().map { SamplePlane($0, steps: tables.chroma) }
   }
 
   /// Writes blueness (0) or redness (1) of the pixels of row `y`, one for each; needs room for one more.
-  func chromaRow(_ y: Int, _ index: Int, into output: UnsafeMutablePointer<UInt8>) {
+  func row(_ y: Int, _ index: Int, into output: UnsafeMutablePointer<UInt8>) {
     if shape.sampling == .half {
-      ChromaUpsampling(plane: chroma[index], width: shape.width, height: shape.height).row(y, into: output)
+      ChromaUpsampling(plane: planes[index], width: shape.width, height: shape.height).row(y, into: output)
     } else {
-      chroma[index].samples.withPointer { samples in
-        output.update(from: samples + y * chroma[index].stride, count: shape.width)
+      planes[index].samples.withPointer { samples in
+        output.update(from: samples + y * planes[index].stride, count: shape.width)
       }
     }
+  }
+}
+
+/// What decoders that follow libjpeg show of a JPEG.
+struct DecodedPicture {
+  let luma: SamplePlane
+  let chroma: DecodedChroma
+
+  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
+    luma = SamplePlane(components[0], steps: tables.luma)
+    chroma = DecodedChroma(shape, tables, components)
   }
 
   /// The pixels: red, green and blue, or gray where there is no colour.
   var pixels: JPEGPixels {
-    let (width, height) = (shape.width, shape.height)
-    let channels = chroma.isEmpty ? 1 : 3
+    let (width, height) = (chroma.shape.width, chroma.shape.height)
+    let channels = chroma.planes.isEmpty ? 1 : 3
     let samples = [UInt8](count: width * height * channels) { output in
       withScratch(of: UInt8.self, count: 2 * (width + 1)) { buffer in
         let (blue, red) = (buffer, buffer + width + 1)
@@ -38,8 +46,8 @@ struct DecodedPicture {
               row.update(from: lumaRow, count: width)
               continue
             }
-            chromaRow(y, 0, into: blue)
-            chromaRow(y, 1, into: red)
+            chroma.row(y, 0, into: blue)
+            chroma.row(y, 1, into: red)
             Self.convert(lumaRow, blue, red, width, into: row)
           }
         }

@@ -3,7 +3,7 @@
 /// Errors of blueness and redness change the luma that is perceived, which is not the luma that is coded. What they change is
 /// known as soon as chroma is quantized, and luma can take it back.
 struct LumaCompensation {
-  private let decoded: DecodedPicture
+  private let chroma: DecodedChroma
   private let rows: PixelRows
 
   /// Luma is changed by this at most: beyond, the linear estimate is no longer one. Fitted.
@@ -18,18 +18,18 @@ struct LumaCompensation {
     }
   }()
 
-  init(_ pixels: JPEGPixels, decoded: DecodedPicture) {
-    self.decoded = decoded
+  init(_ pixels: JPEGPixels, chroma: DecodedChroma) {
+    self.chroma = chroma
     rows = PixelRows(pixels)
   }
 
   /// Luma of the picture, transformed anew.
-  func luma(_ transform: PictureTransform) -> FrequencyPlane {
+  func luma(_ transform: PictureTransform, _ shape: ComponentShape) -> FrequencyPlane {
     withScratch(of: Float.self, count: 2 * rows.rowCount) { light in
-      withScratch(of: UInt8.self, count: 2 * (rows.paddedWidth + 8)) { chroma in
-        chroma.initialize(repeating: 128, count: 2 * (rows.paddedWidth + 8))
-        return transform.luma(decoded.luma.shape) { y, codes, luma in
-          adjust(y, codes, luma, light, chroma)
+      withScratch(of: UInt8.self, count: 2 * (rows.paddedWidth + 8)) { samples in
+        samples.initialize(repeating: 128, count: 2 * (rows.paddedWidth + 8))
+        return transform.luma(shape) { y, codes, luma in
+          adjust(y, codes, luma, light, samples)
         }
       }
     }
@@ -37,14 +37,14 @@ struct LumaCompensation {
 
   private func adjust(
     _ y: Int, _ codes: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>,
-    _ light: UnsafeMutablePointer<Float>, _ chroma: UnsafeMutablePointer<UInt8>
+    _ light: UnsafeMutablePointer<Float>, _ samples: UnsafeMutablePointer<UInt8>
   ) {
     let slopes = light + rows.rowCount
     PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: light) }
     Self.lightSlope.withPointer { rows.read(y, as: $0, into: slopes) }
-    let (blueness, redness) = (chroma, chroma + rows.paddedWidth + 8)
-    decoded.chromaRow(y, 0, into: blueness)
-    decoded.chromaRow(y, 1, into: redness)
+    let (blueness, redness) = (samples, samples + rows.paddedWidth + 8)
+    chroma.row(y, 0, into: blueness)
+    chroma.row(y, 1, into: redness)
     for x in stride(from: 0, to: rows.pixels.width, by: 8) {
       let original = ColorConversion.chroma(
         load8(codes + x), load8(codes + rows.paddedWidth + x), load8(codes + 2 * rows.paddedWidth + x))

@@ -5,86 +5,102 @@ struct ACRefinementScan: ScanCoding {
   let bit: Int
 
   func code<Sink: SymbolSink>(into sink: inout Sink) {
-    var pending = PendingCorrections()
     component.ac.withUnsafeBufferPointer { entries in
-      for block in 0..<component.shape.blockCount {
-        let start = Int(component.starts[block])
-        let range = UnsafeBufferPointer(rebasing: entries[start..<Int(component.starts[block + 1])])
-        codeBlock(range, &pending, &sink)
+      withScratch(of: UInt8.self, count: PendingCorrections.room) { bits in
+        var pending = PendingCorrections(bits: bits)
+        for block in 0..<component.shape.blockCount {
+          let range = Int(component.starts[block])..<Int(component.starts[block + 1])
+          codeBlock(UnsafeBufferPointer(rebasing: entries[range]), &pending, &sink)
+        }
+        pending.flush(&sink)
       }
     }
-    pending.flush(&sink)
   }
 
   @inline(__always) private func codeBlock<Sink: SymbolSink>(
     _ entries: UnsafeBufferPointer<QuantizedComponent.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
   ) {
     // The last coefficient that this scan makes different from zero; after it no run of zeros needs a code.
-    let lastNew = entries.lastIndex { abs(Int($0.value)) >> bit == 1 } ?? -1
+    var lastNew = entries.count &- 1
+    while lastNew >= 0, magnitude(entries[lastNew]) != 1 { lastNew &-= 1 }
     var (zeros, previous) = (0, 0)
-    for (index, entry) in entries.enumerated() {
-      let magnitude = abs(Int(entry.value)) >> bit
-      zeros += Int(entry.position) - previous - 1
-      previous = Int(entry.position)
+    for index in 0..<entries.count {
+      let (position, magnitude) = (Int(entries[index].position), magnitude(entries[index]))
+      zeros &+= position &- previous &- 1
+      previous = position
       if magnitude == 0 {
-        zeros += 1
+        zeros &+= 1
         continue
       }
       while zeros > 15, index <= lastNew {
         pending.put(symbol: 0xF0, &sink)
-        zeros -= 16
+        zeros &-= 16
       }
       if magnitude > 1 {
         pending.append(magnitude & 1)
       } else {
-        pending.put(symbol: zeros << 4 | 1, sign: entry.value < 0 ? 0 : 1, &sink)
+        pending.put(symbol: zeros << 4 | 1, sign: entries[index].value < 0 ? 0 : 1, &sink)
         zeros = 0
       }
     }
     if previous < 63 || zeros > 0 || pending.hasBlockCorrections { pending.endBlock(&sink) }
   }
+
+  @inline(__always) private func magnitude(_ entry: QuantizedComponent.Entry) -> Int {
+    Int(entry.value.magnitude) &>> bit
+  }
 }
 
 /// Correction bits that wait for the symbol that they follow, and the run of ended blocks that they belong to.
 private struct PendingCorrections {
-  /// Of blocks that have ended.
-  private var ended: [UInt8] = []
+  /// libjpeg's encoder keeps no more than a thousand bits either.
+  private static let most = 937
+  /// For those, and the ones of a block.
+  static let room = most + 64
+
+  /// First those of blocks that have ended, then those of the block that is being coded, since its last symbol.
+  private let bits: UnsafeMutablePointer<UInt8>
+  private var endedCount = 0
+  private var count = 0
   private var endedBlocks = 0
-  /// Of the block that is being coded, since its last symbol.
-  private var current: [UInt8] = []
 
-  var hasBlockCorrections: Bool { !current.isEmpty }
+  init(bits: UnsafeMutablePointer<UInt8>) { self.bits = bits }
 
-  @inline(__always) mutating func append(_ bit: Int) { current.append(UInt8(truncatingIfNeeded: bit)) }
+  var hasBlockCorrections: Bool { count > endedCount }
+
+  @inline(__always) mutating func append(_ bit: Int) {
+    bits[count] = UInt8(truncatingIfNeeded: bit)
+    count &+= 1
+  }
 
   @inline(__always) mutating func put<Sink: SymbolSink>(symbol: Int, sign: Int? = nil, _ sink: inout Sink) {
-    flush(&sink)
+    let first = endedCount
+    writeEnded(&sink)
     sink.put(symbol: symbol, table: 0)
     if let sign { sink.put(bits: sign, count: 1) }
-    write(&current, &sink)
+    sink.put(corrections: UnsafeBufferPointer(start: bits + first, count: count &- first))
+    count = 0
   }
 
   /// The rest of the block is told by the run of ended blocks.
   @inline(__always) mutating func endBlock<Sink: SymbolSink>(_ sink: inout Sink) {
-    endedBlocks += 1
-    ended += current
-    current.removeAll(keepingCapacity: true)
-    // libjpeg's encoder keeps no more than a thousand bits either.
-    if endedBlocks == 0x7FFF || ended.count > 937 { flush(&sink) }
+    endedBlocks &+= 1
+    endedCount = count
+    if endedBlocks == 0x7FFF || endedCount > Self.most { flush(&sink) }
   }
 
-  /// Writes the run of ended blocks and their corrections.
+  /// Writes the run of ended blocks and their corrections; no block is being coded.
   @inline(__always) mutating func flush<Sink: SymbolSink>(_ sink: inout Sink) {
+    writeEnded(&sink)
+    count = 0
+  }
+
+  @inline(__always) private mutating func writeEnded<Sink: SymbolSink>(_ sink: inout Sink) {
     guard endedBlocks > 0 else { return }
-    let size = Magnitude.size(endedBlocks) - 1
+    let size = Magnitude.size(endedBlocks) &- 1
     sink.put(symbol: size << 4, table: 0)
     sink.put(bits: endedBlocks, count: size)
-    endedBlocks = 0
-    write(&ended, &sink)
-  }
-
-  @inline(__always) private func write<Sink: SymbolSink>(_ bits: inout [UInt8], _ sink: inout Sink) {
-    for bit in bits { sink.put(bits: Int(bit), count: 1) }
-    bits.removeAll(keepingCapacity: true)
+    sink.put(corrections: UnsafeBufferPointer(start: bits, count: endedCount))
+    (endedBlocks, endedCount) = (0, 0)
   }
 }

@@ -4,6 +4,8 @@ protocol SymbolSink {
   mutating func put(symbol: Int, table: Int)
   /// The lowest `count` bits of `bits`, at most 16.
   mutating func put(bits: Int, count: Int)
+  /// A bit in each byte.
+  mutating func put(corrections: UnsafeBufferPointer<UInt8>)
 }
 
 /// How often each symbol of a scan occurs.
@@ -38,15 +40,17 @@ struct SymbolCounter: SymbolSink {
 
   @inline(__always) mutating func put(symbol: Int, table: Int) { counts[table &<< 8 | symbol] &+= 1 }
   @inline(__always) mutating func put(bits: Int, count: Int) { extraBits &+= count }
+  @inline(__always) mutating func put(corrections: UnsafeBufferPointer<UInt8>) { extraBits &+= corrections.count }
 }
 
 /// Writes symbols by their codes.
 struct SymbolWriter: SymbolSink {
-  private let codes: [UInt32]
+  private let codes: UnsafePointer<UInt32>
   private var stream: BitStream
 
-  init(tables: [HuffmanTable], stream: BitStream) {
-    codes = tables.flatMap(\.codes)
+  /// - Parameter codes: 256 for each table.
+  init(codes: UnsafePointer<UInt32>, stream: BitStream) {
+    self.codes = codes
     self.stream = stream
   }
 
@@ -56,12 +60,16 @@ struct SymbolWriter: SymbolSink {
   }
 
   @inline(__always) mutating func put(bits: Int, count: Int) {
-    stream.append(UInt32(truncatingIfNeeded: bits) & (1 << UInt32(truncatingIfNeeded: count) - 1), count: UInt32(count))
+    let count = UInt32(truncatingIfNeeded: count)
+    stream.append(UInt32(truncatingIfNeeded: bits) & (1 &<< count &- 1), count: count)
   }
 
-  /// Ends the data and gives all bytes.
-  mutating func finish() -> [UInt8] {
-    stream.finish()
-    return stream.bytes
+  @inline(__always) mutating func put(corrections: UnsafeBufferPointer<UInt8>) {
+    for index in 0..<corrections.count { stream.append(UInt32(corrections[index]), count: 1) }
   }
+
+  /// Ends the data.
+  ///
+  /// - Returns: how many bytes there are.
+  mutating func finish() -> Int { stream.finish() }
 }

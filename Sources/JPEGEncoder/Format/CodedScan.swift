@@ -27,9 +27,14 @@ struct CodedScan {
 
   /// The entropy-coded data.
   func data(_ components: [QuantizedComponent]) -> [UInt8] {
-    var writer = SymbolWriter(tables: tables, stream: BitStream())
-    scan.code(components, into: &writer)
-    return writer.finish()
+    [UInt8](unsafeUninitializedCapacity: BitStream.capacity(bits: dataBits)) { bytes, count in
+      guard let bytes = bytes.baseAddress else { return }
+      tables.flatMap(\.codes).withPointer { codes in
+        var writer = SymbolWriter(codes: codes, stream: BitStream(bytes: bytes))
+        scan.code(components, into: &writer)
+        count = writer.finish()
+      }
+    }
   }
 }
 

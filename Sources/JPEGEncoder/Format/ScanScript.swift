@@ -13,6 +13,9 @@ struct ACDivision: Hashable, Sendable {
   /// How many bits are refined, each in a scan of its own.
   var refinedBits = 0
 
+  /// What is the best of many photographs.
+  static let usual = ACDivision(split: 2, refinedBits: 1)
+
   var bands: [ClosedRange<Int>] { split.map { [1...$0, $0 + 1...63] } ?? [1...63] }
 }
 

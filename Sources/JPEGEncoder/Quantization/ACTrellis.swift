@@ -20,17 +20,37 @@ package struct ACTrellis {
     component.ac.removeAll(keepingCapacity: true)
     component.starts.removeAll(keepingCapacity: true)
     component.starts.append(0)
-    let rates = rates
+    plane.coefficients.withPointer { coefficients in
+      withTables { tables in
+        var search = BlockSearch(tables: tables, cost: cost)
+        for block in 0..<plane.shape.blockCount {
+          component.ac.append(contentsOf: search.entries(block, coefficients + 64 * block))
+          component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
+        }
+      }
+    }
+  }
+
+  private func withTables(_ body: (BlockSearch.Tables) -> Void) {
     let steps = self.steps.map { Float($0) }
     // The first is that of DC, which is not for here to choose.
     let reciprocals = [0] + steps.dropFirst().map { 1 / $0 }
-    plane.coefficients.withPointer { coefficients in
-      withScratch(of: TrellisState.self, count: 64) { states in
-        var search = BlockSearch(
-          cost: cost, states: states, rates: rates, steps: steps, reciprocals: reciprocals)
-        for block in 0..<plane.shape.blockCount {
-          search.appendBlock(block, coefficients + 64 * block, to: &component.ac)
-          component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
+    // One more than there can be: the next is written before it is known to be there.
+    withScratch(of: TrellisState.self, count: 65) { states in
+      withScratch(of: QuantizedComponent.Entry.self, count: 64) { entries in
+        withScratch(of: Float.self, count: 64) { weights in
+          rates.withPointer { rates in
+            steps.withPointer { steps in
+              reciprocals.withPointer { reciprocals in
+                Visibility.ofGroups.withPointer { visibility in
+                  body(
+                    .init(
+                      states: states, entries: entries, weights: weights, visibility: visibility, rates: rates,
+                      steps: steps, reciprocals: reciprocals))
+                }
+              }
+            }
+          }
         }
       }
     }

@@ -1,9 +1,9 @@
 /// A coefficient that may be other than zero, and the cheapest way to it.
 struct TrellisState {
   /// In zigzag order; the block's beginning is at 0.
-  var position: Int
-  /// Without its sign: rounded to begin with, then as chosen.
-  var value: Int
+  var position: Int32
+  /// Without its sign.
+  var value: Int32
   /// Of everything up to here, compared with zeros.
   var cost: Float
   /// The least cost of this and all states before.
@@ -14,107 +14,133 @@ struct TrellisState {
 
 /// The search within one block after another.
 struct BlockSearch {
-  let cost: TrellisCost
-  let states: UnsafeMutablePointer<TrellisState>
-  let rates: [Float]
-  let steps: [Float]
-  let reciprocals: [Float]
+  /// What is the same for all blocks, and room for what is not.
+  struct Tables {
+    let states: UnsafeMutablePointer<TrellisState>
+    let entries: UnsafeMutablePointer<QuantizedComponent.Entry>
+    /// What errors of the block's coefficients count.
+    let weights: UnsafeMutablePointer<Float>
+    /// What scales see of coefficients.
+    let visibility: UnsafePointer<SIMD8<Float>>
+    /// For each size 64 numbers for runs, then 64 for the cheapest of at least that run.
+    let rates: UnsafePointer<Float>
+    let steps: UnsafePointer<Float>
+    let reciprocals: UnsafePointer<Float>
+  }
+
+  private let tables: Tables
+  private let weights: TrellisCost.Weights
+  /// What ends of blocks cost: after a block that has ended before its last coefficient, and otherwise.
+  private let continuedEnd: Float
+  private let end: Float
   /// Whether the last block ended before its last coefficient.
   private var hasEnded = false
 
-  init(
-    cost: TrellisCost, states: UnsafeMutablePointer<TrellisState>, rates: [Float], steps: [Float], reciprocals: [Float]
-  ) {
-    self.cost = cost
-    self.states = states
-    self.rates = rates
-    self.steps = steps
-    self.reciprocals = reciprocals
+  init(tables: Tables, cost: TrellisCost) {
+    self.tables = tables
+    tables.states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
+    weights = cost.weights
+    end = cost.lambda * cost.rates.endOfBlock
+    continuedEnd = cost.lambda * RateModel.continuedEnd
+    if case .perPosition(let weights) = weights { tables.weights.update(from: weights, count: 64) }
   }
 
-  @inline(__always) mutating func appendBlock(
-    _ block: Int, _ coefficients: UnsafePointer<Float>, to entries: inout [QuantizedComponent.Entry]
-  ) {
+  /// The chosen coefficients of a block; they are gone with the next.
+  @inline(__always) mutating func entries(
+    _ block: Int, _ coefficients: UnsafePointer<Float>
+  ) -> UnsafeBufferPointer<QuantizedComponent.Entry> {
     let count = findStates(coefficients)
     guard count > 1 else {
       hasEnded = true
-      return
+      return UnsafeBufferPointer(start: nil, count: 0)
     }
-    for state in 1..<count { extend(state, block, coefficients) }
+    if case .perBlock(let weights) = weights {
+      writeWeights(weights.importance[block], groups: Int(tables.states[count &- 1].position) / 8 &+ 1)
+    }
+    for state in 1..<count { extend(state, coefficients) }
     let last = cheapestEnd(count)
-    hasEnded = states[last].position != 63
-    append(last, coefficients, to: &entries)
+    hasEnded = tables.states[last].position != 63
+    return way(to: last, coefficients)
+  }
+
+  /// Writes the weights of the block's coefficients, as far as they are needed.
+  @inline(__always) private func writeWeights(_ importance: SIMD8<Float>, groups: Int) {
+    for group in 0..<groups {
+      let weights = Visibility.weights(importance, tables.visibility + LumaPyramid.scaleCount &* group)
+      store8(weights, to: tables.weights + 8 &* group)
+    }
   }
 
   /// - Returns: how many there are, with the block's beginning.
   @inline(__always) private func findStates(_ coefficients: UnsafePointer<Float>) -> Int {
-    states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
+    let states = tables.states
     var count = 1
-    reciprocals.withPointer { reciprocals in
-      for first in stride(from: 0, to: 64, by: 8) {
-        let scaled = load8(coefficients + first).magnitude * load8(reciprocals + first)
-        guard any(scaled .>= 0.5) else { continue }
-        for lane in 0..<8 where scaled[lane] >= 0.5 {
-          let value = min(Int(scaled[lane] + 0.5), QuantizedComponent.largestAC)
-          states[count] = TrellisState(position: first + lane, value: value, cost: 0, leastCost: 0, previous: 0)
-          count &+= 1
-        }
+    for first in stride(from: 0, to: 64, by: 8) {
+      let scaled = load8(coefficients + first).magnitude * load8(tables.reciprocals + first)
+      let isOther = scaled .>= 0.5
+      guard any(isOther) else { continue }
+      let ones = SIMD8<Int32>.zero.replacing(with: 1, where: isOther)
+      // Where each is written, and the next takes its place, no branch has to be guessed.
+      for lane in 0..<8 {
+        states[count].position = Int32(truncatingIfNeeded: first &+ lane)
+        count &+= Int(ones[lane])
       }
     }
     return count
   }
 
   /// Finds the cheapest way to a state and the value that it ends with.
-  @inline(__always) private func extend(_ index: Int, _ block: Int, _ coefficients: UnsafePointer<Float>) {
-    let (position, rounded) = (states[index].position, states[index].value)
+  @inline(__always) private func extend(_ index: Int, _ coefficients: UnsafePointer<Float>) {
+    let states = tables.states
+    let position = Int(states[index].position)
     let magnitude = abs(coefficients[position])
-    let (step, weight) = (steps[position], cost.weight(block: block, position: position))
+    let scaled = min(magnitude * tables.reciprocals[position] + 0.5, Float(QuantizedComponent.largestAC))
+    let rounded = Int32(scaled)
+    let (step, weight) = (tables.steps[position], tables.weights[position])
     /// The error compared with that of zero.
-    func error(_ value: Int) -> Float {
+    func error(_ value: Int32) -> Float {
       let quantized = Float(value) * step
       return weight * quantized * (quantized - 2 * magnitude)
     }
-    let size = Magnitude.size(rounded)
+    let size = Magnitude.size(Int(rounded))
     var (best, previous) = arrival(index, size)
     best += error(rounded)
     var value = rounded
-    let smaller = 1 << (size &- 1) - 1
+    let smaller = Int32(1) &<< Int32(truncatingIfNeeded: size &- 1) &- 1
     if rounded &- 1 > smaller {
-      let other = best - error(rounded) + error(rounded - 1)
-      if other < best { (best, value) = (other, rounded - 1) }
+      let other = best - error(rounded) + error(rounded &- 1)
+      if other < best { (best, value) = (other, rounded &- 1) }
     }
     if smaller > 0 {
-      let (way, origin) = arrival(index, size - 1)
+      let (way, origin) = arrival(index, size &- 1)
       if way + error(smaller) < best { (best, previous, value) = (way + error(smaller), origin, smaller) }
     }
     states[index].cost = best
-    states[index].leastCost = min(best, states[index - 1].leastCost)
+    states[index].leastCost = min(best, states[index &- 1].leastCost)
     states[index].previous = previous
     states[index].value = value
   }
 
   /// The cheapest way to a state whose value has so many bits, without the error of that value.
   @inline(__always) private func arrival(_ index: Int, _ size: Int) -> (cost: Float, previous: Int) {
-    let position = states[index].position
-    return rates.withPointer { rates in
-      let byRun = rates + 128 * size
-      var (best, previous) = (Float.infinity, 0)
-      var origin = index
-      while origin > 0 {
-        origin &-= 1
-        let run = position &- states[origin].position &- 1
-        let cost = states[origin].cost + byRun[run]
-        if cost < best { (best, previous) = (cost, origin) }
-        // No state further back can be cheaper than the cheapest of them with the cheapest longer run.
-        if origin > 0, states[origin &- 1].leastCost + byRun[64 &+ run] >= best { break }
-      }
-      return (best, previous)
+    let (states, byRun) = (tables.states, tables.rates + 128 &* size)
+    let position = Int(states[index].position)
+    var (best, previous) = (Float.infinity, 0)
+    var origin = index
+    while origin > 0 {
+      origin &-= 1
+      let run = position &- Int(states[origin].position) &- 1
+      let cost = states[origin].cost + byRun[run]
+      if cost < best { (best, previous) = (cost, origin) }
+      // No state further back can be cheaper than the cheapest of them with the cheapest longer run.
+      if origin > 0, states[origin &- 1].leastCost + byRun[64 &+ run] >= best { break }
     }
+    return (best, previous)
   }
 
   @inline(__always) private func cheapestEnd(_ count: Int) -> Int {
-    let end = cost.lambda * cost.rates.endOfBlock
-    var (best, last) = (hasEnded ? cost.lambda * RateModel.continuedEnd : end, 0)
+    let states = tables.states
+    var (best, last) = (hasEnded ? continuedEnd : end, 0)
     for index in 1..<count {
       let total = states[index].cost + (states[index].position == 63 ? 0 : end)
       if total < best { (best, last) = (total, index) }
@@ -122,21 +148,19 @@ struct BlockSearch {
     return last
   }
 
-  @inline(__always) private func append(
-    _ last: Int, _ coefficients: UnsafePointer<Float>, to entries: inout [QuantizedComponent.Entry]
-  ) {
-    // Turn the way round: each state then names the next.
-    var (state, next) = (last, 0)
+  /// What is on the way to the last state.
+  @inline(__always) private func way(
+    to last: Int, _ coefficients: UnsafePointer<Float>
+  ) -> UnsafeBufferPointer<QuantizedComponent.Entry> {
+    var (state, first) = (last, 64)
     while state != 0 {
-      let previous = states[state].previous
-      states[state].previous = next
-      (next, state) = (state, previous)
+      let (position, value) = (tables.states[state].position, tables.states[state].value)
+      let signed = coefficients[Int(position)] < 0 ? 0 &- value : value
+      first &-= 1
+      tables.entries[first] = .init(
+        position: Int16(truncatingIfNeeded: position), value: Int16(truncatingIfNeeded: signed))
+      state = tables.states[state].previous
     }
-    while next != 0 {
-      let (position, value) = (states[next].position, states[next].value)
-      let signed = coefficients[position] < 0 ? -value : value
-      entries.append(.init(position: Int16(truncatingIfNeeded: position), value: Int16(truncatingIfNeeded: signed)))
-      next = states[next].previous
-    }
+    return UnsafeBufferPointer(start: tables.entries + first, count: 64 &- first)
   }
 }

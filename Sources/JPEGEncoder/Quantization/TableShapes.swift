@@ -40,13 +40,7 @@ extension BlockWeights {
   /// For each coefficient the mean over all blocks of its weight's square root.
   var meanRoots: [Double] {
     var sums = [SIMD8<Double>](repeating: .zero, count: 8)
-    for importance in importance {
-      for group in 0..<8 {
-        var weight = SIMD8<Float>(repeating: importance[5])
-        for scale in 0..<LumaPyramid.scaleCount { weight += importance[scale] * Visibility.byScale[scale][group] }
-        sums[group] += SIMD8<Double>(weight.squareRoot())
-      }
-    }
+    forEachGroup { group, weights in sums[group] += SIMD8<Double>(weights.squareRoot()) }
     return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(importance.count) } }
   }
 }

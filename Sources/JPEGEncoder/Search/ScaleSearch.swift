@@ -1,7 +1,7 @@
 /// Finds about the scale of quantization tables at which a picture takes so many bytes: a secant on logarithms of both.
 package struct ScaleSearch {
   /// Bytes fall by this power of the scale, until two trials say better.
-  private static let usualPower = -0.75
+  static let usualPower = -0.75
   private static let powers = -2.0 ... -0.3
   private static let mostTrials = 6
 

@@ -1,25 +1,40 @@
-/// Finds the coarsest scale of quantization at which a score is reached: a secant on the logarithm of the scale, within a bracket.
+/// Finds the coarsest scale of quantization at which a score is reached, by bracketing.
 package struct TargetSearch {
-  /// Points by which a score falls when the scale doubles, until two trials say better: fitted to photographs.
-  private static let usualSlope = -6.0
-  /// A score is not worth refining when it is beyond its target by less than this.
-  private static let tolerance = 0.25
-  private static let mostTrials = 8
+  /// A score that is beyond its target by no more than this is near enough.
+  private static let tolerance = 0.3
+  private static let mostTrials = 7
+  /// How much more or less than usual scores may be thought to change with the scale.
+  private static let steepnesses = 0.2...5.0
+  /// Scales whose logarithms differ by less give nearly the same tables.
+  private static let leastStep = 0.02
+
+  private typealias Trial = (scale: Double, score: Double)
 
   let target: Double
-  private var reaching: (scale: Double, score: Double)
-  private var missing: (scale: Double, score: Double)?
+  /// The coarsest scale, as logarithm to base 2, that is known to reach the target, and the finest that is known to miss it.
+  private var reaching: Trial?
+  private var missing: Trial?
+  private var last: Trial?
+  /// How much scores change with the scale, in relation to what is usual: by the last two trials.
+  private var steepness = 1.0
   private var count = 0
   /// The scale to try next; nil when there is no better one.
   package private(set) var next: Double?
 
-  /// - Parameters:
-  ///   - scale: one at which the target is reached.
-  ///   - score: the score there.
-  package init(target: Double, scale: Double, score: Double) {
+  /// Nothing is known yet.
+  package init(target: Double, first scale: Double) {
     self.target = Self.finite(target)
-    reaching = (Elementary.log2(scale), Self.finite(score))
-    next = better
+    next = scale
+  }
+
+  /// The score at one scale is known.
+  package init(target: Double, scale: Double, score: Double) {
+    self.init(target: target, first: scale)
+    record(score: score)
+    // It was no trial of this search.
+    count = 0
+    // Finer ones are not wanted.
+    if reaching == nil { next = nil }
   }
 
   /// Takes note of the score at the scale `next`.
@@ -27,28 +42,44 @@ package struct TargetSearch {
     guard let scale = next else { return }
     count += 1
     let trial = (scale: Elementary.log2(scale), score: Self.finite(score))
+    if let last { learnSteepness(last, trial) }
+    last = trial
     if trial.score >= target { reaching = trial } else { missing = trial }
-    next = count < Self.mostTrials ? better : nil
+    next = count < Self.mostTrials ? better.map { Elementary.exp2($0) } : nil
   }
 
+  private mutating func learnSteepness(_ one: Trial, _ other: Trial) {
+    let usual = UsualScore.score(other.scale) - UsualScore.score(one.scale)
+    let steepness = (other.score - one.score) / usual
+    guard steepness.isFinite else { return }
+    self.steepness = min(max(steepness, Self.steepnesses.lowerBound), Self.steepnesses.upperBound)
+  }
+
+  /// The logarithm of a scale at which the score should be a little above the target: missing it counts for nothing.
   private var better: Double? {
-    // A little above the target, since missing it counts for nothing.
-    let excess = reaching.score - (target + Self.tolerance / 2)
-    guard reaching.score - target > Self.tolerance else { return nil }
-    guard let missing else {
-      let step = max(min(excess / -Self.usualSlope, 3), 0.05)
-      return limited(reaching.scale + step)
+    let aim = target + Self.tolerance / 2
+    switch (reaching, missing) {
+    case (let reaching?, _) where reaching.score - target <= Self.tolerance: return nil
+    case (let reaching?, let missing?):
+      guard missing.scale - reaching.scale > Self.leastStep else { return nil }
+      let part = (reaching.score - aim) / max(reaching.score - missing.score, 1e-9)
+      return reaching.scale + min(max(part, 0.1), 0.9) * (missing.scale - reaching.scale)
+    case (let known?, nil), (nil, let known?):
+      // As far as scores usually change; farther where that has not been enough.
+      let change = (aim - known.score) / steepness
+      let usual = UsualScore.logarithm(UsualScore.score(known.scale) + change) - known.scale
+      let least = Self.leastStep * Elementary.exp2(Double(count))
+      return limited(known.scale + (known.score >= target ? max(usual, least) : min(usual, -least)), from: known)
+    case (nil, nil): return nil
     }
-    guard missing.scale - reaching.scale > 0.01 else { return nil }
-    let part = excess / max(reaching.score - missing.score, 1e-9)
-    return limited(reaching.scale + min(max(part, 0.1), 0.9) * (missing.scale - reaching.scale))
+  }
+
+  private func limited(_ logarithm: Double, from known: Trial) -> Double? {
+    let bounds = QuantizationLevel.scales
+    let scale = min(max(logarithm, Elementary.log2(bounds.lowerBound)), Elementary.log2(bounds.upperBound))
+    return abs(scale - known.scale) > 1e-6 ? scale : nil
   }
 
   /// Scores come from strangers: what is no number is the worst.
   private static func finite(_ score: Double) -> Double { score > -1e6 ? min(score, 1e6) : -1e6 }
-
-  private func limited(_ logarithm: Double) -> Double? {
-    let scale = min(Elementary.exp2(logarithm), QuantizationLevel.scales.upperBound)
-    return Elementary.log2(scale) > reaching.scale ? scale : nil
-  }
 }

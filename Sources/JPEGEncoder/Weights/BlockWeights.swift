@@ -12,4 +12,13 @@ package struct BlockWeights: Sendable {
   @inline(__always) package func weight(block: Int, position: Int) -> Float {
     (importance[block] * visibility[position]).total
   }
+
+  /// Calls `body` for each block, and for each eight of its coefficients in zigzag order with their weights.
+  @inline(__always) func forEachGroup(_ body: (_ group: Int, SIMD8<Float>) -> Void) {
+    Visibility.ofGroups.withPointer { visibility in
+      for importance in importance {
+        for group in 0..<8 { body(group, Visibility.weights(importance, visibility + LumaPyramid.scaleCount * group)) }
+      }
+    }
+  }
 }

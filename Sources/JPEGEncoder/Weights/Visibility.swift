@@ -14,9 +14,20 @@ enum Visibility {
     }
   }()
 
-  /// The same by scale: for each eight vectors, of the coefficients in zigzag order.
-  static let byScale: [[SIMD8<Float>]] = (0..<LumaPyramid.scaleCount).map { scale in
-    (0..<8).map { group in SIMD8((0..<8).map { ofCoefficients[8 * group + $0][scale] }) }
+  /// The same for eight coefficients after each other: for each eight, a vector for each scale.
+  static let ofGroups: [SIMD8<Float>] = (0..<8).flatMap { group in
+    (0..<LumaPyramid.scaleCount).map { scale in SIMD8((0..<8).map { ofCoefficients[8 * group + $0][scale] }) }
+  }
+
+  /// The weights of eight coefficients: what the scales care about, times what they see, and what is added to all.
+  ///
+  /// - Parameter visibility: of the eight.
+  @inline(__always) static func weights(
+    _ importance: SIMD8<Float>, _ visibility: UnsafePointer<SIMD8<Float>>
+  ) -> SIMD8<Float> {
+    var weights = SIMD8<Float>(repeating: importance[5])
+    for scale in 0..<LumaPyramid.scaleCount { weights += visibility[scale] * importance[scale] }
+    return weights
   }
 
   /// The energy of a one-dimensional basis function, and of its blur, after so many halvings.

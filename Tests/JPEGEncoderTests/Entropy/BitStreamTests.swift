@@ -3,17 +3,28 @@ import Testing
 
 @Suite struct BitStreamTests {
   @Test func bytesOfOnesAreFollowedByZero() {
-    var stream = BitStream()
-    stream.append(0xFFFF, count: 16)
-    stream.append(0b101, count: 3)
-    stream.finish()
-    #expect(stream.bytes == [0xFF, 0, 0xFF, 0, 0b1011_1111])
+    #expect(bytes([(0xFFFF, 16), (0b101, 3)]) == [0xFF, 0, 0xFF, 0, 0b1011_1111])
   }
 
   @Test func wholeBytesNeedNoFilling() {
-    var stream = BitStream()
-    stream.append(0x12, count: 8)
-    stream.finish()
-    #expect(stream.bytes == [0x12])
+    #expect(bytes([(0x12, 8)]) == [0x12])
+  }
+
+  @Test func onesAloneTakeTheWholeCapacity() {
+    for count in 1...40 {
+      let bytes = bytes([(UInt32, UInt32)](repeating: (1, 1), count: count))
+      #expect(bytes.count == BitStream.capacity(bits: (count + 7) / 8 * 8 - 8))
+    }
+  }
+
+  /// What so many bits each come to.
+  private func bytes(_ appended: [(bits: UInt32, count: UInt32)]) -> [UInt8] {
+    let capacity = BitStream.capacity(bits: appended.reduce(0) { $0 + Int($1.count) })
+    return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      guard let address = buffer.baseAddress else { return }
+      var stream = BitStream(bytes: address)
+      for (bits, count) in appended { stream.append(bits, count: count) }
+      count = stream.finish()
+    }
   }
 }

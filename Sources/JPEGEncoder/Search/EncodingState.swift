@@ -1,0 +1,141 @@
+/// A picture on its way to an encoding: how it is quantized at present, and what has been learned from that.
+struct EncodingState {
+  private let picture: PreparedPicture
+  private let settings: JPEGSettings
+  /// Luma before anything is corrected.
+  private var luma: FrequencyPlane
+  private(set) var quantizer: Quantizer
+  private var script: ScanScript
+  var level = QuantizationLevel(scale: 1)
+  private(set) var times: StageTimes
+
+  /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better: fitted to photographs and
+  /// graphics.
+  private static let largestChromaLoss = 3.3
+  /// Below this scale errors of chroma are those of rounding, and luma cannot make up for them: fitted.
+  private static let finestCompensated = 0.75
+
+  init(_ picture: PreparedPicture, _ settings: JPEGSettings) {
+    self.picture = picture
+    self.settings = settings
+    luma = picture.luma
+    times = picture.times
+    quantizer = Quantizer(picture, settings.chroma ?? (picture.halfChroma.isEmpty ? .none : .half))
+    script = settings.isProgressive ? .progressive(quantizer.planes.map { _ in .usual }) : .sequential
+  }
+
+  var pixels: JPEGPixels { picture.pixels }
+
+  /// Goes on with finer chroma, where that is worth its bytes at this scale.
+  ///
+  /// - Returns: whether that is so.
+  mutating func refineChroma() -> Bool {
+    guard settings.chroma == nil, Double(picture.chromaLoss) > Self.largestChromaLoss * level.scale else {
+      return false
+    }
+    quantizer = times.measure(.transform) { Quantizer(picture, .full) }
+    return true
+  }
+
+  /// Goes on with samples of whole numbers, as decoders will find them.
+  mutating func roundSamples() {
+    let transform = PictureTransform(picture.pixels, rounds: true)
+    quantizer.planes = times.measure(.transform) { transform.components(quantizer.shape) }
+    luma = quantizer.planes[0]
+  }
+}
+
+// What is learned from a sample.
+extension EncodingState {
+  /// About the scale at which so many bytes are taken.
+  mutating func estimateScale(bytes: Int) {
+    let scale = times.measure(.counting) { SizeEstimate(quantizer).scale(bytes: bytes) }
+    level = QuantizationLevel(scale: scale)
+  }
+
+  /// Finds about the scale at which so many bytes are taken.
+  mutating func settleScale(bytes: Int, tolerance: Double) {
+    var sample = quantizer.sample
+    var search = ScaleSearch(limit: bytes, tolerance: tolerance, first: level.scale)
+    while let scale = search.next {
+      level = QuantizationLevel(scale: scale)
+      search.record(bytes: learnSymbols(&sample))
+    }
+    chooseScript(sample)
+  }
+
+  /// Learns what symbols cost at the present level.
+  ///
+  /// - Returns: about how many bytes are taken.
+  mutating func learnSymbols() -> Int {
+    var sample = quantizer.sample
+    // The first time what symbols cost is not known, and the choice of coefficients depends on it.
+    _ = learnSymbols(&sample)
+    chooseScript(sample)
+    return learnSymbols(&sample)
+  }
+
+  /// Learns all that there is to learn at the present level, unless more bytes than these are taken.
+  ///
+  /// - Returns: whether about so many are enough.
+  mutating func learn(atMost bytes: Int = .max) -> Bool {
+    guard learnSymbols() <= bytes, !refineChroma() || learnSymbols() <= bytes else { return false }
+    quantize()
+    learnWeights()
+    return learnSymbols() <= bytes
+  }
+
+  private mutating func learnSymbols(_ sample: inout Quantizer) -> Int {
+    times.measure(.quantization) { sample.quantize(level) }
+    let bytes = times.measure(.counting) { sample.file(script).countedBytes }
+    times.measure(.rates) { sample.learnRates() }
+    quantizer.rates = sample.rates
+    return Int(Double(bytes) * quantizer.size / sample.size)
+  }
+
+  private mutating func chooseScript(_ sample: Quantizer) {
+    guard settings.isProgressive else { return }
+    script = times.measure(.script) { ScriptChoice.best(sample.components) }
+  }
+}
+
+// What becomes of the whole picture.
+extension EncodingState {
+  mutating func quantize() {
+    times.trials += 1
+    times.measure(.quantization) { quantizer.quantize(level) }
+  }
+
+  /// Quantizes chroma first, then luma that makes up for the errors of chroma.
+  mutating func quantizeCompensated() {
+    times.trials += 1
+    times.measure(.quantization) { quantizer.quantizeChroma(level) }
+    quantizer.planes[0] = compensatedLuma()
+    times.measure(.quantization) { quantizer.quantizeLuma(level) }
+  }
+
+  private mutating func compensatedLuma() -> FrequencyPlane {
+    guard quantizer.shape.sampling != .none, level.scale >= Self.finestCompensated else { return luma }
+    let chroma = times.measure(.decoding) { quantizer.decodedChroma }
+    return times.measure(.compensation) {
+      LumaCompensation(picture.pixels, chroma: chroma).luma(PictureTransform(picture.pixels), luma.shape)
+    }
+  }
+
+  /// What decoders show.
+  mutating func decoded() -> JPEGPixels { times.measure(.decoding) { quantizer.decoded.pixels } }
+
+  /// Looks at what decoders show: from now on errors count more where there are many.
+  mutating func learnWeights() {
+    let pixels = decoded()
+    let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
+    quantizer.weights = times.measure(.weights) { BlockWeights(picture.luma, picture.pyramid, decoded: pyramid) }
+  }
+
+  mutating func file() -> JPEGFile { times.measure(.counting) { quantizer.file(script) } }
+
+  mutating func encoding(_ file: JPEGFile) -> JPEGEncoding {
+    let bytes = times.measure(.writing) { file.bytes }
+    return JPEGEncoding(file, bytes: bytes, level: level, times: times)
+  }
+}

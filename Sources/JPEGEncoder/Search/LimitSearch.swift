@@ -1,0 +1,67 @@
+/// The search for the best encoding of a picture under a limit.
+struct LimitSearch {
+  private(set) var state: EncodingState
+  private let limit: Int
+  /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
+  private var stuffing = 0.003
+
+  init(_ state: EncodingState, limit: Int) {
+    self.state = state
+    self.limit = limit
+  }
+
+  /// - Throws: `JPEGEncodingError.limitTooSmall`.
+  mutating func run() throws(JPEGEncodingError) -> JPEGEncoding {
+    state.estimateScale(bytes: limit)
+    state.settleScale(bytes: countedLimit, tolerance: 0.06)
+    if state.refineChroma() { state.settleScale(bytes: countedLimit, tolerance: 0.06) }
+    state.quantize()
+    state.learnWeights()
+    state.settleScale(bytes: countedLimit, tolerance: 0.03)
+    do {
+      return withFinestSamples(try fit())
+    } catch {
+      // Beyond what bits that count more can do, everything is made as coarse as it gets.
+      state.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
+      return try fit()
+    }
+  }
+
+  /// The limit without what stuffing adds.
+  private var countedLimit: Int { Int(min(Double(limit) / (1 + stuffing), 1e15)) }
+
+  /// Uses the limit up.
+  private mutating func fit() throws(JPEGEncodingError) -> JPEGEncoding {
+    var search = PressureSearch(limit: limit)
+    var best: JPEGEncoding?
+    var smallest = Int.max
+    while let pressure = search.next {
+      state.level.pressure = pressure
+      if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
+      let file = state.file()
+      var size = Int(Double(file.countedBytes) * (1 + stuffing))
+      if size <= limit, size > best?.bytes.count ?? 0 {
+        let encoding = state.encoding(file)
+        size = encoding.bytes.count
+        stuffing = Double(size) / Double(file.countedBytes) - 1
+        if size <= limit { best = encoding }
+      }
+      smallest = min(smallest, size)
+      search.record(bytes: size)
+    }
+    guard let best else { throw .limitTooSmall(limit, smallest: smallest) }
+    return best
+  }
+
+  /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are
+  /// rounded twice. Which of both is nearer to the picture is measured.
+  private mutating func withFinestSamples(_ encoding: JPEGEncoding) -> JPEGEncoding {
+    guard state.level.scale == QuantizationLevel.scales.lowerBound, encoding.bytes.count < limit / 100 * 99 else {
+      return encoding
+    }
+    state.roundSamples()
+    guard let other = try? fit() else { return encoding }
+    let errors = [encoding, other].map { $0.decoded().squaredError(state.pixels) }
+    return errors[1] < errors[0] ? other : encoding
+  }
+}

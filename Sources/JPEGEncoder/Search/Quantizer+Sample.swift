@@ -1,0 +1,42 @@
+extension Quantizer {
+  /// Blocks of luma in a part of a picture that tells enough about the whole.
+  private static let sampledBlocks = 3000
+  /// No larger part of the rows is left out, lest the others miss what is in them.
+  private static let largestInterval = 4
+
+  /// All blocks.
+  var size: Double { Double(planes.reduce(0) { $0 + $1.shape.blockCount }) }
+
+  /// Some rows of blocks in place of all: their symbols cost the same, and they take a known part of the bytes.
+  var sample: Quantizer {
+    let interval = min(planes[0].shape.blockCount / Self.sampledBlocks, Self.largestInterval)
+    guard interval > 1 else { return self }
+    let factor = shape.lumaFactor
+    // The last row of units may lack rows of luma.
+    let rows = Array(stride(from: interval / 2, to: planes[0].shape.blocksHigh / factor, by: interval))
+    let part = FrameShape(width: shape.width, height: 8 * factor * rows.count, sampling: shape.sampling)
+    let lumaRows = rows.flatMap { factor * $0..<factor * ($0 + 1) }
+    let sampled = zip(0..., zip(planes, part.components)).map { index, pair in
+      pair.0.rows(index == 0 ? lumaRows : rows, pair.1)
+    }
+    var sample = Quantizer(part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes)
+    sample.rates = rates
+    return sample
+  }
+}
+
+extension FrequencyPlane {
+  /// These rows of blocks, as a component of this shape.
+  fileprivate func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
+    let count = 64 * shape.blocksWide
+    return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
+  }
+}
+
+extension BlockWeights {
+  /// Those of these rows of blocks.
+  fileprivate func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
+    BlockWeights(
+      importance: rows.flatMap { importance[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility)
+  }
+}

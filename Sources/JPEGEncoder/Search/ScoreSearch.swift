@@ -1,0 +1,56 @@
+/// The search for an encoding of about as few bytes as reach a score, and never of more than a limit.
+struct ScoreSearch {
+  let initial: EncodingState
+  let limit: Int
+  let target: Double
+  /// Judges what decoders will show.
+  let score: (JPEGPixels) throws -> Double
+
+  typealias Result = (encoding: JPEGEncoding, score: Double)
+
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
+  func run() throws -> Result {
+    try reaching() ?? limited()
+  }
+
+  /// What reaches the target, beginning where that is usual; nil where that takes more than the limit.
+  private func reaching() throws -> Result? {
+    var state = initial
+    state.level = QuantizationLevel(scale: UsualScore.scale(target))
+    guard state.learn(atMost: limit) else { return nil }
+    return try reach(TargetSearch(target: target, first: state.level.scale), &state)
+  }
+
+  /// The limit's best, or less where that is more than enough.
+  private func limited() throws -> Result {
+    var search = LimitSearch(initial, limit: limit)
+    let encoding = try search.run()
+    let score = try score(encoding.decoded())
+    var state = search.state
+    let smaller = try reach(TargetSearch(target: target, scale: encoding.quantizationScale, score: score), &state)
+    if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
+    return (encoding, score)
+  }
+
+  /// About how many bytes would be taken at another scale than the present one.
+  private func bytes(of state: inout EncodingState, at scale: Double) -> Double {
+    Double(state.file().countedBytes) * Elementary.pow(scale / state.level.scale, ScaleSearch.usualPower)
+  }
+
+  /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
+  private func reach(_ search: TargetSearch, _ state: inout EncodingState) throws -> Result? {
+    var search = search
+    var best: (state: EncodingState, score: Double)?
+    while let scale = search.next {
+      state.level = QuantizationLevel(scale: scale)
+      state.quantizeCompensated()
+      let score = try score(state.decoded())
+      search.record(score: score)
+      if score >= target { best = (state, score) }
+      if best == nil, bytes(of: &state, at: search.next ?? scale) > Double(limit) { return nil }
+    }
+    guard var best else { return nil }
+    let encoding = best.state.encoding(best.state.file())
+    return encoding.bytes.count <= limit ? (encoding, best.score) : nil
+  }
+}
