@@ -55,7 +55,7 @@ extension EncodingState {
 
   /// Finds about the scale at which so many bytes are taken.
   mutating func settleScale(bytes: Int, tolerance: Double) {
-    var sample = quantizer.sample
+    var sample = quantizer.sample(bytes: bytes)
     var search = ScaleSearch(limit: bytes, tolerance: tolerance, first: level.scale)
     while let scale = search.next {
       level = QuantizationLevel(scale: scale)
@@ -68,7 +68,7 @@ extension EncodingState {
   ///
   /// - Returns: about how many bytes are taken.
   mutating func learnSymbols() -> Int {
-    var sample = quantizer.sample
+    var sample = quantizer.sample(bytes: .max)
     // The first time what symbols cost is not known, and the choice of coefficients depends on it.
     _ = learnSymbols(&sample)
     chooseScript(sample)

@@ -1,6 +1,7 @@
 extension Quantizer {
-  /// Blocks of luma in a part of a picture that tells enough about the whole.
+  /// Blocks of luma, and bytes, in a part of a picture that tells enough about the whole.
   private static let sampledBlocks = 3000
+  private static let sampledBytes = 25_000
   /// No larger part of the rows is left out, lest the others miss what is in them.
   private static let largestInterval = 4
 
@@ -8,8 +9,11 @@ extension Quantizer {
   var size: Double { Double(planes.reduce(0) { $0 + $1.shape.blockCount }) }
 
   /// Some rows of blocks in place of all: their symbols cost the same, and they take a known part of the bytes.
-  var sample: Quantizer {
-    let interval = min(planes[0].shape.blockCount / Self.sampledBlocks, Self.largestInterval)
+  ///
+  /// - Parameter bytes: what the whole picture is expected to take.
+  func sample(bytes: Int) -> Quantizer {
+    let enough = min(planes[0].shape.blockCount / Self.sampledBlocks, bytes / Self.sampledBytes)
+    let interval = min(enough, Self.largestInterval)
     guard interval > 1 else { return self }
     let factor = shape.lumaFactor
     // The last row of units may lack rows of luma.

@@ -6,6 +6,9 @@ struct ScoreSearch {
   /// Judges what decoders will show.
   let score: (JPEGPixels) throws -> Double
 
+  /// Where the usual scale takes more of the limit than this, the limit's best is the likelier result.
+  private static let largePart = 0.55
+
   typealias Result = (encoding: JPEGEncoding, score: Double)
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
@@ -17,7 +20,7 @@ struct ScoreSearch {
   private func reaching() throws -> Result? {
     var state = initial
     state.level = QuantizationLevel(scale: UsualScore.scale(target))
-    guard state.learn(atMost: limit) else { return nil }
+    guard state.learn(atMost: Int(Double(limit) * Self.largePart)) else { return nil }
     return try reach(TargetSearch(target: target, first: state.level.scale), &state)
   }
 

@@ -32,6 +32,19 @@ package struct BlockTransform: Sendable {
     multiply(rows, columns: transposed, rows: basis)
   }
 
+  /// The same where only the four lowest frequencies in both directions are not zero.
+  @inline(__always) package func inverseOfCorner(_ rows: UnsafeMutablePointer<SIMD8<Float>>) {
+    transposed.withUnsafeBufferPointer { columns in
+      basis.withUnsafeBufferPointer { basis in
+        let source = (rows[0], rows[1], rows[2], rows[3])
+        for i in 0..<8 {
+          let vertical = Self.sum(source, columns[i])
+          rows[i] = Self.sum((basis[0], basis[1], basis[2], basis[3]), vertical)
+        }
+      }
+    }
+  }
+
   /// `columns * block * rows`, in place.
   @inline(__always) private func multiply(
     _ block: UnsafeMutablePointer<SIMD8<Float>>, columns: [SIMD8<Float>], rows: [SIMD8<Float>]
@@ -50,6 +63,13 @@ package struct BlockTransform: Sendable {
   private typealias Rows = (
     SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>
   )
+
+  private typealias FourRows = (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>)
+
+  /// The rows, each by its factor, added up.
+  @inline(__always) private static func sum(_ rows: FourRows, _ factors: SIMD8<Float>) -> SIMD8<Float> {
+    (rows.0 * factors[0] + rows.1 * factors[1]) + (rows.2 * factors[2] + rows.3 * factors[3])
+  }
 
   /// The rows, each by its factor, added up.
   @inline(__always) private static func sum(_ rows: Rows, _ factors: SIMD8<Float>) -> SIMD8<Float> {
