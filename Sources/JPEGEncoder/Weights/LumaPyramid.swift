@@ -5,12 +5,12 @@ package struct LumaPyramid: Sendable {
   package let scales: [Plane]
 
   package init(_ pixels: JPEGPixels) {
-    var scales = [PerceptualLuma.plane(pixels)]
-    var light = LightPlanes(halving: pixels)
-    while scales.count < Self.scaleCount {
-      scales.append(light.luma)
-      if scales.count < Self.scaleCount { light = light.halved }
+    var (luma, light) = LightPlanes.halving(pixels)
+    var scales = [luma]
+    while scales.count < Self.scaleCount - 1 {
+      (luma, light) = light.halving
+      scales.append(luma)
     }
-    self.scales = scales
+    self.scales = scales + [light.luma]
   }
 }
