@@ -69,7 +69,7 @@ let package = Package(
     .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),
     .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
-    .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "TestSupport"]),
+    .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "SSIMULACRA2", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),

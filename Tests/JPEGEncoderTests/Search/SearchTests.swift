@@ -66,4 +66,29 @@ import Testing
       #expect(best - target < 0.6)
     }
   }
+
+  @Test func whereScoresAreAsUsualFewTrialsAreEnough() {
+    for offset in [-4.0, -2, 0, 2, 4] {
+      for target in [55.0, 70, 85] {
+        func score(_ scale: Double) -> Double { UsualScore.score(log2(scale)) + offset }
+        var search = TargetSearch(target: target, first: UsualScore.scale(target))
+        var (trials, best) = (0, Double.infinity)
+        while let scale = search.next {
+          if score(scale) >= target { best = min(best, score(scale)) }
+          search.record(score: score(scale))
+          trials += 1
+        }
+        #expect(trials <= 3)
+        #expect(best - target < 0.31)
+      }
+    }
+  }
+
+  @Test func usualScoresFallAndAreFoundAgain() {
+    let logarithms = stride(from: -3.0, through: 9, by: 0.1)
+    let scores = logarithms.map { UsualScore.score($0) }
+    #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 > $1 })
+    for (logarithm, score) in zip(logarithms, scores) { #expect(abs(UsualScore.logarithm(score) - logarithm) < 1e-9) }
+    #expect([UsualScore.scale(100), UsualScore.scale(-1000)] == [0.125, 512])
+  }
 }
