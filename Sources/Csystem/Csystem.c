@@ -9,6 +9,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #ifdef __linux__
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -59,3 +63,9 @@ int csystem_sync_file_system(int descriptor) {
     return ENOTSUP;
 #endif
 }
+
+#ifdef __GLIBC__
+void csystem_release_memory(void) { malloc_trim(0); }
+#else
+void csystem_release_memory(void) {}
+#endif

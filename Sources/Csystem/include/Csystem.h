@@ -13,4 +13,8 @@ int csystem_exchange(const char *first, const char *second);
 /// cost of one. Returns 0, or an errno value: ENOTSUP where the system has no such call.
 int csystem_sync_file_system(int descriptor);
 
+/// Gives freed memory back to the system: glibc keeps it for each thread that has ever asked for some. Does nothing where
+/// the allocator has no such call.
+void csystem_release_memory(void);
+
 #endif

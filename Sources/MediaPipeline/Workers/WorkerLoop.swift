@@ -32,6 +32,8 @@ public enum WorkerLoop {
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(cannotStartStatus) }
     for await line in standardInputLines() {
       await answer(line, on: replies, perform: perform)
+      // The next job may run on another thread, which cannot use what this one has freed.
+      csystem_release_memory()
     }
   }
 
