@@ -9,7 +9,7 @@ extension SIMD4<Float> {
   /// instruction, and so every machine gives the same.
   @inline(__always)
   func timesPlus(_ factor: Self, _ addend: Self) -> Self {
-    Self(SIMD4<Double>(self) * SIMD4<Double>(factor) + SIMD4<Double>(addend))
+    Self(WideLanes(self) * WideLanes(factor) + WideLanes(addend))
   }
 
   @inline(__always)
@@ -24,22 +24,4 @@ extension SIMD4<Float> {
   /// Zero in place of what is below it.
   @inline(__always)
   var positivePart: Self { replacing(with: 0, where: self .< 0) }
-}
-
-extension UnsafePointer<Float> {
-  /// The four samples from a place on.
-  @inline(__always)
-  func lanes(at index: Int) -> Lanes {
-    UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
-  }
-}
-
-extension UnsafeMutablePointer<Float> {
-  @inline(__always)
-  func lanes(at index: Int) -> Lanes { UnsafePointer(self).lanes(at: index) }
-
-  @inline(__always)
-  func store(_ lanes: Lanes, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: Lanes.self)
-  }
 }

@@ -6,7 +6,7 @@ final class EdgeComparison: ChannelComparison {
   private let mean: PlaneBlur
   private var sums = ErrorSums()
 
-  /// - Parameter reference: the reference's map of edges. When a row is finished, its row must be there.
+  /// - Parameter reference: the reference's map of edges. When a band is finished, its rows must be there.
   init(_ size: ScaleSize, weights: ScoreWeights.Row, reference: RowRing) {
     self.size = size
     self.weights = weights
@@ -14,13 +14,13 @@ final class EdgeComparison: ChannelComparison {
     mean = PlaneBlur(width: size.width)
   }
 
-  func push(_ color: UnsafePointer<Float>, row: Int) { mean.push(color) }
+  func push(_ colors: Band, firstRow: Int) { mean.push(colors) }
 
-  func pushNothing() { mean.pushNothing() }
-
-  func finish(_ color: UnsafePointer<Float>, row: Int) {
-    sums.addEdges(
-      reference: UnsafePointer(reference.row(row)), color: color, mean: UnsafePointer(mean.blurred), width: size.width)
+  func finish(_ colors: Band, rows: Range<Int>) {
+    for (place, row) in rows.enumerated() {
+      sums.addEdges(
+        reference: reference.row(row), color: colors.row(place), mean: mean.blurred.row(place), width: size.width)
+    }
   }
 
   var error: Double { sums.error(weights: weights, count: size.width * size.height) }

@@ -1,5 +1,5 @@
 /// Makes the map of edges of one channel of the reference at one scale.
-final class ReferenceEdges: RowConsumer {
+final class ReferenceEdges: BandConsumer {
   private let width: Int
   private let edges: RowRing
   private let mean: PlaneBlur
@@ -11,11 +11,11 @@ final class ReferenceEdges: RowConsumer {
     mean = PlaneBlur(width: width)
   }
 
-  func push(_ color: UnsafePointer<Float>, row: Int) { mean.push(color) }
+  func push(_ colors: Band, firstRow: Int) { mean.push(colors) }
 
-  func pushNothing() { mean.pushNothing() }
-
-  func finish(_ color: UnsafePointer<Float>, row: Int) {
-    Edges.write(color: color, mean: UnsafePointer(mean.blurred), width: width, into: edges.row(row))
+  func finish(_ colors: Band, rows: Range<Int>) {
+    for (place, row) in rows.enumerated() {
+      Edges.write(color: colors.row(place), mean: mean.blurred.row(place), width: width, into: edges.row(row))
+    }
   }
 }

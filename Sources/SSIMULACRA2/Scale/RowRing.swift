@@ -8,6 +8,8 @@ final class RowRing {
   private let stride: Int
   private let memory: UnsafeMutablePointer<Float>
 
+  /// Rows of zeros.
+  ///
   /// - Parameters:
   ///   - width: samples in a row.
   ///   - count: rows that are kept.
@@ -21,6 +23,11 @@ final class RowRing {
     memory.initialize(repeating: 0, count: stride * count)
   }
 
+  /// Whole bands.
+  convenience init(width: Int, bands: Int, margin: Int = RowRing.margin) {
+    self.init(width: width, count: bands * Band.height, margin: margin)
+  }
+
   deinit { memory.deallocate() }
 
   /// The row of a number that is not negative; it takes the place of the one `count` rows above.
@@ -28,4 +35,10 @@ final class RowRing {
   func row(_ number: Int) -> UnsafeMutablePointer<Float> {
     memory + (number % count) * stride + margin
   }
+
+  /// The band that starts with a row, in a ring of whole bands.
+  ///
+  /// - Parameter firstRow: a multiple of four.
+  @inline(__always)
+  func band(_ firstRow: Int) -> Band { Band(row(firstRow), stride: stride) }
 }
