@@ -3,7 +3,7 @@ final class EdgeComparison: ChannelComparison {
   private let size: ScaleSize
   private let weights: ScoreWeights.Row
   private let reference: RowRing
-  private let mean: PlaneBlur
+  private let mean: TapBlur
   private var sums = ErrorSums()
 
   /// - Parameter reference: the reference's map of edges. When a band is finished, its rows must be there.
@@ -11,7 +11,7 @@ final class EdgeComparison: ChannelComparison {
     self.size = size
     self.weights = weights
     self.reference = reference
-    mean = PlaneBlur(width: size.width)
+    mean = TapBlur(width: size.width)
   }
 
   func push(_ colors: Band, firstRow: Int) { mean.push(colors) }

@@ -2,13 +2,13 @@
 final class ReferenceEdges: BandConsumer {
   private let width: Int
   private let edges: RowRing
-  private let mean: PlaneBlur
+  private let mean: TapBlur
 
   /// - Parameter edges: where it is written.
   init(width: Int, edges: RowRing) {
     self.width = width
     self.edges = edges
-    mean = PlaneBlur(width: width)
+    mean = TapBlur(width: width)
   }
 
   func push(_ colors: Band, firstRow: Int) { mean.push(colors) }
