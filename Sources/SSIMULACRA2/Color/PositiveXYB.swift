@@ -10,11 +10,15 @@ struct PositiveXYB {
   private static let biasRoot: Float = 0.15595420054924863
 
   private let width: Int
+  private let blueIsExact: Bool
   private let roots: CubeRoots
 
   /// For rows of a width.
-  init(width: Int) {
+  ///
+  /// - Parameter blueIsExact: whether B - Y has to be rounded as libjxl does.
+  init(width: Int, blueIsExact: Bool) {
     self.width = width
+    self.blueIsExact = blueIsExact
     roots = CubeRoots(width: width)
   }
 
@@ -25,7 +29,11 @@ struct PositiveXYB {
     Self.mix(light, into: color, width: width)
     roots.replace(color.0, count: width, offset: Self.biasRoot)
     roots.replace(color.1, count: width, offset: Self.biasRoot)
-    roots.replace(color.2, count: width, offset: Self.biasRoot)
+    if blueIsExact {
+      roots.replace(color.2, count: width, offset: Self.biasRoot)
+    } else {
+      CubeRoots.replaceRoughly(color.2, count: width, offset: Self.biasRoot)
+    }
     for column in stride(from: 0, to: width, by: 4) {
       let (long, medium, short) = (color.0.lanes(at: column), color.1.lanes(at: column), color.2.lanes(at: column))
       let y = 0.5 * (long + medium)

@@ -1,5 +1,7 @@
 /// Compares edges, where nothing else counts.
 final class EdgeComparison: ChannelComparison {
+  static let feelsRounding = false
+
   private let size: ScaleSize
   private let weights: ScoreWeights.Row
   private let reference: RowRing

@@ -1,5 +1,7 @@
 /// Compares structure, and edges too where they count.
 final class StructureComparison: ChannelComparison {
+  static let feelsRounding = true
+
   private let size: ScaleSize
   private let weights: ScoreWeights.Row
   private let reference: ReferenceRows.Structure

@@ -1,5 +1,7 @@
 /// Makes the map of edges of one channel of the reference at one scale.
 final class ReferenceEdges: BandConsumer {
+  static let feelsRounding = false
+
   private let width: Int
   private let edges: RowRing
   private let mean: TapBlur

@@ -1,5 +1,7 @@
 /// Makes what the comparison of structure takes of one channel of the reference at one scale.
 final class ReferenceStructure: BandConsumer {
+  static let feelsRounding = true
+
   private let size: ScaleSize
   private let rows: ReferenceRows.Structure
   private let mean: PlaneBlur

@@ -7,11 +7,12 @@ final class PictureRows {
   /// Rows that are there.
   private(set) var count = 0
 
-  init(width: Int) {
+  /// - Parameter blueIsExact: whether B - Y has to be rounded as libjxl does.
+  init(width: Int, blueIsExact: Bool) {
     self.width = width
     lights = (0..<3).map { _ in RowRing(width: width, count: 2) }
     colors = (0..<3).map { _ in RowRing(width: width, bands: 2) }
-    xyb = PositiveXYB(width: width)
+    xyb = PositiveXYB(width: width, blueIsExact: blueIsExact)
   }
 
   /// X, Y, or B - Y of a band, one of the newest two.

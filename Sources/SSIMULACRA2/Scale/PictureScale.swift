@@ -13,8 +13,9 @@ final class PictureScale {
   init(_ sizes: ArraySlice<ScaleSize>, consumers: [[(any BandConsumer)?]]) {
     let size = sizes[sizes.startIndex]
     height = size.height
-    rows = PictureRows(width: size.width)
     self.consumers = consumers[sizes.startIndex]
+    let blue = self.consumers[2].map { type(of: $0) }
+    rows = PictureRows(width: size.width, blueIsExact: blue?.feelsRounding ?? false)
     next = sizes.count > 1 ? PictureScale(sizes.dropFirst(), consumers: consumers) : nil
   }
 
