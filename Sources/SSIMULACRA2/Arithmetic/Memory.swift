@@ -4,6 +4,10 @@ extension UnsafePointer<Float> {
   func lanes(at index: Int) -> Lanes {
     UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
   }
+
+  /// The two samples from a place on.
+  @inline(__always)
+  func pair(at index: Int) -> Pair { UnsafeRawPointer(self + index).loadUnaligned(as: Pair.self) }
 }
 
 extension UnsafeMutablePointer<Float> {
@@ -15,9 +19,8 @@ extension UnsafeMutablePointer<Float> {
     UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: Lanes.self)
   }
 
-  /// The two samples from a place on.
   @inline(__always)
-  func pair(at index: Int) -> Pair { UnsafeRawPointer(self + index).loadUnaligned(as: Pair.self) }
+  func pair(at index: Int) -> Pair { UnsafePointer(self).pair(at: index) }
 
   @inline(__always)
   func store(_ pair: Pair, at index: Int) {

@@ -1,10 +1,13 @@
-/// Blurs along columns, a band at a time.
+/// Blurs along columns, for all columns of a row at once.
 final class ColumnBlur {
-  typealias Samples = UnsafeMutablePointer<Float>
-
   private let width: Int
-  /// For each two columns six pairs: of the slow, the middle and the fast cosine the last output and the one before.
+  private let slow = Cosine(gain: GaussianFilter.gains.slow, turn: GaussianFilter.turns.slow)
+  private let middle = Cosine(gain: GaussianFilter.gains.middle, turn: GaussianFilter.turns.middle)
+  private let fastGain = GaussianFilter.gains.fast.roundedToSingle
+  /// For each two columns twice three pairs: the outputs of the slow, the middle and the fast cosine, and those from before.
   private let states: UnsafeMutablePointer<Float>
+  /// Which half of the states is the newer one. The older is written over.
+  private var isSecondNewer = false
 
   init(width: Int) {
     self.width = width
@@ -15,81 +18,41 @@ final class ColumnBlur {
 
   deinit { states.deallocate() }
 
-  /// Takes the next band.
+  /// Takes the next row.
   ///
   /// - Parameters:
-  ///   - top: the rows six above those that come out, blurred along themselves.
-  ///   - bottom: the rows four below those that come out.
-  func push(top: (Samples, Samples, Samples, Samples), bottom: Band, into blurred: Band) {
-    var place = states
+  ///   - top: the row six above the one that comes out, blurred along itself.
+  ///   - bottom: the row four below it.
+  func push(top: UnsafePointer<Float>, bottom: UnsafePointer<Float>, into blurred: UnsafeMutablePointer<Float>) {
+    var newer = states + (isSecondNewer ? 6 : 0)
+    var older = states + (isSecondNewer ? 0 : 6)
+    isSecondNewer.toggle()
     for column in stride(from: 0, to: width, by: 2) {
-      var state = State(at: place)
-      blurred.row(0).store(state.step(top.0.pair(at: column) + bottom.row(0).pair(at: column)), at: column)
-      blurred.row(1).store(state.step(top.1.pair(at: column) + bottom.row(1).pair(at: column)), at: column)
-      blurred.row(2).store(state.step(top.2.pair(at: column) + bottom.row(2).pair(at: column)), at: column)
-      blurred.row(3).store(state.step(top.3.pair(at: column) + bottom.row(3).pair(at: column)), at: column)
-      state.store(at: place)
-      place += 12
+      let input = WidePair(top.pair(at: column) + bottom.pair(at: column))
+      let slow = slow.next(input, last: newer.pair(at: 0), beforeLast: older.pair(at: 0))
+      let middle = middle.next(input, last: newer.pair(at: 2), beforeLast: older.pair(at: 2))
+      let fast = Pair(input * fastGain - WidePair(older.pair(at: 4)))
+      older.store(slow, at: 0)
+      older.store(middle, at: 2)
+      older.store(fast, at: 4)
+      blurred.store(slow + (middle + fast), at: column)
+      newer += 12
+      older += 12
     }
   }
 
-  /// The three cosines of two columns.
-  private struct State {
-    var slow: Cosine
-    var middle: Cosine
-    var fast: Cosine
-
-    @inline(__always)
-    init(at place: UnsafeMutablePointer<Float>) {
-      slow = Cosine(at: place)
-      middle = Cosine(at: place + 4)
-      fast = Cosine(at: place + 8)
-    }
-
-    @inline(__always)
-    func store(at place: UnsafeMutablePointer<Float>) {
-      slow.store(at: place)
-      middle.store(at: place + 4)
-      fast.store(at: place + 8)
-    }
-
-    @inline(__always)
-    mutating func step(_ input: Pair) -> Pair {
-      let input = WidePair(input)
-      let one = slow.step(input, gain: GaussianFilter.gains.slow, turn: GaussianFilter.turns.slow)
-      let two = middle.step(input, gain: GaussianFilter.gains.middle, turn: GaussianFilter.turns.middle)
-      return one + (two + fast.step(input, gain: GaussianFilter.gains.fast))
-    }
-  }
-
-  /// One cosine of two columns.
   private struct Cosine {
-    private var last: WidePair
-    private var beforeLast: WidePair
+    private let gain: Double
+    private let turn: Double
 
-    @inline(__always)
-    init(at place: UnsafeMutablePointer<Float>) {
-      (last, beforeLast) = (WidePair(place.pair(at: 0)), WidePair(place.pair(at: 2)))
+    init(gain: Double, turn: Double) {
+      self.gain = gain.roundedToSingle
+      self.turn = turn.roundedToSingle
     }
 
     @inline(__always)
-    func store(at place: UnsafeMutablePointer<Float>) {
-      place.store(Pair(last), at: 0)
-      place.store(Pair(beforeLast), at: 2)
-    }
-
-    @inline(__always)
-    mutating func step(_ input: WidePair, gain: Double, turn: Double) -> Pair {
-      let turned = (last * turn.roundedToSingle - beforeLast).roundedToSingle
-      (last, beforeLast) = ((input * gain.roundedToSingle + turned).roundedToSingle, last)
-      return Pair(last)
-    }
-
-    /// Of the cosine that turns by a right angle.
-    @inline(__always)
-    mutating func step(_ input: WidePair, gain: Double) -> Pair {
-      (last, beforeLast) = ((input * gain.roundedToSingle - beforeLast).roundedToSingle, last)
-      return Pair(last)
+    func next(_ input: WidePair, last: Pair, beforeLast: Pair) -> Pair {
+      Pair(input * gain + (WidePair(last) * turn - WidePair(beforeLast)).roundedToSingle)
     }
   }
 }

@@ -23,10 +23,10 @@ final class PlaneBlur {
   func push(_ band: Band) {
     let bottom = rows.band(count)
     along.blur(band, into: bottom)
-    // The row six above the first that comes out is ten above the first that came; 16 make a turn of the ring.
-    let top = count + 6
-    columns.push(
-      top: (rows.row(top), rows.row(top + 1), rows.row(top + 2), rows.row(top + 3)), bottom: bottom, into: blurred)
+    for row in 0..<Band.height {
+      // The row six above the one that comes out is ten above the one that came; 16 make a turn of the ring.
+      columns.push(top: rows.row(count + row + 6), bottom: bottom.row(row), into: blurred.row(row))
+    }
     count += Band.height
   }
 }
