@@ -9,11 +9,17 @@ extension SIMD4<Float> {
   /// instruction, and so every machine gives the same.
   @inline(__always)
   func timesPlus(_ factor: Self, _ addend: Self) -> Self {
-    Self(WideLanes(self) * WideLanes(factor) + WideLanes(addend))
+    Self(SIMD4<Double>(self) * SIMD4<Double>(factor) + SIMD4<Double>(addend))
   }
 
   @inline(__always)
   func timesPlus(_ factor: Float, _ addend: Self) -> Self { timesPlus(Self(repeating: factor), addend) }
+
+  /// `self * factor - subtrahend`, rounded likewise.
+  @inline(__always)
+  func timesMinus(_ factor: Self, _ subtrahend: Self) -> Self {
+    Self(SIMD4<Double>(self) * SIMD4<Double>(factor) - SIMD4<Double>(subtrahend))
+  }
 
   /// Without the signs.
   @inline(__always)

@@ -3,7 +3,7 @@ final class ColumnBlur {
   private let width: Int
   private let slow = Cosine(gain: GaussianFilter.gains.slow, turn: GaussianFilter.turns.slow)
   private let middle = Cosine(gain: GaussianFilter.gains.middle, turn: GaussianFilter.turns.middle)
-  private let fastGain = GaussianFilter.gains.fast.roundedToSingle
+  private let fastGain = Float(GaussianFilter.gains.fast)
   /// For each two columns twice three pairs: the outputs of the slow, the middle and the fast cosine, and those from before.
   private let states: UnsafeMutablePointer<Float>
   /// Which half of the states is the newer one. The older is written over.
@@ -28,10 +28,10 @@ final class ColumnBlur {
     var older = states + (isSecondNewer ? 0 : 6)
     isSecondNewer.toggle()
     for column in stride(from: 0, to: width, by: 2) {
-      let input = WidePair(top.pair(at: column) + bottom.pair(at: column))
+      let input = top.pair(at: column) + bottom.pair(at: column)
       let slow = slow.next(input, last: newer.pair(at: 0), beforeLast: older.pair(at: 0))
       let middle = middle.next(input, last: newer.pair(at: 2), beforeLast: older.pair(at: 2))
-      let fast = Pair(input * fastGain - WidePair(older.pair(at: 4)))
+      let fast = input.timesMinus(fastGain, older.pair(at: 4))
       older.store(slow, at: 0)
       older.store(middle, at: 2)
       older.store(fast, at: 4)
@@ -42,17 +42,14 @@ final class ColumnBlur {
   }
 
   private struct Cosine {
-    private let gain: Double
-    private let turn: Double
+    private let gain: Float
+    private let turn: Float
 
-    init(gain: Double, turn: Double) {
-      self.gain = gain.roundedToSingle
-      self.turn = turn.roundedToSingle
-    }
+    init(gain: Double, turn: Double) { (self.gain, self.turn) = (Float(gain), Float(turn)) }
 
     @inline(__always)
-    func next(_ input: WidePair, last: Pair, beforeLast: Pair) -> Pair {
-      Pair(input * gain + (WidePair(last) * turn - WidePair(beforeLast)).roundedToSingle)
+    func next(_ input: Pair, last: Pair, beforeLast: Pair) -> Pair {
+      input.timesPlus(gain, last.timesMinus(turn, beforeLast))
     }
   }
 }

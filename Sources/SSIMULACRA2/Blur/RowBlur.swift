@@ -69,17 +69,14 @@ struct RowBlur {
 
     @inline(__always)
     mutating func step(_ place: UnsafeMutablePointer<Float>) {
-      let input = WidePair(place.pair(at: 0))
+      let input = place.pair(at: 0)
       let slow = slow.step(input)
       place.store(slow + (middle.step(input) + fast.step(input)), at: 0)
     }
 
     @inline(__always)
     mutating func fourSteps(_ place: UnsafeMutablePointer<Float>) {
-      let input = (
-        WidePair(place.pair(at: 0)), WidePair(place.pair(at: 2)), WidePair(place.pair(at: 4)),
-        WidePair(place.pair(at: 6))
-      )
+      let input = (place.pair(at: 0), place.pair(at: 2), place.pair(at: 4), place.pair(at: 6))
       let (slow, middle, fast) = (slow.fourSteps(input), middle.fourSteps(input), fast.fourSteps(input))
       place.store(slow.0 + (middle.0 + fast.0), at: 0)
       place.store(slow.1 + (middle.1 + fast.1), at: 2)

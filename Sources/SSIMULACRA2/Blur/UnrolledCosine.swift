@@ -2,58 +2,51 @@
 ///
 /// The sums are those of libjxl, which says where is rounded.
 struct UnrolledCosine {
-  private let gain: Double
-  private let turn: Double
+  private let gain: Float
+  private let turn: Float
   /// What the next outputs take from an input.
-  private let laterGains: (next: Double, second: Double, third: Double)
+  private let laterGains: (next: Float, second: Float, third: Float)
   /// How much of an output is in the second, third and fourth after it; in the next it is `turn`.
-  private let laterTurns: (second: Double, third: Double, fourth: Double)
+  private let laterTurns: (second: Float, third: Float, fourth: Float)
   /// The last two outputs.
-  private var last = WidePair.zero
-  private var beforeLast = WidePair.zero
+  private var last = Pair.zero
+  private var beforeLast = Pair.zero
 
   init(gain: Double, turn: Double) {
     let square = turn * turn
     let turns = (second: square - 1, third: square * turn - 2 * turn, fourth: square * square - 3 * square + 1)
-    self.gain = gain.roundedToSingle
-    self.turn = turn.roundedToSingle
-    laterGains = (
-      (turn * gain).roundedToSingle, (turns.second * gain).roundedToSingle, (turns.third * gain).roundedToSingle
-    )
-    laterTurns = (turns.second.roundedToSingle, turns.third.roundedToSingle, turns.fourth.roundedToSingle)
+    self.gain = Float(gain)
+    self.turn = Float(turn)
+    laterGains = (Float(turn * gain), Float(turns.second * gain), Float(turns.third * gain))
+    laterTurns = (Float(turns.second), Float(turns.third), Float(turns.fourth))
   }
 
   @inline(__always)
-  mutating func step(_ input: WidePair) -> Pair {
-    let driven = ((input * gain).roundedToSingle - beforeLast).roundedToSingle
-    (last, beforeLast) = ((last * turn + driven).roundedToSingle, last)
-    return Pair(last)
+  mutating func step(_ input: Pair) -> Pair {
+    (last, beforeLast) = (last.timesPlus(turn, input * gain - beforeLast), last)
+    return last
   }
 
   @inline(__always)
-  mutating func fourSteps(_ input: (WidePair, WidePair, WidePair, WidePair)) -> (Pair, Pair, Pair, Pair) {
-    var first = ((input.0 * gain).roundedToSingle - beforeLast).roundedToSingle
-    first = (last * turn + first).roundedToSingle
+  mutating func fourSteps(_ input: (Pair, Pair, Pair, Pair)) -> (Pair, Pair, Pair, Pair) {
+    let first = last.timesPlus(turn, input.0 * gain - beforeLast)
 
-    var second = (input.0 * laterGains.next).roundedToSingle
-    second = (input.1 * gain + second).roundedToSingle
-    second = (beforeLast * -turn + second).roundedToSingle
-    second = (last * laterTurns.second + second).roundedToSingle
+    var second = input.1.timesPlus(gain, input.0 * laterGains.next)
+    second = beforeLast.timesPlus(-turn, second)
+    second = last.timesPlus(laterTurns.second, second)
 
-    var third = (input.0 * laterGains.second).roundedToSingle
-    third = (input.1 * laterGains.next + third).roundedToSingle
-    third = (input.2 * gain + third).roundedToSingle
-    third = (beforeLast * -laterTurns.second + third).roundedToSingle
-    third = (last * laterTurns.third + third).roundedToSingle
+    var third = input.1.timesPlus(laterGains.next, input.0 * laterGains.second)
+    third = input.2.timesPlus(gain, third)
+    third = beforeLast.timesPlus(-laterTurns.second, third)
+    third = last.timesPlus(laterTurns.third, third)
 
-    var fourth = (input.0 * laterGains.third).roundedToSingle
-    fourth = (input.1 * laterGains.second + fourth).roundedToSingle
-    fourth = (input.2 * laterGains.next + fourth).roundedToSingle
-    fourth = (input.3 * gain + fourth).roundedToSingle
-    fourth = (beforeLast * -laterTurns.third + fourth).roundedToSingle
-    fourth = (last * laterTurns.fourth + fourth).roundedToSingle
+    var fourth = input.1.timesPlus(laterGains.second, input.0 * laterGains.third)
+    fourth = input.2.timesPlus(laterGains.next, fourth)
+    fourth = input.3.timesPlus(gain, fourth)
+    fourth = beforeLast.timesPlus(-laterTurns.third, fourth)
+    fourth = last.timesPlus(laterTurns.fourth, fourth)
 
     (last, beforeLast) = (fourth, third)
-    return (Pair(first), Pair(second), Pair(third), Pair(fourth))
+    return (first, second, third, fourth)
   }
 }

@@ -3,25 +3,25 @@
 ///
 /// The sums are those of libjxl, which says where is rounded.
 struct UnrolledFastCosine {
-  private let gain: Double
+  private let gain: Float
   /// The last two outputs.
   private var last = Pair.zero
   private var beforeLast = Pair.zero
 
-  init(gain: Double) { self.gain = gain.roundedToSingle }
+  init(gain: Double) { self.gain = Float(gain) }
 
   @inline(__always)
-  mutating func step(_ input: WidePair) -> Pair {
-    (last, beforeLast) = (Pair(input * gain) - beforeLast, last)
+  mutating func step(_ input: Pair) -> Pair {
+    (last, beforeLast) = (input * gain - beforeLast, last)
     return last
   }
 
   @inline(__always)
-  mutating func fourSteps(_ input: (WidePair, WidePair, WidePair, WidePair)) -> (Pair, Pair, Pair, Pair) {
-    let (first, second) = ((input.0 * gain).roundedToSingle, (input.1 * gain).roundedToSingle)
-    let third = Pair(input.2 * gain - first) + beforeLast
-    let fourth = Pair(input.3 * gain - second) + last
+  mutating func fourSteps(_ input: (Pair, Pair, Pair, Pair)) -> (Pair, Pair, Pair, Pair) {
+    let (first, second) = (input.0 * gain, input.1 * gain)
+    let third = input.2.timesMinus(gain, first) + beforeLast
+    let fourth = input.3.timesMinus(gain, second) + last
     defer { (last, beforeLast) = (fourth, third) }
-    return (Pair(first) - beforeLast, Pair(second) - last, third, fourth)
+    return (first - beforeLast, second - last, third, fourth)
   }
 }

@@ -59,6 +59,6 @@ struct CubeRoots {
   @inline(__always)
   private static func lastStep(_ inverse: Lanes, _ value: Lanes) -> Lanes {
     let square = inverse * inverse
-    return (-value).timesPlus(square * square, inverse).timesPlus(1 / 3, inverse)
+    return value.timesMinus(square * square, inverse).timesPlus(-1 / 3, inverse)
   }
 }
