@@ -21,6 +21,9 @@ extension SIMD4<Float> {
     Self(SIMD4<Double>(self) * SIMD4<Double>(factor) - SIMD4<Double>(subtrahend))
   }
 
+  @inline(__always)
+  func timesMinus(_ factor: Float, _ subtrahend: Self) -> Self { timesMinus(Self(repeating: factor), subtrahend) }
+
   /// Without the signs.
   @inline(__always)
   var magnitudes: Self {

@@ -4,10 +4,6 @@ extension UnsafePointer<Float> {
   func lanes(at index: Int) -> Lanes {
     UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
   }
-
-  /// The two samples from a place on.
-  @inline(__always)
-  func pair(at index: Int) -> Pair { UnsafeRawPointer(self + index).loadUnaligned(as: Pair.self) }
 }
 
 extension UnsafeMutablePointer<Float> {
@@ -17,13 +13,5 @@ extension UnsafeMutablePointer<Float> {
   @inline(__always)
   func store(_ lanes: Lanes, at index: Int) {
     UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: Lanes.self)
-  }
-
-  @inline(__always)
-  func pair(at index: Int) -> Pair { UnsafePointer(self).pair(at: index) }
-
-  @inline(__always)
-  func store(_ pair: Pair, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: pair, as: Pair.self)
   }
 }

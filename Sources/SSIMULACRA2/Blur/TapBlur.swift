@@ -34,7 +34,7 @@ final class TapBlur {
       blurred.store(taps.sum { row.lanes(at: column + $0) }, at: column)
     }
     // The last vector has reached over the end, where zeros must be.
-    blurred.store(Lanes.zero, at: width)
+    blurred.store(.zero, at: width)
   }
 
   private func blurAcross(_ row: Int, into blurred: UnsafeMutablePointer<Float>) {

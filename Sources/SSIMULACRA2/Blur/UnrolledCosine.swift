@@ -9,8 +9,8 @@ struct UnrolledCosine {
   /// How much of an output is in the second, third and fourth after it; in the next it is `turn`.
   private let laterTurns: (second: Float, third: Float, fourth: Float)
   /// The last two outputs.
-  private var last = Pair.zero
-  private var beforeLast = Pair.zero
+  private var last = Lanes.zero
+  private var beforeLast = Lanes.zero
 
   init(gain: Double, turn: Double) {
     let square = turn * turn
@@ -22,13 +22,13 @@ struct UnrolledCosine {
   }
 
   @inline(__always)
-  mutating func step(_ input: Pair) -> Pair {
+  mutating func step(_ input: Lanes) -> Lanes {
     (last, beforeLast) = (last.timesPlus(turn, input * gain - beforeLast), last)
     return last
   }
 
   @inline(__always)
-  mutating func fourSteps(_ input: (Pair, Pair, Pair, Pair)) -> (Pair, Pair, Pair, Pair) {
+  mutating func fourSteps(_ input: (Lanes, Lanes, Lanes, Lanes)) -> (Lanes, Lanes, Lanes, Lanes) {
     let first = last.timesPlus(turn, input.0 * gain - beforeLast)
 
     var second = input.1.timesPlus(gain, input.0 * laterGains.next)

@@ -31,7 +31,7 @@ final class PictureRows {
     let color = (colors[0].row(count), colors[1].row(count), colors[2].row(count))
     xyb.convert(light, into: color)
     // The last vector has reached over the end, where zeros must be.
-    for row in [color.0, color.1, color.2] { row.store(Lanes.zero, at: width) }
+    for row in [color.0, color.1, color.2] { row.store(.zero, at: width) }
     count += 1
   }
 
