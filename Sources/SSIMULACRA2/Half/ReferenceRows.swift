@@ -27,7 +27,7 @@ enum ReferenceRows {
   /// Empty rows; nil when nothing of the channel counts.
   init?(_ size: ScaleSize, weights: ScoreWeights.Row, kept: Kept) {
     let bands = kept == .all ? (size.height + Band.height - 1) / Band.height : 2
-    let ring = { RowRing(width: size.width, bands: bands, margin: 0) }
+    let ring = { RowRing(width: size.width, bands: bands, margin: 0, isZeroed: kept == .newest) }
     if weights.usesStructure {
       self = .structure(Structure(colors: ring(), means: ring(), variances: ring()))
     } else if weights.usesEdges {

@@ -18,8 +18,14 @@ final class ReferenceStructure: BandConsumer {
   func push(_ colors: Band, firstRow: Int) {
     mean.push(colors)
     square.push(colors, times: colors)
-    for (place, row) in (firstRow..<max(firstRow, min(firstRow + Band.height, size.height))).enumerated() {
-      rows.colors.row(row).update(from: colors.row(place), count: size.width)
+    if firstRow < size.height { keep(colors, firstRow: firstRow) }
+  }
+
+  /// Keeps a whole band, though its last rows may lie below the picture, so that all that is kept is written.
+  private func keep(_ colors: Band, firstRow: Int) {
+    for row in 0..<Band.height {
+      let (color, kept) = (colors.row(row), rows.colors.row(firstRow + row))
+      for column in stride(from: 0, to: size.width, by: 4) { kept.store(color.lanes(at: column), at: column) }
     }
   }
 
