@@ -30,12 +30,12 @@ struct CubeRoots {
     }
   }
 
-  /// The same by four steps that all round twice; for the last digits it does not do.
+  /// The same to about 1e-5 of it, where the last digits do not count.
   static func replaceRoughly(_ values: UnsafeMutablePointer<Float>, count: Int, offset: Float) {
     for column in stride(from: 0, to: count, by: 4) {
       let value = values.lanes(at: column)
       var inverse = guess(value)
-      for _ in 0..<4 {
+      for _ in 0..<3 {
         let square = inverse * inverse
         inverse = inverse * (4 / 3) - value * (1 / 3) * (square * square)
       }
