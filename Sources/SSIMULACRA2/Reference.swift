@@ -6,12 +6,12 @@
 /// ```
 ///
 /// Nearly half of the work for a score is about the reference alone. A reference keeps nothing but its picture, whose bytes
-/// it shares, and does that work anew for each candidate, row by row. One that is `prepared()` has done it once for all:
+/// it shares, and does that work anew for each candidate, a few rows at a time. One that is `prepared()` has done it once for all:
 ///
 /// | | memory that stays | memory while it scores |
 /// |---|---|---|
-/// | `Reference(picture)` | none | 2.5 kilobytes for each pixel of the width |
-/// | `Reference(picture).prepared()` | 32 bytes for each pixel | 1.3 kilobytes for each pixel of the width |
+/// | `Reference(picture)` | none | 4 kilobytes for each pixel of the width |
+/// | `Reference(picture).prepared()` | 32 bytes for each pixel | 2 kilobytes for each pixel of the width |
 ///
 /// Both give the same scores to the last bit, and both may be used from several threads at once. For more than one candidate
 /// the second is faster; the first is for pictures so large, or so many at once, that memory is short.

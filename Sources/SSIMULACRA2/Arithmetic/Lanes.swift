@@ -15,6 +15,15 @@ extension SIMD4<Float> {
   @inline(__always)
   func timesPlus(_ factor: Float, _ addend: Self) -> Self { timesPlus(Self(repeating: factor), addend) }
 
+  /// `self * factor - subtrahend`, rounded likewise.
+  @inline(__always)
+  func timesMinus(_ factor: Self, _ subtrahend: Self) -> Self {
+    Self(SIMD4<Double>(self) * SIMD4<Double>(factor) - SIMD4<Double>(subtrahend))
+  }
+
+  @inline(__always)
+  func timesMinus(_ factor: Float, _ subtrahend: Self) -> Self { timesMinus(Self(repeating: factor), subtrahend) }
+
   /// Without the signs.
   @inline(__always)
   var magnitudes: Self {
@@ -24,22 +33,4 @@ extension SIMD4<Float> {
   /// Zero in place of what is below it.
   @inline(__always)
   var positivePart: Self { replacing(with: 0, where: self .< 0) }
-}
-
-extension UnsafePointer<Float> {
-  /// The four samples from a place on.
-  @inline(__always)
-  func lanes(at index: Int) -> Lanes {
-    UnsafeRawPointer(self + index).loadUnaligned(as: Lanes.self)
-  }
-}
-
-extension UnsafeMutablePointer<Float> {
-  @inline(__always)
-  func lanes(at index: Int) -> Lanes { UnsafePointer(self).lanes(at: index) }
-
-  @inline(__always)
-  func store(_ lanes: Lanes, at index: Int) {
-    UnsafeMutableRawPointer(self + index).storeBytes(of: lanes, as: Lanes.self)
-  }
 }

@@ -1,49 +1,32 @@
-/// Blurs a plane that comes row by row.
+/// Blurs a plane that comes band by band, rounding as libjxl does.
 final class PlaneBlur {
-  /// How many rows a blurred row comes after the row in its place.
-  static let delay = GaussianFilter.radius - 1
-
-  private let width: Int
-  /// Rows that are blurred along themselves.
+  private let along: RowBlur
+  /// Rows that are blurred along themselves; above the picture zeros.
   private let rows: RowRing
-  private let zeros: RowRing
-  /// The last two outputs of the three cosines, for each four columns: slow, middle, fast, then the same from before.
-  private let states: UnsafeMutablePointer<Float>
-  private let stateCount: Int
-  /// The newest blurred row.
-  let blurred: UnsafeMutablePointer<Float>
+  private let columns: ColumnBlur
   private let output: RowRing
   private var count = 0
 
   init(width: Int) {
-    self.width = width
-    rows = RowRing(width: width, count: 2 * GaussianFilter.radius + 1)
-    zeros = RowRing(width: width, count: 1)
-    output = RowRing(width: width, count: 1)
-    blurred = output.row(0)
-    stateCount = (width + 3) / 4 * 24
-    states = .allocate(capacity: stateCount)
-    states.initialize(repeating: 0, count: stateCount)
+    along = RowBlur(width: width)
+    rows = RowRing(width: width, bands: 4)
+    columns = ColumnBlur(width: width)
+    output = RowRing(width: width, bands: 1, margin: 0)
   }
 
-  deinit { states.deallocate() }
+  /// The newest blurred band: the one above that which was pushed last.
+  var blurred: Band { output.band(0) }
 
-  /// Takes the next row; then `blurred` is the one `delay` rows above it.
+  /// Takes the next band.
   ///
-  /// - Parameter row: zeros around it, as in a `RowRing`.
-  func push(_ row: UnsafePointer<Float>) {
-    let blurredRow = rows.row(count)
-    RowBlur.blur(row, width: width, into: blurredRow)
-    step(UnsafePointer(blurredRow))
-  }
-
-  /// Takes a row below the picture.
-  func pushNothing() { step(UnsafePointer(zeros.row(0))) }
-
-  private func step(_ bottom: UnsafePointer<Float>) {
-    let distance = 2 * GaussianFilter.radius
-    let top = UnsafePointer(count >= distance ? rows.row(count - distance) : zeros.row(0))
-    ColumnStep.step(top, bottom, states: states, isOdd: count & 1 == 1, width: width, into: blurred)
-    count += 1
+  /// - Parameter band: zeros around its rows, as in a `RowRing`.
+  func push(_ band: Band) {
+    let bottom = rows.band(count)
+    along.blur(band, into: bottom)
+    for row in 0..<Band.height {
+      // The row six above the one that comes out is ten above the one that came; 16 make a turn of the ring.
+      columns.push(top: rows.row(count + row + 6), bottom: bottom.row(row), into: blurred.row(row))
+    }
+    count += Band.height
   }
 }

@@ -1,27 +1,27 @@
-/// Blurs the products of two planes that come row by row; from these come variances and the covariance.
+/// Blurs the products of two planes that come band by band; from these come variances and the covariance.
 final class ProductBlur {
   private let width: Int
   private let blur: PlaneBlur
-  private let scratch: RowRing
+  private let products: RowRing
 
   init(width: Int) {
     self.width = width
     blur = PlaneBlur(width: width)
-    scratch = RowRing(width: width, count: 1)
+    products = RowRing(width: width, bands: 1)
   }
 
-  /// The newest blurred row.
-  var blurred: UnsafePointer<Float> { UnsafePointer(blur.blurred) }
+  /// The newest blurred band.
+  var blurred: Band { blur.blurred }
 
-  /// Takes the next row of both planes.
-  func push(_ row: UnsafePointer<Float>, times factor: UnsafePointer<Float>) {
-    let products = scratch.row(0)
-    for column in stride(from: 0, to: width, by: 4) {
-      products.store(row.lanes(at: column) * factor.lanes(at: column), at: column)
+  /// Takes the next band of both planes.
+  func push(_ band: Band, times factors: Band) {
+    let products = products.band(0)
+    for row in 0..<Band.height {
+      let (samples, factors, products) = (band.row(row), factors.row(row), products.row(row))
+      for column in stride(from: 0, to: width, by: 4) {
+        products.store(samples.lanes(at: column) * factors.lanes(at: column), at: column)
+      }
     }
     blur.push(products)
   }
-
-  /// Takes a row below the planes.
-  func pushNothing() { blur.pushNothing() }
 }

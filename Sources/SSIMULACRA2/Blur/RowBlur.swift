@@ -1,78 +1,88 @@
-/// Blurs along rows: one by one at both ends, four at once between, as libjxl does.
-enum RowBlur {
+/// Blurs along rows, four rows side by side.
+///
+/// Along a row the positions come one by one at both ends, and four at once between. Both round differently, and libjxl does
+/// it so.
+struct RowBlur {
+  private let width: Int
+  /// For each position a sample of each row: what the filter takes, then what it gives.
+  private let columns: RowRing
+  /// Where the filter starts.
+  private let start = 1 - GaussianFilter.radius
+
+  init(width: Int) {
+    self.width = width
+    columns = RowRing(width: 4 * width, count: 1, margin: 16)
+  }
+
   /// - Parameters:
-  ///   - row: `width` samples with zeros around them, at least `RowRing.margin` on both sides.
-  ///   - blurred: where `width` samples are written.
-  static func blur(_ row: UnsafePointer<Float>, width: Int, into blurred: UnsafeMutablePointer<Float>) {
-    var state = State()
-    for position in (1 - GaussianFilter.radius)..<min(8, width) {
-      let value = state.step(row[position - 6] + row[position + 4])
-      if position >= 0 { blurred[position] = value }
+  ///   - rows: as many samples each as the width says, with zeros around them, as in a `RowRing`.
+  ///   - blurred: where as many samples each are written.
+  func blur(_ rows: Band, into blurred: Band) {
+    gather(rows)
+    filter()
+    scatter(blurred)
+  }
+
+  private func gather(_ rows: Band) {
+    let columns = columns.row(0)
+    for position in stride(from: start, to: width, by: 4) {
+      let tile = Tile { rows.row($0).lanes(at: position - 6) + rows.row($0).lanes(at: position + 4) }.transposed
+      columns.store(tile.first, at: 4 * position)
+      columns.store(tile.second, at: 4 * position + 4)
+      columns.store(tile.third, at: 4 * position + 8)
+      columns.store(tile.fourth, at: 4 * position + 12)
     }
+  }
+
+  private func scatter(_ rows: Band) {
+    let columns = columns.row(0)
+    for position in stride(from: 0, to: width, by: 4) {
+      let tile = Tile { columns.lanes(at: 4 * (position + $0)) }.transposed
+      rows.row(0).store(tile.first, at: position)
+      rows.row(1).store(tile.second, at: position)
+      rows.row(2).store(tile.third, at: position)
+      rows.row(3).store(tile.fourth, at: position)
+    }
+    // The last vector has reached over the end, where zeros must be.
+    for row in 0..<Band.height { rows.row(row).store(.zero, at: width) }
+  }
+
+  private func filter() {
+    let columns = columns.row(0)
+    var state = State()
+    for position in start..<min(8, width) { state.step(columns + 4 * position) }
     var position = 8
     while position < width - 7 {
-      blurred.store(state.fourSteps(row.lanes(at: position - 6) + row.lanes(at: position + 4)), at: position)
+      state.fourSteps(columns + 4 * position)
       position += 4
     }
     while position < width {
-      blurred[position] = state.step(row[position - 6] + row[position + 4])
+      state.step(columns + 4 * position)
       position += 1
     }
   }
 
-  /// The last two outputs of the three cosines.
+  /// The three cosines of four rows.
   private struct State {
-    /// Of the slow and the middle cosine, each twice.
-    private var last = Lanes.zero
-    private var beforeLast = Lanes.zero
-    private var fast = (last: Float(0), beforeLast: Float(0))
-    private let filter = UnrolledFilter.shared
+    private var slow = UnrolledCosine(gain: GaussianFilter.gains.slow, turn: GaussianFilter.turns.slow)
+    private var middle = UnrolledCosine(gain: GaussianFilter.gains.middle, turn: GaussianFilter.turns.middle)
+    private var fast = UnrolledFastCosine(gain: GaussianFilter.gains.fast)
 
     @inline(__always)
-    mutating func step(_ input: Float) -> Float {
-      let gains = filter.own.first.evenHalf
-      let turns = filter.last.early.evenHalf
-      let driven = input * Lanes(gains[0], gains[0], gains[1], gains[1]) - beforeLast
-      let output = last.timesPlus(Lanes(turns[0], turns[0], turns[1], turns[1]), driven)
-      (last, beforeLast) = (output, last)
-      fast = (input * filter.fastGain - fast.beforeLast, fast.last)
-      return output[0] + (output[2] + fast.last)
+    mutating func step(_ place: UnsafeMutablePointer<Float>) {
+      let input = place.lanes(at: 0)
+      let slow = slow.step(input)
+      place.store(slow + (middle.step(input) + fast.step(input)), at: 0)
     }
 
     @inline(__always)
-    mutating func fourSteps(_ input: Lanes) -> Lanes {
-      let (early, late) = slowAndMiddle(input)
-      let fast = fourFastSteps(input)
-      return Lanes(lowHalf: early.lowHalf, highHalf: late.lowHalf)
-        + (Lanes(lowHalf: early.highHalf, highHalf: late.highHalf) + fast)
-    }
-
-    /// The first two outputs and the last two.
-    @inline(__always)
-    private mutating func slowAndMiddle(_ input: Lanes) -> (Lanes, Lanes) {
-      var early = input[0] * filter.own.first
-      early = Lanes(repeating: input[1]).timesPlus(filter.own.second, early)
-      early = beforeLast.timesPlus(filter.beforeLast.early, early)
-      early = last.timesPlus(filter.last.early, early)
-      var late = input[0] * filter.earlier.first
-      late = Lanes(repeating: input[1]).timesPlus(filter.earlier.second, late)
-      late = Lanes(repeating: input[2]).timesPlus(filter.own.first, late)
-      late = Lanes(repeating: input[3]).timesPlus(filter.own.second, late)
-      late = beforeLast.timesPlus(filter.beforeLast.late, late)
-      late = last.timesPlus(filter.last.late, late)
-      last = Lanes(late[1], late[1], late[3], late[3])
-      beforeLast = Lanes(late[0], late[0], late[2], late[2])
-      return (early, late)
-    }
-
-    /// A cosine that turns by a right angle: what comes is added, and taken away again two steps later.
-    @inline(__always)
-    private mutating func fourFastSteps(_ input: Lanes) -> Lanes {
-      let early = input.lowHalf * filter.fastGain
-      let added = Lanes(0, 0, input[2], input[3]).timesPlus(filter.fastGain, Lanes(lowHalf: early, highHalf: -early))
-      let output = added + Lanes(-fast.beforeLast, -fast.last, fast.beforeLast, fast.last)
-      fast = (output[3], output[2])
-      return output
+    mutating func fourSteps(_ place: UnsafeMutablePointer<Float>) {
+      let input = (place.lanes(at: 0), place.lanes(at: 4), place.lanes(at: 8), place.lanes(at: 12))
+      let (slow, middle, fast) = (slow.fourSteps(input), middle.fourSteps(input), fast.fourSteps(input))
+      place.store(slow.0 + (middle.0 + fast.0), at: 0)
+      place.store(slow.1 + (middle.1 + fast.1), at: 4)
+      place.store(slow.2 + (middle.2 + fast.2), at: 8)
+      place.store(slow.3 + (middle.3 + fast.3), at: 12)
     }
   }
 }

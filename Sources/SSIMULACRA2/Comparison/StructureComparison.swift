@@ -1,5 +1,7 @@
 /// Compares structure, and edges too where they count.
 final class StructureComparison: ChannelComparison {
+  static let feelsRounding = true
+
   private let size: ScaleSize
   private let weights: ScoreWeights.Row
   private let reference: ReferenceRows.Structure
@@ -9,7 +11,7 @@ final class StructureComparison: ChannelComparison {
   private let product: ProductBlur
   private var sums = ErrorSums()
 
-  /// - Parameter reference: what there is of the reference. When a row is pushed, its colours must be there, and when it is
+  /// - Parameter reference: what there is of the reference. When a band is pushed, its colours must be there, and when it is
   ///   finished, everything else of it.
   init(_ size: ScaleSize, weights: ScoreWeights.Row, reference: ReferenceRows.Structure) {
     self.size = size
@@ -21,27 +23,30 @@ final class StructureComparison: ChannelComparison {
     product = ProductBlur(width: size.width)
   }
 
-  func push(_ color: UnsafePointer<Float>, row: Int) {
-    mean.push(color)
-    square.push(color, times: color)
-    product.push(color, times: UnsafePointer(reference.colors.row(row)))
+  func push(_ colors: Band, firstRow: Int) {
+    mean.push(colors)
+    square.push(colors, times: colors)
+    product.push(colors, times: reference.colors.band(firstRow))
   }
 
-  func pushNothing() {
-    mean.pushNothing()
-    square.pushNothing()
-    product.pushNothing()
+  func finish(_ colors: Band, rows: Range<Int>) {
+    for (place, row) in rows.enumerated() {
+      addStructure(place: place, row: row)
+      if weights.usesEdges { addEdges(colors.row(place), place: place, row: row) }
+    }
   }
 
-  func finish(_ color: UnsafePointer<Float>, row: Int) {
-    let means = (UnsafePointer(reference.means.row(row)), UnsafePointer(mean.blurred))
+  private func addStructure(place: Int, row: Int) {
     sums.addStructure(
-      means: means, referenceVariance: UnsafePointer(reference.variances.row(row)), square: square.blurred,
-      product: product.blurred, width: size.width)
-    guard weights.usesEdges else { return }
+      means: (UnsafePointer(reference.means.row(row)), UnsafePointer(mean.blurred.row(place))),
+      referenceVariance: reference.variances.row(row),
+      square: square.blurred.row(place), product: product.blurred.row(place), width: size.width)
+  }
+
+  private func addEdges(_ color: UnsafePointer<Float>, place: Int, row: Int) {
     let edges = referenceEdges.row(0)
-    Edges.write(color: UnsafePointer(reference.colors.row(row)), mean: means.0, width: size.width, into: edges)
-    sums.addEdges(reference: UnsafePointer(edges), color: color, mean: means.1, width: size.width)
+    Edges.write(color: reference.colors.row(row), mean: reference.means.row(row), width: size.width, into: edges)
+    sums.addEdges(reference: edges, color: color, mean: mean.blurred.row(place), width: size.width)
   }
 
   var error: Double { sums.error(weights: weights, count: size.width * size.height) }

@@ -13,10 +13,10 @@ struct ReferenceChannel {
   }
 
   /// Writes the rows when it is shown the reference.
-  func writer() -> any RowConsumer {
+  func writer() -> any BandConsumer {
     switch rows {
     case .edges(let edges): ReferenceEdges(width: size.width, edges: edges)
-    case .structure(let structure): ReferenceStructure(width: size.width, rows: structure)
+    case .structure(let structure): ReferenceStructure(size, rows: structure)
     }
   }
 

@@ -15,7 +15,7 @@ struct ReferenceHalf {
   }
 
   /// For each channel the one that writes it.
-  func writers() -> [[(any RowConsumer)?]] { channels.map { $0.map { $0?.writer() } } }
+  func writers() -> [[(any BandConsumer)?]] { channels.map { $0.map { $0?.writer() } } }
 
   /// For each channel one that compares it.
   func comparisons() -> [[(any ChannelComparison)?]] { channels.map { $0.map { $0?.comparison() } } }

@@ -20,14 +20,14 @@ enum ReferenceRows {
   /// Which rows are there.
   enum Kept {
     case all
-    /// The one that came last, the one that was blurred last, and those between them.
+    /// The band that came last, and the one above it, which was blurred last.
     case newest
   }
 
   /// Empty rows; nil when nothing of the channel counts.
   init?(_ size: ScaleSize, weights: ScoreWeights.Row, kept: Kept) {
-    let count = kept == .all ? size.height : PlaneBlur.delay + 1
-    let ring = { RowRing(width: size.width, count: count, margin: 0) }
+    let bands = kept == .all ? (size.height + Band.height - 1) / Band.height : 2
+    let ring = { RowRing(width: size.width, bands: bands, margin: 0, isZeroed: kept == .newest) }
     if weights.usesStructure {
       self = .structure(Structure(colors: ring(), means: ring(), variances: ring()))
     } else if weights.usesEdges {

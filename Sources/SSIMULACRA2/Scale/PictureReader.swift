@@ -7,7 +7,7 @@ struct PictureReader {
   private let scale: PictureScale
 
   /// - Parameter consumers: for each scale those of X, Y and B - Y; nil where nothing is counted.
-  init(_ picture: Picture, consumers: [[(any RowConsumer)?]]) {
+  init(_ picture: Picture, consumers: [[(any BandConsumer)?]]) {
     let sizes = ScaleSize.scales(of: picture)
     (width, height) = (sizes[0].width, sizes[0].height)
     self.picture = picture

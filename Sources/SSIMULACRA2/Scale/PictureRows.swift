@@ -3,17 +3,20 @@ final class PictureRows {
   private let width: Int
   private let lights: [RowRing]
   private let colors: [RowRing]
+  private let xyb: PositiveXYB
   /// Rows that are there.
   private(set) var count = 0
 
-  init(width: Int) {
+  /// - Parameter blueIsExact: whether B - Y has to be rounded as libjxl does.
+  init(width: Int, blueIsExact: Bool) {
     self.width = width
     lights = (0..<3).map { _ in RowRing(width: width, count: 2) }
-    colors = (0..<3).map { _ in RowRing(width: width, count: PlaneBlur.delay + 1) }
+    colors = (0..<3).map { _ in RowRing(width: width, bands: 2) }
+    xyb = PositiveXYB(width: width, blueIsExact: blueIsExact)
   }
 
-  /// X, Y, or B - Y of a row.
-  func color(channel: Int, row: Int) -> UnsafePointer<Float> { UnsafePointer(colors[channel].row(row)) }
+  /// X, Y, or B - Y of a band, one of the newest two.
+  func colors(channel: Int, firstRow: Int) -> Band { colors[channel].band(firstRow) }
 
   /// Takes the next row, and makes colour of its light.
   ///
@@ -25,22 +28,19 @@ final class PictureRows {
     write(2, light.2)
     // Halving takes the last column twice where there is an odd one.
     for row in [light.0, light.1, light.2] { row[width] = row[width - 1] }
-    convert(light, into: (colors[0].row(count), colors[1].row(count), colors[2].row(count)))
+    let color = (colors[0].row(count), colors[1].row(count), colors[2].row(count))
+    xyb.convert(light, into: color)
+    // The last vector has reached over the end, where zeros must be.
+    for row in [color.0, color.1, color.2] { row.store(.zero, at: width) }
     count += 1
   }
 
-  private typealias Rows = (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
-
-  private func convert(_ light: Rows, into color: Rows) {
-    for column in stride(from: 0, to: width, by: 4) {
-      let xyb = PositiveXYB.from(
-        (light.0.lanes(at: column), light.1.lanes(at: column), light.2.lanes(at: column)))
-      color.0.store(xyb.0, at: column)
-      color.1.store(xyb.1, at: column)
-      color.2.store(xyb.2, at: column)
-    }
-    // The last vector has reached over the end, where zeros must be.
-    for row in [color.0, color.1, color.2] { row.store(.zero, at: width) }
+  /// Takes rows without colour, as lie below the picture, up to the end of the next band.
+  func pushNothing() {
+    repeat {
+      for ring in colors { ring.row(count).update(repeating: 0, count: width) }
+      count += 1
+    } while !count.isMultiple(of: Band.height)
   }
 
   /// Gives the next scale the mean of the newest two rows, or of the newest row when `isLastOfOdd`.

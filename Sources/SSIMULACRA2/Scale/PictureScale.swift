@@ -1,19 +1,21 @@
-/// One picture at one scale, row by row: shows its channels to who looks at them, and hands halves on to the next scale.
+/// One picture at one scale: takes it row by row, shows its channels to who looks at them, band by band, and hands halves on
+/// to the next scale.
 final class PictureScale {
   private let rows: PictureRows
   private let height: Int
   /// Of X, Y and B - Y; nil where nothing is counted.
-  private let consumers: [(any RowConsumer)?]
+  private let consumers: [(any BandConsumer)?]
   private let next: PictureScale?
 
   /// - Parameters:
   ///   - sizes: of this scale and of those after it; at least one.
   ///   - consumers: for each scale those of its three channels.
-  init(_ sizes: ArraySlice<ScaleSize>, consumers: [[(any RowConsumer)?]]) {
+  init(_ sizes: ArraySlice<ScaleSize>, consumers: [[(any BandConsumer)?]]) {
     let size = sizes[sizes.startIndex]
     height = size.height
-    rows = PictureRows(width: size.width)
     self.consumers = consumers[sizes.startIndex]
+    let blue = self.consumers[2].map { type(of: $0) }
+    rows = PictureRows(width: size.width, blueIsExact: blue?.feelsRounding ?? false)
     next = sizes.count > 1 ? PictureScale(sizes.dropFirst(), consumers: consumers) : nil
   }
 
@@ -26,31 +28,33 @@ final class PictureScale {
   }
 
   private func showRow() {
-    let row = rows.count - 1
-    for (channel, consumer) in consumers.enumerated() {
-      consumer?.push(rows.color(channel: channel, row: row), row: row)
-    }
-    finish(row: row - PlaneBlur.delay)
+    if rows.count.isMultiple(of: Band.height) { showBand() }
     guard let next else { return }
+    let row = rows.count - 1
     let isLastOfOdd = row % 2 == 0 && row == height - 1
     guard row % 2 == 1 || isLastOfOdd else { return }
     rows.halve(into: next.rows, isLastOfOdd: isLastOfOdd)
     next.showRow()
   }
 
-  /// Takes the end of the picture, and has the rows worked on that the blur has held back.
-  func finish() {
-    for row in height..<height + PlaneBlur.delay {
-      for consumer in consumers { consumer?.pushNothing() }
-      finish(row: row - PlaneBlur.delay)
+  /// Shows the newest band, and the one above it again, whose blur needs the newest.
+  private func showBand() {
+    let firstRow = rows.count - Band.height
+    for (channel, consumer) in consumers.enumerated() {
+      guard let consumer else { continue }
+      consumer.push(rows.colors(channel: channel, firstRow: firstRow), firstRow: firstRow)
+      guard firstRow > 0 else { continue }
+      let above = firstRow - Band.height
+      consumer.finish(rows.colors(channel: channel, firstRow: above), rows: above..<min(firstRow, height))
     }
-    next?.finish()
   }
 
-  private func finish(row: Int) {
-    guard row >= 0 else { return }
-    for (channel, consumer) in consumers.enumerated() {
-      consumer?.finish(rows.color(channel: channel, row: row), row: row)
+  /// Takes the end of the picture, and has the rows worked on that the blur has held back.
+  func finish() {
+    while rows.count < height + Band.height {
+      rows.pushNothing()
+      showBand()
     }
+    next?.finish()
   }
 }

@@ -8,17 +8,26 @@ final class RowRing {
   private let stride: Int
   private let memory: UnsafeMutablePointer<Float>
 
+  /// Rows of zeros, or of anything.
+  ///
   /// - Parameters:
   ///   - width: samples in a row.
   ///   - count: rows that are kept.
   ///   - margin: zeros before each row, and at least as many after it. With none the last four samples of a row are still
   ///     its own, where four are taken at a time.
-  init(width: Int, count: Int, margin: Int = RowRing.margin) {
+  ///   - isZeroed: false where every row is written before it is read, with all vectors that touch it; large memory is
+  ///     slow to touch.
+  init(width: Int, count: Int, margin: Int = RowRing.margin, isZeroed: Bool = true) {
     self.count = count
     self.margin = margin
     stride = (width + 2 * margin + 3) & ~3
     memory = .allocate(capacity: stride * count)
-    memory.initialize(repeating: 0, count: stride * count)
+    if isZeroed { memory.initialize(repeating: 0, count: stride * count) }
+  }
+
+  /// Whole bands.
+  convenience init(width: Int, bands: Int, margin: Int = RowRing.margin, isZeroed: Bool = true) {
+    self.init(width: width, count: bands * Band.height, margin: margin, isZeroed: isZeroed)
   }
 
   deinit { memory.deallocate() }
@@ -28,4 +37,10 @@ final class RowRing {
   func row(_ number: Int) -> UnsafeMutablePointer<Float> {
     memory + (number % count) * stride + margin
   }
+
+  /// The band that starts with a row, in a ring of whole bands.
+  ///
+  /// - Parameter firstRow: a multiple of four.
+  @inline(__always)
+  func band(_ firstRow: Int) -> Band { Band(row(firstRow), stride: stride) }
 }
