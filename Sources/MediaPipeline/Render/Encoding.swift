@@ -4,7 +4,7 @@ package import Vips
 /// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
 package struct Encoding {
   let specification: RenditionSpecification
-  let reference: ReferencePicture
+  var reference: ReferencePicture
   /// Every trial encoding so far.
   var encodes: [RenderRecord.Encode] = []
   /// The quick encoding that the search began with.
@@ -15,9 +15,7 @@ package struct Encoding {
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
   package static func run(_ specification: RenditionSpecification, on image: consuming Image) throws -> RenderResult {
-    let isSearching = if case .best = specification.effort { true } else { false }
-    var encoding = Encoding(
-      specification: specification, reference: try ReferencePicture(image, judgesSeveral: isSearching))
+    var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
     var result = try encoding.best(of: image)
     result.record.encodes = encoding.encodes
     result.record.estimate = encoding.estimate
@@ -123,7 +121,7 @@ package struct Encoding {
   }
 
   /// How much an encoding looks like the picture, to a hundredth.
-  func score(of result: RenderResult) throws -> Double {
+  mutating func score(of result: RenderResult) throws -> Double {
     if result.format == .png, !result.record.hasPalette, result.record.scale == 1 { return 100 }
     let shown = try Image.decode(result.bytes, as: result.format == .png ? .png : .jpeg)
     return try reference.score(of: shown).rounded(toPlaces: 2)

@@ -8,21 +8,19 @@ package struct ReferencePicture: Sendable {
   private let size: PixelSize
   private let hasAlpha: Bool
   /// One, or for a transparent picture one over each of the backdrops.
-  private let references: [Reference]
+  private var references: [Reference]
+  private var hasJudged = false
 
   /// What transparent pictures are shown on: light and dark notifications.
   private static let backdrops: [Double] = [255, 0]
 
-  /// - Parameters:
-  ///   - image: 8-bit sRGB or gray, with or without alpha, in memory.
-  ///   - judgesSeveral: whether more than one candidate is to be judged, which then takes half the time, and 32 bytes for each pixel.
+  /// - Parameter image: 8-bit sRGB or gray, with or without alpha, in memory.
   /// - Throws: `VipsError`.
-  package init(_ image: borrowing Image, judgesSeveral: Bool = false) throws {
+  package init(_ image: borrowing Image) throws {
     size = PixelSize(width: image.width, height: image.height)
     hasAlpha = image.hasAlpha
     references = try (hasAlpha ? Self.backdrops : [255]).map { backdrop in
-      let reference = Reference(try Self.picture(image, over: backdrop, size: nil))
-      return judgesSeveral ? reference.prepared() : reference
+      Reference(try Self.picture(image, over: backdrop, size: nil))
     }
   }
 
@@ -31,8 +29,13 @@ package struct ReferencePicture: Sendable {
   /// A smaller candidate is enlarged with bilinear interpolation first, as Android and Core Animation scale bitmaps. A transparent
   /// one is judged over white and over black, and the worse score counts.
   ///
+  /// From the second candidate on, what does not depend on them is kept: it takes 32 bytes for each pixel, and for one alone longer
+  /// than it saves.
+  ///
   /// - Throws: `VipsError`.
-  package func score(of candidate: borrowing Image) throws -> Double {
+  package mutating func score(of candidate: borrowing Image) throws -> Double {
+    if hasJudged { references = references.map { $0.prepared() } }
+    hasJudged = true
     var worst = 100.0
     for (reference, backdrop) in zip(references, Self.backdrops) {
       let shown = try Self.picture(candidate, over: backdrop, size: size)
@@ -42,7 +45,7 @@ package struct ReferencePicture: Sendable {
   }
 
   /// The same of pixels as a JPEG decoder gives them.
-  func score(of pixels: JPEGPixels) throws -> Double {
+  mutating func score(of pixels: JPEGPixels) throws -> Double {
     try score(
       of: Image(
         samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
