@@ -39,8 +39,9 @@ extension JSONValue {
   /// The JSON form of a value.
   ///
   /// - Throws: what the value's `encode(to:)` throws.
-  init(encoding value: some Encodable) throws {
-    var reader = JSONReader(Array(try JSONEncoder().encode(value)))
-    self = reader.values().first?.value ?? .null
+  package init(encoding value: some Encodable) throws {
+    let place = JSONValueEncoder.Place()
+    try place.encode(value, [])
+    self = place.value
   }
 }
