@@ -34,21 +34,28 @@ package struct ReferencePicture: Sendable {
   ///
   /// - Throws: `VipsError`.
   package mutating func score(of candidate: borrowing Image) throws -> Double {
-    if hasJudged { references = references.map { $0.prepared() } }
-    hasJudged = true
-    var worst = 100.0
-    for (reference, backdrop) in zip(references, Self.backdrops) {
-      let shown = try Self.picture(candidate, over: backdrop, size: size)
-      worst = min(worst, try reference.score(of: shown))
-    }
-    return worst
+    let candidates = try references.indices.map { try Self.picture(candidate, over: Self.backdrops[$0], size: size) }
+    return try score(candidates)
   }
 
   /// The same of pixels as a JPEG decoder gives them.
   mutating func score(of pixels: JPEGPixels) throws -> Double {
-    try score(
+    if !hasAlpha, size == PixelSize(width: pixels.width, height: pixels.height) {
+      let candidate = try SSIMULACRA2.Picture(
+        width: pixels.width, height: pixels.height, samples: pixels.layout == .gray ? .gray : .rgb,
+        bytes: pixels.samples)
+      return try score([candidate])
+    }
+    return try score(
       of: Image(
         samples: pixels.samples, width: pixels.width, height: pixels.height, bandCount: pixels.layout.rawValue))
+  }
+
+  /// - Parameter candidates: what is shown on each backdrop.
+  private mutating func score(_ candidates: [SSIMULACRA2.Picture]) throws -> Double {
+    if hasJudged { references = references.map { $0.prepared() } }
+    hasJudged = true
+    return try zip(references, candidates).map { try $0.score(of: $1) }.min() ?? 100
   }
 
   /// - Parameter size: what it is enlarged to; nil for its own size.
