@@ -114,7 +114,7 @@ struct BlockSearch {
 
   @inline(__always) private func cheapestEnd(_ count: Int) -> Int {
     let end = cost.lambda * cost.rates.endOfBlock
-    var (best, last) = (hasEnded ? cost.lambda * RateModel.continuedEnd : end, 0)
+    var (best, last) = (hasEnded ? cost.lambda * cost.continuedEnd : end, 0)
     for index in 1..<count {
       let total = states[index].cost + (states[index].position == 63 ? 0 : end)
       if total < best { (best, last) = (total, index) }

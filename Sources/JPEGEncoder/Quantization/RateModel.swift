@@ -7,9 +7,6 @@ package struct RateModel: Sendable {
   /// For each size of a DC difference its bits and those that follow it.
   package let dc: [Float]
 
-  /// A block without coefficients after another that has ended costs next to nothing: it prolongs a run.
-  package static let continuedEnd: Float = 0.05
-
   /// - Parameters:
   ///   - acCounts: of the symbols of one scan of all AC coefficients.
   ///   - dcCounts: of the sizes of DC differences.

@@ -11,11 +11,14 @@ package struct TrellisCost: Sendable {
   /// What a bit costs, in weighted squared error.
   package let lambda: Float
   package let rates: RateModel
+  /// The bits of the end of a block without coefficients after another that has ended.
+  package let continuedEnd: Float
 
-  package init(weights: Weights, lambda: Float, rates: RateModel) {
+  package init(weights: Weights, lambda: Float, rates: RateModel, tuning: Tuning = Tuning()) {
     self.weights = weights
     self.lambda = lambda
     self.rates = rates
+    continuedEnd = Float(tuning.continuedEnd)
   }
 
   /// - Parameter position: in zigzag order.

@@ -10,12 +10,6 @@ struct EncodingSearch {
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
-  /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better: fitted to photographs and
-  /// graphics.
-  private static let largestChromaLoss = 3.3
-  /// Below this scale errors of chroma are those of rounding, and luma cannot make up for them: fitted.
-  private static let finestCompensated = 0.75
-
   init(_ picture: PreparedPicture, limit: Int, settings: JPEGSettings) {
     self.picture = picture
     self.limit = limit
@@ -84,7 +78,7 @@ struct EncodingSearch {
   }
 
   private var needsFullChroma: Bool {
-    settings.chroma == nil && Double(picture.chromaLoss) > Self.largestChromaLoss * level.scale
+    settings.chroma == nil && Double(picture.chromaLoss) > picture.tuning.largestChromaLoss * level.scale
   }
 
   /// Finds about the scale; learns what symbols cost, and in which scans they are cheapest.
@@ -115,11 +109,12 @@ struct EncodingSearch {
       DecodedPicture(quantizer.shape, quantizer.tables, quantizer.components)
     }
     let weights = weights(decoded)
-    let isCompensated = !decoded.chroma.isEmpty && level.scale >= Self.finestCompensated
+    let isCompensated = !decoded.chroma.isEmpty && level.scale >= picture.tuning.finestCompensated
     let plane =
       isCompensated
       ? times.measure(.compensation) {
-        LumaCompensation(picture.pixels, decoded: decoded).luma(PictureTransform(picture.pixels))
+        LumaCompensation(picture.pixels, decoded: decoded, most: picture.tuning.mostCompensation)
+          .luma(PictureTransform(picture.pixels))
       } : picture.luma
     quantizer.replaceLuma(plane, weights)
   }
@@ -128,7 +123,9 @@ struct EncodingSearch {
   private mutating func weights(_ decoded: DecodedPicture) -> BlockWeights {
     let pixels = times.measure(.decoding) { decoded.pixels }
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    return times.measure(.weights) { BlockWeights(picture.luma, picture.pyramid, decoded: pyramid) }
+    return times.measure(.weights) {
+      BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
+    }
   }
 
   /// Uses the limit up.

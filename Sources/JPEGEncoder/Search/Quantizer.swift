@@ -7,12 +7,14 @@ struct Quantizer {
   private(set) var components: [QuantizedComponent]
   private(set) var tables: QuantizationTables
   private var rates: [RateModel]
+  private let tuning: Tuning
 
   init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
     shape = picture.shape(sampling)
     planes = picture.planes(sampling)
     weights = picture.weights
-    shapes = TableShapes(weights)
+    tuning = picture.tuning
+    shapes = TableShapes(weights, tuning)
     components = planes.map { QuantizedComponent($0.shape) }
     tables = shapes.tables(scale: 1)
     rates = planes.map { _ in .initial }
@@ -22,7 +24,7 @@ struct Quantizer {
   mutating func replaceLuma(_ plane: FrequencyPlane, _ weights: BlockWeights) {
     planes[0] = plane
     self.weights = weights
-    shapes = TableShapes(weights)
+    shapes = TableShapes(weights, tuning)
   }
 
   /// Goes on with other coefficients.
@@ -42,8 +44,12 @@ struct Quantizer {
   mutating func learnRates() { rates = components.map { RateModel($0) } }
 
   private func cost(_ index: Int, _ steps: [UInt8], _ level: QuantizationLevel) -> TrellisCost {
-    if index == 0 { return TrellisCost(weights: .perBlock(weights), lambda: level.lumaLambda, rates: rates[0]) }
+    if index == 0 {
+      return TrellisCost(
+        weights: .perBlock(weights), lambda: level.lumaLambda(tuning), rates: rates[0], tuning: tuning)
+    }
     let inverse = steps.map { 1 / (Float($0) * Float($0)) }
-    return TrellisCost(weights: .perPosition(inverse), lambda: level.chromaLambda, rates: rates[index])
+    return TrellisCost(
+      weights: .perPosition(inverse), lambda: level.chromaLambda(tuning), rates: rates[index], tuning: tuning)
   }
 }

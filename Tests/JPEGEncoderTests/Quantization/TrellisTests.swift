@@ -55,7 +55,7 @@ import Testing
         last = Int(entry.position)
         values[last] = Float(Int(entry.value) * Int(steps[last]))
       }
-      if last != 63 { bits += last == 0 && hasEnded ? RateModel.continuedEnd : cost.rates.endOfBlock }
+      if last != 63 { bits += last == 0 && hasEnded ? cost.continuedEnd : cost.rates.endOfBlock }
       hasEnded = last != 63
       let errors = (1..<64).map { position -> Float in
         let error = values[position] - plane.coefficients[64 * block + position]
