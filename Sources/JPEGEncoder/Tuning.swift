@@ -27,8 +27,6 @@ package struct Tuning: Hashable, Sendable {
   package var lumaLambda = 0.075
   /// What a bit of chroma costs in squares of its quantization steps.
   package var chromaLambda = 0.055
-  /// The bits of the end of a block without coefficients that follows one that has ended: it prolongs a run.
-  package var continuedEnd = 0.05
 
   /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better; fitted to graphics too.
   package var largestChromaLoss = 3.3
@@ -65,7 +63,7 @@ package struct Tuning: Hashable, Sendable {
     [
       "floorPart": \.floorPart, "tableExponent": \.tableExponent, "lumaDC": \.lumaDC, "chromaScale": \.chromaScale,
       "chromaDC": \.chromaDC, "chromaGrowth": \.chromaGrowth, "chromaPower": \.chromaPower,
-      "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda, "continuedEnd": \.continuedEnd,
+      "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda,
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
       "mostCompensation": \.mostCompensation,
     ]

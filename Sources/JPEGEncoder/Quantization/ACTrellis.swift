@@ -17,31 +17,60 @@ package struct ACTrellis {
 
   /// Replaces the AC coefficients of `component`.
   package func quantize(into component: inout QuantizedComponent) {
+    let bands = cost.rates.bands.map { BandChoice(self, $0) }
     component.ac.removeAll(keepingCapacity: true)
     component.starts.removeAll(keepingCapacity: true)
     component.starts.append(0)
-    let rates = rates
-    let steps = self.steps.map { Float($0) }
-    // The first is that of DC, which is not for here to choose.
-    let reciprocals = [0] + steps.dropFirst().map { 1 / $0 }
-    plane.coefficients.withPointer { coefficients in
-      withScratch(of: TrellisState.self, count: 64) { states in
-        var search = BlockSearch(
-          cost: cost, states: states, rates: rates, steps: steps, reciprocals: reciprocals)
-        for block in 0..<plane.shape.blockCount {
-          search.appendBlock(block, coefficients + 64 * block, to: &component.ac)
-          component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
-        }
-      }
+    for block in 0..<plane.shape.blockCount {
+      for band in bands { band.append(block, to: &component.ac) }
+      component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
     }
   }
 }
 
-extension ACTrellis {
+/// The coefficients of one band of all blocks.
+private struct BandChoice {
+  private var entries: [QuantizedComponent.Entry] = []
+  private var starts: [Int32] = [0]
+  private var kept: [Bool] = []
+
+  init(_ trellis: ACTrellis, _ rates: BandRates) {
+    let count = trellis.plane.shape.blockCount
+    starts.reserveCapacity(count + 1)
+    let ends = rates.ends.map { $0 * trellis.cost.lambda }
+    let costs = search(trellis, rates, end: ends[0])
+    kept = EndedBlocks.kept(costs, ends: trellis.cost.sharesEnds ? ends : [0])
+  }
+
+  private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, end: Float) -> [Float] {
+    let steps = trellis.steps.map { Float($0) }
+    // Coefficients beyond the band are not for here to choose.
+    let reciprocals = steps.enumerated().map { rates.band.contains($0) ? 1 / $1 : 0 }
+    return trellis.plane.coefficients.withPointer { coefficients in
+      withScratch(of: TrellisState.self, count: 64) { states in
+        let search = BlockSearch(
+          cost: trellis.cost, states: states, rates: rates.scaled(trellis.cost.lambda), steps: steps,
+          reciprocals: reciprocals, band: rates.band, end: end)
+        return (0..<trellis.plane.shape.blockCount).map { block in
+          let cost = search.appendBlock(block, coefficients + 64 * block, to: &entries)
+          starts.append(Int32(truncatingIfNeeded: entries.count))
+          return cost
+        }
+      }
+    }
+  }
+
+  @inline(__always) func append(_ block: Int, to output: inout [QuantizedComponent.Entry]) {
+    guard kept[block] else { return }
+    for index in Int(starts[block])..<Int(starts[block + 1]) { output.append(entries[index]) }
+  }
+}
+
+extension BandRates {
   /// What a run and a value of some size cost: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
-  fileprivate var rates: [Float] {
+  fileprivate func scaled(_ lambda: Float) -> [Float] {
     (0..<16).flatMap { size -> [Float] in
-      let byRun = cost.rates.acByRun[64 * size..<64 * (size + 1)].map { $0 * cost.lambda }
+      let byRun = self.byRun[64 * size..<64 * (size + 1)].map { $0 * lambda }
       var (least, leastByRun) = (Float.infinity, byRun)
       for run in (0..<64).reversed() {
         least = min(least, byRun[run])

@@ -1,6 +1,6 @@
 /// A coefficient that may be other than zero, and the cheapest way to it.
 struct TrellisState {
-  /// In zigzag order; the block's beginning is at 0.
+  /// In zigzag order; the beginning is before the band.
   var position: Int
   /// Without its sign: rounded to begin with, then as chosen.
   var value: Int
@@ -19,36 +19,27 @@ struct BlockSearch {
   let rates: [Float]
   let steps: [Float]
   let reciprocals: [Float]
-  /// Whether the last block ended before its last coefficient.
-  private var hasEnded = false
+  let band: ClosedRange<Int>
+  /// What is saved where there is nothing left to end.
+  let end: Float
 
-  init(
-    cost: TrellisCost, states: UnsafeMutablePointer<TrellisState>, rates: [Float], steps: [Float], reciprocals: [Float]
-  ) {
-    self.cost = cost
-    self.states = states
-    self.rates = rates
-    self.steps = steps
-    self.reciprocals = reciprocals
-  }
-
-  @inline(__always) mutating func appendBlock(
+  /// Appends the best coefficients that are not all zero.
+  ///
+  /// - Returns: their cost compared with zeros, without that of the block's end; infinite where there are none.
+  @inline(__always) func appendBlock(
     _ block: Int, _ coefficients: UnsafePointer<Float>, to entries: inout [QuantizedComponent.Entry]
-  ) {
+  ) -> Float {
     let count = findStates(coefficients)
-    guard count > 1 else {
-      hasEnded = true
-      return
-    }
+    guard count > 1 else { return .infinity }
     for state in 1..<count { extend(state, block, coefficients) }
-    let last = cheapestEnd(count)
-    hasEnded = states[last].position != 63
+    let (cost, last) = cheapestEnd(count)
     append(last, coefficients, to: &entries)
+    return cost
   }
 
   /// - Returns: how many there are, with the block's beginning.
   @inline(__always) private func findStates(_ coefficients: UnsafePointer<Float>) -> Int {
-    states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
+    states[0] = TrellisState(position: band.lowerBound - 1, value: 0, cost: 0, leastCost: 0, previous: 0)
     var count = 1
     reciprocals.withPointer { reciprocals in
       for first in stride(from: 0, to: 64, by: 8) {
@@ -112,14 +103,13 @@ struct BlockSearch {
     }
   }
 
-  @inline(__always) private func cheapestEnd(_ count: Int) -> Int {
-    let end = cost.lambda * cost.rates.endOfBlock
-    var (best, last) = (hasEnded ? cost.lambda * cost.continuedEnd : end, 0)
+  @inline(__always) private func cheapestEnd(_ count: Int) -> (cost: Float, last: Int) {
+    var (best, last) = (Float.infinity, 0)
     for index in 1..<count {
-      let total = states[index].cost + (states[index].position == 63 ? 0 : end)
+      let total = states[index].cost - (states[index].position == band.upperBound ? end : 0)
       if total < best { (best, last) = (total, index) }
     }
-    return last
+    return (best, last)
   }
 
   @inline(__always) private func append(

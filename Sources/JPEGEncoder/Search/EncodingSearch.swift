@@ -68,9 +68,11 @@ struct EncodingSearch {
   /// Quantizes to learn what symbols cost, and in which scans they are cheapest.
   private mutating func learn() {
     _ = quantize()
-    times.measure(.rates) { quantizer.learnRates() }
     chooseScript()
+    learnRates()
   }
+
+  private mutating func learnRates() { times.measure(.rates) { quantizer.learnRates(script) } }
 
   private mutating func chooseScript() {
     guard settings.isProgressive else { return }
@@ -88,12 +90,12 @@ struct EncodingSearch {
     while let scale = search.next {
       level = QuantizationLevel(scale: scale)
       let bytes = quantize().countedBytes
-      times.measure(.rates) { quantizer.learnRates() }
       search.record(bytes: Int(Double(bytes) * (1 + stuffing)))
       if !isScriptChosen, abs(Double(bytes) / Double(limit) - 1) < 0.3 {
         chooseScript()
         isScriptChosen = true
       }
+      learnRates()
     }
   }
 

@@ -7,6 +7,7 @@ struct Quantizer {
   private(set) var components: [QuantizedComponent]
   private(set) var tables: QuantizationTables
   private var rates: [RateModel]
+  private var sharesEnds = true
   private let tuning: Tuning
 
   init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
@@ -41,15 +42,19 @@ struct Quantizer {
   }
 
   /// Lets the next quantization expect the symbols of the last one.
-  mutating func learnRates() { rates = components.map { RateModel($0) } }
+  mutating func learnRates(_ script: ScanScript) {
+    sharesEnds = script != .sequential
+    rates = components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
+  }
 
   private func cost(_ index: Int, _ steps: [UInt8], _ level: QuantizationLevel) -> TrellisCost {
     if index == 0 {
       return TrellisCost(
-        weights: .perBlock(weights), lambda: level.lumaLambda(tuning), rates: rates[0], tuning: tuning)
+        weights: .perBlock(weights), lambda: level.lumaLambda(tuning), rates: rates[0], sharesEnds: sharesEnds)
     }
     let inverse = steps.map { 1 / (Float($0) * Float($0)) }
     return TrellisCost(
-      weights: .perPosition(inverse), lambda: level.chromaLambda(tuning), rates: rates[index], tuning: tuning)
+      weights: .perPosition(inverse), lambda: level.chromaLambda(tuning), rates: rates[index],
+      sharesEnds: sharesEnds)
   }
 }
