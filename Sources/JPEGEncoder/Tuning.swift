@@ -35,6 +35,14 @@ package struct Tuning: Hashable, Sendable {
   /// Luma makes up for chroma by at most so many 8-bit steps: beyond, the linear estimate is no longer one.
   package var mostCompensation = 24.0
 
+  /// How much of the way to where the loss is least luma's coefficients are moved, and at most which part of a step, once for all
+  /// and once for DC.
+  package var gradientPart = 0.5
+  package var gradientLimit = 0.2
+  package var gradientLimitDC = 0.5
+  /// They are moved where there are fewer bits for each pixel than this: with more, errors are so small that weights say all.
+  package var gradientBits = 0.75
+
   package init() {}
 
   /// The names of all constants; those of scales have the scale's number at their end.
@@ -65,7 +73,8 @@ package struct Tuning: Hashable, Sendable {
       "chromaDC": \.chromaDC, "chromaGrowth": \.chromaGrowth, "chromaPower": \.chromaPower,
       "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda,
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
-      "mostCompensation": \.mostCompensation,
+      "mostCompensation": \.mostCompensation, "gradientPart": \.gradientPart,
+      "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits,
     ]
   }
 }

@@ -7,6 +7,8 @@ struct EncodingSearch {
   private var level: QuantizationLevel
   private var script: ScanScript
   private var times: StageTimes
+  /// Of the last trial.
+  private var countedBytes = 0
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -102,7 +104,11 @@ struct EncodingSearch {
   private mutating func quantize() -> JPEGFile {
     times.trials += 1
     times.measure(.quantization) { quantizer.quantize(level) }
-    return times.measure(.counting) { JPEGFile(quantizer.shape, quantizer.tables, quantizer.components, script) }
+    let file = times.measure(.counting) {
+      JPEGFile(quantizer.shape, quantizer.tables, quantizer.components, script)
+    }
+    countedBytes = file.countedBytes
+    return file
   }
 
   /// Decodes what there is; from now on luma makes up for chroma, and errors count more where there are many.
@@ -110,7 +116,7 @@ struct EncodingSearch {
     let decoded = times.measure(.decoding) {
       DecodedPicture(quantizer.shape, quantizer.tables, quantizer.components)
     }
-    let weights = weights(decoded)
+    let (weights, step) = weights(decoded)
     let isCompensated = !decoded.chroma.isEmpty && level.scale >= picture.tuning.finestCompensated
     let plane =
       isCompensated
@@ -118,16 +124,25 @@ struct EncodingSearch {
         LumaCompensation(picture.pixels, decoded: decoded, most: picture.tuning.mostCompensation)
           .luma(PictureTransform(picture.pixels))
       } : picture.luma
-    quantizer.replaceLuma(plane, weights)
+    let target = times.measure(.compensation) {
+      step?.target(plane, quantizer.components[0], steps: quantizer.tables.luma)
+    }
+    quantizer.replaceLuma(target ?? plane, weights)
   }
 
   /// A function of its own, so that its pyramid is gone before there is other luma.
-  private mutating func weights(_ decoded: DecodedPicture) -> BlockWeights {
+  private mutating func weights(_ decoded: DecodedPicture) -> (weights: BlockWeights, step: GradientStep?) {
     let pixels = times.measure(.decoding) { decoded.pixels }
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    return times.measure(.weights) {
+    let weights = times.measure(.weights) {
       BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
     }
+    let pixelCount = Double(pixels.width * pixels.height)
+    guard Double(8 * countedBytes) < picture.tuning.gradientBits * pixelCount else { return (weights, nil) }
+    let step = times.measure(.weights) {
+      GradientStep(weights, picture.luma, picture.pyramid, decoded: pyramid, picture.tuning)
+    }
+    return (weights, step)
   }
 
   /// Uses the limit up.

@@ -19,20 +19,19 @@ extension BlockWeights {
       let area = Float(1 << (2 * scale))
       for (block, mean) in means.enumerated() { importance[block][scale] = mean * area }
     }
-    self.importance = Self.normalized(importance, plane, floorPart: tuning.floorPart)
+    (self.importance, unit) = Self.normalized(importance, plane, floorPart: tuning.floorPart)
   }
 
   /// From luma as it is perceived to luma as it is coded; then with the floor, and 1 as the geometric mean of the weights of the
   /// first AC coefficient.
   private static func normalized(
     _ importance: [SIMD8<Float>], _ plane: FrequencyPlane, floorPart: Double
-  ) -> [SIMD8<Float>] {
+  ) -> (importance: [SIMD8<Float>], unit: Float) {
     var importance = importance
     let first = Visibility.ofCoefficients[1]
     var sum = 0.0
     for block in importance.indices {
-      let mean = min(max(plane.coefficients[64 * block] / 8 + 128, 0), 255)
-      let slope = PerceptualLuma.slope[Int(mean + 0.5)]
+      let slope = plane.slope(block)
       importance[block] *= slope * slope
       sum += Double((importance[block] * first).total)
     }
@@ -43,6 +42,14 @@ extension BlockWeights {
       logarithms += Elementary.log2(Double((importance[block] * first).total))
     }
     let scale = Float(1 / Elementary.exp2(logarithms / Double(importance.count)))
-    return importance.map { $0 * scale }
+    return (importance.map { $0 * scale }, scale)
+  }
+}
+
+extension FrequencyPlane {
+  /// How far perceptual luma rises with coded luma at the mean of a block.
+  func slope(_ block: Int) -> Float {
+    let mean = min(max(coefficients[64 * block] / 8 + 128, 0), 255)
+    return PerceptualLuma.slope[Int(mean + 0.5)]
   }
 }
