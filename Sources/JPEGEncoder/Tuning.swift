@@ -42,6 +42,9 @@ package struct Tuning: Hashable, Sendable {
   package var gradientLimitDC = 0.5
   /// They are moved where there are fewer bits for each pixel than this: with more, errors are so small that weights say all.
   package var gradientBits = 0.75
+  /// How much, and how far, the targets of chroma's DC coefficients follow the derivative of blueness at 1:16, in the same way.
+  package var chromaPart = 0.1
+  package var chromaLimit = 0.5
 
   package init() {}
 
@@ -75,6 +78,7 @@ package struct Tuning: Hashable, Sendable {
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
       "mostCompensation": \.mostCompensation, "gradientPart": \.gradientPart,
       "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits,
+      "chromaLimit": \.chromaLimit, "chromaPart": \.chromaPart,
     ]
   }
 }

@@ -8,6 +8,7 @@ struct GradientStep {
   /// What the loss rises by with each coefficient.
   private let gradient: FrequencyPlane
   private let tuning: Tuning
+  private let light: (picture: LightPlanes, decoded: LightPlanes)
   /// The finest scale takes most of the time and counts least.
   private static let scales = 1..<LumaPyramid.scaleCount
 
@@ -20,6 +21,7 @@ struct GradientStep {
   ) {
     self.weights = weights
     self.tuning = tuning
+    light = (pyramid.coarsest, decoded.coarsest)
     let maps = Self.scales.map { scale in
       DissimilarityGradient(pyramid.scales[scale], decoded: decoded.scales[scale]).plane(
         mean: Float(tuning.meanWeights[scale]), fourthNorm: Float(tuning.fourthNormWeights[scale]))
@@ -52,6 +54,13 @@ struct GradientStep {
       let source = samples + (y >> scale) * map.stride
       for x in 0..<width { row[x] += source[x >> scale] }
     }
+  }
+
+  /// The moved targets of blueness and redness.
+  func chromaTargets(_ planes: [FrequencyPlane], step: UInt8, level: QuantizationLevel) -> [FrequencyPlane] {
+    let perStep = level.lumaLambda(tuning) / level.chromaLambda(tuning)
+    let weight = perStep / (Float(step) * Float(step) * weights.unit * Float(tuning.chromaPart))
+    return ChromaStep(light.picture, decoded: light.decoded, tuning).targets(planes, step: step, weight: weight)
   }
 
   /// The moved target.

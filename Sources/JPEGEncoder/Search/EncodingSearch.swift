@@ -128,6 +128,12 @@ struct EncodingSearch {
       step?.target(plane, quantizer.components[0], steps: quantizer.tables.luma)
     }
     quantizer.replaceLuma(target ?? plane, weights)
+    if let step, quantizer.shape.sampling == .half, picture.tuning.chromaPart > 0 {
+      let chroma = times.measure(.compensation) {
+        step.chromaTargets(picture.halfChroma, step: quantizer.tables.chroma[0], level: level)
+      }
+      quantizer.replacePlanes([quantizer.planes[0]] + chroma)
+    }
   }
 
   /// A function of its own, so that its pyramid is gone before there is other luma.

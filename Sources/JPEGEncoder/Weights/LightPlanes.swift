@@ -59,6 +59,12 @@ struct LightPlanes {
     }
   }
 
+  /// Red, green and blue.
+  func pixel(_ x: Int, _ y: Int) -> SIMD3<Float> {
+    let first = 3 * y * stride + x
+    return [samples[first], samples[first + stride], samples[first + 2 * stride]]
+  }
+
   var luma: Plane {
     Plane(width: width, height: height) { output, outputStride in
       samples.withPointer { samples in

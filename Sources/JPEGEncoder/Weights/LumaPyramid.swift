@@ -3,6 +3,8 @@ package struct LumaPyramid: Sendable {
   package static let scaleCount = 5
 
   package let scales: [Plane]
+  /// Light at the coarsest scale.
+  let coarsest: LightPlanes
 
   package init(_ pixels: JPEGPixels) {
     var scales = [PerceptualLuma.plane(pixels)]
@@ -12,5 +14,6 @@ package struct LumaPyramid: Sendable {
       if scales.count < Self.scaleCount { light = light.halved }
     }
     self.scales = scales
+    coarsest = light
   }
 }
