@@ -41,7 +41,7 @@ package struct Tuning: Hashable, Sendable {
   package var gradientLimit = 0.2
   package var gradientLimitDC = 0.5
   /// They are moved where there are fewer bits for each pixel than this: with more, errors are so small that weights say all.
-  package var gradientBits = 0.75
+  package var gradientBits = 0.9
   /// How much, and how far, the targets of chroma's DC coefficients follow the derivative of blueness at 1:16, in the same way.
   package var chromaPart = 0.1
   package var chromaLimit = 0.5

@@ -14,16 +14,16 @@ struct GradientStep {
 
   /// - Parameters:
   ///   - luma: of the picture, for the brightness of its blocks.
-  ///   - pyramid: of the picture.
-  ///   - decoded: of what a decoder showed.
+  ///   - picture: its scales.
+  ///   - decoded: those of what a decoder showed.
   init(
-    _ weights: BlockWeights, _ luma: FrequencyPlane, _ pyramid: LumaPyramid, decoded: LumaPyramid, _ tuning: Tuning
+    _ weights: BlockWeights, _ luma: FrequencyPlane, _ picture: CoarseScales, decoded: CoarseScales, _ tuning: Tuning
   ) {
     self.weights = weights
     self.tuning = tuning
-    light = (pyramid.coarsest, decoded.coarsest)
+    light = (picture.coarsest, decoded.coarsest)
     let maps = Self.scales.map { scale in
-      DissimilarityGradient(pyramid.scales[scale], decoded: decoded.scales[scale]).plane(
+      DissimilarityGradient(picture.luma[scale - 1], decoded: decoded.luma[scale - 1]).plane(
         mean: Float(tuning.meanWeights[scale]), fourthNorm: Float(tuning.fourthNormWeights[scale]))
     }
     gradient = Self.gradient(luma, maps)

@@ -33,6 +33,10 @@ struct EncodingSearch {
     }
     lookAtResult()
     settleScale(tolerance: 0.03)
+    if isCoarse {
+      lookAgain()
+      settleScale(tolerance: 0.03)
+    }
     do {
       return withFinestSamples(try fit())
     } catch {
@@ -62,6 +66,10 @@ struct EncodingSearch {
     learn()
     lookAtResult()
     learn()
+    if isCoarse {
+      lookAgain()
+      learn()
+    }
     let file = quantize()
     let bytes = times.measure(.writing) { file.bytes }
     return JPEGEncoding(file, bytes: bytes, level: level, times: times)
@@ -111,29 +119,34 @@ struct EncodingSearch {
     return file
   }
 
+  /// Whether there are so few bits for each pixel that the gradient of the loss is followed.
+  private var isCoarse: Bool {
+    Double(countedBytes) * 8 < picture.tuning.gradientBits * Double(picture.pixels.width * picture.pixels.height)
+  }
+
   /// Decodes what there is; from now on luma makes up for chroma, and errors count more where there are many.
   private mutating func lookAtResult() {
-    let decoded = times.measure(.decoding) {
-      DecodedPicture(quantizer.shape, quantizer.tables, quantizer.components)
-    }
+    let decoded = decode()
     let (weights, step) = weights(decoded)
-    let isCompensated = !decoded.chroma.isEmpty && level.scale >= picture.tuning.finestCompensated
-    let plane =
-      isCompensated
-      ? times.measure(.compensation) {
-        LumaCompensation(picture.pixels, decoded: decoded, most: picture.tuning.mostCompensation)
-          .luma(PictureTransform(picture.pixels))
-      } : picture.luma
-    let target = times.measure(.compensation) {
-      step?.target(plane, quantizer.components[0], steps: quantizer.tables.luma)
-    }
-    quantizer.replaceLuma(target ?? plane, weights)
-    if let step, quantizer.shape.sampling == .half, picture.tuning.chromaPart > 0 {
-      let chroma = times.measure(.compensation) {
-        step.chromaTargets(picture.halfChroma, step: quantizer.tables.chroma[0], level: level)
-      }
-      quantizer.replacePlanes([quantizer.planes[0]] + chroma)
-    }
+    let luma = compensated(decoded)
+    guard let step else { return quantizer.replaceLuma(luma, weights) }
+    quantizer.replaceLuma(target(step, luma), weights)
+    moveChroma(step)
+  }
+
+  /// Decodes again, and goes on with the mean of both targets: the second alone would swing.
+  private mutating func lookAgain() {
+    let decoded = decode()
+    let pixels = times.measure(.decoding) { decoded.pixels }
+    let scales = times.measure(.pyramid) { CoarseScales(pixels) }
+    let step = step(quantizer.weights, scales)
+    let luma = target(step, compensated(decoded)).mean(quantizer.planes[0])
+    quantizer.replaceLuma(luma, quantizer.weights)
+    moveChroma(step)
+  }
+
+  private mutating func decode() -> DecodedPicture {
+    times.measure(.decoding) { DecodedPicture(quantizer.shape, quantizer.tables, quantizer.components) }
   }
 
   /// A function of its own, so that its pyramid is gone before there is other luma.
@@ -143,12 +156,34 @@ struct EncodingSearch {
     let weights = times.measure(.weights) {
       BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
     }
-    let pixelCount = Double(pixels.width * pixels.height)
-    guard Double(8 * countedBytes) < picture.tuning.gradientBits * pixelCount else { return (weights, nil) }
-    let step = times.measure(.weights) {
-      GradientStep(weights, picture.luma, picture.pyramid, decoded: pyramid, picture.tuning)
+    return (weights, isCoarse ? step(weights, pyramid.coarse) : nil)
+  }
+
+  private mutating func step(_ weights: BlockWeights, _ decoded: CoarseScales) -> GradientStep {
+    times.measure(.weights) {
+      GradientStep(weights, picture.luma, picture.pyramid.coarse, decoded: decoded, picture.tuning)
     }
-    return (weights, step)
+  }
+
+  /// Luma that makes up for chroma as it was decoded, where that is coarse.
+  private mutating func compensated(_ decoded: DecodedPicture) -> FrequencyPlane {
+    guard !decoded.chroma.isEmpty, level.scale >= picture.tuning.finestCompensated else { return picture.luma }
+    return times.measure(.compensation) {
+      LumaCompensation(picture.pixels, decoded: decoded, most: picture.tuning.mostCompensation)
+        .luma(PictureTransform(picture.pixels))
+    }
+  }
+
+  private mutating func target(_ step: GradientStep, _ luma: FrequencyPlane) -> FrequencyPlane {
+    times.measure(.compensation) { step.target(luma, quantizer.components[0], steps: quantizer.tables.luma) }
+  }
+
+  private mutating func moveChroma(_ step: GradientStep) {
+    guard quantizer.shape.sampling == .half else { return }
+    let chroma = times.measure(.compensation) {
+      step.chromaTargets(Array(quantizer.planes.dropFirst()), step: quantizer.tables.chroma[0], level: level)
+    }
+    quantizer.replacePlanes([quantizer.planes[0]] + chroma)
   }
 
   /// Uses the limit up.
