@@ -7,8 +7,12 @@ public struct JPEGEncoder: Sendable {
   private let settings: JPEGSettings
 
   public init(_ pixels: JPEGPixels, settings: JPEGSettings = JPEGSettings()) {
+    self.init(pixels, settings: settings, tuning: Tuning())
+  }
+
+  package init(_ pixels: JPEGPixels, settings: JPEGSettings, tuning: Tuning) {
     let hasColor = settings.chroma.map { $0 != .none } ?? pixels.hasColor
-    picture = PreparedPicture(pixels, hasColor: hasColor)
+    picture = PreparedPicture(pixels, hasColor: hasColor, tuning: tuning)
     self.settings = settings
   }
 

@@ -2,16 +2,18 @@ import Foundation
 import JPEGEncoder
 import TestSupport
 
-/// `EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4 | 4:2:0 | 4:0:0]` encodes one picture and says in a line of JSON what that
-/// took: milliseconds for each stage, and kilobytes of memory where Linux tells.
+/// `EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4 | 4:2:0 | 4:0:0] [CONSTANT=VALUE ...]` encodes one picture, with other
+/// constants where they are given, and says in a line of JSON what that took: milliseconds for each stage, and kilobytes of memory
+/// where Linux tells. `EncodeJPEG constants` says what constants there are and their values, as JSON.
 @main struct EncodeJPEG {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count > 3, let limit = Int(arguments[2]),
+    if arguments.dropFirst() == ["constants"] { return print(try constants()) }
+    guard arguments.count > 3, let limit = Int(arguments[2]), let tuning = tuning(arguments.dropFirst(4)),
       let picture = PortablePixmap(Array(try Data(contentsOf: URL(filePath: arguments[1]))))
     else {
       FileHandle.standardError.write(
-        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4|4:2:0|4:0:0]\n".utf8))
+        Data("usage: EncodeJPEG IN.ppm LIMIT OUT.jpg [baseline] [4:4:4|4:2:0|4:0:0] [CONSTANT=VALUE ...]\n".utf8))
       exit(2)
     }
     let settings = JPEGSettings(
@@ -22,10 +24,26 @@ import TestSupport
     let pixels = try JPEGPixels(
       width: picture.width, height: picture.height, layout: picture.channels == 1 ? .gray : .rgb,
       samples: picture.samples)
-    let encoding = try JPEGEncoder(pixels, settings: settings).encode(atMost: limit)
+    let encoding = try JPEGEncoder(pixels, settings: settings, tuning: tuning).encode(atMost: limit)
     let total = ContinuousClock.now - start
     try Data(encoding.bytes).write(to: URL(filePath: arguments[3]))
     print(try line(encoding, total, before: before))
+  }
+
+  /// The constants with those that arguments change; nil where one of them is unknown, or no number.
+  private static func tuning(_ arguments: ArraySlice<String>) -> Tuning? {
+    var tuning = Tuning()
+    for argument in arguments where argument.contains("=") {
+      let parts = argument.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, tuning[String(parts[0])] != nil, let value = Double(parts[1]) else { return nil }
+      tuning[String(parts[0])] = value
+    }
+    return tuning
+  }
+
+  private static func constants() throws -> String {
+    let values = Dictionary(uniqueKeysWithValues: Tuning.names.map { ($0, Tuning()[$0]) })
+    return String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
   private static func line(_ encoding: JPEGEncoding, _ total: Duration, before: Int) throws -> String {

@@ -39,22 +39,23 @@ def run_bytes(arguments, output):
     return output.read_bytes()
 
 
-def encode(program, picture, limit, output):
+def encode(program, picture, limit, output, *constants):
     """What this package's encoder makes, with the milliseconds of each stage."""
     start = time.monotonic()
-    record = json.loads(run([program, picture, limit, output]).stdout)
+    record = json.loads(run([program, picture, limit, output, *constants]).stdout)
     return record | {"seconds": time.monotonic() - start, "bytes": output.stat().st_size}
 
 
 def judge(picture, encoded, scorer):
-    """PSNR and SSIM of luma in decibels, by ffmpeg; the SSIMULACRA 2 score and the time that it took."""
+    """PSNR and SSIM of luma in decibels, by ffmpeg; the SSIMULACRA 2 score, the time that it took, and MS-SSIM."""
     shown = encoded.with_suffix(".ppm")
     run(["vips", "copy", f"{encoded}[fail_on=warning]", shown])
     result = {"psnr": measure("psnr", "psnr_y", shown, picture), "ssim": decibels(measure("ssim", "Y", shown, picture))}
     judged = json.loads(run([scorer, picture, shown]).stdout)
     size = run(["vipsheader", "-f", "width", shown]).stdout, run(["vipsheader", "-f", "height", shown]).stdout
-    return result | {"score": judged["score"], "score_ms": judged["ms"],
-                     "megapixels": int(size[0]) * int(size[1]) / 1e6}
+    similarity = {"ms_ssim": judged["ms_ssim"]} if "ms_ssim" in judged else {}
+    return result | similarity | {"score": judged["score"], "score_ms": judged["ms"],
+                                  "megapixels": int(size[0]) * int(size[1]) / 1e6}
 
 
 def thumbnail_time(photo, place):

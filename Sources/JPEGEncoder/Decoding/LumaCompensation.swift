@@ -6,8 +6,8 @@ struct LumaCompensation {
   private let chroma: DecodedChroma
   private let rows: PixelRows
 
-  /// Luma is changed by this at most: beyond, the linear estimate is no longer one. Fitted.
-  private static let most: Float = 24
+  /// Luma is changed by this at most.
+  private let most: Float
 
   /// The rise of light from one 8-bit sample to the next.
   private static let lightSlope: [Float] = {
@@ -18,9 +18,10 @@ struct LumaCompensation {
     }
   }()
 
-  init(_ pixels: JPEGPixels, chroma: DecodedChroma) {
+  init(_ pixels: JPEGPixels, chroma: DecodedChroma, most: Double) {
     self.chroma = chroma
     rows = PixelRows(pixels)
+    self.most = Float(most)
   }
 
   /// Luma of the picture, transformed anew.
@@ -49,7 +50,7 @@ struct LumaCompensation {
       let original = ColorConversion.chroma(
         load8(codes + x), load8(codes + rows.paddedWidth + x), load8(codes + 2 * rows.paddedWidth + x))
       let (blueError, redError) = (numbers(blueness + x) - original.blue, numbers(redness + x) - original.red)
-      let change = influence(light + x, slopes + x, blueError, redError).limited(-Self.most, Self.most)
+      let change = influence(light + x, slopes + x, blueError, redError).limited(-most, most)
       store8((load8(luma + x) - change).limited(-128, 127), to: luma + x)
     }
   }

@@ -51,6 +51,14 @@ extension ScanScript {
   }
 }
 
+extension ScanScript {
+  /// The bands of AC coefficients of a component by which rates are modelled: those of its scans, where none refines another.
+  func modelledBands(_ component: Int) -> [ClosedRange<Int>] {
+    guard case .progressive(let divisions) = self, divisions[component].refinedBits == 0 else { return [1...63] }
+    return divisions[component].bands
+  }
+}
+
 extension ACDivision {
   func firstScans(_ component: Int) -> [Scan] {
     bands.map { Scan(components: [component], content: .ac($0, lowBits: refinedBits)) }

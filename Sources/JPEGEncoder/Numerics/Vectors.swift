@@ -36,6 +36,12 @@ extension SIMD8 where Scalar == Float {
     return (self + shift) - shift
   }
 
+  /// The first `count` numbers, and zeros in place of the others.
+  func first(_ count: Int) -> SIMD8<Float> {
+    let places = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
+    return replacing(with: 0, where: places .>= SIMD8(repeating: Float(count)))
+  }
+
   @inline(__always) func limited(_ low: Float, _ high: Float) -> SIMD8<Float> {
     // `clamped` of the standard library is not inlined.
     let atLeast = replacing(with: low, where: self .< low)

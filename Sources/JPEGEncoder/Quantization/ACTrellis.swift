@@ -17,51 +17,62 @@ package struct ACTrellis {
 
   /// Replaces the AC coefficients of `component`.
   package func quantize(into component: inout QuantizedComponent) {
+    let bands = cost.rates.bands.map { BandChoice(self, $0) }
     component.ac.removeAll(keepingCapacity: true)
     component.starts.removeAll(keepingCapacity: true)
     component.starts.append(0)
-    plane.coefficients.withPointer { coefficients in
-      withTables { tables in
-        var search = BlockSearch(tables: tables, cost: cost)
-        for block in 0..<plane.shape.blockCount {
-          component.ac.append(contentsOf: search.entries(block, coefficients + 64 * block))
-          component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
-        }
-      }
-    }
-  }
-
-  private func withTables(_ body: (BlockSearch.Tables) -> Void) {
-    let steps = self.steps.map { Float($0) }
-    // The first is that of DC, which is not for here to choose.
-    let reciprocals = [0] + steps.dropFirst().map { 1 / $0 }
-    // One more than there can be: the next is written before it is known to be there.
-    withScratch(of: TrellisState.self, count: 65) { states in
-      withScratch(of: QuantizedComponent.Entry.self, count: 64) { entries in
-        withScratch(of: Float.self, count: 64) { weights in
-          rates.withPointer { rates in
-            steps.withPointer { steps in
-              reciprocals.withPointer { reciprocals in
-                Visibility.ofGroups.withPointer { visibility in
-                  body(
-                    .init(
-                      states: states, entries: entries, weights: weights, visibility: visibility, rates: rates,
-                      steps: steps, reciprocals: reciprocals))
-                }
-              }
-            }
-          }
-        }
-      }
+    for block in 0..<plane.shape.blockCount {
+      for band in bands { band.append(block, to: &component.ac) }
+      component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
     }
   }
 }
 
-extension ACTrellis {
+/// The coefficients of one band of all blocks.
+private struct BandChoice {
+  private var entries: [QuantizedComponent.Entry] = []
+  private var starts: [Int32] = [0]
+  private var kept: [Bool] = []
+
+  init(_ trellis: ACTrellis, _ rates: BandRates) {
+    starts.reserveCapacity(trellis.plane.shape.blockCount + 1)
+    let ends = rates.ends.map { $0 * trellis.cost.lambda }
+    let costs = search(trellis, rates, end: ends[0])
+    kept = EndedBlocks.kept(costs, ends: trellis.cost.sharesEnds ? ends : [0])
+  }
+
+  /// - Returns: what the coefficients of each block cost, compared with none.
+  private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, end: Float) -> [Float] {
+    var costs: [Float] = []
+    costs.reserveCapacity(trellis.plane.shape.blockCount)
+    BlockSearch.withTables(rates.scaled(trellis.cost.lambda), trellis.steps, rates.band) { tables in
+      let search = BlockSearch(tables: tables, weights: trellis.cost.weights, band: rates.band, end: end)
+      trellis.plane.coefficients.withPointer { coefficients in
+        for block in 0..<trellis.plane.shape.blockCount {
+          let choice = search.choice(block, coefficients + 64 * block)
+          costs.append(choice.cost)
+          entries.append(contentsOf: choice.entries)
+          starts.append(Int32(truncatingIfNeeded: entries.count))
+        }
+      }
+    }
+    return costs
+  }
+
+  @inline(__always) func append(_ block: Int, to output: inout [QuantizedComponent.Entry]) {
+    guard kept[block] else { return }
+    entries.withUnsafeBufferPointer { entries in
+      let range = Int(starts[block])..<Int(starts[block + 1])
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: entries[range]))
+    }
+  }
+}
+
+extension BandRates {
   /// What a run and a value of some size cost: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
-  fileprivate var rates: [Float] {
+  fileprivate func scaled(_ lambda: Float) -> [Float] {
     (0..<16).flatMap { size -> [Float] in
-      let byRun = cost.rates.acByRun[64 * size..<64 * (size + 1)].map { $0 * cost.lambda }
+      let byRun = self.byRun[64 * size..<64 * (size + 1)].map { $0 * lambda }
       var (least, leastByRun) = (Float.infinity, byRun)
       for run in (0..<64).reversed() {
         least = min(least, byRun[run])

@@ -1,6 +1,6 @@
 /// A coefficient that may be other than zero, and the cheapest way to it.
 struct TrellisState {
-  /// In zigzag order; the block's beginning is at 0.
+  /// In zigzag order; the beginning is before the band.
   var position: Int32
   /// Without its sign.
   var value: Int32
@@ -14,53 +14,35 @@ struct TrellisState {
 
 /// The search within one block after another.
 struct BlockSearch {
-  /// What is the same for all blocks, and room for what is not.
-  struct Tables {
-    let states: UnsafeMutablePointer<TrellisState>
-    let entries: UnsafeMutablePointer<QuantizedComponent.Entry>
-    /// What errors of the block's coefficients count.
-    let weights: UnsafeMutablePointer<Float>
-    /// What scales see of coefficients.
-    let visibility: UnsafePointer<SIMD8<Float>>
-    /// For each size 64 numbers for runs, then 64 for the cheapest of at least that run.
-    let rates: UnsafePointer<Float>
-    let steps: UnsafePointer<Float>
-    let reciprocals: UnsafePointer<Float>
-  }
-
   private let tables: Tables
   private let weights: TrellisCost.Weights
-  /// What ends of blocks cost: after a block that has ended before its last coefficient, and otherwise.
-  private let continuedEnd: Float
+  private let band: ClosedRange<Int>
+  /// What is saved where there is nothing left to end.
   private let end: Float
-  /// Whether the last block ended before its last coefficient.
-  private var hasEnded = false
 
-  init(tables: Tables, cost: TrellisCost) {
+  init(tables: Tables, weights: TrellisCost.Weights, band: ClosedRange<Int>, end: Float) {
     self.tables = tables
-    tables.states[0] = TrellisState(position: 0, value: 0, cost: 0, leastCost: 0, previous: 0)
-    weights = cost.weights
-    end = cost.lambda * cost.rates.endOfBlock
-    continuedEnd = cost.lambda * RateModel.continuedEnd
+    self.weights = weights
+    self.band = band
+    self.end = end
+    tables.states[0] = TrellisState(
+      position: Int32(truncatingIfNeeded: band.lowerBound - 1), value: 0, cost: 0, leastCost: 0, previous: 0)
     if case .perPosition(let weights) = weights { tables.weights.update(from: weights, count: 64) }
   }
 
-  /// The chosen coefficients of a block; they are gone with the next.
-  @inline(__always) mutating func entries(
+  /// The best coefficients of a block that are not all zero, until the next is asked for; and their cost compared with zeros,
+  /// without that of the block's end: infinite where there are none.
+  @inline(__always) func choice(
     _ block: Int, _ coefficients: UnsafePointer<Float>
-  ) -> UnsafeBufferPointer<QuantizedComponent.Entry> {
+  ) -> (entries: UnsafeBufferPointer<QuantizedComponent.Entry>, cost: Float) {
     let count = findStates(coefficients)
-    guard count > 1 else {
-      hasEnded = true
-      return UnsafeBufferPointer(start: nil, count: 0)
-    }
+    guard count > 1 else { return (UnsafeBufferPointer(start: nil, count: 0), .infinity) }
     if case .perBlock(let weights) = weights {
       writeWeights(weights.importance[block], groups: Int(tables.states[count &- 1].position) / 8 &+ 1)
     }
     for state in 1..<count { extend(state, coefficients) }
-    let last = cheapestEnd(count)
-    hasEnded = tables.states[last].position != 63
-    return way(to: last, coefficients)
+    let (cost, last) = cheapestEnd(count)
+    return (way(to: last, coefficients), cost)
   }
 
   /// Writes the weights of the block's coefficients, as far as they are needed.
@@ -138,14 +120,14 @@ struct BlockSearch {
     return (best, previous)
   }
 
-  @inline(__always) private func cheapestEnd(_ count: Int) -> Int {
+  @inline(__always) private func cheapestEnd(_ count: Int) -> (cost: Float, last: Int) {
     let states = tables.states
-    var (best, last) = (hasEnded ? continuedEnd : end, 0)
+    var (best, last) = (Float.infinity, 0)
     for index in 1..<count {
-      let total = states[index].cost + (states[index].position == 63 ? 0 : end)
+      let total = states[index].cost - (Int(states[index].position) == band.upperBound ? end : 0)
       if total < best { (best, last) = (total, index) }
     }
-    return last
+    return (best, last)
   }
 
   /// What is on the way to the last state.

@@ -14,11 +14,6 @@ struct QuantizationLevel: Hashable, Sendable {
     self.pressure = pressure
   }
 
-  /// What a bit of luma costs in squared error, at a scale of 1 and with weights around 1: fitted.
-  private static let lumaLambda = 0.075
-  /// What a bit of chroma costs in squares of its quantization steps: fitted.
-  private static let chromaLambda = 0.055
-
-  var lumaLambda: Float { Float(Self.lumaLambda * scale * scale * pressure) }
-  var chromaLambda: Float { Float(Self.chromaLambda * pressure) }
+  func lumaLambda(_ tuning: Tuning) -> Float { Float(tuning.lumaLambda * scale * scale * pressure) }
+  func chromaLambda(_ tuning: Tuning) -> Float { Float(tuning.chromaLambda * pressure) }
 }

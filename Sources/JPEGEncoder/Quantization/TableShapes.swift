@@ -4,28 +4,17 @@ struct TableShapes: Sendable {
   let luma: [Float]
   let chroma: [Float]
 
-  /// Steps grow where weights fall, by this power: fitted.
-  private static let exponent = -0.84
-  /// The step of luma's DC coefficient, less than the weights say: fitted.
-  private static let lumaDC = 0.714
-  /// Chroma's steps relative to luma's: fitted.
-  private static let chromaScale = 0.93
-  private static let chromaDC = 0.5
-  /// How chroma's steps grow with the radius of the frequency: fitted.
-  private static let chromaGrowth = 0.25
-  private static let chromaPower = 1.5
-
-  init(_ weights: BlockWeights) {
+  init(_ weights: BlockWeights, _ tuning: Tuning) {
     let means = weights.meanRoots
     luma = means.enumerated().map { position, mean in
-      let step = Elementary.pow(mean / means[1], Self.exponent)
-      return Float(position == 0 ? step * Self.lumaDC : step)
+      let step = Elementary.pow(mean / means[1], tuning.tableExponent)
+      return Float(position == 0 ? step * tuning.lumaDC : step)
     }
     chroma = ZigZag.rowOrder.map { place in
       let (u, v) = (Double(place % 8), Double(place / 8))
       let radius = (u * u + v * v).squareRoot()
-      let growth = radius == 0 ? Self.chromaDC : 1 + Self.chromaGrowth * Elementary.pow(radius, Self.chromaPower)
-      return Float(Self.chromaScale * growth)
+      let growth = radius == 0 ? tuning.chromaDC : 1 + tuning.chromaGrowth * Elementary.pow(radius, tuning.chromaPower)
+      return Float(tuning.chromaScale * growth)
     }
   }
 

@@ -11,11 +11,14 @@ package struct TrellisCost: Sendable {
   /// What a bit costs, in weighted squared error.
   package let lambda: Float
   package let rates: RateModel
+  /// Whether blocks that have ended share symbols, as in progressive files; otherwise each block has a symbol of its own.
+  package let sharesEnds: Bool
 
-  package init(weights: Weights, lambda: Float, rates: RateModel) {
+  package init(weights: Weights, lambda: Float, rates: RateModel, sharesEnds: Bool = true) {
     self.weights = weights
     self.lambda = lambda
     self.rates = rates
+    self.sharesEnds = sharesEnds
   }
 
   /// - Parameter position: in zigzag order.

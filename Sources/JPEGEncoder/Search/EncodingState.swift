@@ -1,19 +1,17 @@
 /// A picture on its way to an encoding: how it is quantized at present, and what has been learned from that.
 struct EncodingState {
-  private let picture: PreparedPicture
+  let picture: PreparedPicture
   private let settings: JPEGSettings
   /// Luma before anything is corrected.
   private var luma: FrequencyPlane
-  private(set) var quantizer: Quantizer
+  var quantizer: Quantizer
   private var script: ScanScript
   var level = QuantizationLevel(scale: 1)
-  private(set) var times: StageTimes
-
-  /// Above so much loss of chroma by 4:2:0, in relation to the scale of quantization, 4:4:4 is better: fitted to photographs and
-  /// graphics.
-  private static let largestChromaLoss = 3.3
-  /// Below this scale errors of chroma are those of rounding, and luma cannot make up for them: fitted.
-  private static let finestCompensated = 0.75
+  var times: StageTimes
+  /// How many bytes are taken, about, by the last trial.
+  private(set) var expectedBytes = 0
+  /// Whether coefficients follow the gradient of the loss around a decoded picture.
+  var followsGradient = false
 
   init(_ picture: PreparedPicture, _ settings: JPEGSettings) {
     self.picture = picture
@@ -30,7 +28,7 @@ struct EncodingState {
   ///
   /// - Returns: whether that is so.
   mutating func refineChroma() -> Bool {
-    guard settings.chroma == nil, Double(picture.chromaLoss) > Self.largestChromaLoss * level.scale else {
+    guard settings.chroma == nil, Double(picture.chromaLoss) > picture.tuning.largestChromaLoss * level.scale else {
       return false
     }
     quantizer = times.measure(.transform) { Quantizer(picture, .full) }
@@ -62,6 +60,7 @@ extension EncodingState {
       search.record(bytes: learnSymbols(&sample))
     }
     chooseScript(sample)
+    learnRates(&sample)
   }
 
   /// Learns what symbols cost at the present level.
@@ -81,16 +80,21 @@ extension EncodingState {
   mutating func learn(atMost bytes: Int = .max) -> Bool {
     guard learnSymbols() <= bytes, !refineChroma() || learnSymbols() <= bytes else { return false }
     quantize()
-    learnWeights()
+    _ = learnWeights()
     return learnSymbols() <= bytes
   }
 
   private mutating func learnSymbols(_ sample: inout Quantizer) -> Int {
     times.measure(.quantization) { sample.quantize(level) }
     let bytes = times.measure(.counting) { sample.file(script).countedBytes }
-    times.measure(.rates) { sample.learnRates() }
-    quantizer.rates = sample.rates
-    return Int(Double(bytes) * quantizer.size / sample.size)
+    learnRates(&sample)
+    expectedBytes = Int(Double(bytes) * quantizer.size / sample.size)
+    return expectedBytes
+  }
+
+  private mutating func learnRates(_ sample: inout Quantizer) {
+    times.measure(.rates) { sample.learnRates(script) }
+    (quantizer.rates, quantizer.sharesEnds) = (sample.rates, sample.sharesEnds)
   }
 
   private mutating func chooseScript(_ sample: Quantizer) {
@@ -110,27 +114,20 @@ extension EncodingState {
   mutating func quantizeCompensated() {
     times.trials += 1
     times.measure(.quantization) { quantizer.quantizeChroma(level) }
-    quantizer.planes[0] = compensatedLuma()
+    quantizer.planes[0] = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })
     times.measure(.quantization) { quantizer.quantizeLuma(level) }
   }
 
-  private mutating func compensatedLuma() -> FrequencyPlane {
-    guard quantizer.shape.sampling != .none, level.scale >= Self.finestCompensated else { return luma }
-    let chroma = times.measure(.decoding) { quantizer.decodedChroma }
+  mutating func compensatedLuma(_ chroma: DecodedChroma) -> FrequencyPlane {
+    guard !chroma.planes.isEmpty, level.scale >= picture.tuning.finestCompensated else { return luma }
     return times.measure(.compensation) {
-      LumaCompensation(picture.pixels, chroma: chroma).luma(PictureTransform(picture.pixels), luma.shape)
+      LumaCompensation(picture.pixels, chroma: chroma, most: picture.tuning.mostCompensation)
+        .luma(PictureTransform(picture.pixels), luma.shape)
     }
   }
 
   /// What decoders show.
   mutating func decoded() -> JPEGPixels { times.measure(.decoding) { quantizer.decoded.pixels } }
-
-  /// Looks at what decoders show: from now on errors count more where there are many.
-  mutating func learnWeights() {
-    let pixels = decoded()
-    let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    quantizer.weights = times.measure(.weights) { BlockWeights(picture.luma, picture.pyramid, decoded: pyramid) }
-  }
 
   mutating func file() -> JPEGFile { times.measure(.counting) { quantizer.file(script) } }
 

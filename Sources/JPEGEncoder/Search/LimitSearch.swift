@@ -16,8 +16,13 @@ struct LimitSearch {
     state.settleScale(bytes: countedLimit, tolerance: 0.06)
     if state.refineChroma() { state.settleScale(bytes: countedLimit, tolerance: 0.06) }
     state.quantize()
-    state.learnWeights()
+    state.lookAtResult()
     state.settleScale(bytes: countedLimit, tolerance: 0.03)
+    if state.followsGradient {
+      state.quantize()
+      state.lookAgain()
+      state.settleScale(bytes: countedLimit, tolerance: 0.03)
+    }
     do {
       return withFinestSamples(try fit())
     } catch {
@@ -37,7 +42,7 @@ struct LimitSearch {
     var smallest = Int.max
     while let pressure = search.next {
       state.level.pressure = pressure
-      if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
+      if pressure == 1, !state.followsGradient { state.quantizeCompensated() } else { state.quantize() }
       let file = state.file()
       var size = Int(Double(file.countedBytes) * (1 + stuffing))
       if size <= limit, size > best?.bytes.count ?? 0 {

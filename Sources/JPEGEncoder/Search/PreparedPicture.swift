@@ -9,8 +9,9 @@ struct PreparedPicture: Sendable {
   let pyramid: LumaPyramid
   let weights: BlockWeights
   let times: StageTimes
+  let tuning: Tuning
 
-  init(_ pixels: JPEGPixels, hasColor: Bool) {
+  init(_ pixels: JPEGPixels, hasColor: Bool, tuning: Tuning) {
     var times = StageTimes()
     self.pixels = pixels
     let transform = PictureTransform(pixels)
@@ -18,10 +19,11 @@ struct PreparedPicture: Sendable {
     let luma = times.measure(.transform) { transform.luma(shape.components[0]) }
     (halfChroma, chromaLoss) = hasColor ? times.measure(.transform) { transform.halfChroma(shape) } : ([], 0)
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    weights = times.measure(.weights) { BlockWeights(luma, pyramid) }
+    weights = times.measure(.weights) { BlockWeights(luma, pyramid, tuning: tuning) }
     self.luma = luma
     self.pyramid = pyramid
     self.times = times
+    self.tuning = tuning
   }
 
   func shape(_ sampling: ChromaSampling) -> FrameShape {

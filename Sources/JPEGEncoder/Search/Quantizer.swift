@@ -3,22 +3,30 @@ struct Quantizer {
   let shape: FrameShape
   /// The coefficients of each component.
   var planes: [FrequencyPlane]
-  var weights: BlockWeights { didSet { shapes = TableShapes(weights) } }
+  var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
   private(set) var shapes: TableShapes
   private(set) var components: [QuantizedComponent]
   private(set) var tables: QuantizationTables
   /// What symbols of each component are thought to cost.
   var rates: [RateModel]
+  /// Whether blocks that have ended share symbols.
+  var sharesEnds = true
+  let tuning: Tuning
 
   init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
-    self.init(picture.shape(sampling), picture.planes(sampling), picture.weights, TableShapes(picture.weights))
+    self.init(
+      picture.shape(sampling), picture.planes(sampling), picture.weights,
+      TableShapes(picture.weights, picture.tuning), picture.tuning)
   }
 
-  init(_ shape: FrameShape, _ planes: [FrequencyPlane], _ weights: BlockWeights, _ shapes: TableShapes) {
+  init(
+    _ shape: FrameShape, _ planes: [FrequencyPlane], _ weights: BlockWeights, _ shapes: TableShapes, _ tuning: Tuning
+  ) {
     self.shape = shape
     self.planes = planes
     self.weights = weights
     self.shapes = shapes
+    self.tuning = tuning
     components = planes.map { QuantizedComponent($0.shape) }
     tables = shapes.tables(scale: 1)
     rates = planes.map { _ in .initial }
@@ -31,26 +39,29 @@ struct Quantizer {
 
   mutating func quantizeLuma(_ level: QuantizationLevel) {
     tables = shapes.tables(scale: level.scale)
-    quantize(0, TrellisCost(weights: .perBlock(weights), lambda: level.lumaLambda, rates: rates[0]))
+    quantize(0, .perBlock(weights), lambda: level.lumaLambda(tuning))
   }
 
   mutating func quantizeChroma(_ level: QuantizationLevel) {
     tables = shapes.tables(scale: level.scale)
     let weights = tables.chroma.map { 1 / (Float($0) * Float($0)) }
     for index in planes.indices.dropFirst() {
-      quantize(
-        index, TrellisCost(weights: .perPosition(weights), lambda: level.chromaLambda, rates: rates[index]))
+      quantize(index, .perPosition(weights), lambda: level.chromaLambda(tuning))
     }
   }
 
-  private mutating func quantize(_ index: Int, _ cost: TrellisCost) {
+  private mutating func quantize(_ index: Int, _ weights: TrellisCost.Weights, lambda: Float) {
+    let cost = TrellisCost(weights: weights, lambda: lambda, rates: rates[index], sharesEnds: sharesEnds)
     let steps = tables.steps(index)
     DCTrellis(plane: planes[index], step: steps[0], cost: cost).quantize(into: &components[index])
     ACTrellis(plane: planes[index], steps: steps, cost: cost).quantize(into: &components[index])
   }
 
   /// Lets the next quantization expect the symbols of the last one.
-  mutating func learnRates() { rates = components.map { RateModel($0) } }
+  mutating func learnRates(_ script: ScanScript) {
+    sharesEnds = script != .sequential
+    rates = components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
+  }
 
   /// The present components as a file.
   func file(_ script: ScanScript) -> JPEGFile { JPEGFile(shape, tables, components, script) }

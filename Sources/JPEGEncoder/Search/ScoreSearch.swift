@@ -30,6 +30,7 @@ struct ScoreSearch {
     let encoding = try search.run()
     let score = try score(encoding.decoded())
     var state = search.state
+    state.leaveGradient()
     let smaller = try reach(TargetSearch(target: target, scale: encoding.quantizationScale, score: score), &state)
     if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
     return (encoding, score)

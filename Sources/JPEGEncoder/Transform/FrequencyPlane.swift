@@ -13,6 +13,20 @@ package struct FrequencyPlane: Sendable {
 }
 
 extension FrequencyPlane {
+  /// The means of these coefficients and those of a plane of the same shape.
+  func mean(_ other: FrequencyPlane) -> FrequencyPlane {
+    let means = [Float](count: coefficients.count) { output in
+      coefficients.withPointer { first in
+        other.coefficients.withPointer { second in
+          for index in stride(from: 0, to: coefficients.count, by: 8) {
+            store8((load8(first + index) + load8(second + index)) * 0.5, to: output + index)
+          }
+        }
+      }
+    }
+    return FrequencyPlane(shape, coefficients: means)
+  }
+
   /// Transforms samples that are made strip by strip.
   ///
   /// - Parameters:

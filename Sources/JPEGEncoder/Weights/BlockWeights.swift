@@ -7,6 +7,8 @@ package struct BlockWeights: Sendable {
   let importance: [SIMD8<Float>]
   /// What each scale sees of each coefficient, in zigzag order; the sixth is 1.
   let visibility: [SIMD8<Float>]
+  /// What importance has been multiplied by, so that weights are around 1.
+  let unit: Float
 
   /// - Parameter position: in zigzag order.
   @inline(__always) package func weight(block: Int, position: Int) -> Float {

@@ -2,15 +2,32 @@
 package struct LumaPyramid: Sendable {
   package static let scaleCount = 5
 
-  package let scales: [Plane]
+  private let finest: Plane
+  let coarse: CoarseScales
 
   package init(_ pixels: JPEGPixels) {
-    var (luma, light) = LightPlanes.halving(pixels)
-    var scales = [luma]
-    while scales.count < Self.scaleCount - 1 {
-      (luma, light) = light.halving
-      scales.append(luma)
+    finest = PerceptualLuma.plane(pixels)
+    coarse = CoarseScales(pixels)
+  }
+
+  /// From the finest on.
+  package var scales: [Plane] { [finest] + coarse.luma }
+}
+
+/// All of a pyramid but the finest scale, which takes most of the time.
+struct CoarseScales: Sendable {
+  /// At 1:2 to 1:16.
+  let luma: [Plane]
+  /// Light at 1:16.
+  let coarsest: LightPlanes
+
+  init(_ pixels: JPEGPixels) {
+    var light = LightPlanes(halving: pixels)
+    var luma = [light.luma]
+    while luma.count < LumaPyramid.scaleCount - 1 {
+      light = light.halved
+      luma.append(light.luma)
     }
-    self.scales = scales + [light.luma]
+    (self.luma, coarsest) = (luma, light)
   }
 }

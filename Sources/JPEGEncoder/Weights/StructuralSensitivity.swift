@@ -35,7 +35,8 @@ struct StructuralSensitivity {
     inverse = Plane(width: luma.width, height: luma.height) { inverse, stride in
       var powers = 0.0
       let map = Plane(width: luma.width, height: luma.height) { map, _ in
-        Self.compare(luma, decoded) { y, x, values in
+        Self.forEachWindow(luma, decoded) { y, x, window in
+          let values = window.values
           store8(values.inverse, to: inverse + y * stride + x)
           store8(values.dissimilarity, to: map + y * stride + x)
         }
@@ -47,10 +48,34 @@ struct StructuralSensitivity {
     self.dissimilarity = dissimilarity
   }
 
-  /// Calls `body` with what each vector of pixels comes to.
-  private static func compare(
-    _ luma: Plane, _ decoded: Plane,
-    _ body: (_ y: Int, _ x: Int, _ values: (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>)) -> Void
+  /// What there is in the windows around eight pixels of two pictures.
+  struct Window {
+    let first: SIMD8<Float>
+    let second: SIMD8<Float>
+    /// 1 / (both variances + C2).
+    let inverse: SIMD8<Float>
+    /// Both factors of structural similarity.
+    let luminance: SIMD8<Float>
+    let structure: SIMD8<Float>
+
+    /// - Parameter rows: of the blurred pictures, their blurred squares together and their blurred product.
+    @inline(__always) init(_ rows: UnsafeMutablePointer<Float>, _ stride: Int) {
+      (first, second) = (load8(rows), load8(rows + stride))
+      let variances = load8(rows + 2 * stride) - (first * first + second * second)
+      let covariance = load8(rows + 3 * stride) - first * second
+      inverse = 1 / (variances.limited(0, 16) + constant)
+      luminance = 1 - (first - second) * (first - second)
+      structure = (covariance + covariance + constant) * inverse
+    }
+
+    var values: (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>) {
+      @inline(__always) get { (inverse, (1 - luminance * structure).limited(0, 4)) }
+    }
+  }
+
+  /// Calls `body` with the windows around each vector of pixels.
+  @inline(__always) static func forEachWindow(
+    _ luma: Plane, _ decoded: Plane, _ body: (_ y: Int, _ x: Int, _ window: Window) -> Void
   ) {
     GaussianBlur(width: luma.width, height: luma.height, count: 4).run { y, picture, row in
       luma.forEachVector(y) { x, first in
@@ -65,33 +90,21 @@ struct StructuralSensitivity {
         store8(value, to: row + x)
       }
     } take: { y, rows, stride in
-      for x in Swift.stride(from: 0, to: luma.width, by: 8) { body(y, x, values(rows + x, stride)) }
+      for x in Swift.stride(from: 0, to: luma.width, by: 8) { body(y, x, Window(rows + x, stride)) }
     }
   }
 
-  /// From the blurred pictures, their blurred squares together and their blurred product.
-  @inline(__always) private static func values(
-    _ rows: UnsafeMutablePointer<Float>, _ stride: Int
-  ) -> (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>) {
-    let (first, second) = (load8(rows), load8(rows + stride))
-    let variances = load8(rows + 2 * stride) - (first * first + second * second)
-    let covariance = load8(rows + 3 * stride) - first * second
-    let inverse = 1 / (variances.limited(0, 16) + constant)
-    let likeness = (1 - (first - second) * (first - second)) * (covariance + covariance + constant) * inverse
-    return (inverse, (1 - likeness).limited(0, 4))
-  }
-
-  private static func fourthPowers(
-    _ map: UnsafeMutablePointer<Float>, _ width: Int, _ height: Int, _ stride: Int
+  /// The sum over all pixels of a map whose rows are `stride` apart.
+  static func fourthPowers(
+    _ map: UnsafePointer<Float>, _ width: Int, _ height: Int, _ stride: Int
   ) -> Double {
     var total = 0.0
     for y in 0..<height {
       let row = map + y * stride
-      for x in width..<stride { row[x] = 0 }
       var sum = SIMD8<Float>(repeating: 0)
-      for x in Swift.stride(from: 0, to: stride, by: 8) {
-        let square = load8(row + x) * load8(row + x)
-        sum += square * square
+      for x in Swift.stride(from: 0, to: width, by: 8) {
+        let value = width - x < 8 ? load8(row + x).first(width - x) : load8(row + x)
+        sum += (value * value) * (value * value)
       }
       total += Double(sum.total)
     }

@@ -42,27 +42,33 @@ import Testing
     return FrequencyPlane(shape, coefficients: coefficients.map { min(max($0, -1000), 1000) })
   }
 
+  /// Of the whole band as one scan.
   private static func acCost(
     _ component: QuantizedComponent, _ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost
   ) -> Double {
-    var (total, hasEnded) = (0.0, false)
+    var (total, run) = (0.0, 0)
+    func endRun() {
+      if run > 0 { total += Double(cost.lambda * cost.rates.bands[0].ends[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
+      run = 0
+    }
     for block in 0..<plane.shape.blockCount {
       var values = [Float](repeating: 0, count: 64)
       var (bits, last) = (Float(0), 0)
       for entry in component.ac[Int(component.starts[block])..<Int(component.starts[block + 1])] {
         let size = 16 - Int(entry.value.magnitude.leadingZeroBitCount)
-        bits += cost.rates.acByRun[64 * size + Int(entry.position) - last - 1]
+        bits += cost.rates.bands[0].byRun[64 * size + Int(entry.position) - last - 1]
         last = Int(entry.position)
         values[last] = Float(Int(entry.value) * Int(steps[last]))
       }
-      if last != 63 { bits += last == 0 && hasEnded ? RateModel.continuedEnd : cost.rates.endOfBlock }
-      hasEnded = last != 63
+      if last != 0 { endRun() }
+      if last != 63 { run += 1 }
       let errors = (1..<64).map { position -> Float in
         let error = values[position] - plane.coefficients[64 * block + position]
         return cost.weight(block: block, position: position) * error * error
       }
       total += Double(errors.reduce(0, +) + cost.lambda * bits)
     }
+    endRun()
     return total
   }
 

@@ -1,0 +1,120 @@
+/// Moves the luma that is aimed at, so that errors go where the picture gains from them.
+///
+/// Weights are a model: they expect each error to do harm in proportion to its square, wherever those of its neighbours lie and
+/// whether it adds or takes detail. How the loss really changes around a decoded picture is known. The target is moved to where
+/// the model's slope is the real one, as Newton's method would; only part of the way, and never far, since both hold nearby only.
+struct GradientStep {
+  private let weights: BlockWeights
+  /// What the loss rises by with each coefficient.
+  private let gradient: FrequencyPlane
+  private let tuning: Tuning
+  private let light: (picture: LightPlanes, decoded: LightPlanes)
+  /// The finest scale takes most of the time and counts least.
+  private static let scales = 1..<LumaPyramid.scaleCount
+
+  /// - Parameters:
+  ///   - luma: of the picture, for the brightness of its blocks.
+  ///   - picture: its scales.
+  ///   - decoded: those of what a decoder showed.
+  init(
+    _ weights: BlockWeights, _ luma: FrequencyPlane, _ picture: CoarseScales, decoded: CoarseScales, _ tuning: Tuning
+  ) {
+    self.weights = weights
+    self.tuning = tuning
+    light = (picture.coarsest, decoded.coarsest)
+    let maps = Self.scales.map { scale in
+      DissimilarityGradient(picture.luma[scale - 1], decoded: decoded.luma[scale - 1]).plane(
+        mean: Float(tuning.meanWeights[scale]), fourthNorm: Float(tuning.fourthNormWeights[scale]))
+    }
+    gradient = Self.gradient(luma, maps)
+  }
+
+  /// The derivative by coded luma: a pixel of a scale is the mean of those that it covers, and answers to each with its part.
+  private static func gradient(_ luma: FrequencyPlane, _ maps: [Plane]) -> FrequencyPlane {
+    let shape = luma.shape
+    let width = shape.blocksWide * 8
+    return FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
+      for line in 0..<8 {
+        let row = strip + line * width
+        row.initialize(repeating: 0, count: width)
+        let y = min(8 * blockRow + line, shape.height - 1)
+        for (scale, map) in zip(scales, maps) { add(map, scale, y, to: row, shape.width) }
+        for column in 0..<shape.blocksWide {
+          let slope = luma.slope(blockRow * shape.blocksWide + column)
+          store8(load8(row + 8 * column) * slope, to: row + 8 * column)
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ map: Plane, _ scale: Int, _ y: Int, to row: UnsafeMutablePointer<Float>, _ width: Int
+  ) {
+    map.samples.withPointer { samples in
+      let source = samples + (y >> scale) * map.stride
+      for x in 0..<width { row[x] += source[x >> scale] }
+    }
+  }
+
+  /// The moved targets of blueness and redness.
+  func chromaTargets(_ planes: [FrequencyPlane], step: UInt8, level: QuantizationLevel) -> [FrequencyPlane] {
+    let perStep = level.lumaLambda(tuning) / level.chromaLambda(tuning)
+    let weight = perStep / (Float(step) * Float(step) * weights.unit * Float(tuning.chromaPart))
+    return ChromaStep(light.picture, decoded: light.decoded, tuning).targets(planes, step: step, weight: weight)
+  }
+
+  /// The moved target.
+  ///
+  /// - Parameters:
+  ///   - plane: what was aimed at so far.
+  ///   - component: what was decoded, quantized by `steps`.
+  func target(_ plane: FrequencyPlane, _ component: QuantizedComponent, steps: [UInt8]) -> FrequencyPlane {
+    let limits = steps.enumerated().map { Float($1) * Float($0 == 0 ? tuning.gradientLimitDC : tuning.gradientLimit) }
+    let coefficients = [Float](count: plane.coefficients.count) { output in
+      withScratch(of: Float.self, count: 64) { decoded in
+        for block in 0..<plane.shape.blockCount {
+          component.dequantize(block, steps, inZigZag: decoded)
+          plane.coefficients.withPointer { move($0 + 64 * block, block, decoded, limits, into: output + 64 * block) }
+        }
+      }
+    }
+    return FrequencyPlane(plane.shape, coefficients: coefficients)
+  }
+
+  @inline(__always) private func move(
+    _ target: UnsafePointer<Float>, _ block: Int, _ decoded: UnsafePointer<Float>, _ limits: [Float],
+    into output: UnsafeMutablePointer<Float>
+  ) {
+    let importance = weights.importance[block]
+    let (part, half) = (Float(tuning.gradientPart), 0.5 * weights.unit)
+    for group in 0..<8 {
+      let (weight, finest) = Visibility.ofGroups.withPointer { visibility in
+        let first = visibility + LumaPyramid.scaleCount * group
+        return (Visibility.weights(importance, first), first[0] * importance[0])
+      }
+      // What the scales see whose gradient is known.
+      let seen = weight - (finest + importance[5])
+      let aim = load8(target + 8 * group)
+      let expected = seen * (load8(decoded + 8 * group) - aim)
+      let real = gradient.coefficients.withPointer { load8($0 + 64 * block + 8 * group) } * half
+      let limit = limits.withPointer { load8($0 + 8 * group) }
+      let way = part * (expected - real) / weight
+      let shift = way.replacing(with: limit, where: way .> limit).replacing(with: 0 - limit, where: way .< 0 - limit)
+      store8(aim + shift, to: output + 8 * group)
+    }
+  }
+}
+
+extension QuantizedComponent {
+  /// Writes the coefficients of a block.
+  @inline(__always) fileprivate func dequantize(
+    _ block: Int, _ steps: [UInt8], inZigZag values: UnsafeMutablePointer<Float>
+  ) {
+    values.initialize(repeating: 0, count: 64)
+    values[0] = Float(Int(dc[block]) * Int(steps[0]))
+    for index in Int(starts[block])..<Int(starts[block + 1]) {
+      let position = Int(ac[index].position)
+      values[position] = Float(Int(ac[index].value) * Int(steps[position]))
+    }
+  }
+}

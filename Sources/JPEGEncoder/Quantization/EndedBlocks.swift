@@ -1,0 +1,58 @@
+/// Decides which blocks of a scan are worth their coefficients.
+///
+/// A block that has ended and those without coefficients that follow share a symbol, so that what a block costs depends on its
+/// neighbours. The cheapest choice for all blocks is found by dynamic programming.
+struct EndedBlocks {
+  /// What each logarithm of a run's length costs.
+  let ends: [Float]
+  /// Where the current run may have begun, from the earliest on: costs rise, since a later one that is cheaper is always better.
+  private var beginnings: [(block: Int, cost: Double)] = [(-1, 0)]
+  /// Of each block that keeps its coefficients, which one before it keeps them; at last that before the end.
+  private var origins: [Int32]
+  private static let mostBeginnings = 64
+
+  /// - Parameters:
+  ///   - costs: of the coefficients of each block compared with none, without its end; infinite where there are none.
+  ///   - ends: what each logarithm of a run's length costs.
+  /// - Returns: for each block whether it keeps them.
+  static func kept(_ costs: [Float], ends: [Float]) -> [Bool] {
+    var search = EndedBlocks(ends: ends, count: costs.count)
+    for (block, cost) in costs.enumerated() where cost < .infinity { search.consider(block, cost) }
+    return search.trace()
+  }
+
+  private init(ends: [Float], count: Int) {
+    self.ends = ends
+    origins = [Int32](repeating: -1, count: count + 1)
+  }
+
+  private mutating func consider(_ block: Int, _ cost: Float) {
+    let (before, origin) = cheapestRun(upTo: block)
+    origins[block] = Int32(truncatingIfNeeded: origin)
+    let total = before + Double(cost)
+    while let last = beginnings.last, last.cost >= total { beginnings.removeLast() }
+    if beginnings.count < Self.mostBeginnings { beginnings.append((block, total)) }
+  }
+
+  /// The least cost of everything before a block that breaks the run, and where that run begins.
+  private func cheapestRun(upTo block: Int) -> (cost: Double, origin: Int) {
+    var (best, origin) = (Double.infinity, -1)
+    for beginning in beginnings {
+      let length = block - max(beginning.block, 0)
+      let end = length == 0 ? 0 : ends[min(Magnitude.size(length) - 1, ends.count - 1)]
+      let cost = beginning.cost + Double(end)
+      if cost < best { (best, origin) = (cost, beginning.block) }
+    }
+    return (best, origin)
+  }
+
+  private func trace() -> [Bool] {
+    var kept = [Bool](repeating: false, count: origins.count - 1)
+    var block = cheapestRun(upTo: kept.count).origin
+    while block >= 0 {
+      kept[block] = true
+      block = Int(origins[block])
+    }
+    return kept
+  }
+}

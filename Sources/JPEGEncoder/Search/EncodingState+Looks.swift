@@ -1,0 +1,64 @@
+// What is learned by looking at what decoders show.
+extension EncodingState {
+  /// From now on errors count more where there are many.
+  ///
+  /// - Returns: the scales of the decoded picture.
+  mutating func learnWeights() -> CoarseScales {
+    let pixels = decoded()
+    let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
+    quantizer.weights = times.measure(.weights) {
+      BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
+    }
+    return pyramid.coarse
+  }
+
+  /// Looks for the first time; with few bits for each pixel coefficients follow the gradient of the loss from now on.
+  mutating func lookAtResult() {
+    let scales = learnWeights()
+    guard isCoarse else { return }
+    followsGradient = true
+    let step = step(scales)
+    quantizer.planes[0] = target(step)
+    moveChroma(step)
+  }
+
+  /// Looks again, and goes on with the mean of both targets: the second alone would swing.
+  mutating func lookAgain() {
+    let pixels = decoded()
+    let step = step(times.measure(.pyramid) { CoarseScales(pixels) })
+    quantizer.planes[0] = target(step).mean(quantizer.planes[0])
+    moveChroma(step)
+  }
+
+  /// Goes back to the picture's own coefficients: the gradient holds nearby only.
+  mutating func leaveGradient() {
+    guard followsGradient else { return }
+    followsGradient = false
+    quantizer.planes = picture.planes(quantizer.shape.sampling)
+  }
+
+  /// Whether there are so few bits for each pixel that the gradient of the loss is worth its time.
+  private var isCoarse: Bool {
+    Double(expectedBytes) * 8 < picture.tuning.gradientBits * Double(picture.pixels.width * picture.pixels.height)
+  }
+
+  private mutating func step(_ decoded: CoarseScales) -> GradientStep {
+    times.measure(.weights) {
+      GradientStep(quantizer.weights, picture.luma, picture.pyramid.coarse, decoded: decoded, picture.tuning)
+    }
+  }
+
+  /// Luma that makes up for chroma, moved along the gradient.
+  private mutating func target(_ step: GradientStep) -> FrequencyPlane {
+    let luma = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })
+    return times.measure(.compensation) { step.target(luma, quantizer.components[0], steps: quantizer.tables.luma) }
+  }
+
+  private mutating func moveChroma(_ step: GradientStep) {
+    guard quantizer.shape.sampling == .half else { return }
+    let chroma = times.measure(.compensation) {
+      step.chromaTargets(Array(quantizer.planes.dropFirst()), step: quantizer.tables.chroma[0], level: level)
+    }
+    quantizer.planes = [quantizer.planes[0]] + chroma
+  }
+}

@@ -1,0 +1,70 @@
+/// How structural dissimilarity at one scale changes with each pixel of a decoded picture: its exact derivative, where
+/// `StructuralSensitivity` knows the curvature.
+///
+/// With means m, variances v and the covariance c in a window, dissimilarity is 1 - (1 - (m1 - m2)^2) (2 c + C2) / (v1 + v2 + C2).
+/// It depends on the decoded pixels by three blurred pictures: theirs, their squares' and their products' with the original. What
+/// the derivatives by those are, blurred again, is the derivative by a pixel.
+struct DissimilarityGradient {
+  private let luma: Plane
+  private let decoded: Plane
+  /// Rows of the dissimilarity of all pixels, then of its derivatives by the mean, the mean square and the mean product.
+  private let maps: [Float]
+  private var mapSize: Int { luma.stride * luma.height }
+
+  /// - Parameter decoded: of the same size.
+  init(_ luma: Plane, decoded: Plane) {
+    (self.luma, self.decoded) = (luma, decoded)
+    let size = luma.stride * luma.height
+    maps = [Float](count: 4 * size) { maps in
+      maps.initialize(repeating: 0, count: 4 * size)
+      StructuralSensitivity.forEachWindow(luma, decoded) { y, x, window in
+        let place = maps + y * luma.stride + x
+        let likeness = window.luminance * window.structure
+        let square = likeness * window.inverse
+        let product = (window.luminance + window.luminance) * window.inverse
+        let difference = window.first - window.second
+        store8((1 - likeness).limited(0, 4), to: place)
+        let mean = window.first * product - (window.second + window.second) * square
+        store8(mean - (difference + difference) * window.structure, to: place + size)
+        store8(square, to: place + 2 * size)
+        store8(0 - product, to: place + 3 * size)
+      }
+    }
+  }
+
+  /// The derivative by each pixel.
+  ///
+  /// - Parameters:
+  ///   - mean: what the mean of dissimilarities counts.
+  ///   - fourthNorm: what their 4-norm counts.
+  func plane(mean: Float, fourthNorm: Float) -> Plane {
+    let norm = norm
+    let scale = norm > 0 ? 1 / norm : 0
+    return Plane(width: luma.width, height: luma.height) { output, outputStride in
+      GaussianBlur(width: luma.width, height: luma.height, count: 3).run { y, picture, row in
+        luma.forEachVector(y) { x, _ in
+          maps.withPointer { maps in
+            let place = maps + y * luma.stride + x
+            let relative = load8(place) * scale
+            let importance = mean + fourthNorm * (relative * relative * relative)
+            store8(importance * load8(place + (picture + 1) * mapSize), to: row + x)
+          }
+        }
+      } take: { y, rows, stride in
+        luma.forEachVector(y) { x, first in
+          let second = decoded.samples.withPointer { load8($0 + y * decoded.stride + x) }
+          let own = load8(rows + x) + (second + second) * load8(rows + stride + x)
+          store8(own + first * load8(rows + 2 * stride + x), to: output + y * outputStride + x)
+        }
+      }
+    }
+  }
+
+  /// The 4-norm of dissimilarity.
+  private var norm: Float {
+    let powers = maps.withPointer {
+      StructuralSensitivity.fourthPowers($0, luma.width, luma.height, luma.stride)
+    }
+    return Float((powers / Double(luma.width * luma.height)).squareRoot().squareRoot())
+  }
+}
