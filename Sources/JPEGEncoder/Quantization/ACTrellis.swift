@@ -17,9 +17,21 @@ package struct ACTrellis {
 
   /// Replaces the AC coefficients of `component`.
   package func quantize(into component: inout QuantizedComponent) {
-    let bands = cost.rates.bands.map { BandChoice(self, $0) }
-    component.ac.removeAll(keepingCapacity: true)
-    component.starts.removeAll(keepingCapacity: true)
+    var (ac, starts) = ([QuantizedComponent.Entry](), [Int32]())
+    swap(&ac, &component.ac)
+    swap(&starts, &component.starts)
+    // What was there before is about as long.
+    let bands = cost.rates.bands.map { BandChoice(self, $0, &ac, &starts) }
+    if let only = bands.first, bands.count == 1, only.keepsAll {
+      (component.ac, component.starts) = (only.entries, only.starts)
+    } else {
+      merge(bands, into: &component)
+    }
+  }
+
+  private func merge(_ bands: [BandChoice], into component: inout QuantizedComponent) {
+    component.ac.reserveCapacity(bands.reduce(0) { $0 + $1.entries.count })
+    component.starts.reserveCapacity(plane.shape.blockCount + 1)
     component.starts.append(0)
     for block in 0..<plane.shape.blockCount {
       for band in bands { band.append(block, to: &component.ac) }
@@ -30,16 +42,28 @@ package struct ACTrellis {
 
 /// The coefficients of one band of all blocks.
 private struct BandChoice {
-  private var entries: [QuantizedComponent.Entry] = []
-  private var starts: [Int32] = [0]
+  private(set) var entries: [QuantizedComponent.Entry] = []
+  private(set) var starts: [Int32] = []
   private var kept: [Bool] = []
 
-  init(_ trellis: ACTrellis, _ rates: BandRates) {
-    starts.reserveCapacity(trellis.plane.shape.blockCount + 1)
+  /// - Parameters:
+  ///   - entries: room for entries, which is taken.
+  ///   - starts: room for starts, which is taken.
+  init(
+    _ trellis: ACTrellis, _ rates: BandRates, _ entries: inout [QuantizedComponent.Entry], _ starts: inout [Int32]
+  ) {
+    swap(&self.entries, &entries)
+    swap(&self.starts, &starts)
+    self.entries.removeAll(keepingCapacity: true)
+    self.starts.removeAll(keepingCapacity: true)
+    self.starts.append(0)
     let ends = rates.ends.map { $0 * trellis.cost.lambda }
     let costs = search(trellis, rates, end: ends[0])
     kept = EndedBlocks.kept(costs, ends: trellis.cost.sharesEnds ? ends : [0])
   }
+
+  /// Whether no block is worth less than its coefficients cost.
+  var keepsAll: Bool { kept.indices.allSatisfy { kept[$0] || starts[$0] == starts[$0 + 1] } }
 
   /// - Returns: what the coefficients of each block cost, compared with none.
   private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, end: Float) -> [Float] {

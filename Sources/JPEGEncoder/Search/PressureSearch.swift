@@ -1,7 +1,7 @@
 /// Finds the pressure at which a picture just fits a limit, by bracketing: bytes fall while it rises.
 package struct PressureSearch {
   /// Bytes fall by this power of the pressure around 1: fitted to photographs.
-  private static let usualPower = -0.19
+  private static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
   private static let wellUsed = 0.9985
   /// What is aimed at.
