@@ -30,16 +30,25 @@ extension EncodingState {
     moveChroma(step)
   }
 
-  /// Goes back to the picture's own coefficients: the gradient holds nearby only.
-  mutating func leaveGradient() {
-    guard followsGradient else { return }
-    followsGradient = false
-    quantizer.planes = picture.planes(quantizer.shape.sampling)
+  /// Looks again at another scale, where coefficients follow the gradient: that holds near the scale at which it was found.
+  ///
+  /// - Returns: whether that was necessary.
+  mutating func moveGradient(to scale: Double) -> Bool {
+    guard followsGradient, abs(Elementary.log2(scale / level.scale)) > Self.nearScale else { return false }
+    level = QuantizationLevel(scale: scale)
+    quantize()
+    lookAgain()
+    return true
   }
+
+  /// The logarithm to base 2 of how far scales may be from each other.
+  private static let nearScale = 0.25
 
   /// Whether there are so few bits for each pixel that the gradient of the loss is worth its time.
   private var isCoarse: Bool {
-    Double(expectedBytes) * 8 < picture.tuning.gradientBits * Double(picture.pixels.width * picture.pixels.height)
+    let pixels = Double(picture.pixels.width * picture.pixels.height)
+    return Double(expectedBytes) * 8 < picture.tuning.gradientBits * pixels
+      && level.scale > picture.tuning.gradientScale
   }
 
   private mutating func step(_ decoded: CoarseScales) -> GradientStep {

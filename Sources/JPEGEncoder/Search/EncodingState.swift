@@ -80,7 +80,7 @@ extension EncodingState {
   mutating func learn(atMost bytes: Int = .max) -> Bool {
     guard learnSymbols() <= bytes, !refineChroma() || learnSymbols() <= bytes else { return false }
     quantize()
-    _ = learnWeights()
+    lookAtResult()
     return learnSymbols() <= bytes
   }
 
@@ -110,8 +110,10 @@ extension EncodingState {
     times.measure(.quantization) { quantizer.quantize(level) }
   }
 
-  /// Quantizes chroma first, then luma that makes up for the errors of chroma.
+  /// Quantizes chroma first, then luma that makes up for the errors of chroma; but as it is where coefficients follow the gradient,
+  /// which has been found with other errors.
   mutating func quantizeCompensated() {
+    guard !followsGradient else { return quantize() }
     times.trials += 1
     times.measure(.quantization) { quantizer.quantizeChroma(level) }
     quantizer.planes[0] = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })

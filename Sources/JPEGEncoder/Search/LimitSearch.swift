@@ -42,7 +42,7 @@ struct LimitSearch {
     var smallest = Int.max
     while let pressure = search.next {
       state.level.pressure = pressure
-      if pressure == 1, !state.followsGradient { state.quantizeCompensated() } else { state.quantize() }
+      if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
       let file = state.file()
       var size = Int(Double(file.countedBytes) * (1 + stuffing))
       if size <= limit, size > best?.bytes.count ?? 0 {

@@ -23,7 +23,8 @@ extension Quantizer {
     let sampled = zip(0..., zip(planes, part.components)).map { index, pair in
       pair.0.rows(index == 0 ? lumaRows : rows, pair.1)
     }
-    var sample = Quantizer(part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
+    var sample = Quantizer(
+      part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
     (sample.rates, sample.sharesEnds) = (rates, sharesEnds)
     return sample
   }
@@ -41,6 +42,7 @@ extension BlockWeights {
   /// Those of these rows of blocks.
   fileprivate func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
     BlockWeights(
-      importance: rows.flatMap { importance[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility, unit: unit)
+      importance: rows.flatMap { importance[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility,
+      unit: unit)
   }
 }

@@ -30,8 +30,8 @@ struct ScoreSearch {
     let encoding = try search.run()
     let score = try score(encoding.decoded())
     var state = search.state
-    state.leaveGradient()
-    let smaller = try reach(TargetSearch(target: target, scale: encoding.quantizationScale, score: score), &state)
+    let coarser = TargetSearch(target: target, scale: encoding.quantizationScale, score: score)
+    let smaller = try reach(coarser, &state)
     if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
     return (encoding, score)
   }
@@ -45,7 +45,13 @@ struct ScoreSearch {
   private func reach(_ search: TargetSearch, _ state: inout EncodingState) throws -> Result? {
     var search = search
     var best: (state: EncodingState, score: Double)?
+    var hasMoved = false
     while let scale = search.next {
+      if !hasMoved, state.moveGradient(to: scale) {
+        // What was scored before says little now.
+        search = TargetSearch(target: target, first: scale)
+        hasMoved = true
+      }
       state.level = QuantizationLevel(scale: scale)
       state.quantizeCompensated()
       let score = try score(state.decoded())
