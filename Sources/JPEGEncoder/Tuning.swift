@@ -42,6 +42,8 @@ package struct Tuning: Hashable, Sendable {
   package var gradientLimitDC = 0.5
   /// They are moved where there are fewer bits for each pixel than this: with more, errors are so small that weights say all.
   package var gradientBits = 0.9
+  /// With fewer than this, the decoded picture is looked at more often.
+  package var gradientFewBits = 0.3
   /// And where the scale is coarser than this.
   package var gradientScale = 3.0
   /// How much, and how far, the targets of chroma's DC coefficients follow the derivative of blueness at 1:16, in the same way.
@@ -79,7 +81,9 @@ package struct Tuning: Hashable, Sendable {
       "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda,
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
       "mostCompensation": \.mostCompensation, "gradientPart": \.gradientPart,
-      "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits, "gradientScale": \.gradientScale,
+      "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits,
+      "gradientScale": \.gradientScale,
+      "gradientFewBits": \.gradientFewBits,
       "chromaLimit": \.chromaLimit, "chromaPart": \.chromaPart,
     ]
   }

@@ -18,7 +18,7 @@ struct LimitSearch {
     state.quantize()
     state.lookAtResult()
     state.settleScale(bytes: countedLimit, tolerance: 0.03)
-    if state.followsGradient {
+    for _ in 0..<state.looksAgain {
       state.quantize()
       state.lookAgain()
       state.settleScale(bytes: countedLimit, tolerance: 0.03)

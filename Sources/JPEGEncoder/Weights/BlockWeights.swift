@@ -23,4 +23,10 @@ package struct BlockWeights: Sendable {
       }
     }
   }
+
+  /// The means of these weights and others of the same blocks.
+  func mean(_ other: BlockWeights) -> BlockWeights {
+    let importance = zip(importance, other.importance).map { ($0 + $1) * 0.5 }
+    return BlockWeights(importance: importance, visibility: visibility, unit: (unit + other.unit) * 0.5)
+  }
 }
