@@ -68,22 +68,22 @@ struct GradientStep {
   /// - Parameters:
   ///   - plane: what was aimed at so far.
   ///   - component: what was decoded, quantized by `steps`.
-  func target(_ plane: FrequencyPlane, _ component: QuantizedComponent, steps: [UInt8]) -> FrequencyPlane {
+  func target(_ plane: consuming FrequencyPlane, _ component: QuantizedComponent, steps: [UInt8]) -> FrequencyPlane {
     let limits = steps.enumerated().map { Float($1) * Float($0 == 0 ? tuning.gradientLimitDC : tuning.gradientLimit) }
-    let coefficients = [Float](count: plane.coefficients.count) { output in
+    let count = plane.shape.blockCount
+    plane.withCoefficients { coefficients in
       withScratch(of: Float.self, count: 64) { decoded in
-        for block in 0..<plane.shape.blockCount {
+        for block in 0..<count {
           component.dequantize(block, steps, inZigZag: decoded)
-          plane.coefficients.withPointer { move($0 + 64 * block, block, decoded, limits, into: output + 64 * block) }
+          move(coefficients + 64 * block, block, decoded, limits)
         }
       }
     }
-    return FrequencyPlane(plane.shape, coefficients: coefficients)
+    return plane
   }
 
   @inline(__always) private func move(
-    _ target: UnsafePointer<Float>, _ block: Int, _ decoded: UnsafePointer<Float>, _ limits: [Float],
-    into output: UnsafeMutablePointer<Float>
+    _ target: UnsafeMutablePointer<Float>, _ block: Int, _ decoded: UnsafePointer<Float>, _ limits: [Float]
   ) {
     let importance = weights.importance[block]
     let (part, half) = (Float(tuning.gradientPart), 0.5 * weights.unit)
@@ -100,7 +100,7 @@ struct GradientStep {
       let limit = limits.withPointer { load8($0 + 8 * group) }
       let way = part * (expected - real) / weight
       let shift = way.replacing(with: limit, where: way .> limit).replacing(with: 0 - limit, where: way .< 0 - limit)
-      store8(aim + shift, to: output + 8 * group)
+      store8(aim + shift, to: target + 8 * group)
     }
   }
 }

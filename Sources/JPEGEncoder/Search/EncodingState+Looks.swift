@@ -24,11 +24,18 @@ extension EncodingState {
 
   /// Looks again, and goes on with the means of both targets and of both weights: the second alone would swing.
   mutating func lookAgain() {
+    let pixels = decoded()
+    let scales = times.measure(.pyramid) { CoarseScales(pixels) }
     let before = quantizer.weights
-    let scales = learnWeights()
-    quantizer.weights = quantizer.weights.mean(before)
+    quantizer.weights = times.measure(.weights) {
+      BlockWeights(
+        picture.luma, picture.pyramid.coarse, decoded: scales, before: before, tuning: picture.tuning
+      ).mean(before)
+    }
     let step = step(scales)
-    quantizer.planes[0] = target(step).mean(quantizer.planes[0])
+    var target = target(step)
+    target.average(quantizer.planes[0])
+    quantizer.planes[0] = target
     moveChroma(step)
   }
 

@@ -2,7 +2,7 @@
 /// rows.
 package struct FrequencyPlane: Sendable {
   package let shape: ComponentShape
-  package let coefficients: [Float]
+  package private(set) var coefficients: [Float]
 
   /// - Parameter coefficients: 64 for each block of the shape.
   package init(_ shape: ComponentShape, coefficients: [Float]) {
@@ -13,18 +13,21 @@ package struct FrequencyPlane: Sendable {
 }
 
 extension FrequencyPlane {
-  /// The means of these coefficients and those of a plane of the same shape.
-  func mean(_ other: FrequencyPlane) -> FrequencyPlane {
-    let means = [Float](count: coefficients.count) { output in
-      coefficients.withPointer { first in
-        other.coefficients.withPointer { second in
-          for index in stride(from: 0, to: coefficients.count, by: 8) {
-            store8((load8(first + index) + load8(second + index)) * 0.5, to: output + index)
-          }
+  /// Changes the coefficients where they are.
+  mutating func withCoefficients(_ body: (UnsafeMutablePointer<Float>) -> Void) {
+    coefficients.withMutablePointer(body)
+  }
+
+  /// Replaces the coefficients by the means of themselves and those of a plane of the same shape.
+  mutating func average(_ other: FrequencyPlane) {
+    let count = coefficients.count
+    withCoefficients { first in
+      other.coefficients.withPointer { second in
+        for index in stride(from: 0, to: count, by: 8) {
+          store8((load8(first + index) + load8(second + index)) * 0.5, to: first + index)
         }
       }
     }
-    return FrequencyPlane(shape, coefficients: means)
   }
 
   /// Transforms samples that are made strip by strip.
