@@ -79,7 +79,8 @@ package struct Tuning: Hashable, Sendable {
       "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda,
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
       "mostCompensation": \.mostCompensation, "gradientPart": \.gradientPart,
-      "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits, "gradientScale": \.gradientScale,
+      "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC,
+      "gradientBits": \.gradientBits, "gradientScale": \.gradientScale,
       "chromaLimit": \.chromaLimit, "chromaPart": \.chromaPart,
     ]
   }
