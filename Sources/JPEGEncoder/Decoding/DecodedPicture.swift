@@ -22,7 +22,7 @@ struct DecodedChroma {
 }
 
 /// What decoders that follow libjpeg show of a JPEG.
-struct DecodedPicture {
+package struct DecodedPicture {
   let luma: SamplePlane
   let chroma: DecodedChroma
 
@@ -32,7 +32,7 @@ struct DecodedPicture {
   }
 
   /// The pixels: red, green and blue, or gray where there is no colour.
-  var pixels: JPEGPixels {
+  package var pixels: JPEGPixels {
     let (width, height) = (chroma.shape.width, chroma.shape.height)
     let channels = chroma.planes.isEmpty ? 1 : 3
     let samples = [UInt8](count: width * height * channels) { output in

@@ -1,18 +1,18 @@
 /// A scan with the statistics of its symbols, and so with its codes and its size.
-struct CodedScan {
+package struct CodedScan {
   let scan: Scan
   let counts: SymbolCounts
-  let tables: [HuffmanTable]
+  package let tables: [HuffmanTable]
 
   /// Counts a scan of a frame of these components.
-  init(_ scan: Scan, of components: [QuantizedComponent]) {
+  package init(_ scan: Scan, of components: [QuantizedComponent]) {
     self.scan = scan
     counts = SymbolCounts(tables: scan.tableCount) { scan.code(components, into: &$0) }
     tables = (0..<scan.tableCount).map { [counts] in HuffmanTable(frequencies: counts.table($0)) }
   }
 
   /// The bits of its entropy-coded data, without stuffing.
-  var dataBits: Int {
+  package var dataBits: Int {
     zip(0..., tables).reduce(counts.extraBits) { $0 + $1.1.bits(for: counts.table($1.0)) }
   }
 
@@ -26,7 +26,7 @@ struct CodedScan {
   var usedTables: [Int] { tables.indices.filter { !tables[$0].symbols.isEmpty } }
 
   /// The entropy-coded data.
-  func data(_ components: [QuantizedComponent]) -> [UInt8] {
+  package func data(_ components: [QuantizedComponent]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: BitStream.capacity(bits: dataBits)) { bytes, count in
       guard let bytes = bytes.baseAddress else { return }
       tables.flatMap(\.codes).withPointer { codes in

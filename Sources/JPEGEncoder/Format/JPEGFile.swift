@@ -1,5 +1,5 @@
 /// The bytes of a JPEG in the JFIF format (ITU-T T.81, annex B; ITU-T T.871).
-struct JPEGFile {
+package struct JPEGFile {
   let shape: FrameShape
   let tables: QuantizationTables
   let components: [QuantizedComponent]
@@ -15,9 +15,9 @@ struct JPEGFile {
   }
 
   /// The bytes of the file, all but those that stuffing adds, about one in three hundred.
-  var countedBytes: Int { header.count + scans.reduce(2) { $0 + $1.byteCount } }
+  package var countedBytes: Int { header.count + scans.reduce(2) { $0 + $1.byteCount } }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = header
     for scan in scans {
       bytes += definitions(scan)

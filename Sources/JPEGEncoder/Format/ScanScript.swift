@@ -1,5 +1,5 @@
 /// In which scans the coefficients of a frame are told.
-enum ScanScript: Hashable, Sendable {
+package enum ScanScript: Hashable, Sendable {
   /// All in one: a baseline JPEG.
   case sequential
   /// Some of the AC coefficients first, or their high bits: for each component how. A progressive JPEG.
@@ -7,21 +7,21 @@ enum ScanScript: Hashable, Sendable {
 }
 
 /// How the AC coefficients of a component are divided among scans.
-struct ACDivision: Hashable, Sendable {
+package struct ACDivision: Hashable, Sendable {
   /// The last place in zigzag order of the first of two bands; nil where there is one band.
   var split: Int?
   /// How many bits are refined, each in a scan of its own.
   var refinedBits = 0
 
   /// What is the best of many photographs.
-  static let usual = ACDivision(split: 2, refinedBits: 1)
+  package static let usual = ACDivision(split: 2, refinedBits: 1)
 
   var bands: [ClosedRange<Int>] { split.map { [1...$0, $0 + 1...63] } ?? [1...63] }
 }
 
 /// One scan of a frame: what it holds, and what its header says of it (ITU-T T.81, B.2.3).
-struct Scan {
-  enum Content {
+package struct Scan {
+  package enum Content {
     case sequential(lumaFactor: Int)
     case dc
     case ac(ClosedRange<Int>, lowBits: Int)
@@ -31,6 +31,11 @@ struct Scan {
   /// Which components.
   let components: [Int]
   let content: Content
+
+  package init(components: [Int], content: Content) {
+    self.components = components
+    self.content = content
+  }
 
   /// How many Huffman tables it uses.
   var tableCount: Int {

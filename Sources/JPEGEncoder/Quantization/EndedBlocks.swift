@@ -2,20 +2,19 @@
 ///
 /// A block that has ended and those without coefficients that follow share a symbol, so that what a block costs depends on its
 /// neighbours. The cheapest choice for all blocks is found by dynamic programming.
-struct EndedBlocks {
+package struct EndedBlocks {
   /// What each logarithm of a run's length costs.
   let ends: [Float]
   /// Where the current run may have begun, from the earliest on: costs rise, since a later one that is cheaper is always better.
   private var beginnings: [(block: Int, cost: Double)] = [(-1, 0)]
   /// Of each block that keeps its coefficients, which one before it keeps them; at last that before the end.
   private var origins: [Int32]
-  private static let mostBeginnings = 64
 
   /// - Parameters:
   ///   - costs: of the coefficients of each block compared with none, without its end; infinite where there are none.
   ///   - ends: what each logarithm of a run's length costs.
   /// - Returns: for each block whether it keeps them.
-  static func kept(_ costs: [Float], ends: [Float]) -> [Bool] {
+  package static func kept(_ costs: [Float], ends: [Float]) -> [Bool] {
     var search = EndedBlocks(ends: ends, count: costs.count)
     for (block, cost) in costs.enumerated() where cost < .infinity { search.consider(block, cost) }
     return search.trace()
@@ -31,19 +30,33 @@ struct EndedBlocks {
     origins[block] = Int32(truncatingIfNeeded: origin)
     let total = before + Double(cost)
     while let last = beginnings.last, last.cost >= total { beginnings.removeLast() }
-    if beginnings.count < Self.mostBeginnings { beginnings.append((block, total)) }
+    beginnings.append((block, total))
   }
 
   /// The least cost of everything before a block that breaks the run, and where that run begins.
   private func cheapestRun(upTo block: Int) -> (cost: Double, origin: Int) {
     var (best, origin) = (Double.infinity, -1)
-    for beginning in beginnings {
+    var index = 0
+    while index < beginnings.count {
+      let beginning = beginnings[index]
       let length = block - max(beginning.block, 0)
-      let end = length == 0 ? 0 : ends[min(Magnitude.size(length) - 1, ends.count - 1)]
-      let cost = beginning.cost + Double(end)
+      let logarithm = min(max(Magnitude.size(length) - 1, 0), ends.count - 1)
+      let cost = beginning.cost + (length == 0 ? 0 : Double(ends[logarithm]))
       if cost < best { (best, origin) = (cost, beginning.block) }
+      // Of runs that cost the same the first is the best: only shorter ones can be better.
+      index = firstBeginning(after: index, block - 1 << logarithm)
     }
     return (best, origin)
+  }
+
+  /// The first beginning later than at `index` that is beyond a block.
+  private func firstBeginning(after index: Int, _ block: Int) -> Int {
+    var (low, high) = (index + 1, beginnings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if beginnings[middle].block > block { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   private func trace() -> [Bool] {

@@ -1,5 +1,5 @@
 /// How coarsely a picture is quantized.
-struct QuantizationLevel: Hashable, Sendable {
+package struct QuantizationLevel: Hashable, Sendable {
   /// What table shapes are multiplied by. Below the lower bound all steps are 1; at the upper one all are 255, but that of
   /// luma's lowest frequency.
   static let scales = 0.12...600.0
@@ -9,7 +9,7 @@ struct QuantizationLevel: Hashable, Sendable {
   var pressure: Double
 
   /// - Parameter scale: beyond the range, or no number at all, the nearest of it.
-  init(scale: Double, pressure: Double = 1) {
+  package init(scale: Double, pressure: Double = 1) {
     self.scale = scale >= Self.scales.lowerBound ? min(scale, Self.scales.upperBound) : Self.scales.lowerBound
     self.pressure = pressure
   }

@@ -1,17 +1,17 @@
 /// What does not depend on a limit: computed once for each picture.
-struct PreparedPicture: Sendable {
+package struct PreparedPicture: Sendable {
   let pixels: JPEGPixels
-  let luma: FrequencyPlane
+  package let luma: FrequencyPlane
   /// Of 4:2:0; empty where there is no colour.
   let halfChroma: [FrequencyPlane]
   /// What 4:2:0 loses of chroma, before any quantization.
   let chromaLoss: Float
-  let pyramid: LumaPyramid
+  package let pyramid: LumaPyramid
   let weights: BlockWeights
   let times: StageTimes
   let tuning: Tuning
 
-  init(_ pixels: JPEGPixels, hasColor: Bool, tuning: Tuning) {
+  package init(_ pixels: JPEGPixels, hasColor: Bool, tuning: Tuning) {
     var times = StageTimes()
     self.pixels = pixels
     let transform = PictureTransform(pixels)

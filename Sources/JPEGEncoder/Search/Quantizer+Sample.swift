@@ -6,18 +6,20 @@ extension Quantizer {
   private static let largestInterval = 4
 
   /// All blocks.
-  var size: Double { Double(planes.reduce(0) { $0 + $1.shape.blockCount }) }
+  package var size: Double { Double(planes.reduce(0) { $0 + $1.shape.blockCount }) }
 
   /// Some rows of blocks in place of all: their symbols cost the same, and they take a known part of the bytes.
   ///
   /// - Parameter bytes: what the whole picture is expected to take.
-  func sample(bytes: Int) -> Quantizer {
+  package func sample(bytes: Int) -> Quantizer {
     let enough = min(planes[0].shape.blockCount / Self.sampledBlocks, bytes / Self.sampledBytes)
-    let interval = min(enough, Self.largestInterval)
-    guard interval > 1 else { return self }
     let factor = shape.lumaFactor
     // The last row of units may lack rows of luma.
-    let rows = Array(stride(from: interval / 2, to: planes[0].shape.blocksHigh / factor, by: interval))
+    let wholeRows = planes[0].shape.blocksHigh / factor
+    // Of low, wide pictures there may be too few rows to leave any out.
+    let interval = min(enough, Self.largestInterval, wholeRows)
+    guard interval > 1 else { return self }
+    let rows = Array(stride(from: interval / 2, to: wholeRows, by: interval))
     let part = FrameShape(width: shape.width, height: 8 * factor * rows.count, sampling: shape.sampling)
     let lumaRows = rows.flatMap { factor * $0..<factor * ($0 + 1) }
     let sampled = zip(0..., zip(planes, part.components)).map { index, pair in

@@ -1,19 +1,19 @@
 /// Quantizes the components of a picture again and again; each time learns what symbols cost.
-struct Quantizer {
-  let shape: FrameShape
+package struct Quantizer {
+  package let shape: FrameShape
   /// The coefficients of each component.
-  var planes: [FrequencyPlane]
-  var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
+  package var planes: [FrequencyPlane]
+  package var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
   private(set) var shapes: TableShapes
-  private(set) var components: [QuantizedComponent]
-  private(set) var tables: QuantizationTables
+  package private(set) var components: [QuantizedComponent]
+  package private(set) var tables: QuantizationTables
   /// What symbols of each component are thought to cost.
   var rates: [RateModel]
   /// Whether blocks that have ended share symbols.
   var sharesEnds = true
   let tuning: Tuning
 
-  init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
+  package init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
     self.init(
       picture.shape(sampling), picture.planes(sampling), picture.weights,
       TableShapes(picture.weights, picture.tuning), picture.tuning)
@@ -32,7 +32,7 @@ struct Quantizer {
     rates = planes.map { _ in .initial }
   }
 
-  mutating func quantize(_ level: QuantizationLevel) {
+  package mutating func quantize(_ level: QuantizationLevel) {
     quantizeChroma(level)
     quantizeLuma(level)
   }
@@ -58,16 +58,16 @@ struct Quantizer {
   }
 
   /// Lets the next quantization expect the symbols of the last one.
-  mutating func learnRates(_ script: ScanScript) {
+  package mutating func learnRates(_ script: ScanScript) {
     sharesEnds = script != .sequential
     rates = components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
   }
 
   /// The present components as a file.
-  func file(_ script: ScanScript) -> JPEGFile { JPEGFile(shape, tables, components, script) }
+  package func file(_ script: ScanScript) -> JPEGFile { JPEGFile(shape, tables, components, script) }
 
   /// What decoders show of the present components.
-  var decoded: DecodedPicture { DecodedPicture(shape, tables, components) }
+  package var decoded: DecodedPicture { DecodedPicture(shape, tables, components) }
 
   var decodedChroma: DecodedChroma { DecodedChroma(shape, tables, components) }
 }

@@ -32,6 +32,28 @@ import Testing
     #expect(chosen.dc == rounded.dc)
   }
 
+  @Test(arguments: [2, 7, 40], 0..<8) func twoBandsAreChosenEachForItself(split: Int, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let plane = Self.plane(&generator)
+    let steps = (0..<64).map { _ in UInt8(generator.logarithmic(1...60)) }
+    let rounded = QuantizedComponent(rounding: plane, steps: steps)
+    let bands = [1...split, split + 1...63]
+    let cost = TrellisCost(
+      weights: .perPosition(steps.map { 1 / (Float($0) * Float($0)) }),
+      lambda: Float(generator.logarithmic(1...1000)) / 2000, rates: RateModel(rounded, bands: bands))
+    // What was there before is forgotten.
+    var chosen = rounded
+    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
+    #expect(chosen.starts.count == plane.shape.blockCount + 1 && chosen.starts.last == Int32(chosen.ac.count))
+    for block in 0..<plane.shape.blockCount {
+      let entries = Self.entries(chosen, block)
+      #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.position < $1.position })
+      #expect(entries.allSatisfy { (1...63).contains($0.position) && $0.value != 0 })
+    }
+    // What blocks save that go on to the end of a band is known only about.
+    #expect(Self.acCost(chosen, plane, steps, cost) <= Self.acCost(rounded, plane, steps, cost) * 1.000_1)
+  }
+
   /// Coefficients that become smaller with frequency; some blocks are empty.
   private static func plane(_ generator: inout SeededGenerator) -> FrequencyPlane {
     let shape = ComponentShape(width: 96, height: 40)
@@ -42,34 +64,49 @@ import Testing
     return FrequencyPlane(shape, coefficients: coefficients.map { min(max($0, -1000), 1000) })
   }
 
-  /// Of the whole band as one scan.
   private static func acCost(
     _ component: QuantizedComponent, _ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost
   ) -> Double {
-    var (total, run) = (0.0, 0)
-    func endRun() {
-      if run > 0 { total += Double(cost.lambda * cost.rates.bands[0].ends[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
-      run = 0
-    }
+    var total = cost.rates.bands.reduce(0) { $0 + Double(cost.lambda) * bits(component, $1) }
     for block in 0..<plane.shape.blockCount {
       var values = [Float](repeating: 0, count: 64)
-      var (bits, last) = (Float(0), 0)
-      for entry in component.ac[Int(component.starts[block])..<Int(component.starts[block + 1])] {
-        let size = 16 - Int(entry.value.magnitude.leadingZeroBitCount)
-        bits += cost.rates.bands[0].byRun[64 * size + Int(entry.position) - last - 1]
-        last = Int(entry.position)
-        values[last] = Float(Int(entry.value) * Int(steps[last]))
+      for entry in entries(component, block) {
+        values[Int(entry.position)] = Float(Int(entry.value) * Int(steps[Int(entry.position)]))
       }
-      if last != 0 { endRun() }
-      if last != 63 { run += 1 }
       let errors = (1..<64).map { position -> Float in
         let error = values[position] - plane.coefficients[64 * block + position]
         return cost.weight(block: block, position: position) * error * error
       }
-      total += Double(errors.reduce(0, +) + cost.lambda * bits)
+      total += Double(errors.reduce(0, +))
+    }
+    return total
+  }
+
+  /// Of a band as one scan.
+  private static func bits(_ component: QuantizedComponent, _ rates: BandRates) -> Double {
+    var (total, run) = (0.0, 0)
+    func endRun() {
+      if run > 0 { total += Double(rates.ends[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
+      run = 0
+    }
+    for block in 0..<component.shape.blockCount {
+      var last = rates.band.lowerBound - 1
+      for entry in entries(component, block) where rates.band.contains(Int(entry.position)) {
+        if last < rates.band.lowerBound { endRun() }
+        let size = 16 - Int(entry.value.magnitude.leadingZeroBitCount)
+        total += Double(rates.byRun[64 * size + Int(entry.position) - last - 1])
+        last = Int(entry.position)
+      }
+      if last != rates.band.upperBound { run += 1 }
     }
     endRun()
     return total
+  }
+
+  private static func entries(
+    _ component: QuantizedComponent, _ block: Int
+  ) -> ArraySlice<QuantizedComponent.Entry> {
+    component.ac[Int(component.starts[block])..<Int(component.starts[block + 1])]
   }
 
   private static func dcCost(
