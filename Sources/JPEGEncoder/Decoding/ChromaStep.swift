@@ -2,7 +2,7 @@
 ///
 /// SSIMULACRA2 counts heavily how blueness differs from luma at 1:16, structure and new edges, where a pixel is a block of halved
 /// chroma. Its derivative by the block's DC coefficients is known around a decoded picture, and their targets follow it a little.
-struct ChromaStep {
+package struct ChromaStep {
   private let decoded: LightPlanes
   /// What the loss rises by with the channel, for each pixel at 1:16.
   private let gradient: Plane
@@ -10,7 +10,7 @@ struct ChromaStep {
   /// What SSIMULACRA2 counts of B - Y at 1:16: of the mean of structural dissimilarity, and of the 4-norm of new edges.
   private static let (structure, edges): (Float, Float) = (95.1, 171.3)
 
-  init(_ picture: LightPlanes, decoded: LightPlanes, _ tuning: Tuning) {
+  package init(_ picture: LightPlanes, decoded: LightPlanes, _ tuning: Tuning) {
     self.decoded = decoded
     self.tuning = tuning
     let (first, second) = (picture.blueYellow, decoded.blueYellow)
@@ -31,7 +31,7 @@ struct ChromaStep {
   /// - Parameters:
   ///   - planes: what was aimed at so far, one sample for two by two pixels.
   ///   - weight: what the square of a DC coefficient's error counts, in units of the loss.
-  func targets(_ planes: [FrequencyPlane], step: UInt8, weight: Float) -> [FrequencyPlane] {
+  package func targets(_ planes: [FrequencyPlane], step: UInt8, weight: Float) -> [FrequencyPlane] {
     let limit = Float(tuning.chromaLimit) * Float(step)
     let slopes = decoded.blueYellowSlopes
     return zip(planes, [slopes.blueness, slopes.redness]).map { plane, slopes in

@@ -3,7 +3,7 @@
 /// Weights are a model: they expect each error to do harm in proportion to its square, wherever those of its neighbours lie and
 /// whether it adds or takes detail. How the loss really changes around a decoded picture is known. The target is moved to where
 /// the model's slope is the real one, as Newton's method would; only part of the way, and never far, since both hold nearby only.
-struct GradientStep {
+package struct GradientStep {
   private let weights: BlockWeights
   /// What the loss rises by with each coefficient.
   private let gradient: FrequencyPlane
@@ -16,7 +16,7 @@ struct GradientStep {
   ///   - luma: of the picture, for the brightness of its blocks.
   ///   - picture: its scales.
   ///   - decoded: those of what a decoder showed.
-  init(
+  package init(
     _ weights: BlockWeights, _ luma: FrequencyPlane, _ picture: CoarseScales, decoded: CoarseScales, _ tuning: Tuning
   ) {
     self.weights = weights
@@ -57,7 +57,7 @@ struct GradientStep {
   }
 
   /// The moved targets of blueness and redness.
-  func chromaTargets(_ planes: [FrequencyPlane], step: UInt8, level: QuantizationLevel) -> [FrequencyPlane] {
+  package func chromaTargets(_ planes: [FrequencyPlane], step: UInt8, level: QuantizationLevel) -> [FrequencyPlane] {
     let perStep = level.lumaLambda(tuning) / level.chromaLambda(tuning)
     let weight = perStep / (Float(step) * Float(step) * weights.unit * Float(tuning.chromaPart))
     return ChromaStep(light.picture, decoded: light.decoded, tuning).targets(planes, step: step, weight: weight)
@@ -68,7 +68,9 @@ struct GradientStep {
   /// - Parameters:
   ///   - plane: what was aimed at so far.
   ///   - component: what was decoded, quantized by `steps`.
-  func target(_ plane: consuming FrequencyPlane, _ component: QuantizedComponent, steps: [UInt8]) -> FrequencyPlane {
+  package func target(
+    _ plane: consuming FrequencyPlane, _ component: QuantizedComponent, steps: [UInt8]
+  ) -> FrequencyPlane {
     let limits = steps.enumerated().map { Float($1) * Float($0 == 0 ? tuning.gradientLimitDC : tuning.gradientLimit) }
     let count = plane.shape.blockCount
     plane.withCoefficients { coefficients in

@@ -6,7 +6,7 @@ extension LightPlanes {
     PerceptualLuma.medium.red, PerceptualLuma.medium.green, PerceptualLuma.medium.blue)
 
   /// What the short-waved receptor sees more than luma: B - Y of XYB.
-  var blueYellow: Plane {
+  package var blueYellow: Plane {
     Plane(width: width, height: height) { output, stride in
       for y in 0..<height {
         for x in 0..<width {
@@ -18,7 +18,7 @@ extension LightPlanes {
   }
 
   /// How far that rises with each step of coded blueness and redness; rows are as those of `blueYellow`.
-  var blueYellowSlopes: (blueness: [Float], redness: [Float]) {
+  package var blueYellowSlopes: (blueness: [Float], redness: [Float]) {
     let stride = (width + 7) / 8 * 8
     var (blueness, redness) = (
       [Float](repeating: 0, count: stride * height), [Float](repeating: 0, count: stride * height)

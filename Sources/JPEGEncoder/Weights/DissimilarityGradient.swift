@@ -1,10 +1,11 @@
-/// How structural dissimilarity at one scale changes with each pixel of a decoded picture: its exact derivative, where
-/// `StructuralSensitivity` knows the curvature.
+/// How structural dissimilarity at one scale changes with each pixel of a decoded picture: its derivative, where
+/// `StructuralSensitivity` knows the curvature. It is exact where no window goes beyond the picture; within two pixels of an edge
+/// it is about a quarter off, since nothing is made of what the pixels at the edge stand for beyond it.
 ///
 /// With means m, variances v and the covariance c in a window, dissimilarity is 1 - (1 - (m1 - m2)^2) (2 c + C2) / (v1 + v2 + C2).
 /// It depends on the decoded pixels by three blurred pictures: theirs, their squares' and their products' with the original. What
 /// the derivatives by those are, blurred again, is the derivative by a pixel.
-struct DissimilarityGradient {
+package struct DissimilarityGradient {
   private let luma: Plane
   private let decoded: Plane
   /// Rows of the dissimilarity of all pixels, then of its derivatives by the mean, the mean square and the mean product.
@@ -12,7 +13,7 @@ struct DissimilarityGradient {
   private var mapSize: Int { luma.stride * luma.height }
 
   /// - Parameter decoded: of the same size.
-  init(_ luma: Plane, decoded: Plane) {
+  package init(_ luma: Plane, decoded: Plane) {
     (self.luma, self.decoded) = (luma, decoded)
     let size = luma.stride * luma.height
     maps = [Float](count: 4 * size) { maps in
@@ -32,12 +33,12 @@ struct DissimilarityGradient {
     }
   }
 
-  /// The derivative by each pixel.
+  /// The derivative by each pixel, times the number of pixels.
   ///
   /// - Parameters:
   ///   - mean: what the mean of dissimilarities counts.
   ///   - fourthNorm: what their 4-norm counts.
-  func plane(mean: Float, fourthNorm: Float) -> Plane {
+  package func plane(mean: Float, fourthNorm: Float) -> Plane {
     let norm = norm
     let scale = norm > 0 ? 1 / norm : 0
     return Plane(width: luma.width, height: luma.height) { output, outputStride in

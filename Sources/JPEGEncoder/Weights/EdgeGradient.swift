@@ -2,7 +2,7 @@
 ///
 /// An edge is how far a pixel is from the mean of its window. The norm is that of how much more of it there is than in the
 /// original, relative to that: the artifact map of SSIMULACRA2.
-struct EdgeGradient {
+package struct EdgeGradient {
   private let luma: Plane
   private let decoded: Plane
   /// For each pixel, what is new, with the sign of the edge; and 1 / (1 + the original's edge).
@@ -10,7 +10,7 @@ struct EdgeGradient {
   private let norm: Float
 
   /// - Parameter decoded: of the same size.
-  init(_ luma: Plane, decoded: Plane) {
+  package init(_ luma: Plane, decoded: Plane) {
     (self.luma, self.decoded) = (luma, decoded)
     var maps = [SIMD2<Float>](repeating: .zero, count: luma.stride * luma.height)
     var powers = 0.0
@@ -30,7 +30,10 @@ struct EdgeGradient {
     norm = Float((powers / Double(luma.width * luma.height)).squareRoot().squareRoot())
   }
 
-  func plane(fourthNorm: Float) -> Plane {
+  /// The derivative by each pixel, times the number of pixels; near the edges about that, as in `DissimilarityGradient`.
+  ///
+  /// - Parameter fourthNorm: what the 4-norm counts.
+  package func plane(fourthNorm: Float) -> Plane {
     let scale = norm > 0 ? 1 / norm : 0
     func slope(_ place: Int) -> Float {
       let relative = maps[place].x * scale

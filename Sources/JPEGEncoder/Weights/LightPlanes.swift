@@ -1,14 +1,14 @@
 /// Linear red, green and blue of a picture.
-struct LightPlanes {
-  let width: Int
-  let height: Int
+package struct LightPlanes {
+  package let width: Int
+  package let height: Int
   /// Rows are so long, with the last pixel repeated at their end.
   private let stride: Int
   /// The rows of red, green and blue of each line together.
   private let samples: [Float]
 
   /// Means of two by two pixels.
-  init(halving pixels: JPEGPixels) {
+  package init(halving pixels: JPEGPixels) {
     let rows = PixelRows(pixels)
     self.init(halving: pixels.width, pixels.height, stride: rows.paddedWidth) { y, buffer in
       PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: buffer) }

@@ -3,7 +3,7 @@ package struct LumaPyramid: Sendable {
   package static let scaleCount = 5
 
   private let finest: Plane
-  let coarse: CoarseScales
+  package let coarse: CoarseScales
 
   package init(_ pixels: JPEGPixels) {
     finest = PerceptualLuma.plane(pixels)
@@ -15,13 +15,13 @@ package struct LumaPyramid: Sendable {
 }
 
 /// All of a pyramid but the finest scale, which takes most of the time.
-struct CoarseScales: Sendable {
+package struct CoarseScales: Sendable {
   /// At 1:2 to 1:16.
   let luma: [Plane]
   /// Light at 1:16.
-  let coarsest: LightPlanes
+  package let coarsest: LightPlanes
 
-  init(_ pixels: JPEGPixels) {
+  package init(_ pixels: JPEGPixels) {
     var light = LightPlanes(halving: pixels)
     var luma = [light.luma]
     while luma.count < LumaPyramid.scaleCount - 1 {

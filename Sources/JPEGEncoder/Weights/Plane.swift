@@ -7,7 +7,7 @@ package struct Plane: Sendable {
   package let samples: [Float]
 
   /// - Parameter fill: writes all rows, and is told their stride.
-  init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
+  package init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
     let stride = (width + 7) / 8 * 8
     (self.width, self.height, self.stride) = (width, height, stride)
     samples = [Float](count: stride * height) { buffer in
