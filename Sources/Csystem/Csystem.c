@@ -65,7 +65,16 @@ int csystem_sync_file_system(int descriptor) {
 }
 
 #ifdef __GLIBC__
+void csystem_keep_memory(void) {
+    mallopt(M_ARENA_MAX, 1);
+    // The most that glibc accepts.
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+
 void csystem_release_memory(void) { malloc_trim(0); }
 #else
+void csystem_keep_memory(void) {}
+
 void csystem_release_memory(void) {}
 #endif

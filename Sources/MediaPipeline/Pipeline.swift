@@ -58,7 +58,8 @@ public struct Pipeline: Sendable {
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
-      return await intake.assets.mapInOrder(atMost: settings.jobs * 2 + settings.transfers * 2) { request in
+      let window = settings.jobs * 2 + settings.transfers * 2
+      return await intake.assets.mapInOrder(atMost: window, size: \.byteCount) { request in
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }

@@ -1,12 +1,19 @@
 extension Array where Element: Sendable {
   /// Transforms every element, at most `limit` of them at once. Results come in the order of the elements.
-  func mapInOrder<Result: Sendable>(
-    atMost limit: Int, _ transform: @Sendable @escaping (Element) async -> Result
+  ///
+  /// - Parameter size: how long each may take, in relation to the others: the longest are begun first, so that none is left over
+  ///   while the others' processors have nothing to do (R. L. Graham, "Bounds on multiprocessing timing anomalies", 1969).
+  package func mapInOrder<Result: Sendable>(
+    atMost limit: Int, size: (Element) -> Int = { _ in 0 }, _ transform: @Sendable @escaping (Element) async -> Result
   ) async -> [Result] {
-    await withTaskGroup(of: (Int, Result).self) { group in
+    let sizes = map(size)
+    // Among equals the first is begun first.
+    let order = indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }
+    return await withTaskGroup(of: (Int, Result).self) { group in
       var results = [Result?](repeating: nil, count: count)
-      for (index, element) in enumerated() {
-        if index >= limit, let (done, result) = await group.next() { results[done] = result }
+      for (begun, index) in order.enumerated() {
+        if begun >= limit, let (done, result) = await group.next() { results[done] = result }
+        let element = self[index]
         group.addTask { (index, await transform(element)) }
       }
       for await (done, result) in group { results[done] = result }

@@ -27,6 +27,18 @@ import Testing
     #expect(load.most <= 4)
   }
 
+  @Test func theLongestAreBegunFirst() async {
+    let begun = Mutex<[Int]>([])
+    let results = await [3, 9, 1, 9, 4].mapInOrder(atMost: 1, size: \.self) { number in
+      begun.withLock { $0.append(number) }
+      return -number
+    }
+    #expect(results == [-3, -9, -1, -9, -4])
+    #expect(begun.withLock { $0 } == [9, 9, 4, 3, 1])
+    let unsized = await Array(0..<20).mapInOrder(atMost: 3) { $0 * 2 }
+    #expect(unsized == (0..<20).map { $0 * 2 })
+  }
+
   @Test func anErrorEndsTheWork() async {
     let load = Load()
     var results: [Int] = []

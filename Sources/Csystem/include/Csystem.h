@@ -13,8 +13,11 @@ int csystem_exchange(const char *first, const char *second);
 /// cost of one. Returns 0, or an errno value: ENOTSUP where the system has no such call.
 int csystem_sync_file_system(int descriptor);
 
-/// Gives freed memory back to the system: glibc keeps it for each thread that has ever asked for some. Does nothing where
-/// the allocator has no such call.
+/// Lets all threads share one heap that keeps what is freed until csystem_release_memory: large blocks that come and go would
+/// otherwise be taken from the system, and cleared by it, each time. Does nothing where the allocator has no such settings.
+void csystem_keep_memory(void);
+
+/// Gives freed memory back to the system. Does nothing where the allocator has no such call.
 void csystem_release_memory(void);
 
 #endif

@@ -3,13 +3,24 @@ extension EncodingState {
   /// From now on errors count more where there are many.
   ///
   /// - Returns: the scales of the decoded picture.
-  mutating func learnWeights() -> CoarseScales {
+  private mutating func learnWeights() -> CoarseScales {
     let pixels = decoded()
+    guard bitsPerPixel < picture.tuning.finestBits else { return learnCoarseWeights(pixels) }
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
     quantizer.weights = times.measure(.weights) {
       BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
     }
     return pyramid.coarse
+  }
+
+  /// The same, but for the weights of the finest scale, which stay as they are.
+  private mutating func learnCoarseWeights(_ pixels: JPEGPixels) -> CoarseScales {
+    let scales = times.measure(.pyramid) { CoarseScales(pixels) }
+    let before = quantizer.weights
+    quantizer.weights = times.measure(.weights) {
+      BlockWeights(picture.luma, picture.pyramid.coarse, decoded: scales, before: before, tuning: picture.tuning)
+    }
+    return scales
   }
 
   /// Looks for the first time; with few bits for each pixel coefficients follow the gradient of the loss from now on.
@@ -24,14 +35,9 @@ extension EncodingState {
 
   /// Looks again, and goes on with the means of both targets and of both weights: the second alone would swing.
   mutating func lookAgain() {
-    let pixels = decoded()
-    let scales = times.measure(.pyramid) { CoarseScales(pixels) }
     let before = quantizer.weights
-    quantizer.weights = times.measure(.weights) {
-      BlockWeights(
-        picture.luma, picture.pyramid.coarse, decoded: scales, before: before, tuning: picture.tuning
-      ).mean(before)
-    }
+    let scales = learnCoarseWeights(decoded())
+    quantizer.weights = quantizer.weights.mean(before)
     let step = step(scales)
     var target = target(step)
     target.average(quantizer.planes[0])

@@ -27,12 +27,13 @@ public enum WorkerLoop {
     memoryLimit: Int,
     perform: @Sendable (WorkerJob, @escaping Report) async -> WorkerReply = WorkerLoop.perform
   ) async {
+    csystem_keep_memory()
     let replies = takeStandardOutput()
     do { try VipsLibrary.start() } catch { exit(cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(cannotStartStatus) }
     for await line in standardInputLines() {
       await answer(line, on: replies, perform: perform)
-      // The next job may run on another thread, which cannot use what this one has freed.
+      // Until the next job, which may never come.
       csystem_release_memory()
     }
   }
