@@ -59,7 +59,7 @@ public struct Pipeline: Sendable {
       let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
-      return await intake.assets.mapInOrder(atMost: window, size: \.byteCount) { request in
+      return await intake.assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }
@@ -68,4 +68,9 @@ public struct Pipeline: Sendable {
       }
     }
   }
+}
+
+extension AssetRequest {
+  /// How long it may take, in relation to others: files of up to a megabyte take about equally long.
+  fileprivate var expectedWork: Int { max(byteCount, 1 << 20) }
 }
