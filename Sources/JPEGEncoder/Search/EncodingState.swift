@@ -6,6 +6,8 @@ struct EncodingState {
   private var luma: FrequencyPlane
   var quantizer: Quantizer
   private var script: ScanScript
+  /// Whether anything is known of what symbols cost.
+  private var knowsSymbols = false
   var level = QuantizationLevel(scale: 1)
   var times: StageTimes
   /// How many bytes are taken, about, by the last trial.
@@ -32,6 +34,7 @@ struct EncodingState {
       return false
     }
     quantizer = times.measure(.transform) { Quantizer(picture, .full) }
+    knowsSymbols = false
     return true
   }
 
@@ -68,9 +71,11 @@ extension EncodingState {
   /// - Returns: about how many bytes are taken.
   mutating func learnSymbols() -> Int {
     var sample = quantizer.sample(bytes: .max)
-    // The first time what symbols cost is not known, and the choice of coefficients depends on it.
-    _ = learnSymbols(&sample)
-    chooseScript(sample)
+    if !knowsSymbols {
+      // The choice of coefficients depends on what is to be learned from it.
+      _ = learnSymbols(&sample)
+      chooseScript(sample)
+    }
     return learnSymbols(&sample)
   }
 
@@ -97,7 +102,10 @@ extension EncodingState {
     (quantizer.rates, quantizer.sharesEnds) = (sample.rates, sample.sharesEnds)
   }
 
+  /// Chooses the scans the first time: later the same are the best, or nearly.
   private mutating func chooseScript(_ sample: Quantizer) {
+    guard !knowsSymbols else { return }
+    knowsSymbols = true
     guard settings.isProgressive else { return }
     script = times.measure(.script) { ScriptChoice.best(sample.components) }
   }
@@ -118,6 +126,15 @@ extension EncodingState {
     times.measure(.quantization) { quantizer.quantizeChroma(level) }
     quantizer.planes[0] = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })
     times.measure(.quantization) { quantizer.quantizeLuma(level) }
+  }
+
+  /// Luma as it is, with some rows at another pressure from now on.
+  mutating func mix(_ mixture: inout MixedRows, changed: Int, pressure: Double) {
+    var changedLevel = level
+    changedLevel.pressure *= pressure
+    times.measure(.quantization) {
+      quantizer.components[0] = mixture.component(changed: changed) { quantizer.luma(rows: $0, changedLevel) }
+    }
   }
 
   mutating func compensatedLuma(_ chroma: DecodedChroma) -> FrequencyPlane {

@@ -44,11 +44,11 @@ struct LimitSearch {
       state.level.pressure = pressure
       if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
       let file = state.file()
-      var size = Int(Double(file.countedBytes) * (1 + stuffing))
+      var size = stuffed(file)
+      if let encoding = fitRows(bytes: size) { return encoding }
       if size <= limit, size > best?.bytes.count ?? 0 {
-        let encoding = state.encoding(file)
+        let encoding = encoding(file)
         size = encoding.bytes.count
-        stuffing = Double(size) / Double(file.countedBytes) - 1
         if size <= limit { best = encoding }
       }
       smallest = min(smallest, size)
@@ -56,6 +56,35 @@ struct LimitSearch {
     }
     guard let best else { throw .limitTooSmall(limit, smallest: smallest) }
     return best
+  }
+
+  /// Uses the limit up by some rows alone, where that is enough.
+  private mutating func fitRows(bytes: Int) -> JPEGEncoding? {
+    let luma = state.quantizer.components[0]
+    guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
+    var mixture = MixedRows(luma)
+    while let rows = search.next {
+      state.mix(&mixture, changed: rows, pressure: search.pressure)
+      let file = state.file()
+      var size = stuffed(file)
+      if PressureSearch.isGood(size, limit: limit) {
+        let encoding = encoding(file)
+        size = encoding.bytes.count
+        if PressureSearch.isGood(size, limit: limit) { return encoding }
+      }
+      search.record(bytes: size)
+    }
+    return nil
+  }
+
+  /// About how many bytes a file takes.
+  private func stuffed(_ file: JPEGFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
+
+  /// A written file, from which is learned what stuffing adds.
+  private mutating func encoding(_ file: JPEGFile) -> JPEGEncoding {
+    let encoding = state.encoding(file)
+    stuffing = Double(encoding.bytes.count) / Double(file.countedBytes) - 1
+    return encoding
   }
 
   /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are

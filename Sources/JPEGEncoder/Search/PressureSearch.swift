@@ -1,11 +1,11 @@
 /// Finds the pressure at which a picture just fits a limit, by bracketing: bytes fall while it rises.
 package struct PressureSearch {
   /// Bytes fall by this power of the pressure around 1: fitted to photographs.
-  private static let usualPower = -0.12
+  static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
-  private static let wellUsed = 0.9985
+  private static let wellUsed = 0.998
   /// What is aimed at.
-  private static let aim = 0.9993
+  static let aim = 0.9991
   /// Beyond these no coefficient changes any more.
   private static let range = exp2(-14)...exp2(60)
   private static let mostTrials = 10
@@ -21,6 +21,11 @@ package struct PressureSearch {
 
   package init(limit: Int) { self.limit = max(limit, 1) }
 
+  /// Whether so many bytes fit a limit and use it well.
+  static func isGood(_ bytes: Int, limit: Int) -> Bool {
+    bytes <= limit && Double(bytes) >= wellUsed * Double(limit)
+  }
+
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 
   /// Takes note of how many bytes the pressure `next` took.
@@ -29,11 +34,7 @@ package struct PressureSearch {
     count += 1
     let trial = (Elementary.log2(pressure), Elementary.log2(Double(bytes)))
     if bytes <= limit { fitting = trial } else { tooLarge = trial }
-    if bytes <= limit, Double(bytes) >= Self.wellUsed * Double(limit) {
-      next = nil
-      return
-    }
-    guard count < (fitting == nil ? Self.mostTrialsInNeed : Self.mostTrials) else {
+    guard !Self.isGood(bytes, limit: limit), count < (fitting == nil ? Self.mostTrialsInNeed : Self.mostTrials) else {
       next = nil
       return
     }

@@ -34,7 +34,7 @@ extension Quantizer {
 
 extension FrequencyPlane {
   /// These rows of blocks, as a component of this shape.
-  fileprivate func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
+  func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
     let count = 64 * shape.blocksWide
     return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
   }
@@ -42,7 +42,7 @@ extension FrequencyPlane {
 
 extension BlockWeights {
   /// Those of these rows of blocks.
-  fileprivate func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
+  func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
     BlockWeights(
       importance: rows.flatMap { importance[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility,
       unit: unit)

@@ -5,7 +5,7 @@ package struct Quantizer {
   package var planes: [FrequencyPlane]
   package var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
   private(set) var shapes: TableShapes
-  package private(set) var components: [QuantizedComponent]
+  package internal(set) var components: [QuantizedComponent]
   package private(set) var tables: QuantizationTables
   /// What symbols of each component are thought to cost.
   var rates: [RateModel]
@@ -55,6 +55,18 @@ package struct Quantizer {
     let steps = tables.steps(index)
     DCTrellis(plane: planes[index], step: steps[0], cost: cost).quantize(into: &components[index])
     ACTrellis(plane: planes[index], steps: steps, cost: cost).quantize(into: &components[index])
+  }
+
+  /// The AC coefficients of luma in these rows of blocks, one below the other, at another pressure than the present one.
+  package func luma(rows: [Int], _ level: QuantizationLevel) -> QuantizedComponent {
+    let whole = planes[0].shape
+    let plane = planes[0].rows(rows, ComponentShape(width: whole.width, height: 8 * rows.count))
+    let cost = TrellisCost(
+      weights: .perBlock(weights.rows(rows, blocksWide: whole.blocksWide)), lambda: level.lumaLambda(tuning),
+      rates: rates[0], sharesEnds: sharesEnds)
+    var component = QuantizedComponent(plane.shape)
+    ACTrellis(plane: plane, steps: tables.luma, cost: cost).quantize(into: &component)
+    return component
   }
 
   /// Lets the next quantization expect the symbols of the last one.

@@ -1,0 +1,79 @@
+/// Finds how many rows of blocks to quantize at another pressure than the rest, so that a picture just fits a limit.
+///
+/// A picture that nearly fits needs no further trial of the whole: some of its rows are enough, and nobody sees which.
+package struct RowSearch {
+  /// A picture that is farther from its limit than this part of it is not for rows alone.
+  private static let nearness = 0.05
+  /// Where there are fewer, each is too large a part of the picture.
+  private static let fewestRows = 32
+  /// How much all rows would change the bytes: what is wanted times the first, and the second as part of the bytes, so that some
+  /// remain should it turn out to be less.
+  private static let (excess, leastExcess) = (1.1, 0.002)
+  private static let mostTrials = 8
+
+  private typealias Trial = (rows: Int, bytes: Double)
+
+  /// The pressure of the rows in relation to that of the rest.
+  package let pressure: Double
+  private let limit: Int
+  private let aim: Double
+  /// The nearest trials on both sides of what is aimed at. That of all rows is a guess at first.
+  private var fewer: Trial
+  private var more: Trial
+  private var isGuess = true
+  private var count = 0
+  /// The number of rows to try next; nil when there is no better one.
+  package private(set) var next: Int?
+
+  /// - Parameters:
+  ///   - rows: of the whole picture.
+  ///   - bytes: what it takes with none of them changed.
+  /// - Returns: nil where rows are of no use, or not needed.
+  package init?(limit: Int, rows: Int, bytes: Int) {
+    self.limit = limit
+    aim = PressureSearch.aim * Double(limit)
+    let wanted = aim / Double(max(bytes, 1))
+    guard rows >= Self.fewestRows, abs(wanted - 1) < Self.nearness, !PressureSearch.isGood(bytes, limit: limit) else {
+      return nil
+    }
+    let change = Self.excess * (wanted - 1) + (wanted < 1 ? -Self.leastExcess : Self.leastExcess)
+    pressure = Elementary.pow(1 + change, 1 / PressureSearch.usualPower)
+    fewer = (0, Double(bytes))
+    more = (rows, Double(bytes) * (1 + change))
+    next = better
+  }
+
+  /// Takes note of how many bytes are taken with the rows `next` changed.
+  package mutating func record(bytes: Int) {
+    guard let rows = next else { return }
+    count += 1
+    next = nil
+    guard !PressureSearch.isGood(bytes, limit: limit), count < Self.mostTrials else { return }
+    replace(by: (rows, Double(bytes)))
+    next = better
+  }
+
+  private mutating func replace(by trial: Trial) {
+    guard (trial.bytes > aim) == (fewer.bytes > aim) else {
+      (more, isGuess) = (trial, false)
+      return
+    }
+    if isGuess {
+      // The rows that are left will change as much as those before.
+      let slope = (trial.bytes - fewer.bytes) / Double(trial.rows - fewer.rows)
+      more.bytes = trial.bytes + slope * Double(more.rows - trial.rows)
+    }
+    fewer = trial
+  }
+
+  /// The number of rows on the line between both trials.
+  private var better: Int? {
+    let least = fewer.rows + 1
+    let most = isGuess ? more.rows : more.rows - 1
+    guard least <= most else { return nil }
+    let part = (fewer.bytes - aim) / (fewer.bytes - more.bytes)
+    // Where rows change nothing, or the wrong way, all of them.
+    guard part >= 0, part <= 1 else { return most }
+    return min(max(fewer.rows + Int((part * Double(more.rows - fewer.rows)).rounded()), least), most)
+  }
+}
