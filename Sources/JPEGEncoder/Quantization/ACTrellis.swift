@@ -29,13 +29,21 @@ package struct ACTrellis {
     }
   }
 
+  /// Puts what bands keep of each block one after another.
   private func merge(_ bands: [BandChoice], into component: inout QuantizedComponent) {
-    component.ac.reserveCapacity(bands.reduce(0) { $0 + $1.entries.count })
-    component.starts.reserveCapacity(plane.shape.blockCount + 1)
+    var counts = [Int32](repeating: 0, count: plane.shape.blockCount)
+    for band in bands { band.addCounts(to: &counts) }
+    var total: Int32 = 0
+    component.starts.reserveCapacity(counts.count + 1)
     component.starts.append(0)
-    for block in 0..<plane.shape.blockCount {
-      for band in bands { band.append(block, to: &component.ac) }
-      component.starts.append(Int32(truncatingIfNeeded: component.ac.count))
+    for count in counts {
+      total += count
+      component.starts.append(total)
+    }
+    component.ac = [QuantizedComponent.Entry](unsafeUninitializedCapacity: Int(total)) { output, count in
+      var places = component.starts
+      for band in bands { band.write(to: output, at: &places) }
+      count = Int(total)
     }
   }
 }
@@ -83,11 +91,20 @@ private struct BandChoice {
     return costs
   }
 
-  @inline(__always) func append(_ block: Int, to output: inout [QuantizedComponent.Entry]) {
-    guard kept[block] else { return }
+  /// How many coefficients are kept of each block.
+  func addCounts(to counts: inout [Int32]) {
+    for block in kept.indices where kept[block] { counts[block] += starts[block + 1] - starts[block] }
+  }
+
+  /// Writes the coefficients that are kept of each block from its place on, which moves behind them.
+  func write(to output: UnsafeMutableBufferPointer<QuantizedComponent.Entry>, at places: inout [Int32]) {
     entries.withUnsafeBufferPointer { entries in
-      let range = Int(starts[block])..<Int(starts[block + 1])
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: entries[range]))
+      for block in kept.indices where kept[block] {
+        for entry in entries[Int(starts[block])..<Int(starts[block + 1])] {
+          output[Int(places[block])] = entry
+          places[block] += 1
+        }
+      }
     }
   }
 }
