@@ -72,9 +72,14 @@ void csystem_keep_memory(void) {
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 
-void csystem_release_memory(void) { malloc_trim(0); }
+void csystem_release_memory(long long kept) {
+#if __GLIBC_PREREQ(2, 33)
+    if (mallinfo2().fordblks <= (size_t)kept) return;
+#endif
+    malloc_trim(0);
+}
 #else
 void csystem_keep_memory(void) {}
 
-void csystem_release_memory(void) {}
+void csystem_release_memory(long long kept) { (void)kept; }
 #endif

@@ -17,7 +17,8 @@ int csystem_sync_file_system(int descriptor);
 /// otherwise be taken from the system, and cleared by it, each time. Does nothing where the allocator has no such settings.
 void csystem_keep_memory(void);
 
-/// Gives freed memory back to the system. Does nothing where the allocator has no such call.
-void csystem_release_memory(void);
+/// Gives freed memory back to the system when more than `kept` bytes of it are there. Does nothing where the allocator has
+/// no such call.
+void csystem_release_memory(long long kept);
 
 #endif

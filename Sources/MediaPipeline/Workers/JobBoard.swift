@@ -11,7 +11,7 @@ struct Assignment: Sendable {
   func answer(_ reply: WorkerReply) { waiter.resume(returning: reply) }
 }
 
-/// Hands jobs to whichever worker is free, in the order in which they came.
+/// Hands jobs to whichever worker is free: the one of the most work first, and among equals the one that came first.
 actor JobBoard {
   private var jobs: [Assignment] = []
   private var idle: [CheckedContinuation<Assignment?, Never>] = []
@@ -24,7 +24,7 @@ actor JobBoard {
 
   /// The next job; nil when there will be none.
   func next() async -> Assignment? {
-    if !jobs.isEmpty { return jobs.removeFirst() }
+    if let longest = jobs.removeLargest(by: \.job.expectedWork) { return longest }
     if isClosed { return nil }
     return await withCheckedContinuation { idle.append($0) }
   }
@@ -42,5 +42,12 @@ actor JobBoard {
     } else {
       jobs.append(assignment)
     }
+  }
+}
+
+extension Array {
+  /// Takes the largest element out, and among equals the first; nil when there are none.
+  package mutating func removeLargest(by size: (Element) -> Int) -> Element? {
+    indices.max { size(self[$0]) < size(self[$1]) }.map { remove(at: $0) }
   }
 }

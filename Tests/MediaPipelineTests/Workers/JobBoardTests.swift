@@ -1,0 +1,36 @@
+import MediaPipeline
+import PushDelivery
+import Testing
+
+@Suite struct JobBoardTests {
+  /// A photograph as a job to be rendered for all platforms.
+  private func photograph(_ width: Int, _ height: Int, bytes: Int = 2_000_000) -> WorkerJob {
+    let inspection = Inspection.still(Picture(format: .jpeg, size: PixelSize(width: width, height: height)))
+    let source = SourceFile(path: "a.jpg", byteCount: bytes, digest: ContentDigest(of: [1]))
+    let plan = RenderPlan(for: inspection, source: source, profile: .universal)
+    return .render(path: "/a.jpg", limits: .init(), inspection: inspection, plan: plan, output: "/b")
+  }
+
+  @Test func whatIsEncodedLargerTakesLonger() {
+    let (wide, high, small) = (photograph(4000, 2700), photograph(2700, 4000), photograph(400, 300))
+    #expect(wide.expectedWork > high.expectedWork, "a notification shows more of its width")
+    #expect(high.expectedWork > small.expectedWork)
+    #expect(photograph(8000, 5400).expectedWork > wide.expectedWork, "decoding takes time too")
+  }
+
+  @Test func smallPicturesAreAlike() {
+    #expect(photograph(400, 300).expectedWork == photograph(64, 64).expectedWork)
+  }
+
+  @Test func looksAtFilesComeBeforeAll() {
+    let look = WorkerJob.inspect(path: "/a.jpg", limits: .init())
+    #expect(look.expectedWork > photograph(30_000, 30_000).expectedWork)
+  }
+
+  @Test func theLargestIsTakenAndAmongEqualsTheFirst() {
+    var names = ["b", "a", "ccc", "ddd", "c"]
+    var taken: [String] = []
+    while let name = names.removeLargest(by: \.count) { taken.append(name) }
+    #expect(taken == ["ccc", "ddd", "b", "a", "c"])
+  }
+}
