@@ -30,7 +30,8 @@ public struct JPEGEncoder: Sendable {
   public func encode(quantizationScale: Double) -> JPEGEncoding {
     var state = EncodingState(picture, settings)
     state.level = QuantizationLevel(scale: quantizationScale)
-    _ = state.learn()
+    state.learnSymbols()
+    _ = state.learnFromResult()
     state.quantizeCompensated()
     return state.encoding(state.file())
   }

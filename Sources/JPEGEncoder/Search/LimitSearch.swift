@@ -7,6 +7,8 @@ struct LimitSearch {
 
   init(_ state: EncodingState, limit: Int) {
     self.state = state
+    // Whatever is known may be of another scale.
+    self.state.choosesScript = true
     self.limit = limit
   }
 

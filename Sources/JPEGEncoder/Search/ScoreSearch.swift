@@ -13,25 +13,28 @@ struct ScoreSearch {
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
   func run() throws -> Result {
-    try reaching() ?? limited()
+    var state = initial
+    // Where the target is usually reached.
+    state.level = QuantizationLevel(scale: UsualScore.scale(target))
+    state.learnSymbols()
+    return try reaching(state) ?? limited(state)
   }
 
-  /// What reaches the target, beginning where that is usual; nil where that takes more than the limit.
-  private func reaching() throws -> Result? {
-    var state = initial
-    state.level = QuantizationLevel(scale: UsualScore.scale(target))
-    guard state.learn(atMost: Int(Double(limit) * Self.largePart)) else { return nil }
+  /// - Returns: nil where the target takes more than the limit, or is likely to.
+  private func reaching(_ state: EncodingState) throws -> Result? {
+    var state = state
+    guard state.learnFromResult(atMost: Int(Double(limit) * Self.largePart)) else { return nil }
     return try reach(TargetSearch(target: target, first: state.level.scale), &state)
   }
 
   /// The limit's best, or less where that is more than enough.
-  private func limited() throws -> Result {
-    var search = LimitSearch(initial, limit: limit)
+  private func limited(_ state: EncodingState) throws -> Result {
+    var search = LimitSearch(state, limit: limit)
     let encoding = try search.run()
     let score = try score(encoding.decoded())
-    var state = search.state
+    var found = search.state
     let coarser = TargetSearch(target: target, scale: encoding.quantizationScale, score: score)
-    let smaller = try reach(coarser, &state)
+    let smaller = try reach(coarser, &found)
     if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
     return (encoding, score)
   }
