@@ -30,8 +30,7 @@ public struct JPEGEncoder: Sendable {
   public func encode(quantizationScale: Double) -> JPEGEncoding {
     var state = EncodingState(picture, settings)
     state.level = QuantizationLevel(scale: quantizationScale)
-    state.learnSymbols()
-    _ = state.learnFromResult()
+    _ = state.learn()
     state.quantizeCompensated()
     return state.encoding(state.file())
   }

@@ -8,6 +8,9 @@ package struct MixedRows {
   private var parts: [QuantizedComponent] = []
   private var count = 0
 
+  /// What is made for more takes more memory.
+  private static let rowsAtOnce = 16
+
   package init(_ component: QuantizedComponent) {
     self.component = component
     let rows = component.shape.blocksHigh
@@ -21,13 +24,14 @@ package struct MixedRows {
 
   /// The component with so many rows in their other form.
   ///
-  /// - Parameter quantize: gives the other form of these rows, one below the other; asked for each row once.
+  /// - Parameter quantize: gives the other form of these rows, one below the other; asked for each row once, and for a few at a
+  ///   time.
   package mutating func component(changed: Int, quantize: ([Int]) -> QuantizedComponent) -> QuantizedComponent {
-    if changed > count {
-      let rows = order[count..<changed].sorted()
+    while count < changed {
+      let rows = order[count..<min(changed, count + Self.rowsAtOnce)].sorted()
       for (place, row) in rows.enumerated() { places[row] = (parts.count, place) }
       parts.append(quantize(rows))
-      count = changed
+      count += rows.count
     }
     return mixed(Set(order.prefix(changed)))
   }

@@ -1,11 +1,14 @@
 // What is learned by looking at what decoders show.
 extension EncodingState {
+  /// Whether it is worth its time to look at a result of so many bytes: where there are many for each pixel, it hardly differs from
+  /// the picture.
+  func isWorthALook(bytes: Int) -> Bool { bitsPerPixel(bytes) < picture.tuning.lookBits }
+
   /// From now on errors count more where there are many.
   ///
   /// - Returns: the scales of the decoded picture.
   private mutating func learnWeights() -> CoarseScales {
     let pixels = decoded()
-    guard bitsPerPixel < picture.tuning.finestBits else { return learnCoarseWeights(pixels) }
     let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
     quantizer.weights = times.measure(.weights) {
       BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
@@ -23,8 +26,10 @@ extension EncodingState {
     return scales
   }
 
-  /// Looks for the first time; with few bits for each pixel coefficients follow the gradient of the loss from now on.
+  /// Looks for the first time at what becomes of the picture at the present level; with few bits for each pixel coefficients follow
+  /// the gradient of the loss from now on.
   mutating func lookAtResult() {
+    quantize()
     let scales = learnWeights()
     guard isCoarse else { return }
     followsGradient = true
@@ -35,6 +40,7 @@ extension EncodingState {
 
   /// Looks again, and goes on with the means of both targets and of both weights: the second alone would swing.
   mutating func lookAgain() {
+    quantize()
     let before = quantizer.weights
     let scales = learnCoarseWeights(decoded())
     quantizer.weights = quantizer.weights.mean(before)
@@ -51,7 +57,6 @@ extension EncodingState {
   mutating func moveGradient(to scale: Double) -> Bool {
     guard followsGradient, abs(Elementary.log2(scale / level.scale)) > Self.nearScale else { return false }
     level = QuantizationLevel(scale: scale)
-    quantize()
     lookAgain()
     return true
   }
@@ -61,20 +66,20 @@ extension EncodingState {
 
   /// Whether there are so few bits for each pixel that the gradient of the loss is worth its time.
   private var isCoarse: Bool {
-    bitsPerPixel < picture.tuning.gradientBits && level.scale > picture.tuning.gradientScale
+    bitsPerPixel(expectedBytes) < picture.tuning.gradientBits && level.scale > picture.tuning.gradientScale
   }
 
   /// How often it pays to look again: more often where there are very few bits.
   var looksAgain: Int {
     guard followsGradient else { return 0 }
-    return bitsPerPixel < picture.tuning.gradientFewBits ? Self.mostLooks : 1
+    return bitsPerPixel(expectedBytes) < picture.tuning.gradientFewBits ? Self.mostLooks : 1
   }
 
   /// Each gains less than the one before: a third look 0.2 points at 0.2 bits per pixel, a fourth 0.1.
   private static let mostLooks = 3
 
-  private var bitsPerPixel: Double {
-    Double(expectedBytes) * 8 / Double(picture.pixels.width * picture.pixels.height)
+  private func bitsPerPixel(_ bytes: Int) -> Double {
+    Double(bytes) * 8 / Double(picture.pixels.width * picture.pixels.height)
   }
 
   private mutating func step(_ decoded: CoarseScales) -> GradientStep {

@@ -7,9 +7,7 @@ struct EncodingState {
   var quantizer: Quantizer
   private var script: ScanScript
   /// Whether anything is known of what symbols cost.
-  private(set) var knowsSymbols = false
-  /// Whether scans still have to be chosen: at levels that are near each other the same are the best, or nearly.
-  var choosesScript = true
+  private var knowsSymbols = false
   var level = QuantizationLevel(scale: 1)
   var times: StageTimes
   /// How many bytes are taken, about, by the last trial.
@@ -36,7 +34,7 @@ struct EncodingState {
       return false
     }
     quantizer = times.measure(.transform) { Quantizer(picture, .full) }
-    (knowsSymbols, choosesScript) = (false, true)
+    knowsSymbols = false
     return true
   }
 
@@ -52,11 +50,6 @@ struct EncodingState {
 extension EncodingState {
   /// About the scale at which so many bytes are taken.
   mutating func estimateScale(bytes: Int) {
-    guard !knowsSymbols else {
-      let part = Double(bytes) / Double(max(expectedBytes, 1))
-      level = QuantizationLevel(scale: level.scale * Elementary.pow(part, 1 / ScaleSearch.usualPower))
-      return
-    }
     let scale = times.measure(.counting) { SizeEstimate(quantizer).scale(bytes: bytes) }
     level = QuantizationLevel(scale: scale)
   }
@@ -77,7 +70,7 @@ extension EncodingState {
   /// Learns what symbols cost at the present level.
   ///
   /// - Returns: about how many bytes are taken.
-  @discardableResult mutating func learnSymbols() -> Int {
+  mutating func learnSymbols() -> Int {
     var sample = quantizer.sample(bytes: .max)
     if !knowsSymbols {
       // The choice of coefficients depends on what is to be learned from it.
@@ -88,12 +81,12 @@ extension EncodingState {
     return learnSymbols(&sample)
   }
 
-  /// Learns what is left to learn at the present level when symbols are known, unless more bytes than these are taken.
+  /// Learns all that there is to learn at the present level, unless more bytes than these are taken.
   ///
   /// - Returns: whether about so many are enough.
-  mutating func learnFromResult(atMost bytes: Int = .max) -> Bool {
-    guard expectedBytes <= bytes, !refineChroma() || learnSymbols() <= bytes else { return false }
-    quantize()
+  mutating func learn(atMost bytes: Int = .max) -> Bool {
+    guard learnSymbols() <= bytes, !refineChroma() || learnSymbols() <= bytes else { return false }
+    guard isWorthALook(bytes: expectedBytes) else { return true }
     lookAtResult()
     return learnSymbols() <= bytes
   }
@@ -111,9 +104,9 @@ extension EncodingState {
     (quantizer.rates, quantizer.sharesEnds) = (sample.rates, sample.sharesEnds)
   }
 
+  /// Chooses the scans the first time: later, at levels nearby, the same are the best, or nearly.
   private mutating func chooseScript(_ sample: Quantizer) {
-    guard choosesScript, settings.isProgressive else { return }
-    choosesScript = false
+    guard !knowsSymbols, settings.isProgressive else { return }
     script = times.measure(.script) { ScriptChoice.best(sample.components) }
   }
 }

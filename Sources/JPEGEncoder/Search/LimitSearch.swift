@@ -2,35 +2,40 @@
 struct LimitSearch {
   private(set) var state: EncodingState
   private let limit: Int
+  /// How near to the limit the scale comes, as part of it, before the result is looked at and after that.
+  private static let (roughly, nearly) = (0.06, 0.03)
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
   init(_ state: EncodingState, limit: Int) {
     self.state = state
-    // Whatever is known may be of another scale.
-    self.state.choosesScript = true
     self.limit = limit
   }
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
   mutating func run() throws(JPEGEncodingError) -> JPEGEncoding {
     state.estimateScale(bytes: limit)
-    state.settleScale(bytes: countedLimit, tolerance: 0.06)
-    if state.refineChroma() { state.settleScale(bytes: countedLimit, tolerance: 0.06) }
-    state.quantize()
-    state.lookAtResult()
-    state.settleScale(bytes: countedLimit, tolerance: 0.03)
-    for _ in 0..<state.looksAgain {
-      state.quantize()
-      state.lookAgain()
-      state.settleScale(bytes: countedLimit, tolerance: 0.03)
-    }
+    let looks = state.isWorthALook(bytes: limit)
+    let tolerance = looks ? Self.roughly : Self.nearly
+    state.settleScale(bytes: countedLimit, tolerance: tolerance)
+    if state.refineChroma() { state.settleScale(bytes: countedLimit, tolerance: tolerance) }
+    if looks { look() }
     do {
       return withFinestSamples(try fit())
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
       state.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
       return try fit()
+    }
+  }
+
+  /// Looks at the result as often as it pays, and each time goes on with what has been learned from it.
+  private mutating func look() {
+    state.lookAtResult()
+    state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
+    for _ in 0..<state.looksAgain {
+      state.lookAgain()
+      state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
     }
   }
 

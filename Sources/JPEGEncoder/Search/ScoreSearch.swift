@@ -8,33 +8,35 @@ struct ScoreSearch {
 
   /// Where the usual scale takes more of the limit than this, the limit's best is the likelier result.
   private static let largePart = 0.55
+  /// How much coarser than the usual scale that part of the limit must be estimated to need, so that nothing has to be tried.
+  private static let clearly = 1.5
 
   typealias Result = (encoding: JPEGEncoding, score: Double)
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
   func run() throws -> Result {
-    var state = initial
-    // Where the target is usually reached.
-    state.level = QuantizationLevel(scale: UsualScore.scale(target))
-    state.learnSymbols()
-    return try reaching(state) ?? limited(state)
+    try reaching() ?? limited()
   }
 
-  /// - Returns: nil where the target takes more than the limit, or is likely to.
-  private func reaching(_ state: EncodingState) throws -> Result? {
-    var state = state
-    guard state.learnFromResult(atMost: Int(Double(limit) * Self.largePart)) else { return nil }
-    return try reach(TargetSearch(target: target, first: state.level.scale), &state)
+  /// What reaches the target, beginning where that is usual; nil where that takes more than the limit, or is likely to.
+  private func reaching() throws -> Result? {
+    let (usual, bytes) = (UsualScore.scale(target), Int(Double(limit) * Self.largePart))
+    var state = initial
+    state.estimateScale(bytes: bytes)
+    guard state.level.scale < Self.clearly * usual else { return nil }
+    state.level = QuantizationLevel(scale: usual)
+    guard state.learn(atMost: bytes) else { return nil }
+    return try reach(TargetSearch(target: target, first: usual), &state)
   }
 
   /// The limit's best, or less where that is more than enough.
-  private func limited(_ state: EncodingState) throws -> Result {
-    var search = LimitSearch(state, limit: limit)
+  private func limited() throws -> Result {
+    var search = LimitSearch(initial, limit: limit)
     let encoding = try search.run()
     let score = try score(encoding.decoded())
-    var found = search.state
+    var state = search.state
     let coarser = TargetSearch(target: target, scale: encoding.quantizationScale, score: score)
-    let smaller = try reach(coarser, &found)
+    let smaller = try reach(coarser, &state)
     if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
     return (encoding, score)
   }
