@@ -50,8 +50,16 @@ public struct JPEGEncoder: Sendable {
   public func encode(
     atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double
   ) throws -> (encoding: JPEGEncoding, score: Double) {
-    try withoutActuallyEscaping(score) { score in
-      try ScoreSearch(initial: EncodingState(picture, settings), limit: bytes, target: target, score: score).run()
+    try encode(atMost: bytes, reaching: target) { pixels, _ in try score(pixels) }
+  }
+
+  /// The same, with a judge who is also told whether others are likely to follow: then it may be worth keeping what is about the
+  /// picture alone.
+  package func encode(
+    atMost bytes: Int, reaching target: Double, judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
+  ) throws -> (encoding: JPEGEncoding, score: Double) {
+    try withoutActuallyEscaping(judge) { judge in
+      try ScoreSearch(initial: EncodingState(picture, settings), limit: bytes, target: target, judge: judge).run()
     }
   }
 }

@@ -11,7 +11,7 @@
 /// | | memory that stays | memory while it scores |
 /// |---|---|---|
 /// | `Reference(picture)` | none | 4 kilobytes for each pixel of the width |
-/// | `Reference(picture).prepared()` | 32 bytes for each pixel | 2 kilobytes for each pixel of the width |
+/// | `Reference(picture).prepared()` | 21 bytes for each pixel | 2 kilobytes for each pixel of the width |
 ///
 /// Both give the same scores to the last bit, and both may be used from several threads at once. For more than one candidate
 /// the second is faster; the first is for pictures so large, or so many at once, that memory is short.

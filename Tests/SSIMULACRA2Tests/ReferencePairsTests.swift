@@ -8,9 +8,9 @@ import Testing
 /// files of the folder) and score.
 @Suite(.enabled(if: ReferencePairs.folder != nil, "RICHPUSH_METRIC names no folder"))
 struct ReferencePairsTests {
-  /// 0.05 is what an implementation has to reach. This one rounds as the reference implementation does, and is within a
-  /// millionth.
-  private static let tolerance = 1e-5
+  /// 0.05 is what an implementation has to reach. This one rounds as the reference implementation does, but leaves the smallest
+  /// weights out, which makes up to 0.00016 points.
+  private static let tolerance = 5e-4
 
   @Test(arguments: try ReferencePairs.all()) func scoresAsTheReferenceImplementation(_ pair: ReferencePairs.Pair) throws
   {

@@ -3,8 +3,8 @@ struct ScoreSearch {
   let initial: EncodingState
   let limit: Int
   let target: Double
-  /// Judges what decoders will show.
-  let score: (JPEGPixels) throws -> Double
+  /// Judges what decoders will show; told whether others are likely to follow.
+  let judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
 
   /// Where the usual scale takes more of the limit than this, the limit's best is the likelier result.
   private static let largePart = 0.55
@@ -13,7 +13,7 @@ struct ScoreSearch {
 
   typealias Result = (encoding: JPEGEncoding, score: Double)
 
-  /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `judge` throws.
   func run() throws -> Result {
     try reaching() ?? limited()
   }
@@ -33,7 +33,7 @@ struct ScoreSearch {
   private func limited() throws -> Result {
     var search = LimitSearch(initial, limit: limit)
     let encoding = try search.run()
-    let score = try score(encoding.decoded())
+    let score = try judge(encoding.decoded(), false)
     var state = search.state
     let coarser = TargetSearch(target: target, scale: encoding.quantizationScale, score: score)
     let smaller = try reach(coarser, &state)
@@ -59,7 +59,7 @@ struct ScoreSearch {
       }
       state.level = QuantizationLevel(scale: scale)
       state.quantizeCompensated()
-      let score = try score(state.decoded())
+      let score = try judge(state.decoded(), true)
       search.record(score: score)
       if score >= target { best = (state, score) }
       if best == nil, bytes(of: &state, at: search.next ?? scale) > Double(limit) { return nil }

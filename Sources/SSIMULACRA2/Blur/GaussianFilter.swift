@@ -21,35 +21,4 @@ enum GaussianFilter {
   )
   /// 2 cos omega. That of the fast cosine is zero.
   static let turns: (slow: Double, middle: Double) = (1.902113032590307, 1.1755705045849463)
-
-  /// What the recursion gives for a single one: the weights of a sample and of its neighbours on both sides. There are nine,
-  /// since all three cosines are zero at a distance of five.
-  struct Taps {
-    private let own: Float
-    private let neighbours: (Float, Float, Float, Float)
-
-    init() {
-      let fast = (gain: GaussianFilter.gains.fast, turn: 0.0)
-      let slow = (gain: GaussianFilter.gains.slow, turn: GaussianFilter.turns.slow)
-      let middle = (gain: GaussianFilter.gains.middle, turn: GaussianFilter.turns.middle)
-      let taps = [slow, middle, fast].reduce([Double](repeating: 0, count: 5)) { sums, cosine in
-        var (last, beforeLast) = (0.0, 0.0)
-        return sums.enumerated().map { index, sum in
-          let input = index == 0 ? cosine.gain : 0
-          (last, beforeLast) = (input + cosine.turn * last - beforeLast, last)
-          return sum + last
-        }
-      }
-      own = Float(taps[4])
-      neighbours = (Float(taps[3]), Float(taps[2]), Float(taps[1]), Float(taps[0]))
-    }
-
-    /// - Parameter samples: those at a distance, -4 to 4.
-    @inline(__always)
-    func sum(_ samples: (_ distance: Int) -> Lanes) -> Lanes {
-      let near = own * samples(0) + neighbours.0 * (samples(-1) + samples(1))
-      let far = neighbours.2 * (samples(-3) + samples(3)) + neighbours.3 * (samples(-4) + samples(4))
-      return near + neighbours.1 * (samples(-2) + samples(2)) + far
-    }
-  }
 }

@@ -30,19 +30,6 @@ struct CubeRoots {
     }
   }
 
-  /// The same to about 1e-5 of it, where the last digits do not count.
-  static func replaceRoughly(_ values: UnsafeMutablePointer<Float>, count: Int, offset: Float) {
-    for column in stride(from: 0, to: count, by: 4) {
-      let value = values.lanes(at: column)
-      var inverse = guess(value)
-      for _ in 0..<3 {
-        let square = inverse * inverse
-        inverse = inverse * (4 / 3) - value * (1 / 3) * (square * square)
-      }
-      values.store(inverse * inverse * value - offset, at: column)
-    }
-  }
-
   @inline(__always)
   private static func guess(_ value: Lanes) -> Lanes {
     let exponents = unsafeBitCast(value, to: SIMD4<UInt32>.self) &>> 23

@@ -10,46 +10,51 @@ struct PositiveXYB {
   private static let biasRoot: Float = 0.15595420054924863
 
   private let width: Int
-  private let blueIsExact: Bool
+  private let usesBlue: Bool
   private let roots: CubeRoots
 
   /// For rows of a width.
   ///
-  /// - Parameter blueIsExact: whether B - Y has to be rounded as libjxl does.
-  init(width: Int, blueIsExact: Bool) {
+  ///
+  /// - Parameter usesBlue: whether B - Y is wanted.
+  init(width: Int, usesBlue: Bool) {
     self.width = width
-    self.blueIsExact = blueIsExact
+    self.usesBlue = usesBlue
     roots = CubeRoots(width: width)
   }
 
   /// - Parameters:
   ///   - light: red, green and blue, 0 to 1.
-  ///   - color: where X, Y and B - Y are written.
+  ///   - color: where X, Y and, if wanted, B - Y are written.
   func convert(_ light: Rows, into color: Rows) {
-    Self.mix(light, into: color, width: width)
+    mixLongAndMedium(light, into: color)
     roots.replace(color.0, count: width, offset: Self.biasRoot)
     roots.replace(color.1, count: width, offset: Self.biasRoot)
-    if blueIsExact {
-      roots.replace(color.2, count: width, offset: Self.biasRoot)
-    } else {
-      CubeRoots.replaceRoughly(color.2, count: width, offset: Self.biasRoot)
-    }
+    if usesBlue { writeShort(light, into: color.2) }
     for column in stride(from: 0, to: width, by: 4) {
-      let (long, medium, short) = (color.0.lanes(at: column), color.1.lanes(at: column), color.2.lanes(at: column))
+      let (long, medium) = (color.0.lanes(at: column), color.1.lanes(at: column))
       let y = 0.5 * (long + medium)
       color.0.store(0.5 * (long - medium) * 14 + 0.42, at: column)
       color.1.store(y + 0.01, at: column)
-      color.2.store((short - y) + 0.55, at: column)
+      if usesBlue { color.2.store((color.2.lanes(at: column) - y) + 0.55, at: column) }
     }
   }
 
-  /// Writes how much of the light the cones for long, medium and short waves take.
-  private static func mix(_ light: Rows, into cones: Rows, width: Int) {
+  /// Writes the root of how much of the light the cones for short waves take.
+  private func writeShort(_ light: Rows, into roots: UnsafeMutablePointer<Float>) {
     for column in stride(from: 0, to: width, by: 4) {
       let lanes = (light.0.lanes(at: column), light.1.lanes(at: column), light.2.lanes(at: column))
-      cones.0.store(mixed(lanes, 0.30, 0.622, 0.078), at: column)
-      cones.1.store(mixed(lanes, 0.23, 0.692, 0.078), at: column)
-      cones.2.store(mixed(lanes, 0.24342268924547819, 0.20476744424496821, 0.5518098665095535), at: column)
+      roots.store(Self.mixed(lanes, 0.24342268924547819, 0.20476744424496821, 0.5518098665095535), at: column)
+    }
+    self.roots.replace(roots, count: width, offset: Self.biasRoot)
+  }
+
+  /// Writes how much of the light the cones for long and medium waves take.
+  private func mixLongAndMedium(_ light: Rows, into cones: Rows) {
+    for column in stride(from: 0, to: width, by: 4) {
+      let lanes = (light.0.lanes(at: column), light.1.lanes(at: column), light.2.lanes(at: column))
+      cones.0.store(Self.mixed(lanes, 0.30, 0.622, 0.078), at: column)
+      cones.1.store(Self.mixed(lanes, 0.23, 0.692, 0.078), at: column)
     }
   }
 

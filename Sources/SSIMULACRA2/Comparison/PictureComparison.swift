@@ -2,7 +2,7 @@
 struct PictureComparison {
   /// Reads the candidate.
   let reader: PictureReader
-  private let channels: [[(any ChannelComparison)?]]
+  private let channels: [[ChannelComparison?]]
 
   init(_ candidate: Picture, with half: ReferenceHalf) {
     channels = half.comparisons()

@@ -4,27 +4,16 @@ struct ReferenceChannel {
   private let weights: ScoreWeights.Row
   private let rows: ReferenceRows
 
-  /// With empty rows; nil when nothing of the channel counts.
-  init?(_ size: ScaleSize, weights: ScoreWeights.Row, kept: ReferenceRows.Kept) {
-    guard let rows = ReferenceRows(size, weights: weights, kept: kept) else { return nil }
+  /// With empty rows.
+  init(_ size: ScaleSize, weights: ScoreWeights.Row, kept: ReferenceRows.Kept) {
     self.size = size
     self.weights = weights
-    self.rows = rows
+    rows = ReferenceRows(size, kept: kept)
   }
 
   /// Writes the rows when it is shown the reference.
-  func writer() -> any BandConsumer {
-    switch rows {
-    case .edges(let edges): ReferenceEdges(width: size.width, edges: edges)
-    case .structure(let structure): ReferenceStructure(size, rows: structure)
-    }
-  }
+  func writer() -> ReferenceWriter { ReferenceWriter(size, rows: rows) }
 
   /// Compares the rows with a candidate when it is shown that.
-  func comparison() -> any ChannelComparison {
-    switch rows {
-    case .edges(let edges): EdgeComparison(size, weights: weights, reference: edges)
-    case .structure(let structure): StructureComparison(size, weights: weights, reference: structure)
-    }
-  }
+  func comparison() -> ChannelComparison { ChannelComparison(size, weights: weights, reference: rows) }
 }

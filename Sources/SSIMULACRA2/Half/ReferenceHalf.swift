@@ -8,15 +8,15 @@ struct ReferenceHalf {
     let sizes = ScaleSize.scales(of: reference)
     channels = sizes.enumerated().map { scale, size in
       (0..<3).map { channel in
-        let weights = ScoreWeights.row(channel: channel, scale: scale, scaleCount: sizes.count)
-        return ReferenceChannel(size, weights: weights, kept: kept)
+        ScoreWeights.row(channel: channel, scale: scale, scaleCount: sizes.count)
+          .map { ReferenceChannel(size, weights: $0, kept: kept) }
       }
     }
   }
 
   /// For each channel the one that writes it.
-  func writers() -> [[(any BandConsumer)?]] { channels.map { $0.map { $0?.writer() } } }
+  func writers() -> [[ReferenceWriter?]] { channels.map { $0.map { $0?.writer() } } }
 
   /// For each channel one that compares it.
-  func comparisons() -> [[(any ChannelComparison)?]] { channels.map { $0.map { $0?.comparison() } } }
+  func comparisons() -> [[ChannelComparison?]] { channels.map { $0.map { $0?.comparison() } } }
 }

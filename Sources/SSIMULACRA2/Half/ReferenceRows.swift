@@ -1,21 +1,14 @@
-/// What a comparison takes of one channel of the reference at one scale.
+/// What a comparison takes of one channel of the reference at one scale. Edges come from colours and means.
 ///
 /// In single precision, as it was computed. Half of that would not do: structure is a small difference of large numbers, and
 /// with 16-bit floating point for these rows scores were wrong by 28 points on average, with 16-bit fixed point by 2.
-enum ReferenceRows {
-  /// The map of edges, where nothing else counts.
-  case edges(RowRing)
-  case structure(Structure)
-
-  /// Where structure counts. Edges come from colours and means.
-  struct Structure {
-    /// X, Y, or B - Y.
-    let colors: RowRing
-    /// The colours, blurred.
-    let means: RowRing
-    /// How much the colours vary around each sample.
-    let variances: RowRing
-  }
+struct ReferenceRows {
+  /// X, Y, or B - Y.
+  let colors: RowRing
+  /// The colours, blurred.
+  let means: RowRing
+  /// How much the colours vary around each sample.
+  let variances: RowRing
 
   /// Which rows are there.
   enum Kept {
@@ -24,16 +17,10 @@ enum ReferenceRows {
     case newest
   }
 
-  /// Empty rows; nil when nothing of the channel counts.
-  init?(_ size: ScaleSize, weights: ScoreWeights.Row, kept: Kept) {
+  /// Empty rows.
+  init(_ size: ScaleSize, kept: Kept) {
     let bands = kept == .all ? (size.height + Band.height - 1) / Band.height : 2
     let ring = { RowRing(width: size.width, bands: bands, margin: 0, isZeroed: kept == .newest) }
-    if weights.usesStructure {
-      self = .structure(Structure(colors: ring(), means: ring(), variances: ring()))
-    } else if weights.usesEdges {
-      self = .edges(ring())
-    } else {
-      return nil
-    }
+    (colors, means, variances) = (ring(), ring(), ring())
   }
 }

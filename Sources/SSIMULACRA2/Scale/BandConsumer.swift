@@ -1,8 +1,5 @@
 /// Looks at one channel of a picture at one scale, band by band, and blurs it.
 protocol BandConsumer: AnyObject {
-  /// Whether errors of rounding in the colours show in what it finds.
-  static var feelsRounding: Bool { get }
-
   /// Takes the next band.
   ///
   /// - Parameters:

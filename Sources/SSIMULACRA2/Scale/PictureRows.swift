@@ -7,12 +7,11 @@ final class PictureRows {
   /// Rows that are there.
   private(set) var count = 0
 
-  /// - Parameter blueIsExact: whether B - Y has to be rounded as libjxl does.
-  init(width: Int, blueIsExact: Bool) {
+  init(width: Int, usesBlue: Bool) {
     self.width = width
     lights = (0..<3).map { _ in RowRing(width: width, count: 2) }
     colors = (0..<3).map { _ in RowRing(width: width, bands: 2) }
-    xyb = PositiveXYB(width: width, blueIsExact: blueIsExact)
+    xyb = PositiveXYB(width: width, usesBlue: usesBlue)
   }
 
   /// X, Y, or B - Y of a band, one of the newest two.

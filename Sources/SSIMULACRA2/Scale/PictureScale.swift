@@ -14,8 +14,7 @@ final class PictureScale {
     let size = sizes[sizes.startIndex]
     height = size.height
     self.consumers = consumers[sizes.startIndex]
-    let blue = self.consumers[2].map { type(of: $0) }
-    rows = PictureRows(width: size.width, blueIsExact: blue?.feelsRounding ?? false)
+    rows = PictureRows(width: size.width, usesBlue: self.consumers[2] != nil)
     next = sizes.count > 1 ? PictureScale(sizes.dropFirst(), consumers: consumers) : nil
   }
 

@@ -1,14 +1,12 @@
-/// Makes what the comparison of structure takes of one channel of the reference at one scale.
-final class ReferenceStructure: BandConsumer {
-  static let feelsRounding = true
-
+/// Makes what a comparison takes of one channel of the reference at one scale.
+final class ReferenceWriter: BandConsumer {
   private let size: ScaleSize
-  private let rows: ReferenceRows.Structure
+  private let rows: ReferenceRows
   private let mean: PlaneBlur
   private let square: ProductBlur
 
   /// - Parameter rows: where it is written.
-  init(_ size: ScaleSize, rows: ReferenceRows.Structure) {
+  init(_ size: ScaleSize, rows: ReferenceRows) {
     self.size = size
     self.rows = rows
     mean = PlaneBlur(width: size.width)
