@@ -18,8 +18,8 @@ package struct MixedRows {
     places = Array(repeating: nil, count: rows)
   }
 
-  /// The fractional part of multiples of the golden ratio (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4):
-  /// each falls into the largest gap that the ones before have left.
+  /// The fractional part of a row's multiple of the golden ratio. Rows in which it is below any bound lie at no more than three
+  /// different distances from each other (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4).
   private static func rank(_ row: Int) -> UInt32 { UInt32(truncatingIfNeeded: row) &* 2_654_435_769 }
 
   /// The component with so many rows in their other form.
