@@ -16,16 +16,6 @@ extension EncodingState {
     return pyramid.coarse
   }
 
-  /// The same, but for the weights of the finest scale, which stay as they are.
-  private mutating func learnCoarseWeights(_ pixels: JPEGPixels) -> CoarseScales {
-    let scales = times.measure(.pyramid) { CoarseScales(pixels) }
-    let before = quantizer.weights
-    quantizer.weights = times.measure(.weights) {
-      BlockWeights(picture.luma, picture.pyramid.coarse, decoded: scales, before: before, tuning: picture.tuning)
-    }
-    return scales
-  }
-
   /// Looks for the first time at what becomes of the picture at the present level; with few bits for each pixel coefficients follow
   /// the gradient of the loss from now on.
   mutating func lookAtResult() {
@@ -33,17 +23,25 @@ extension EncodingState {
     let scales = learnWeights()
     guard isCoarse else { return }
     followsGradient = true
+    compensate()
     let step = step(scales)
     quantizer.planes[0] = target(step)
     moveChroma(step)
   }
 
-  /// Looks again, and goes on with the means of both targets and of both weights: the second alone would swing.
-  mutating func lookAgain() {
+  /// Looks again, and goes on with the means of both targets and of both weights: the second alone would swing. The weights of the
+  /// finest scale stay as they are.
+  ///
+  /// - Parameter compensates: whether luma is made to make up for chroma anew, and not as it did at the look before.
+  mutating func lookAgain(compensates: Bool) {
     quantize()
+    let scales = coarseScales()
     let before = quantizer.weights
-    let scales = learnCoarseWeights(decoded())
-    quantizer.weights = quantizer.weights.mean(before)
+    quantizer.weights = times.measure(.weights) {
+      BlockWeights(picture.luma, picture.pyramid.coarse, decoded: scales, before: before, tuning: picture.tuning)
+        .mean(before)
+    }
+    if compensates { compensate() }
     let step = step(scales)
     var target = target(step)
     target.average(quantizer.planes[0])
@@ -57,7 +55,7 @@ extension EncodingState {
   mutating func moveGradient(to scale: Double) -> Bool {
     guard followsGradient, abs(Elementary.log2(scale / level.scale)) > Self.nearScale else { return false }
     level = QuantizationLevel(scale: scale)
-    lookAgain()
+    lookAgain(compensates: true)
     return true
   }
 
@@ -88,10 +86,22 @@ extension EncodingState {
     }
   }
 
+  private mutating func coarseScales() -> CoarseScales {
+    let pixels = decoded()
+    return times.measure(.pyramid) { CoarseScales(pixels) }
+  }
+
+  private mutating func compensate() {
+    // Its memory is needed.
+    compensated = nil
+    compensated = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })
+  }
+
   /// Luma that makes up for chroma, moved along the gradient.
   private mutating func target(_ step: GradientStep) -> FrequencyPlane {
-    let luma = compensatedLuma(times.measure(.decoding) { quantizer.decodedChroma })
-    return times.measure(.compensation) { step.target(luma, quantizer.components[0], steps: quantizer.tables.luma) }
+    times.measure(.compensation) {
+      step.target(compensated ?? luma, quantizer.components[0], steps: quantizer.tables.luma)
+    }
   }
 
   private mutating func moveChroma(_ step: GradientStep) {

@@ -3,7 +3,7 @@ struct EncodingState {
   let picture: PreparedPicture
   private let settings: JPEGSettings
   /// Luma before anything is corrected.
-  private var luma: FrequencyPlane
+  private(set) var luma: FrequencyPlane
   var quantizer: Quantizer
   private var script: ScanScript
   /// Whether anything is known of what symbols cost.
@@ -14,6 +14,8 @@ struct EncodingState {
   private(set) var expectedBytes = 0
   /// Whether coefficients follow the gradient of the loss around a decoded picture.
   var followsGradient = false
+  /// Luma that makes up for chroma as it was at a look at the result.
+  var compensated: FrequencyPlane?
 
   init(_ picture: PreparedPicture, _ settings: JPEGSettings) {
     self.picture = picture

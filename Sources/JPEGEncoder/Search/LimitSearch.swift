@@ -33,10 +33,13 @@ struct LimitSearch {
   private mutating func look() {
     state.lookAtResult()
     state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
-    for _ in 0..<state.looksAgain {
-      state.lookAgain()
+    let again = state.looksAgain
+    for number in 0..<again {
+      // What chroma does to luma changes little from one look to the next.
+      state.lookAgain(compensates: number > 0 && number == again - 1)
       state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
     }
+    state.compensated = nil
   }
 
   /// The limit without what stuffing adds.
