@@ -6,7 +6,11 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "richpush", targets: ["richpush"]),
+    .library(name: "Findings", targets: ["Findings"]),
+    .library(name: "MediaFacts", targets: ["MediaFacts"]),
     .library(name: "PushDelivery", targets: ["PushDelivery"]),
+    .library(name: "ContactSheet", targets: ["ContactSheet"]),
+    .library(name: "Scaffold", targets: ["Scaffold"]),
     .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
     .library(name: "GIFEncoder", targets: ["GIFEncoder"]),
     .library(name: "JPEGEncoder", targets: ["JPEGEncoder"]),
@@ -35,13 +39,21 @@ let package = Package(
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Findings"),
+    .target(name: "MediaFacts", dependencies: ["Findings"]),
     .target(
       name: "PushDelivery",
-      dependencies: [.product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams")]),
+      dependencies: [
+        "Findings", "MediaFacts",
+        .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
+      ]),
+    .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"]),
+    .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "PushDelivery", "Vips", "Curl", "Csystem", "GIFEncoder", "JPEGEncoder", "SSIMULACRA2",
+        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Csystem", "GIFEncoder",
+        "JPEGEncoder", "SSIMULACRA2",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -52,12 +64,14 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "MediaPipeline", "PushDelivery",
+        "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
+      dependencies: [
+        "Findings", "MediaFacts", "PushDelivery", .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       path: "Tests/TestSupport",
       exclude: ["Schema/verdicts.py"]
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
@@ -67,18 +81,26 @@ let package = Package(
     .executableTarget(
       name: "ScorePictures", dependencies: ["SSIMULACRA2", "TestSupport"], path: "Tests/ScorePictures"),
     .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),
-    .testTarget(name: "PushDeliveryTests", dependencies: ["PushDelivery", "TestSupport"]),
+    .testTarget(name: "FindingsTests", dependencies: ["Findings", "TestSupport"]),
+    .testTarget(name: "MediaFactsTests", dependencies: ["Findings", "MediaFacts", "TestSupport"]),
+    .testTarget(name: "PushDeliveryTests", dependencies: ["Findings", "MediaFacts", "PushDelivery", "TestSupport"]),
+    .testTarget(
+      name: "ContactSheetTests",
+      dependencies: ["Findings", "MediaFacts", "PushDelivery", "ContactSheet", "TestSupport"]),
+    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "Scaffold", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "SSIMULACRA2", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
-    .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
+    .testTarget(name: "CurlTests", dependencies: ["Curl", "Findings", "PushDelivery", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [
-        "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl", "FaultyWorker", "TestSupport",
+        "Findings", "MediaFacts", "ContactSheet", "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl",
+        "FaultyWorker", "TestSupport",
       ]),
-    .testTarget(name: "RichpushTests", dependencies: ["richpush", "PushDelivery", "TestSupport"]),
+    .testTarget(
+      name: "RichpushTests", dependencies: ["richpush", "Findings", "MediaFacts", "PushDelivery", "TestSupport"]),
   ]
 )
 

@@ -1,3 +1,5 @@
+public import Findings
+public import MediaFacts
 import PushDelivery
 
 /// What is worth knowing about a source that is published all the same.

@@ -1,3 +1,4 @@
+public import Findings
 public import PushDelivery
 
 /// What a run tells while it goes on, for whoever shows progress.

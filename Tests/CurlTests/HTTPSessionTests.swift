@@ -1,4 +1,5 @@
 import Curl
+import Findings
 import PushDelivery
 import TestSupport
 import Testing

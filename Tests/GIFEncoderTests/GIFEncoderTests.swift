@@ -1,4 +1,5 @@
 import GIFEncoder
+import MediaFacts
 import TestSupport
 import Testing
 

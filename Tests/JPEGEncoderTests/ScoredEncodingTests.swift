@@ -1,4 +1,5 @@
 import JPEGEncoder
+import MediaFacts
 import SSIMULACRA2
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import MediaFacts
 import SSIMULACRA2
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import MediaFacts
 import SSIMULACRA2
 import TestSupport
 

@@ -1,3 +1,4 @@
+package import MediaFacts
 package import PushDelivery
 import Vips
 

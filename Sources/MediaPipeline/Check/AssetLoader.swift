@@ -1,5 +1,7 @@
 import Crypto
 package import Curl
+public import Findings
+public import MediaFacts
 package import PushDelivery
 
 /// Loads an asset as clients do: with their words, and after the redirects that they follow.

@@ -1,3 +1,4 @@
+public import Findings
 import PushDelivery
 
 /// Tells whether `run` would succeed with a campaign folder, without writing anything.

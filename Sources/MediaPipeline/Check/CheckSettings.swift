@@ -1,3 +1,4 @@
+public import Findings
 public import PushDelivery
 
 /// How a check looks, and at what.

@@ -1,3 +1,5 @@
+public import Findings
+public import MediaFacts
 public import PushDelivery
 
 /// One argument of a check, once it is known what it is.

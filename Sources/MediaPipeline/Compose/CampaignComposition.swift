@@ -1,3 +1,5 @@
+public import ContactSheet
+public import Findings
 import PushDelivery
 
 /// What came of composing one message of a campaign.

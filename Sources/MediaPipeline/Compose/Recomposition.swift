@@ -1,3 +1,4 @@
+public import Findings
 import Foundation
 public import PushDelivery
 

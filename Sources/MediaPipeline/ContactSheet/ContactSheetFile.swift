@@ -1,4 +1,6 @@
+public import ContactSheet
 import Crypto
+public import Findings
 import Foundation
 public import PushDelivery
 

@@ -1,3 +1,5 @@
+public import ContactSheet
+public import MediaFacts
 import PushDelivery
 
 extension Pipeline {

@@ -1,3 +1,4 @@
+public import MediaFacts
 package import PushDelivery
 
 /// The next state of the request folder, built in a folder beside it. Dropped without `commit` it leaves nothing behind.

@@ -1,4 +1,5 @@
 import Crypto
+public import MediaFacts
 import PushDelivery
 
 #if canImport(Darwin)

@@ -1,4 +1,6 @@
+public import Findings
 import Foundation
+public import MediaFacts
 package import PushDelivery
 
 extension RequestIndex {

@@ -1,3 +1,4 @@
+public import MediaFacts
 import PushDelivery
 
 /// A source as ffmpeg and ffprobe are to read it.

@@ -1,3 +1,4 @@
+public import Findings
 import PushDelivery
 
 /// The files of a campaign folder that hold its messages.

@@ -1,3 +1,5 @@
+public import Findings
+public import MediaFacts
 public import PushDelivery
 
 /// Finds the files of a campaign folder.

@@ -1,4 +1,5 @@
 import Crypto
+public import MediaFacts
 public import PushDelivery
 
 #if canImport(Darwin)

@@ -1,3 +1,4 @@
+public import MediaFacts
 import PushDelivery
 import Vips
 

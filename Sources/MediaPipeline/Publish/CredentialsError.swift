@@ -1,3 +1,4 @@
+public import Findings
 public import PushDelivery
 
 /// Credentials are missing or cannot be read. No text in it holds one.

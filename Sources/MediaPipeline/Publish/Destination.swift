@@ -1,3 +1,4 @@
+public import Findings
 public import PushDelivery
 
 /// A place that renditions are published to.

@@ -1,3 +1,4 @@
+public import Findings
 public import PushDelivery
 
 /// Publishes what an earlier run rendered to another destination.

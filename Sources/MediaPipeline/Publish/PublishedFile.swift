@@ -1,3 +1,5 @@
+public import Findings
+public import MediaFacts
 package import PushDelivery
 
 /// A file that an earlier run rendered, found to be what its name says: only such are published again.

@@ -1,4 +1,5 @@
 import JPEGEncoder
+import MediaFacts
 import PushDelivery
 import Vips
 

@@ -1,4 +1,5 @@
 import JPEGEncoder
+public import MediaFacts
 import PushDelivery
 import SSIMULACRA2
 package import Vips

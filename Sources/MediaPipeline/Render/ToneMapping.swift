@@ -1,4 +1,5 @@
 import Foundation
+public import MediaFacts
 package import PushDelivery
 import Vips
 

@@ -1,3 +1,4 @@
+public import Findings
 import FlyingFox
 import FlyingSocks
 import Foundation

@@ -1,3 +1,4 @@
+public import MediaFacts
 public import PushDelivery
 
 /// What a worker process is asked to do. One JSON line each; media bytes themselves go through files.

@@ -1,3 +1,4 @@
+public import MediaFacts
 public import PushDelivery
 
 #if canImport(Darwin)

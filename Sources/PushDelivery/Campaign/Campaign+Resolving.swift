@@ -1,3 +1,5 @@
+public import Findings
+
 extension Campaign {
   /// A typing error shows in the first few messages; hints for thousands would only cost time.
   private static let maximumHints = 20

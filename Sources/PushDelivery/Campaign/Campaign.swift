@@ -1,3 +1,6 @@
+public import Findings
+public import MediaFacts
+
 /// The messages of a campaign, as its author wrote them.
 public struct Campaign: Hashable, Sendable {
   /// In the order in which they were written; identifiers are unique.
@@ -55,18 +58,6 @@ public struct CampaignMessage: Hashable, Sendable {
   }
 }
 
-/// Whom a message goes to: exactly one of what FCM's `Message.target` allows.
-public enum MessageTarget: Hashable, Sendable, Codable {
-  /// A topic's name, without `/topics/`.
-  case topic(String)
-  /// A registration token (deprecated by FCM in favour of `fid`).
-  case token(String)
-  /// A Firebase installation identifier.
-  case fid(String)
-  /// A condition over topics.
-  case condition(String)
-}
-
 /// What a message has when its author does not say.
 public struct MessageDefaults: Hashable, Sendable {
   public var title: String?
@@ -79,5 +70,75 @@ public struct MessageDefaults: Hashable, Sendable {
     self.body = body
     self.target = target
     self.link = link
+  }
+}
+
+/// Which files of the campaign folder a message shows, by their paths relative to it.
+public struct CampaignMedia: Hashable, Sendable {
+  /// What every platform shows that has no file of its own.
+  public var common: String?
+  /// What some platforms show instead.
+  public var own: [Platform: String]
+
+  public init(_ common: String? = nil, own: [Platform: String] = [:]) {
+    self.common = common
+    self.own = own
+  }
+
+  /// What a platform shows; nil for text alone.
+  public subscript(platform: Platform) -> String? { own[platform] ?? common }
+
+  /// True for a message of text alone.
+  public var isEmpty: Bool { common == nil && own.isEmpty }
+
+  /// Each file once, in the order of the platforms.
+  public func files(on platforms: Set<Platform> = Set(Platform.allCases)) -> [String] {
+    Platform.allCases.filter(platforms.contains).compactMap { self[$0] }.reduce(into: []) { files, file in
+      if !files.contains(file) { files.append(file) }
+    }
+  }
+}
+
+extension CampaignMedia: ExpressibleByStringLiteral {
+  public init(stringLiteral path: String) { self.init(path) }
+}
+
+extension Campaign {
+  /// One message for each picture, for a folder without campaign.yml. Everything but the picture comes from `defaults`.
+  ///
+  /// - Parameters:
+  ///   - paths: the pictures, relative to the campaign folder, in any order. The slug of each is its message's
+  ///     identifier, with `-2`, `-3`, … where several pictures have the same.
+  ///   - file: the path of the file that `defaults` come from, as diagnostics name it.
+  public static func derived(
+    from paths: some Sequence<String>, defaults: MessageDefaults, file: String = "pipeline.yml"
+  ) -> Checked<Campaign> {
+    let problems = missingDefaults(defaults, file)
+    guard let target = defaults.target, problems.isEmpty else { return Checked(nil, problems) }
+    var taken: Set<Slug> = [Slug("index")]
+    let messages = Set(paths).sorted().map { path in
+      let slug = Slug(path: path).unique(among: taken)
+      taken.insert(slug)
+      return CampaignMessage(id: slug.text, media: CampaignMedia(path), target: target, origin: .init(.file, path))
+    }
+    return Checked(Campaign(messages: messages))
+  }
+
+  private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    if defaults.title == nil, defaults.body == nil {
+      problems.append(missing("defaults.title", file, "no message says what to show", "add a title or a body"))
+    }
+    if defaults.target == nil {
+      problems.append(missing("defaults.target", file, "no message says whom it goes to", "add a target"))
+    }
+    return problems
+  }
+
+  private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {
+    Diagnostic(
+      "configuration.missing-key", .error, .init(.configuration, file, keyPath: keyPath),
+      "without campaign.yml the messages come from `defaults`, and \(lack)",
+      remedy: "\(remedy) under `defaults`, or write a campaign.yml")
   }
 }

@@ -1,3 +1,5 @@
+public import Findings
+
 /// How a message is delivered and announced, in words that hold for every platform.
 public struct MessageOptions: Hashable, Sendable {
   /// nil: the platforms' own, which is high for notifications.

@@ -1,3 +1,5 @@
+import Findings
+
 /// Puts what the author of a message said where each platform looks for it.
 struct MessageAssembly {
   let source: CampaignMessage
@@ -64,5 +66,18 @@ struct MessageAssembly {
       headers: headers.isEmpty ? nil : headers, notification: media?.web.map { WebpushNotification(image: $0) },
       fcmOptions: link.map { WebpushFcmOptions(link: $0) })
     return config == WebpushConfig() ? nil : config
+  }
+}
+
+extension MessageDefaults {
+  /// The message with these defaults where its author said nothing. A text that was written empty stays empty.
+  ///
+  /// The target is the message's own: a message cannot exist without one, so the default has been used before.
+  public func applied(to message: CampaignMessage) -> CampaignMessage {
+    var message = message
+    message.title = message.title ?? title
+    message.body = message.body ?? body
+    message.link = message.link ?? link
+    return message
   }
 }

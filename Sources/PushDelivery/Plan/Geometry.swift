@@ -1,3 +1,5 @@
+public import MediaFacts
+
 /// How an upright picture is brought into shape: scaled, then cut, then set on a canvas. All sizes in pixels.
 public struct Geometry: Hashable, Sendable, Codable {
   /// The whole picture is scaled to this size first. Never larger than the picture.

@@ -1,3 +1,6 @@
+import Findings
+public import MediaFacts
+
 /// What one kind of rendition must be so that its clients show it: limits and wishes, as data.
 ///
 /// Profiles come from pipeline.yml. The clients' own limits (`ClientLimit`) bound every value from above.
@@ -55,40 +58,6 @@ public struct Profile: Hashable, Sendable, Codable {
       width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value))
 }
 
-/// A ratio of width to height, both at least 1; `2:1` in configuration.
-public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible {
-  public let width: Int
-  public let height: Int
-
-  /// Both sides must be 1 to 100, else nil.
-  public init?(width: Int, height: Int) {
-    guard (1...100).contains(width), (1...100).contains(height) else { return nil }
-    self.width = width
-    self.height = height
-  }
-
-  /// Throws what `init(width:height:)` refuses.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let width = try container.decode(Int.self, forKey: .width)
-    let height = try container.decode(Int.self, forKey: .height)
-    guard let ratio = AspectRatio(width: width, height: height) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "the sides of an aspect ratio are 1 to 100"))
-    }
-    self = ratio
-  }
-
-  /// Reads `W:H`.
-  public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
-    self.init(width: width, height: height)
-  }
-
-  public var description: String { "\(width):\(height)" }
-}
-
 /// Which part of a picture survives a crop.
 public enum CropAnchor: Hashable, Sendable {
   /// The part that draws the eye: edges, saturated colours and skin tones (libvips' "attention").
@@ -129,58 +98,23 @@ extension CropAnchor: Codable {
   }
 }
 
-/// A point of an upright picture, both coordinates 0 (left, top) to 1 (right, bottom).
-public struct FocalPoint: Hashable, Sendable, Codable {
-  public let x: Double
-  public let y: Double
+/// How much work goes into a JPEG, and what it aims at.
+public enum Effort: Hashable, Sendable, Codable {
+  /// richpush's own encoder: about as few bytes as reach a score, in points of SSIMULACRA 2; the best that fits where the limit
+  /// does not allow it.
+  case best(target: Int)
+  /// libvips' encoder, which takes about a quarter of the time: the highest of these JPEG qualities (1 to 100) that fits. Below the
+  /// lowest the scale is lowered instead.
+  case fast(qualities: ClosedRange<Int>)
 
-  /// Coordinates outside 0...1 give nil.
-  public init?(x: Double, y: Double) {
-    guard (0...1).contains(x), (0...1).contains(y) else { return nil }
-    self.x = x
-    self.y = y
-  }
+  /// The metric's authors: from 90 on nobody tells two pictures apart, even when one takes the other's place
+  /// (github.com/cloudinary/ssimulacra2). More bytes would change nothing for anyone.
+  public static let standardTarget = 90
+  /// Below 60 coarse blocks show; above 90 a file only grows.
+  public static let standardQualities = 60...90
+  /// The metric's authors call a score of 50 medium quality, 30 low.
+  public static let standardAcceptableScore = 50
 
-  /// Throws what `init(x:y:)` refuses.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let x = try container.decode(Double.self, forKey: .x)
-    let y = try container.decode(Double.self, forKey: .y)
-    guard let point = FocalPoint(x: x, y: y) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "the coordinates of a focal point are 0 to 1"))
-    }
-    self = point
-  }
-}
-
-/// An opaque colour, each channel 0 to 255 in sRGB.
-public struct RGBColor: Hashable, Sendable, Codable, CustomStringConvertible {
-  public var red: UInt8
-  public var green: UInt8
-  public var blue: UInt8
-
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// Reads `#rrggbb`.
-  public init?(_ text: String) {
-    let digits = text.dropFirst()
-    guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-      let value = UInt32(digits, radix: 16)
-    else { return nil }
-    self.init(
-      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
-  }
-
-  public static let white = RGBColor(red: 255, green: 255, blue: 255)
-
-  public var description: String {
-    let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-    let digits = String(value, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
+  public static let best = Effort.best(target: standardTarget)
+  public static let fast = Effort.fast(qualities: standardQualities)
 }

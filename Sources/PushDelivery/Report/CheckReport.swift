@@ -1,3 +1,6 @@
+public import Findings
+public import MediaFacts
+
 /// What a check found: the only input to what is printed and to the exit status. Its JSON form is a public contract;
 /// `version` is raised when a field changes its meaning or goes.
 public struct CheckReport: Hashable, Sendable, Codable {

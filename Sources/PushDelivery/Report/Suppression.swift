@@ -1,3 +1,5 @@
+public import Findings
+
 /// A finding that is accepted: pipeline.yml says which, why and until when.
 public struct Suppression: Hashable, Sendable {
   public var rule: RuleIdentifier

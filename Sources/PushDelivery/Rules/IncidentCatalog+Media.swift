@@ -1,3 +1,5 @@
+import Findings
+
 /// What may keep a file from being rendered that no example can show on every machine, or that `run` alone finds.
 extension IncidentCatalog {
   static let file: [IncidentDescription] = [

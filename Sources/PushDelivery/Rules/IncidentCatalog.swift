@@ -1,3 +1,5 @@
+public import Findings
+
 /// What richpush says of itself and not of what is sent: of its configuration, its arguments and the machine it runs on.
 /// docs/diagnostics.md says the same.
 public struct IncidentDescription: Hashable, Sendable {

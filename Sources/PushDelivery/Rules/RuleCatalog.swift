@@ -1,3 +1,5 @@
+public import Findings
+
 /// All rules of `richpush check`. Each stands in the list of what it looks at; this is their register.
 public enum RuleCatalog {
   /// Every rule's description, sorted by identifier.

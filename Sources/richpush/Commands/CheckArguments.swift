@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import PushDelivery
 
 /// The mildest finding that fails a check.

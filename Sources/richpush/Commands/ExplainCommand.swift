@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import PushDelivery
 
 /// One rule, with its examples.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PushDelivery
+import Scaffold
 
 /// Files to start from.
 struct InitCommand: ParsableCommand {

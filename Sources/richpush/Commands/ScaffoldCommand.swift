@@ -1,5 +1,6 @@
 import ArgumentParser
 import PushDelivery
+import Scaffold
 
 /// Source files for the app and the site that get the messages.
 struct ScaffoldCommand: ParsableCommand {

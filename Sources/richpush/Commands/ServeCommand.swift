@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import MediaPipeline
 import PushDelivery
 

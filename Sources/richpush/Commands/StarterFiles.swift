@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PushDelivery
+import Scaffold
 
 /// Files that a user starts from and then owns, so that one that is there already is never written over.
 struct StarterFiles {

@@ -1,3 +1,5 @@
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// One source for people: what it is, and what it became or would become.

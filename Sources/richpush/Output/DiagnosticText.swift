@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// A diagnostic in words: where, which rule, what and why, and the remedy on a line of its own.

@@ -1,4 +1,5 @@
 import ArgumentParser
+package import Findings
 import MediaPipeline
 import PushDelivery
 

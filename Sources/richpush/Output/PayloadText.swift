@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// How large the messages of a campaign are on each platform: all of a small campaign, the largest of a large one.

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// What was published, for people: each file and its URL, then what is wrong, then totals.

@@ -1,3 +1,5 @@
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// The report as a person scans it: each source and what it became, then what is wrong and the remedies, then totals.

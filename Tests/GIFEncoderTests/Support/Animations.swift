@@ -1,4 +1,5 @@
 import GIFEncoder
+import MediaFacts
 import TestSupport
 
 /// Animations drawn by rule, so that each test knows what it looks at.

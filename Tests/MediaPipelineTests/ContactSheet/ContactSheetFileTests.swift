@@ -1,3 +1,4 @@
+import ContactSheet
 import Foundation
 import MediaPipeline
 import PushDelivery

@@ -1,3 +1,5 @@
+import Findings
+import MediaFacts
 import PushDelivery
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import MediaFacts
 import PushDelivery
 import TestSupport
 import Testing

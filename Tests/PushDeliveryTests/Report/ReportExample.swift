@@ -1,3 +1,5 @@
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// Made-up parts of reports.

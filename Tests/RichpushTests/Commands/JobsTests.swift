@@ -1,3 +1,4 @@
+import MediaFacts
 import TestSupport
 import Testing
 

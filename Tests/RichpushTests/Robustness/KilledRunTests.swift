@@ -1,3 +1,4 @@
+import MediaFacts
 import Synchronization
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import MediaFacts
 import TestSupport
 
 /// Pictures for campaigns, good and bad.

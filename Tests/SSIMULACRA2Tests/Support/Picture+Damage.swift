@@ -1,3 +1,4 @@
+import MediaFacts
 import SSIMULACRA2
 
 /// What befalls pictures. All have rows without gaps.

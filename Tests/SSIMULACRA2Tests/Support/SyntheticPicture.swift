@@ -1,3 +1,4 @@
+import MediaFacts
 import SSIMULACRA2
 
 /// Pictures from whole numbers alone, so that they are the same everywhere.

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// The files of media examples, each made once.

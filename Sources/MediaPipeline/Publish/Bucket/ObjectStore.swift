@@ -1,3 +1,4 @@
+public import MediaFacts
 public import PushDelivery
 
 /// A bucket that objects are put into. Objects are whole or absent: no store shows half an upload.

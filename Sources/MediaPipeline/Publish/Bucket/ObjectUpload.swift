@@ -1,3 +1,4 @@
+public import MediaFacts
 public import PushDelivery
 
 /// An object that is to be created.

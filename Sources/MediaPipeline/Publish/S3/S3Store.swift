@@ -1,4 +1,5 @@
 import Curl
+public import MediaFacts
 import PushDelivery
 
 /// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.

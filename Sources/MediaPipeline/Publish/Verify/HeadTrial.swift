@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+public import MediaFacts
 import PushDelivery
 
 /// Asks what the URL's server says of the bytes: their length, type and entity tag, and none of them. Less is proven than by

@@ -1,4 +1,6 @@
 import Curl
+public import Findings
+public import MediaFacts
 import PushDelivery
 import Synchronization
 

@@ -1,3 +1,4 @@
+public import Findings
 package import PushDelivery
 
 /// Tries a published URL as clients use it, before a request may refer to it.

@@ -1,4 +1,5 @@
 import GIFEncoder
+public import MediaFacts
 import PushDelivery
 import Vips
 

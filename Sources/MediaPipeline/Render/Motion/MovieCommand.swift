@@ -1,3 +1,4 @@
+public import MediaFacts
 import PushDelivery
 
 /// What ffmpeg is told for each encode of one movie.

@@ -1,4 +1,5 @@
 import Foundation
+public import MediaFacts
 import PushDelivery
 import Subprocess
 

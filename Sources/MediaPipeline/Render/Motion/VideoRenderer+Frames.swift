@@ -1,3 +1,4 @@
+public import MediaFacts
 package import PushDelivery
 import Subprocess
 

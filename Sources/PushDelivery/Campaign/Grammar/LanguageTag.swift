@@ -1,3 +1,5 @@
+import Findings
+
 /// The names of languages in campaign.yml: tags as of BCP 47, in the spelling that it recommends (`de`, `pt-BR`, `zh-Hant`).
 ///
 /// Source: RFC 5646, sections 2.1 and 2.1.1; RFC 4647, section 3.4.

@@ -1,3 +1,5 @@
+import Findings
+
 /// What a message may say: the keys of campaign.yml and the columns of a table.
 enum MessageKey: String, YAMLKey {
   case id, locale, variant
@@ -47,4 +49,68 @@ enum MessageKey: String, YAMLKey {
 
   /// What a variant cannot say of itself.
   static let notOfVariants: Set<MessageKey> = [.id, .variant, .variants, .locale]
+}
+
+/// What stands under the keys of a message, from one place or laid together from several.
+struct MessageLayer {
+  /// Where the message stands.
+  var subject: Diagnostic.Subject
+  var values: [MessageKey: YAMLValue] = [:]
+
+  subscript(key: MessageKey) -> YAMLValue? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  /// This layer with another beneath it: what only the other says holds too.
+  func laid(over other: MessageLayer) -> MessageLayer {
+    guard !other.values.isEmpty else { return self }
+    var layer = self
+    layer.values = other.values
+    for (key, value) in values {
+      let beneath = key.isMerged ? other.values[key] : nil
+      layer.values[key] = beneath.map(value.laid) ?? value
+    }
+    return layer
+  }
+}
+
+extension YAMLValue {
+  /// A mapping with another beneath it, merged to any depth. Anything else counts alone.
+  func laid(over other: YAMLValue) -> YAMLValue {
+    guard case .mapping(let members) = content, case .mapping(let others) = other.content else { return self }
+    let own = Dictionary(members.map { ($0.key.name, $0) }) { first, _ in first }
+    let names = Set(others.map(\.key.name))
+    let merged = others.map { member in
+      own[member.key.name].map { Member(key: $0.key, value: $0.value.laid(over: member.value)) } ?? member
+    }
+    return YAMLValue(.mapping(merged + members.filter { !names.contains($0.key.name) }), subject)
+  }
+}
+
+/// What all messages of a campaign share.
+struct CampaignContext {
+  /// What campaign.yml says under `defaults`; lies beneath every message.
+  var defaults: MessageLayer
+  /// What placeholders of all messages stand for.
+  var values: [String: YAMLValue] = [:]
+  var locales = LocaleSettings()
+  /// What pipeline.yml says, for a message that has no target.
+  var pipelineDefaults = MessageDefaults()
+}
+
+/// Spans of time as people write them.
+package enum TimeSpan {
+  /// Seconds in each unit.
+  static let units: KeyValuePairs<Character, Int> = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
+
+  /// The seconds of `90s`, `4h` or `2w`, and of a bare `0`; nil for anything else. One too long becomes the longest.
+  package static func seconds(_ text: String) -> Int? {
+    if text == "0" { return 0 }
+    guard let unit = units.first(where: { $0.key == text.last })?.value,
+      let count = PlainText.integer(String(text.dropLast())), count >= 0
+    else { return nil }
+    let (seconds, isOverflow) = count.multipliedReportingOverflow(by: unit)
+    return isOverflow ? .max : seconds
+  }
 }

@@ -1,3 +1,5 @@
+public import Findings
+
 extension Campaign {
   /// The most messages of a campaign, each language, variant and target counted.
   static let maximumMessages = 1_000_000

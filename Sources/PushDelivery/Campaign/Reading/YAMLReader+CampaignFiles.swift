@@ -1,3 +1,5 @@
+import Findings
+
 /// The files that a message names.
 extension YAMLReader {
   enum PosterKey: String, YAMLKey { case at }

@@ -1,3 +1,5 @@
+import Findings
+
 /// One message as it was written becomes one for each variant, language and target.
 extension YAMLReader {
   /// The messages of a layer that already lies over the defaults.

@@ -1,3 +1,5 @@
+import Findings
+
 /// Languages, and values that are written in several of them.
 extension YAMLReader {
   enum LocalesKey: String, YAMLKey { case fallback, list }

@@ -1,3 +1,5 @@
+import Findings
+
 /// Fields of the API that a message has for one platform.
 extension YAMLReader {
   mutating func overrides(of layer: MessageLayer) -> MessageOverrides {

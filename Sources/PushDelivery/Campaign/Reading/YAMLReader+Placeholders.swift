@@ -1,3 +1,5 @@
+import Findings
+
 /// Placeholders and what they stand for.
 extension YAMLReader {
   /// The value with every placeholder in its texts filled in, once: what is filled in is not looked at again.

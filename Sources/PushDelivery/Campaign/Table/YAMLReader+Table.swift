@@ -1,3 +1,5 @@
+import Findings
+
 /// The messages of a table.
 extension YAMLReader {
   /// One message for each row of messages.csv, and more where it has languages, variants or several targets.

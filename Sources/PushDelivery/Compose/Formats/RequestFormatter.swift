@@ -1,3 +1,5 @@
+import Findings
+
 /// Writes requests in the forms that pipeline.yml asks for.
 public struct RequestFormatter: Hashable, Sendable {
   /// Each form, and whether it is of the twins that FCM only checks.

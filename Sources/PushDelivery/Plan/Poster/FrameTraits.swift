@@ -1,3 +1,5 @@
+import MediaFacts
+
 /// What a frame is like, in numbers.
 struct FrameTraits: Sendable {
   /// The part that is not transparent, 0 to 1.

@@ -1,3 +1,5 @@
+public import MediaFacts
+
 /// A small copy of a frame, from which is decided whether the frame may stand for the whole.
 public struct Thumbnail: Hashable, Sendable {
   public let size: PixelSize

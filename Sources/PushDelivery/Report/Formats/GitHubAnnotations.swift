@@ -1,3 +1,5 @@
+public import Findings
+
 /// A report as workflow commands, of which GitHub makes annotations beside the lines of a change
 /// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). GitHub shows ten errors, ten warnings and
 /// ten notices of a step; the log has all.

@@ -1,3 +1,6 @@
+public import Findings
+public import MediaFacts
+
 /// The rules that are found broken where a file is read and decoded: nothing can be made of it, or not all of it.
 ///
 /// They have no function of their own: decoders find them, and `MediaProblem` says them.

@@ -1,3 +1,5 @@
+public import Findings
+
 /// How many bytes clients load, and for how long they wait. Where one rule has spoken, a milder one about the same bytes is silent.
 extension MediaRules {
   static let bytes = [androidBytes, androidComfort, androidTime, iosPictureBytes, iosMovieBytes, iosTime]

@@ -1,3 +1,6 @@
+import Findings
+import MediaFacts
+
 /// What else is in a file that clients show differently or that nobody should get.
 extension MediaRules {
   static let contents = [orientation, metadata, color, alpha]

@@ -1,3 +1,6 @@
+public import Findings
+import MediaFacts
+
 /// Which formats each client shows.
 extension MediaRules {
   static let formats = [

@@ -1,3 +1,6 @@
+import Findings
+import MediaFacts
+
 /// How many pixels clients show, in which shape, and what too many cost.
 extension MediaRules {
   static let sizes = [androidSize, webSize, narrow, aspect]

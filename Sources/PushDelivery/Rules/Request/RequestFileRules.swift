@@ -1,3 +1,5 @@
+public import Findings
+
 /// The rules about the text of a request file as a whole.
 public enum RequestFileRules {
   public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, batchSize]

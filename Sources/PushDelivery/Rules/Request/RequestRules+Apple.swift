@@ -1,3 +1,5 @@
+import Findings
+
 extension RequestRules {
   static let mutableContent = Rule<RequestDocument>(
     .init(

@@ -1,3 +1,5 @@
+import Findings
+
 extension RequestRules {
   static let unknownField = Rule<RequestDocument>(
     .init(

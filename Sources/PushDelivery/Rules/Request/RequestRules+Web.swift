@@ -1,3 +1,5 @@
+import Findings
+
 extension RequestRules {
   static let webImagePlace = Rule<RequestDocument>(
     .init(

@@ -1,48 +1,5 @@
-/// A type of file that Apple's systems attach to a notification, from the table in
-/// https://developer.apple.com/documentation/usernotifications/unnotificationattachment.
-package enum AppleAttachment: String, Hashable, Sendable, CaseIterable {
-  case jpeg, gif, png
-  /// MPEG-1 and MPEG-2.
-  case mpeg
-  case mpeg4, avi
-  case aiff, wave, mp3, mpeg4Audio
-
-  /// Lower case, without the dot.
-  package var extensions: Set<String> {
-    switch self {
-    case .jpeg: ["jpg", "jpeg", "jpe"]
-    case .gif: ["gif"]
-    case .png: ["png"]
-    case .mpeg: ["mpg", "mpeg", "mpe", "m1v", "m2v"]
-    case .mpeg4: ["mp4", "mpg4", "m4v"]
-    case .avi: ["avi", "vfw"]
-    case .aiff: ["aif", "aiff"]
-    case .wave: ["wav", "wave"]
-    case .mp3: ["mp3"]
-    case .mpeg4Audio: ["m4a"]
-    }
-  }
-
-  /// What the system takes a file for whose type nobody hints at: its extension alone decides. nil where it refuses it.
-  package init?(fileExtension: String) {
-    let text = fileExtension.lowercased()
-    guard let type = Self.allCases.first(where: { $0.extensions.contains(text) }) else { return nil }
-    self = type
-  }
-
-  /// What the bytes are; nil where the table does not have it.
-  package init?(_ format: MediaFormat) {
-    switch format {
-    case .picture(.jpeg): self = .jpeg
-    case .picture(.gif): self = .gif
-    case .picture(.png): self = .png
-    case .video(.mp4), .video(.m4v): self = .mpeg4
-    case .video(.mpegProgramStream), .video(.mpegVideo): self = .mpeg
-    case .video(.avi): self = .avi
-    default: return nil
-    }
-  }
-}
+package import Findings
+import MediaFacts
 
 extension AppleAttachment {
   /// The extension, without the dot, that FCM's library for Apple's systems gives the file it has loaded; empty where it
@@ -56,4 +13,43 @@ extension AppleAttachment {
     }
     return String(type.dropFirst("image/".count))
   }
+}
+
+/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to mend. Each is the matter
+/// of one rule.
+enum AttachmentFault: Hashable, Sendable {
+  /// `Content-Type` names another kind of picture or video, or none that is registered.
+  case contentType
+  /// `Content-Disposition` names a file whose extension is wrong or missing.
+  case contentDisposition
+  /// `application/octet-stream` for an address without an extension.
+  case octetStream
+  /// The name that comes of address and type: `.jpg.html`, or none.
+  case name
+
+  /// nil where the type is recognised, and where Apple's systems show no such bytes in the first place.
+  init?(_ answer: Answer) {
+    guard let format = answer.format, let truth = AppleAttachment(format) else { return nil }
+    let header = answer.hop.header
+    let found = AppleAttachment.fileExtension(of: answer.hop.url, header)
+    guard AppleAttachment(fileExtension: found) != truth else { return nil }
+    let declared = DeclaredType(header.mediaType, format: format)
+    if declared == .contradiction || declared == .unregistered {
+      self = .contentType
+    } else if header["Content-Disposition"].flatMap(ContentDisposition.fileName) != nil {
+      self = .contentDisposition
+    } else {
+      self = declared == .octetStream && found.isEmpty ? .octetStream : .name
+    }
+  }
+}
+
+extension HostedAsset {
+  /// What Apple's systems get, where that is what most clients get.
+  var appleAnswer: Answer? {
+    guard platforms.contains(.ios), let common = commonAnswer else { return nil }
+    return answers.first { $0.client == .ios && $0.content == common.content }
+  }
+
+  var attachmentFault: AttachmentFault? { appleAnswer.flatMap(AttachmentFault.init) }
 }

@@ -1,3 +1,6 @@
+public import Findings
+public import MediaFacts
+
 /// What clients got from one address.
 public struct HostedAsset: Hashable, Sendable {
   /// As it was checked.

@@ -1,3 +1,5 @@
+public import Findings
+
 /// A client that loads what a notification names, as servers see it.
 public enum LoadingClient: String, Hashable, Sendable, CaseIterable {
   /// `HttpURLConnection` of Android's system, through FCM's library. It has the shortest time and goes first, so that the

@@ -1,3 +1,5 @@
+import Findings
+
 /// Where the server sends clients to.
 extension ResponseRules {
   static let redirects = [redirectScheme, redirectCount]

@@ -1,3 +1,5 @@
+import Findings
+
 /// How the bytes come.
 extension ResponseRules {
   static let transfer = [contentLength, size, time, caching]

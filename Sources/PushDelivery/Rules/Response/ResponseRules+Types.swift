@@ -1,3 +1,6 @@
+import Findings
+import MediaFacts
+
 /// What clients take the bytes for.
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]

@@ -1,3 +1,5 @@
+public import Findings
+
 /// The rules about what a server answers when clients load an asset.
 public enum ResponseRules {
   public static let all: [Rule<HostedAsset>] = connection + redirects + [status] + types + transfer
@@ -15,5 +17,80 @@ public enum ResponseRules {
         return finding
       }
     }
+  }
+}
+
+/// Whether clients reach the server, and trust it.
+extension ResponseRules {
+  static let connection = [tls, privateAddress]
+
+  static let tls = rule(
+    RuleDescription(
+      "http.tls", .response, .error, summary: "The server's certificate is valid for its name",
+      why: "Apple's systems, Android and browsers end the connection when the certificate has expired, is for another "
+        + "name or is signed by nobody they know, and the notification is text only",
+      remedy: "install a certificate of a public authority for this host, with its intermediate certificates; where it "
+        + "is your own authority's, pass its certificate with --ca-file",
+      source: "https://developer.apple.com/documentation/security/preventing-insecure-network-connections",
+      failing: [.hosted("/photo.jpg", .photo(), checking: .untrusted)], passing: [.hostedPhoto])
+  ) { asset in
+    let failure = asset.failures { if case .insecure(let detail) = $0 { detail } else { nil } }
+    return failure.map { [Finding("no secure connection comes about: \($0.detail)", platforms: $0.platforms)] } ?? []
+  }
+
+  static let privateAddress = rule(
+    RuleDescription(
+      "http.private-address", .response, .error, summary: "The asset is at a public address",
+      why: "phones cannot reach loopback, private and link-local addresses; such an address was not connected, since a "
+        + "check must not be led to services inside a network",
+      remedy: "host the asset where the internet reaches it, or pass --allow-private to check a server of your own",
+      source: "https://www.iana.org/assignments/iana-ipv4-special-registry",
+      failing: [.hosted("/photo.jpg", .photo(), checking: .publicOnly)], passing: [.hostedPhoto])
+  ) { asset in
+    let failure = asset.failures { if case .privateAddress(let address) = $0 { address } else { nil } }
+    return failure.map {
+      [Finding("it leads to \($0.detail), which is no public address: no phone reaches it", platforms: $0.platforms)]
+    } ?? []
+  }
+}
+
+/// Whether the server gives the asset to everybody.
+extension ResponseRules {
+  static let status = rule(
+    RuleDescription(
+      "http.status", .response, .error, summary: "Everybody gets the asset with status 200",
+      why:
+        "devices load without credentials, cookies or a referring page. Android drops any answer of 400 and more; FCM's "
+        + "library for Apple's systems does not look at the status and attaches the error page, which then is no picture",
+      remedy: "make the asset readable for everybody at this very address, without hot-link protection or a login",
+      source: "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/"
+        + "FIRMessagingExtensionHelper.m",
+      failing: [
+        .hosted("/gone.jpg", ServerAnswer("/gone.jpg", status: 404, body: .text("Not found\n"))),
+        .hosted(
+          "/photo.jpg", ServerAnswer("/photo.jpg", userAgent: "Dalvik", status: 403, body: .text("Forbidden\n")),
+          .photo()),
+      ],
+      passing: [.hostedPhoto])
+  ) { asset in
+    unexpected(asset) + malformed(asset)
+  }
+
+  /// One finding for each status.
+  private static func unexpected(_ asset: HostedAsset) -> [Finding] {
+    let others = asset.exchanges.compactMap { exchange -> (status: Int, client: LoadingClient)? in
+      guard case .loaded = exchange.end, let hop = exchange.hops.last, hop.status != 200 else { return nil }
+      return (hop.status, exchange.client)
+    }
+    return Dictionary(grouping: others, by: \.status).sorted { $0.key < $1.key }.map { status, exchanges in
+      let platforms = asset.platforms(of: exchanges.map(\.client))
+      let names = platforms.sorted().map(\.displayName).joined(separator: ", ")
+      return Finding("the server answers \(names) with status \(status), so there is no picture", platforms: platforms)
+    }
+  }
+
+  private static func malformed(_ asset: HostedAsset) -> [Finding] {
+    let failure = asset.failures { if case .malformed(let detail) = $0 { detail } else { nil } }
+    return failure.map { [Finding("the server's answer is not HTTP: \($0.detail)", platforms: $0.platforms)] } ?? []
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// What a check found, for people: each subject with its findings, then the totals.

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// What the clients would make of an asset: `shows on iOS, web; text only on Android because android.bytes`.

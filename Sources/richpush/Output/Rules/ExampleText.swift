@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// An example of a rule as its reader can try it: a request's text, the command that makes a file, a server's answer.

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// docs/rules.md: a contents table, then each rule under a heading with an anchor of its own.

@@ -1,5 +1,7 @@
 import Curl
+import Findings
 import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import Synchronization

@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport

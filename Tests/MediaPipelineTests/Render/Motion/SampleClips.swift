@@ -1,4 +1,5 @@
 import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport

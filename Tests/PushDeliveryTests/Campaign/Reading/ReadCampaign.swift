@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// Reads a campaign of one message with the id `a` that goes to the topic `t` unless its keys say otherwise.

@@ -1,4 +1,5 @@
 import Foundation
+import MediaFacts
 import PushDelivery
 
 /// Small frames with known content, for choosing between them.

@@ -1,3 +1,5 @@
+import Findings
+
 /// A message as `getMessaging().send` of the Admin SDK for Node.js takes it.
 ///
 /// The SDK renames the fields that it knows and sends everything else as it is, so most names are the API's own in camel case.

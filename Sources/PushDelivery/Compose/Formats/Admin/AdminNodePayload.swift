@@ -1,3 +1,5 @@
+import Findings
+
 /// The payload for APNs as the Admin SDK for Node.js takes it: keys of Apple's with hyphens have names in camel case, which the SDK
 /// writes with hyphens again.
 struct AdminNodePayload {

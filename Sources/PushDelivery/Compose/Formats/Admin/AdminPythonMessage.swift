@@ -1,3 +1,5 @@
+import Findings
+
 /// A message as instances of the classes of `firebase_admin.messaging`.
 ///
 /// The SDK checks each field and leaves out what is null or empty. What it would change or refuse has no such form. Source:

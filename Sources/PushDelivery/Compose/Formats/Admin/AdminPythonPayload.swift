@@ -1,3 +1,5 @@
+import Findings
+
 /// The payload for APNs as instances of the classes of `firebase_admin.messaging`.
 struct AdminPythonPayload {
   let payload: JSONValue

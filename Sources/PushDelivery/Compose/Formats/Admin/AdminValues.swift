@@ -1,3 +1,5 @@
+import Findings
+
 /// Values of the API as both Admin SDKs take them.
 enum AdminValues {
   /// The durations of the SDKs are numbers of milliseconds.

@@ -1,0 +1,148 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// A message as one client shows it: expanded, and collapsed to a row with a thumbnail.
+struct ClientPreview {
+  private let message: ContactSheet.Message
+  private let client: Platform
+  private let anchor: PageParts.Anchor
+  private let parts: PageParts
+
+  init(_ message: ContactSheet.Message, on client: Platform, at anchor: PageParts.Anchor, parts: PageParts) {
+    self.message = message
+    self.client = client
+    self.anchor = anchor
+    self.parts = parts
+  }
+
+  private var picture: RenditionOutcome? { message.pictures[client] }
+
+  var html: HTML {
+    HTML.tag("figure", ["class": "client \(client.rawValue)"]) {
+      HTML.tag("figcaption") {
+        HTML.tag("strong") { client.previewName }
+        " "
+        caption
+      }
+      HTML.tag("div", ["class": "screen"]) {
+        if let picture { expanded(picture) }
+        if picture == nil || client != .web { collapsed }
+      }
+    }
+  }
+
+  @HTMLBuilder private var caption: HTML {
+    if let picture {
+      if picture.format.isMovie {
+        "plays it after a tap"
+      } else if picture.motion != nil {
+        "plays it by itself"
+      } else if let crop = client.crop(of: picture), !crop.isWhole {
+        "shows "
+        HTML.tag("span", ["class": crop.isDeep ? "cut" : nil]) { crop.percent }
+        " of it, from the middle"
+      } else {
+        "shows all of it"
+      }
+    } else {
+      "shows text alone"
+    }
+  }
+
+  private func expanded(_ picture: RenditionOutcome) -> HTML {
+    HTML.tag("div", ["class": "notification expanded"]) {
+      if client == .ios {
+        AttachmentView(picture, of: message, at: anchor, parts: parts).html
+        words
+      } else {
+        words
+        PictureView(picture, shape: .wide, label: "The picture as \(client.previewName) crops it", parts: parts).html
+      }
+    }
+  }
+
+  private var collapsed: HTML {
+    HTML.tag("div", ["class": "notification collapsed"]) {
+      words
+      if let picture { thumbnail(picture) }
+    }
+  }
+
+  /// Of a movie the system takes a frame, which the page cannot show.
+  private func thumbnail(_ picture: RenditionOutcome) -> HTML {
+    picture.format.isMovie
+      ? HTML.tag(
+        "div", ["class": "shot square film", "role": "img", "aria-label": "The thumbnail: a frame of the movie"])
+      : PictureView(picture, shape: .square, label: "The thumbnail beside the text", parts: parts).html
+  }
+
+  /// Said once already for those who listen to the page.
+  private var words: HTML {
+    HTML.tag("div", ["class": "words", "aria-hidden": "true"]) {
+      if let title = message.title { HTML.tag("b", ["dir": "auto", "lang": ""]) { title } }
+      if let body = message.body { HTML.tag("span", ["dir": "auto", "lang": ""]) { body } }
+    }
+  }
+}
+
+extension Platform {
+  /// As people call what the previews imitate.
+  var previewName: String {
+    switch self {
+    case .android: "Android"
+    case .ios: "iOS"
+    case .web: "Chrome"
+    }
+  }
+
+  /// What an expanded notification shows of a picture; nil where it shows all of it.
+  ///
+  /// Android fills a frame that vendors agree to be 2:1; Chrome scales what is larger to fit 1800 x 900 and then leaves it to the
+  /// system, mostly to a frame of that shape (`ClientLimit` has the sources of both). Apple's systems give an attachment all of
+  /// the width and the height that follows.
+  func crop(of picture: RenditionOutcome) -> CenteredCrop? {
+    let size = PixelSize(width: picture.width, height: picture.height)
+    switch self {
+    case .android: return CenteredCrop(of: size, aspect: Double(ClientLimit.recommendedAspect.value))
+    case .web:
+      let frame = (ClientLimit.webVisibleWidth.value, ClientLimit.webVisibleHeight.value)
+      return CenteredCrop(of: size, aspect: Double(frame.0) / Double(frame.1))
+    case .ios: return nil
+    }
+  }
+}
+
+extension ContactSheet.Message {
+  /// What stands for what moves.
+  var still: RenditionOutcome? { pictures[.android] ?? pictures[.web] }
+}
+
+/// Stands for a file whose bytes are not there.
+struct AbsentView {
+  private let file: RenditionOutcome
+  private let shape: String
+  private let parts: PageParts
+
+  init(_ file: RenditionOutcome, shape: String, parts: PageParts) {
+    self.file = file
+    self.shape = shape
+    self.parts = parts
+  }
+
+  var html: HTML {
+    HTML.tag("div", ["class": "shot \(shape) absent"]) {
+      if shape != "square" { HTML.tag("p") { Self.words(file, parts: parts) } }
+    }
+  }
+
+  /// Where it is to be seen.
+  @HTMLBuilder static func words(_ file: RenditionOutcome, parts: PageParts) -> HTML {
+    if let player = parts.player(of: file) {
+      HTML.tag("a", ["href": "#\(player)"]) { "It plays in another message" }
+    } else {
+      "Not on this page (\(readable(bytes: file.bytes))): "
+      HTML.tag("a", ["href": file.url, "rel": "noreferrer noopener"]) { "open it" }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// A file: all of it, with what crops keep outlined, and its numbers.
+struct RenditionFigure {
+  private let rendition: RenditionOutcome
+  private let clients: [Platform]
+  private let anchor: PageParts.Anchor
+  private let parts: PageParts
+
+  /// - Parameters:
+  ///   - clients: those that show it; none where no message does.
+  ///   - anchor: the element that it is in.
+  init(_ rendition: RenditionOutcome, clients: [Platform], at anchor: PageParts.Anchor, parts: PageParts) {
+    self.rendition = rendition
+    self.clients = clients
+    self.anchor = anchor
+    self.parts = parts
+  }
+
+  var html: HTML {
+    HTML.tag("div", ["class": "file"]) {
+      if parts.shows(rendition) {
+        CropOutlines(rendition, clients: clients).html
+      } else {
+        HTML.tag("div", ["class": "whole words"]) { elsewhere }
+      }
+      HTML.tag("dl", ["class": "facts"]) {
+        HTML.tag("div", ["class": "weight"]) {
+          HTML.tag("dt") { "Size" }
+          HTML.tag("dd") {
+            HTML.tag("strong") { readable(bytes: rendition.bytes) }
+            " of " + readable(bytes: rendition.limit)
+            bar
+          }
+        }
+        Fact(rendition.format.isMovie ? "Movie" : "Picture", picture).html
+        Fact("Made", made).html
+        if !clients.isEmpty { Fact("Shown by", clients.map(\.previewName).joined(separator: ", ")).html }
+        Fact("File", rendition.path).html
+        Fact("Address", rendition.url, address: rendition.url).html
+      }
+    }
+  }
+
+  @HTMLBuilder private var elsewhere: HTML {
+    if parts.player(of: rendition) != anchor {
+      AbsentView.words(rendition, parts: parts)
+    } else if clients.isEmpty {
+      MoviePlayer(rendition, still: nil, parts: parts).html
+    } else {
+      "It plays above, as iOS shows it"
+    }
+  }
+
+  private var picture: String { "\(rendition.format.displayName), \(rendition.width) × \(rendition.height)" }
+
+  private var made: String {
+    [rendition.making, rendition.scaling, rendition.fromCache ? "from the cache" : nil]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// How much of the limit is used; the words beside it say the same.
+  private var bar: HTML {
+    let share = rendition.limit > 0 ? min(1, Double(rendition.bytes) / Double(rendition.limit)) : 1
+    return HTML.tag(
+      "svg", ["class": "bar", "viewBox": "0 0 100 4", "preserveAspectRatio": "none", "aria-hidden": "true"]
+    ) {
+      HTML.tag("rect", ["width": pixels(share * 100), "height": "4"])
+    }
+  }
+}

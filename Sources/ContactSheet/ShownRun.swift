@@ -1,0 +1,119 @@
+import Findings
+import PushDelivery
+
+/// A run, with what belongs together found.
+struct ShownRun {
+  let report: RunReport
+  private let requests: [String: ComposedRequest]
+  private let messages: [String: CampaignMessage]
+  /// By their addresses.
+  private let renditions: [String: RenditionOutcome]
+  /// The files of the campaign that became what lies at an address.
+  private let sources: [String: Set<String>]
+  /// What was found about files, by their paths.
+  private let fileFindings: [String: [Diagnostic]]
+  /// Where messages stand in campaign.yml of which nothing else is known, by identifier.
+  private let unresolved: [String: String]
+
+  init(report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
+    self.report = report
+    self.requests = Dictionary(requests.map { ($0.id.rawValue, $0) }) { first, _ in first }
+    self.messages = Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
+    renditions = Dictionary(report.assets.flatMap(\.renditions).map { ($0.url, $0) }) { first, _ in first }
+    let origins = report.assets.flatMap { asset in asset.renditions.map { ($0.url, Set([asset.path])) } }
+    sources = Dictionary(origins) { $0.union($1) }
+    fileFindings = Dictionary(grouping: report.diagnostics.filter { $0.subject.kind == .file }, by: \.subject.name)
+    unresolved = Self.unresolved(report, known: Set(messages.map(\.id)))
+  }
+
+  /// A message that names a missing file is known by its identifier alone, and its finding by its place in campaign.yml; both
+  /// come in the order of that file.
+  private static func unresolved(_ report: RunReport, known: Set<String>) -> [String: String] {
+    let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
+    let places = report.diagnostics.filter { $0.rule.rawValue.hasPrefix("campaign.missing-") }
+      .compactMap(\.subject.keyPath).map { $0.prefix { $0 != "]" } + "]" }
+      .reduce(into: [String]()) { if !$0.contains(String($1)) { $0.append(String($1)) } }
+    guard identifiers.count == places.count else { return [:] }
+    return Dictionary(zip(identifiers, places)) { first, _ in first }
+  }
+
+  func message(_ outcome: RequestOutcome) -> ContactSheet.Message {
+    let written = messages[outcome.id]
+    let composed = requests[outcome.id]
+    let body = composed?.request.message
+    return ContactSheet.Message(
+      id: outcome.id, status: outcome.status, title: body?["notification"]?["title"]?.text ?? written?.title,
+      body: body?["notification"]?["body"]?.text ?? written?.body, target: composed?.target ?? written?.target,
+      link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
+      variant: written?.variant, pictures: body.map(pictures) ?? pictures(of: written),
+      findings: findings(of: outcome.id))
+  }
+
+  func file(_ asset: AssetOutcome) -> ContactSheet.File {
+    ContactSheet.File(
+      path: asset.path, status: asset.status, renditions: asset.renditions, findings: findings(about: [asset.path]))
+  }
+
+  /// The files of the campaign that a message shows, or would show.
+  func paths(of id: String) -> Set<String> {
+    let shown = (requests[id]?.assetURLs ?? []).flatMap { sources[$0] ?? [] }
+    let written = messages[id].map { $0.media.files(on: $0.platforms) } ?? []
+    return Set(shown + written)
+  }
+
+  private func pictures(_ message: JSONValue) -> [Platform: RenditionOutcome] {
+    Dictionary(
+      uniqueKeysWithValues: Platform.allCases.compactMap { client in
+        message.image(on: client).flatMap { renditions[$0] }.map { (client, $0) }
+      })
+  }
+
+  /// What a message that was refused for other reasons than its picture would show.
+  private func pictures(of message: CampaignMessage?) -> [Platform: RenditionOutcome] {
+    guard let message else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: Platform.allCases.filter(message.platforms.contains).compactMap { client in
+        picture(of: message, on: client).map { (client, $0) }
+      })
+  }
+
+  private func picture(of message: CampaignMessage, on client: Platform) -> RenditionOutcome? {
+    let asset = report.assets.first { $0.path == message.media[client] && $0.poster == message.poster }
+    let still = asset?.renditions.first { $0.motion == nil }
+    return client == .ios ? asset?.renditions.first { $0.motion != nil } ?? still : still
+  }
+
+  private func findings(of id: String) -> [Diagnostic] {
+    let own = report.diagnostics.filter { isOwn($0.subject, of: id) }
+    return own + findings(about: paths(of: id)).filter { !own.contains($0) }
+  }
+
+  private func isOwn(_ subject: Diagnostic.Subject, of id: String) -> Bool {
+    if subject.kind == .message { return subject.name == id }
+    guard let origin = messages[id]?.origin else { return unresolved[id].map(subject.lies(atOrBelow:)) ?? false }
+    guard subject.kind == origin.kind, subject.name == origin.name else { return false }
+    return origin.keyPath.map(subject.lies(atOrBelow:)) ?? (subject == origin)
+  }
+
+  private func findings(about paths: Set<String>) -> [Diagnostic] { paths.sorted().flatMap { fileFindings[$0] ?? [] } }
+}
+
+extension Diagnostic.Subject {
+  /// Whether it is a key, or one below that.
+  fileprivate func lies(atOrBelow key: String) -> Bool {
+    keyPath.map { $0 == key || $0.hasPrefix(key + ".") || $0.hasPrefix(key + "[") } ?? false
+  }
+}
+
+extension JSONValue {
+  /// The address of what a client shows.
+  fileprivate func image(on client: Platform) -> String? {
+    let own: JSONValue? =
+      switch client {
+      case .android: self["android"]?["notification"]?["image"]
+      case .web: self["webpush"]?["notification"]?["image"]
+      case .ios: self["apns"]?["fcm_options"]?["image"]
+      }
+    return (own ?? self["notification"]?["image"])?.text
+  }
+}

@@ -1,0 +1,122 @@
+/// One thing that is wrong or worth knowing, as data. Words for severities, colours and exit statuses belong to the
+/// executable.
+public struct Diagnostic: Hashable, Sendable, Codable {
+  /// Which rule says so.
+  public var rule: RuleIdentifier
+  public var severity: Severity
+  /// What it is about.
+  public var subject: Subject
+  /// What is wrong and why it matters, in one or two sentences without a final full stop.
+  public var message: String
+  /// What to do about it, as an instruction; empty only for notes.
+  public var remedy: String
+  /// The clients that it concerns, sorted; nil where it concerns all of them, or none in particular.
+  public var platforms: [Platform]?
+
+  public init(
+    _ rule: RuleIdentifier, _ severity: Severity, _ subject: Subject, _ message: String, remedy: String = "",
+    platforms: Set<Platform>? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.subject = subject
+    self.message = message
+    self.remedy = remedy
+    self.platforms = platforms?.sorted()
+  }
+
+  /// True when it keeps a destination from taking anything at all until it, or what pipeline.yml says of it, is corrected. Rules
+  /// about what URLs answer (`http.status`) are among them where every URL breaks them.
+  public var isDestinationError: Bool {
+    severity == .error && subject.kind == .destination && !rule.isEnvironmental
+  }
+
+  public enum Severity: String, Hashable, Sendable, Codable, Comparable {
+    /// Worth knowing.
+    case note
+    /// It will show, but perhaps not as meant.
+    case warning
+    /// It will not show, or could not be made: nothing is published for it.
+    case error
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+
+    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+  }
+
+  /// What a diagnostic is about.
+  public struct Subject: Hashable, Sendable, Codable {
+    public var kind: Kind
+    /// A path relative to the campaign folder, a message's identifier, a configuration file's path, a destination.
+    public var name: String
+    /// The line in that file, counted from 1, where one is known.
+    public var line: Int?
+    /// The column in that line, counted from 1, where one is known.
+    public var column: Int?
+    /// The key path (`profiles.universal.max-bytes`), where the subject is a file of keys.
+    public var keyPath: String?
+
+    public init(_ kind: Kind, _ name: String, line: Int? = nil, column: Int? = nil, keyPath: String? = nil) {
+      self.kind = kind
+      self.name = name
+      self.line = line
+      self.column = column
+      self.keyPath = keyPath
+    }
+
+    public enum Kind: String, Hashable, Sendable, Codable {
+      /// A media file of the campaign.
+      case file
+      /// A message of the campaign.
+      case message
+      /// pipeline.yml, campaign.yml, a flag or an environment variable.
+      case configuration
+      /// Where assets or requests are written to.
+      case destination
+      /// A program that richpush needs.
+      case program
+      /// A file of send requests.
+      case request
+      /// A hosted asset.
+      case url
+    }
+  }
+}
+
+/// The stable name of a rule: dotted, lower case (`image.truncated`). Part of the public contract.
+public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral value: String) { rawValue = value }
+
+  /// True when the machine or the network is at fault and not the campaign, so that trying again may help.
+  public var isEnvironmental: Bool { rawValue.hasPrefix("machine.") }
+
+  public var description: String { rawValue }
+}
+
+/// What became of reading something that a person wrote: a value, or the errors that explain why there is none.
+public struct Checked<Value> {
+  /// The value; nil as soon as one of the diagnostics is an error.
+  public let value: Value?
+  /// Every problem that was found, in the order in which they stand in the source.
+  public let diagnostics: [Diagnostic]
+
+  /// An error among `diagnostics` takes the value away.
+  public init(_ value: Value?, _ diagnostics: [Diagnostic] = []) {
+    self.value = diagnostics.contains { $0.severity == .error } ? nil : value
+    self.diagnostics = diagnostics
+  }
+}
+
+extension Checked: Equatable where Value: Equatable {}
+extension Checked: Sendable where Value: Sendable {}

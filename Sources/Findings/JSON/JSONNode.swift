@@ -1,0 +1,147 @@
+/// A JSON value and where it stands in its text. Members keep their order, and names may stand twice.
+package struct JSONNode: Hashable, Sendable {
+  /// Where it begins, in bytes from the start of the text.
+  package let offset: Int
+  package let content: Content
+
+  package init(offset: Int, content: Content) {
+    self.offset = offset
+    self.content = content
+  }
+
+  package enum Content: Hashable, Sendable {
+    case object([Member])
+    case array([JSONNode])
+    case string(String)
+    /// As written, so that `1`, `1.0` and `1e400` can be told apart.
+    case number(String)
+    case bool(Bool)
+    case null
+  }
+
+  /// A member of an object.
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    /// Where the name begins, in bytes from the start of the text.
+    package let nameOffset: Int
+    package let value: JSONNode
+
+    package init(name: String, nameOffset: Int, value: JSONNode) {
+      self.name = name
+      self.nameOffset = nameOffset
+      self.value = value
+    }
+  }
+}
+
+extension JSONNode {
+  /// The members of an object; none when it is no object.
+  package var members: [Member] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  /// The elements of an array; nil when it is none.
+  package var elements: [JSONNode]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+
+  /// The text of a string.
+  package var text: String? {
+    if case .string(let text) = content { text } else { nil }
+  }
+
+  package var isObject: Bool {
+    if case .object = content { true } else { false }
+  }
+
+  /// The member of this name. Of several the last one counts, as for FCM.
+  package subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.value }
+
+  /// What kind of value it is, as people name it.
+  package var kind: String {
+    switch content {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .bool(let flag): "\(flag)"
+    case .null: "null"
+    }
+  }
+
+  /// A number, as it stands in the text.
+  package var numberAsWritten: String? {
+    if case .number(let text) = content { text } else { nil }
+  }
+
+  /// The value without its place. Numbers that do not fit become 0.
+  package var value: JSONValue {
+    switch content {
+    case .object(let members):
+      .object(Dictionary(members.map { ($0.name, $0.value.value) }) { _, last in last })
+    case .array(let elements): .array(elements.map(\.value))
+    case .string(let text): .string(text)
+    case .number(let text): Int(text).map(JSONValue.integer) ?? .number(Double(text) ?? 0)
+    case .bool(let flag): .bool(flag)
+    case .null: .null
+    }
+  }
+}
+
+extension JSONNode {
+  /// A value that stands in no text.
+  package init(_ value: JSONValue) {
+    offset = 0
+    content =
+      switch value {
+      case .object(let members):
+        .object(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
+      case .array(let elements): .array(elements.map(JSONNode.init))
+      case .string(let text): .string(text)
+      case .integer(let number): .number(String(number))
+      case .number(let number): .number(String(number))
+      case .bool(let flag): .bool(flag)
+      case .null: .null
+      }
+  }
+}
+
+/// What is not RFC 8259 JSON in a text, and where.
+package struct JSONProblem: Error, Hashable, Sendable {
+  package let kind: Kind
+  /// In bytes from the start of the text.
+  package let offset: Int
+
+  init(_ kind: Kind, at offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+
+  package enum Kind: Hashable, Sendable {
+    /// The bytes are not UTF-8.
+    case notUTF8
+    /// A byte order mark stands before the text.
+    case byteOrderMark
+    /// A comma with no value after it.
+    case trailingComma
+    case comment
+    /// The name stands in the object already.
+    case duplicateName(String)
+    /// A name or text in single quotes or in none.
+    case unquoted
+    /// `NaN`, `Infinity`, `True`, `undefined` and the like.
+    case word(String)
+    /// `01`, `+1`, `.5`, `0x10`.
+    case number(String)
+    /// A control character in a string, as its number.
+    case control(UInt8)
+    case escape
+    /// Half of a surrogate pair.
+    case surrogate
+    case unclosedString
+    /// Something else should stand here.
+    case expected(String)
+    /// Objects and arrays lie too deep in each other.
+    case depth(limit: Int)
+  }
+}

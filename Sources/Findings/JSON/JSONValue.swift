@@ -1,0 +1,126 @@
+/// A JSON value of any shape: what the API calls a `Struct`, where it neither converts nor checks anything.
+public enum JSONValue: Hashable, Sendable {
+  case object([String: JSONValue])
+  case array([JSONValue])
+  case string(String)
+  /// A number without a fraction. Kept apart so that `1` is never written as `1.0` or `true`.
+  case integer(Int)
+  /// Any other number. One that is not finite has no JSON form: encoding it throws.
+  case number(Double)
+  case bool(Bool)
+  case null
+
+  /// The member of an object; nil when this is no object or has no such member.
+  public subscript(key: String) -> JSONValue? { members?[key] }
+
+  /// The members of an object.
+  public var members: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  /// The value with another laid over it: objects are merged member by member, anything else is replaced.
+  public func merging(_ other: JSONValue) -> JSONValue {
+    guard case .object(let members) = self, case .object(let others) = other else { return other }
+    return .object(members.merging(others) { $0.merging($1) })
+  }
+
+  /// The text of a string.
+  public var text: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}
+
+extension JSONValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try container.encode(members)
+    case .array(let elements): try container.encode(elements)
+    case .string(let text): try container.encode(text)
+    case .integer(let number): try container.encode(number)
+    case .number(let number): try container.encode(number)
+    case .bool(let flag): try container.encode(flag)
+    case .null: try container.encodeNil()
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  /// Of members with the same name the last one counts.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The JSON bytes that richpush writes: keys sorted, slashes not escaped, so that equal values give equal bytes.
+package enum JSONText {
+  /// For people and version control: indented, with a newline at the end.
+  ///
+  /// - Throws: `NumberError`.
+  package static func pretty(_ value: JSONValue) throws -> [UInt8] {
+    var writer = JSONWriter(isPretty: true)
+    try writer.write(value)
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Without white space.
+  ///
+  /// - Throws: `NumberError`.
+  package static func compact(_ value: JSONValue) throws -> [UInt8] {
+    var writer = JSONWriter(isPretty: false)
+    try writer.write(value)
+    return writer.bytes
+  }
+
+  /// The same of anything that can be encoded.
+  package static func pretty(_ value: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+  }
+
+  /// A number that is not finite has no JSON form.
+  struct NumberError: Error {}
+}
+
+extension JSONValue {
+  /// The JSON form of a value.
+  ///
+  /// - Throws: what the value's `encode(to:)` throws.
+  package init(encoding value: some Encodable) throws {
+    let place = JSONValueEncoder.Place()
+    try place.encode(value, [])
+    self = place.value
+  }
+}

@@ -1,0 +1,82 @@
+/// One thing that clients or FCM ask of what is sent, and the function that tells where it is not so.
+///
+/// `Subject` is what the rule looks at: a media file, an address, a server's answer or a request.
+public struct Rule<Subject: Sendable>: Sendable {
+  public let description: RuleDescription
+  /// Tells everything in a subject that breaks the rule, in the order in which it stands there.
+  package let find: @Sendable (Subject) -> [Finding]
+
+  package init(_ description: RuleDescription, find: @escaping @Sendable (Subject) -> [Finding]) {
+    self.description = description
+    self.find = find
+  }
+
+  /// What breaks the rule, as diagnostics about `subject`.
+  func diagnostics(about subject: Diagnostic.Subject, in value: Subject) -> [Diagnostic] {
+    find(value).map { $0.diagnostic(of: description, about: subject) }
+  }
+}
+
+extension Array {
+  /// What breaks any of the rules, in their order.
+  public func diagnostics<Subject>(
+    about subject: Diagnostic.Subject, in value: Subject
+  ) -> [Diagnostic] where Element == Rule<Subject> {
+    flatMap { $0.diagnostics(about: subject, in: value) }
+  }
+}
+
+/// One place where a rule is broken.
+public struct Finding: Hashable, Sendable {
+  /// What is wrong and why it matters, in one or two sentences without a final full stop.
+  var message: String
+  /// nil: the rule's own.
+  package var severity: Diagnostic.Severity?
+  /// nil: the rule's own.
+  var remedy: String?
+  /// Which clients it concerns; nil: the rule's own.
+  package var platforms: Set<Platform>?
+  /// Where in a text it stands; nil: the subject as a whole.
+  package var place: TextPlace?
+
+  package init(
+    _ message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil, platforms: Set<Platform>? = nil,
+    at place: TextPlace? = nil
+  ) {
+    self.message = message
+    self.severity = severity
+    self.remedy = remedy
+    self.platforms = platforms
+    self.place = place
+  }
+
+  package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
+    let concerned = platforms ?? rule.platforms
+    return Diagnostic(
+      rule.id, severity ?? rule.severity, place.map(subject.at) ?? subject, message, remedy: remedy ?? rule.remedy,
+      platforms: concerned.count < Platform.allCases.count ? concerned : nil)
+  }
+}
+
+/// A place in a text file.
+public struct TextPlace: Hashable, Sendable {
+  /// Counted from 1.
+  public var line: Int
+  /// In Unicode scalars, counted from 1.
+  public var column: Int
+  /// The way there through keys and indices: `message.apns.payload`.
+  public var keyPath: String?
+
+  public init(line: Int, column: Int, keyPath: String? = nil) {
+    self.line = line
+    self.column = column
+    self.keyPath = keyPath
+  }
+}
+
+extension Diagnostic.Subject {
+  /// The same subject at a place of its text.
+  func at(_ place: TextPlace) -> Self {
+    Self(kind, name, line: place.line, column: place.column, keyPath: place.keyPath)
+  }
+}

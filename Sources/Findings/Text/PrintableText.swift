@@ -1,0 +1,78 @@
+extension String {
+  /// The text as a diagnostic shows it: in backticks, on one line, not too long, and without characters that would
+  /// steer a terminal.
+  package var quoted: String {
+    let limit = 80
+    let isCut = unicodeScalars.count > limit
+    return "`" + String(unicodeScalars.prefix(limit)).printable + (isCut ? "…" : "") + "`"
+  }
+
+  /// Whether control characters are in it.
+  package var hasControls: Bool {
+    // Most texts are plain ASCII, and campaigns have many.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return false }
+    return unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
+  /// any. The joiner inside emoji stays.
+  package var printable: String {
+    // Most texts are plain ASCII, and reports have many.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    return unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+      case .format where scalar != "\u{200D}": "\u{FFFD}"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+}
+
+extension String {
+  /// Whether a reader sees anything: white space, controls and characters without a shape do not count.
+  package var isVisible: Bool { unicodeScalars.contains(where: \.isVisible) }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isVisible: Bool {
+    // Braille's pattern without a dot is a symbol to Unicode and a blank to the eye.
+    guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, self != "\u{2800}" else { return false }
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator:
+      return false
+    default: return true
+    }
+  }
+}
+
+/// Bytes as people read them: decimal units, as the limits are.
+package func readable(bytes: Int) -> String {
+  switch bytes {
+  case ..<1000: "\(bytes) B"
+  case ..<1_000_000: "\(oneDecimal(bytes, per: 1000)) kB"
+  default: "\(oneDecimal(bytes, per: 1_000_000)) MB"
+  }
+}
+
+/// Rounded down, so that what is under a limit never reads as over it.
+private func oneDecimal(_ bytes: Int, per unit: Int) -> String {
+  let tenths = bytes / (unit / 10)
+  return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+}
+
+extension Double {
+  /// For people: `2.5`, never `2.4999999`.
+  package func rounded(toPlaces places: Int) -> Double {
+    let factor = (0..<places).reduce(1.0) { product, _ in product * 10 }
+    return (self * factor).rounded() / factor
+  }
+}
+
+/// Whether a byte is a decimal digit of ASCII.
+package func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+extension StringProtocol {
+  /// Whether it is decimal digits of ASCII alone, as many as `counts` has.
+  func isDigits(_ counts: ClosedRange<Int>) -> Bool { counts.contains(utf8.count) && utf8.allSatisfy(isDigit) }
+}

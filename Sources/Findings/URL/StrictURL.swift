@@ -1,0 +1,155 @@
+/// An absolute URL with a host, of nothing but what RFC 3986 permits, taken apart and otherwise left as written.
+///
+/// Clients repair, escape and unescape doubtful URLs, each in its own way, so a doubtful one shows on one platform
+/// and fails on the next. Escapes are never decoded or made here: `%2F` and `/` are different resources.
+package struct StrictURL: Hashable, Sendable {
+  /// The whole URL.
+  package let text: String
+  /// In lower case.
+  package let scheme: String
+  package let userInfo: Substring?
+  package let host: URLHost
+  package let port: Int?
+  /// Empty, or begins with `/`.
+  package let path: Substring
+  package let query: Substring?
+  package let fragment: Substring?
+
+  package init(_ text: String) throws(Problem) {
+    try requirePermittedCharacters(text)
+    guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else { throw .scheme }
+    let afterScheme = text[text.index(after: colon)...]
+    guard afterScheme.hasPrefix("//") else { throw .host }
+
+    let authority = afterScheme.dropFirst(2).prefix { !"/?#".contains($0) }
+    let path = text[authority.endIndex...].prefix { !"?#".contains($0) }
+    let query = text[path.endIndex...].prefix { $0 != "#" }
+    let fragment = text[query.endIndex...]
+    // RFC 3986 permits brackets around an IPv6 address alone, and one number sign.
+    guard ![path, query, fragment.dropFirst()].contains(where: { $0.utf8.contains(where: "[]#".utf8.contains) }) else {
+      throw .reserved
+    }
+
+    self.text = text
+    self.scheme = text[..<colon].lowercased()
+    (userInfo, host, port) = try takeApart(authority: authority)
+    self.path = path
+    self.query = query.isEmpty ? nil : query.dropFirst()
+    self.fragment = fragment.isEmpty ? nil : fragment.dropFirst()
+  }
+
+  /// Whether it leads to the machine that loads it.
+  package var isLocal: Bool { host.isLoopback }
+
+  /// The bytes behind the last `/` of the decoded path, as clients make a file name of them: an escaped `/` divides too.
+  package var fileName: [UInt8] {
+    let decoded = percentDecoded(path.utf8)
+    let slash = decoded.lastIndex(of: UInt8(ascii: "/"))
+    return Array(decoded[(slash.map { $0 + 1 } ?? 0)...])
+  }
+
+  /// What keeps a text from being such a URL.
+  package enum Problem: Error, Hashable, Sendable {
+    /// A byte that no URL may hold, and its offset.
+    case character(UInt8, offset: Int)
+    /// A `%` at this offset without two hexadecimal digits after it.
+    case escape(offset: Int)
+    /// `[`, `]` or `#` where RFC 3986 does not permit it.
+    case reserved
+    /// No scheme: the URL is relative.
+    case scheme
+    /// No host, or one that is no DNS name and no address.
+    case host
+    /// A port that is not 1 to 65535.
+    case port
+  }
+}
+
+private func requirePermittedCharacters(_ text: String) throws(StrictURL.Problem) {
+  let bytes = Array(text.utf8)
+  for (offset, byte) in bytes.enumerated() {
+    guard isPermitted(byte) else { throw .character(byte, offset: offset) }
+    if byte == UInt8(ascii: "%"), escapedByte(bytes[(offset + 1)...]) == nil { throw .escape(offset: offset) }
+  }
+}
+
+private func isPermitted(_ byte: UInt8) -> Bool {
+  isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+}
+
+/// Letters, digits and `-._~`: what never needs an escape.
+package func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"):
+    true
+  default: "-._~".utf8.contains(byte)
+  }
+}
+
+/// A letter, then letters, digits and `+-.` (RFC 3986, section 3.1). The text is ASCII.
+private func isScheme(_ text: Substring) -> Bool {
+  text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+}
+
+private func takeApart(
+  authority: Substring
+) throws(StrictURL.Problem) -> (userInfo: Substring?, host: URLHost, port: Int?) {
+  let at = authority.lastIndex(of: "@")
+  let address = at.map { authority[authority.index(after: $0)...] } ?? authority
+  // The colons inside an IPv6 address are before its bracket.
+  let colon = address.lastIndex(of: ":").flatMap { address[$0...].contains("]") ? nil : $0 }
+  guard let host = URLHost(address[..<(colon ?? address.endIndex)]) else { throw .host }
+  guard let colon else { return (at.map { authority[..<$0] }, host, nil) }
+  let digits = address[address.index(after: colon)...]
+  guard let port = Int(digits), (1...65535).contains(port), digits.allSatisfy(\.isNumber) else { throw .port }
+  return (at.map { authority[..<$0] }, host, port)
+}
+
+/// The bytes that a text stands for, with every escape taken for its byte. A `%` that begins none is kept.
+package func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+  var rest = Array(text)[...]
+  var decoded: [UInt8] = []
+  while let byte = rest.popFirst() {
+    if byte == UInt8(ascii: "%"), let escaped = escapedByte(rest) {
+      decoded.append(escaped)
+      rest = rest.dropFirst(2)
+    } else {
+      decoded.append(byte)
+    }
+  }
+  return decoded
+}
+
+/// The byte that the two hexadecimal digits at the beginning stand for.
+private func escapedByte(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+  let digits = bytes.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+  return digits.count == 2 ? UInt8(digits[0] << 4 | digits[1]) : nil
+}
+
+extension String {
+  /// The URL with `***` in place of the user name and the password before its host: reports are kept, and read by many. Any
+  /// other text as it is.
+  public var maskingUserInfo: String {
+    guard let slashes = firstRange(of: "://") else { return self }
+    let authority = self[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return self }
+    return self[..<slashes.upperBound] + "***" + self[at...]
+  }
+}
+
+/// Percent-encoding of parts of URLs (https://datatracker.ietf.org/doc/html/rfc3986#section-2.1).
+package enum PercentEncoding {
+  /// The text as one component of a path or a value of a query: all but letters, digits and `-._~` is encoded.
+  package static func component(_ text: String) -> String { encode(text) { isUnreserved($0) } }
+
+  /// The text as a path: its slashes stay.
+  package static func path(_ text: String) -> String { encode(text) { isUnreserved($0) || $0 == UInt8(ascii: "/") } }
+
+  private static func encode(_ text: String, keeping: (UInt8) -> Bool) -> String {
+    text.utf8.map { byte in
+      guard !keeping(byte) else { return String(UnicodeScalar(byte)) }
+      return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

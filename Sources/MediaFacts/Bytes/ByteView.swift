@@ -1,0 +1,120 @@
+/// A stretch of bytes and checked reads from it. Making one copies nothing, and no read can trap: what lies
+/// outside is nil.
+package struct ByteView: Sendable {
+  private let storage: [UInt8]
+  private let start: Int
+  /// The number of bytes.
+  package let count: Int
+
+  /// All of `bytes`.
+  package init(_ bytes: [UInt8]) {
+    self.init(storage: bytes, start: 0, count: bytes.count)
+  }
+
+  private init(storage: [UInt8], start: Int, count: Int) {
+    self.storage = storage
+    self.start = start
+    self.count = count
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// The bytes themselves; their storage is shared.
+  package var bytes: ArraySlice<UInt8> { storage[start..<(start + count)] }
+
+  /// The byte at `offset`, or nil outside.
+  package subscript(offset: Int) -> UInt8? {
+    guard offset >= 0, offset < count else { return nil }
+    return storage[start &+ offset]
+  }
+}
+
+// MARK: - Parts
+
+extension ByteView {
+  /// Exactly `length` bytes from `offset`, or nil when not all of them are there.
+  package func part(at offset: Int, length: Int) -> ByteView? {
+    guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
+    return ByteView(storage: storage, start: start + offset, count: length)
+  }
+
+  /// What is there of `length` bytes from `offset`; perhaps nothing.
+  package func clamped(at offset: Int, length: Int = .max) -> ByteView {
+    let begin = min(max(offset, 0), count)
+    return ByteView(storage: storage, start: start + begin, count: min(max(length, 0), count - begin))
+  }
+}
+
+// MARK: - Numbers
+
+extension ByteView {
+  /// An unsigned number of `width` bytes (1 to 8) at `offset`; nil outside, and for numbers above `Int.max`.
+  package func unsigned(at offset: Int, width: Int, _ order: ByteOrder = .big) -> Int? {
+    guard offset >= 0, offset <= count, width <= count - offset else { return nil }
+    var value = 0
+    for index in 0..<width {
+      let place = order == .big ? index : width - 1 - index
+      value = value << 8 | Int(storage[start + offset + place])
+    }
+    return value < 0 ? nil : value
+  }
+
+  package func uint16(at offset: Int, _ order: ByteOrder = .big) -> Int? { unsigned(at: offset, width: 2, order) }
+
+  package func uint32(at offset: Int, _ order: ByteOrder = .big) -> Int? { unsigned(at: offset, width: 4, order) }
+
+  package func int32(at offset: Int, _ order: ByteOrder = .big) -> Int? {
+    uint32(at: offset, order).map { Int(Int32(truncatingIfNeeded: $0)) }
+  }
+
+  package func code(at offset: Int) -> FourCharacterCode? {
+    uint32(at: offset).map { FourCharacterCode(rawValue: UInt32(truncatingIfNeeded: $0)) }
+  }
+}
+
+// MARK: - Searching
+
+extension ByteView {
+  /// Whether these very bytes lie at `offset`.
+  package func has(_ bytes: some Collection<UInt8>, at offset: Int = 0) -> Bool {
+    guard let part = part(at: offset, length: bytes.count) else { return false }
+    return part.bytes.elementsEqual(bytes)
+  }
+
+  /// Whether the UTF-8 bytes of `text` lie at `offset`.
+  package func has(_ text: String, at offset: Int = 0) -> Bool { has(text.utf8, at: offset) }
+
+  /// The first offset, not before `from`, at which `byte` lies.
+  package func offset(of byte: UInt8, from: Int = 0) -> Int? {
+    var index = start + min(max(from, 0), count)
+    let end = start + count
+    while index < end {
+      if storage[index] == byte { return index - start }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The first offset, not before `from`, at which `text` lies.
+  package func offset(of text: String, from: Int = 0) -> Int? {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first else { return nil }
+    var candidate = offset(of: first, from: from)
+    while let offset = candidate, offset <= count - wanted.count {
+      if wanted.indices.allSatisfy({ storage[start + offset + $0] == wanted[$0] }) { return offset }
+      candidate = self.offset(of: first, from: offset + 1)
+    }
+    return nil
+  }
+
+  /// Whether `text` lies anywhere.
+  package func contains(_ text: String) -> Bool { offset(of: text) != nil }
+}
+
+/// The order in which the bytes of a number lie in a file.
+package enum ByteOrder: Hashable, Sendable {
+  /// The most significant byte first.
+  case big
+  /// The least significant byte first.
+  case little
+}

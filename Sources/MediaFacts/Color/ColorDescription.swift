@@ -1,0 +1,95 @@
+/// How the numbers of a picture mean colour.
+public struct ColorDescription: Hashable, Sendable, Codable {
+  /// What the channels are.
+  public var model: Model
+  /// The embedded ICC profile, as far as it matters here.
+  public var profile: Profile
+  /// The transfer function, when it is one of high dynamic range.
+  public var transfer: Transfer
+  /// The primaries stated by a code point (H.273), where a file states them outside an ICC profile.
+  public var primaries: Primaries
+
+  public init(
+    model: Model = .rgb, profile: Profile = .none, transfer: Transfer = .standard,
+    primaries: Primaries = .bt709
+  ) {
+    self.model = model
+    self.profile = profile
+    self.transfer = transfer
+    self.primaries = primaries
+  }
+
+  /// Red, green and blue with no profile: what every client takes for sRGB.
+  public static let sRGB = ColorDescription()
+  /// Gray with no profile.
+  public static let gray = ColorDescription(model: .gray)
+
+  public enum Model: String, Hashable, Sendable, Codable {
+    case gray, rgb, cmyk, lab
+  }
+
+  public enum Profile: String, Hashable, Sendable, Codable {
+    /// No profile: clients take the picture for sRGB.
+    case none
+    /// A profile whose primaries and tone curve are sRGB's.
+    case sRGB
+    /// Any other profile (Display P3, Adobe RGB, a press profile): must be converted.
+    case other
+  }
+
+  /// Transfer characteristics of ITU-T H.273 that are not shown as they are: linear light and those of HDR.
+  public enum Transfer: String, Hashable, Sendable, Codable {
+    /// Standard dynamic range.
+    case standard
+    /// SMPTE ST 2084 (code point 16).
+    case pq
+    /// Linear light (code point 8).
+    case linear
+    /// ARIB STD-B67, hybrid log-gamma (code point 18).
+    case hlg
+  }
+
+  /// Colour primaries of ITU-T H.273.
+  public enum Primaries: String, Hashable, Sendable, Codable {
+    /// sRGB's and BT.709's (code point 1).
+    case bt709
+    /// Display P3's (code point 12).
+    case displayP3
+    /// BT.2020's and BT.2100's (code point 9).
+    case bt2020
+  }
+}
+
+/// Colour said by numbers of ITU-T H.273, as files do outside of ICC profiles.
+package struct CodePoints: Hashable, Sendable {
+  package var primaries: Int
+  package var transfer: Int
+
+  package init(primaries: Int, transfer: Int) {
+    self.primaries = primaries
+    self.transfer = transfer
+  }
+}
+
+extension ColorDescription.Transfer {
+  /// Everything but PQ (16) and HLG (18) is of standard range.
+  init(codePoint: Int) {
+    switch codePoint {
+    case 8: self = .linear
+    case 16: self = .pq
+    case 18: self = .hlg
+    default: self = .standard
+    }
+  }
+}
+
+extension ColorDescription.Primaries {
+  /// 9 is BT.2020; 11 and 12 are the primaries of P3, for theatres and for displays; what is not said is BT.709.
+  init(codePoint: Int) {
+    switch codePoint {
+    case 9: self = .bt2020
+    case 11, 12: self = .displayP3
+    default: self = .bt709
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A size in whole pixels, both sides at least 0.
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The number of pixels; saturates instead of overflowing, since headers of hostile files may claim anything.
+  public var count: Int {
+    let (product, overflow) = width.multipliedReportingOverflow(by: height)
+    return overflow ? .max : product
+  }
+
+  /// The same area seen after a quarter turn.
+  public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  public var description: String { "\(width)x\(height)" }
+}
+
+/// A ratio of width to height, both at least 1; `2:1` in configuration.
+public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible {
+  public let width: Int
+  public let height: Int
+
+  /// Both sides must be 1 to 100, else nil.
+  public init?(width: Int, height: Int) {
+    guard (1...100).contains(width), (1...100).contains(height) else { return nil }
+    self.width = width
+    self.height = height
+  }
+
+  /// Throws what `init(width:height:)` refuses.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let width = try container.decode(Int.self, forKey: .width)
+    let height = try container.decode(Int.self, forKey: .height)
+    guard let ratio = AspectRatio(width: width, height: height) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the sides of an aspect ratio are 1 to 100"))
+    }
+    self = ratio
+  }
+
+  /// Reads `W:H`.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  public var description: String { "\(width):\(height)" }
+}
+
+/// A point of an upright picture, both coordinates 0 (left, top) to 1 (right, bottom).
+public struct FocalPoint: Hashable, Sendable, Codable {
+  public let x: Double
+  public let y: Double
+
+  /// Coordinates outside 0...1 give nil.
+  public init?(x: Double, y: Double) {
+    guard (0...1).contains(x), (0...1).contains(y) else { return nil }
+    self.x = x
+    self.y = y
+  }
+
+  /// Throws what `init(x:y:)` refuses.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let x = try container.decode(Double.self, forKey: .x)
+    let y = try container.decode(Double.self, forKey: .y)
+    guard let point = FocalPoint(x: x, y: y) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the coordinates of a focal point are 0 to 1"))
+    }
+    self = point
+  }
+}
+
+/// An opaque colour, each channel 0 to 255 in sRGB.
+public struct RGBColor: Hashable, Sendable, Codable, CustomStringConvertible {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Reads `#rrggbb`.
+  public init?(_ text: String) {
+    let digits = text.dropFirst()
+    guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let value = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(
+      red: UInt8(value >> 16 & 255), green: UInt8(value >> 8 & 255), blue: UInt8(value & 255))
+  }
+
+  public static let white = RGBColor(red: 255, green: 255, blue: 255)
+
+  public var description: String {
+    let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    let digits = String(value, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
+}

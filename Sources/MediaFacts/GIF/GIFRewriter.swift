@@ -1,0 +1,76 @@
+import Findings
+
+/// Takes from a GIF everything that is not needed to show it, and writes delays as players read them. The compressed
+/// frames stay as they are, byte for byte.
+///
+/// What stays: the screen with its colours, frames with theirs, how frames give way to the next, how often all of it
+/// plays. What goes: comments, XMP, colour profiles (which players ignore), text blocks (which none draws), every
+/// other application's blocks, stray bytes between blocks, and all that follows the trailer. What changes: a frame
+/// whose delay is too short to be meant, or that has none, gets the 100 milliseconds for which players show it.
+public struct GIFRewriter: Hashable, Sendable {
+  public init() {}
+
+  /// The same animation; rewriting the result again changes nothing. It is longer than the source only where frames
+  /// had no delay at all: by 8 bytes for each.
+  ///
+  /// - Throws: `MetadataStrippingError.damaged` for a file that ends early or contradicts itself.
+  public func rewrite(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
+    let view = ByteView(bytes)
+    let facts = GIFFacts(view)
+    // All blocks before a trailer are whole.
+    guard facts.endOffset != nil, facts.frameCount > 0, let flags = view[10] else { throw .damaged }
+    let screenEnd = 13 + GIFBlocks.tableLength(flags)
+    var output = RewrittenGIF(screen: view.clamped(at: 0, length: screenEnd))
+    var blocks = GIFBlocks(view, from: screenEnd)
+    var start = screenEnd
+    while let block = blocks.next() {
+      while view[start] == 0 { start += 1 }
+      try output.add(block, view.clamped(at: start, length: blocks.position - start))
+      start = blocks.position
+    }
+    return output.bytes
+  }
+}
+
+/// A GIF stream being written, block by block.
+private struct RewrittenGIF {
+  private(set) var bytes: [UInt8]
+  /// The graphic control that applies to the next frame.
+  private var control = Self.emptyControl
+
+  /// Extension, label, length; flags, delay, transparent colour; end.
+  private static let emptyControl: [UInt8] = [0x21, 0xF9, 4, 0, 0, 0, 0, 0]
+
+  private static let textLabel: UInt8 = 1
+
+  /// Graphic controls belong to the later of the two versions.
+  init(screen: ByteView) {
+    bytes = Array("GIF89a".utf8) + screen.clamped(at: 6).bytes
+  }
+
+  mutating func add(_ block: GIFBlock, _ whole: ByteView) throws(MetadataStrippingError) {
+    switch block {
+    case .graphicControl:
+      guard whole.count == 8, whole[2] == 4 else { throw .damaged }
+      control = Array(whole.bytes)
+    case .frame:
+      bytes += Self.playable(control) + whole.bytes
+      control = Self.emptyControl
+    case .application(let name, let data) where name.has("NETSCAPE2.0") || name.has("ANIMEXTS1.0"):
+      // Other kinds of data under these names ask players to wait for bytes.
+      if whole[2] == 11, data[0] == 3, data[1] == 1 { bytes += Array(whole.clamped(at: 0, length: 18).bytes) + [0] }
+    case .otherExtension where whole[1] == Self.textLabel: control = Self.emptyControl  // It was for the text.
+    case .application, .comment, .otherExtension: break
+    case .trailer: bytes.append(0x3B)
+    }
+  }
+
+  /// A graphic control with the delay that players use: the fields count hundredths of a second.
+  private static func playable(_ control: [UInt8]) -> [UInt8] {
+    let delay = ByteView(control).uint16(at: 4, .little) ?? 0
+    guard delay * 10 < ClientLimit.shortestFrameDelay.value else { return control }
+    var control = control
+    (control[4], control[5]) = (UInt8(Animation.replacementDelay / 10), 0)
+    return control
+  }
+}

@@ -1,0 +1,162 @@
+/// The items that a `meta` box describes (ISO/IEC 14496-12, 8.11; HEIF, ISO/IEC 23008-12).
+struct ItemTable {
+  /// The item that is the picture.
+  let primary: Int?
+  /// What each item is.
+  let items: [Item]
+  /// What refers to what.
+  let references: [Reference]
+  private let properties: [Box]
+  private let associations: [Int: [Int]]
+
+  struct Item {
+    let identifier: Int
+    let type: FourCharacterCode
+    /// The media type of a `mime` item, and what else follows the type.
+    let rest: ByteView
+  }
+
+  struct Reference {
+    let type: FourCharacterCode
+    let from: Int
+    let to: [Int]
+  }
+
+  /// Property indices have 15 bits.
+  private static let propertyLimit = 32_767
+  /// More items than any real file has: a grid of 256 by 256 tiles.
+  private static let itemLimit = 65_536
+
+  init(_ meta: Box) {
+    let boxes = meta.boxes(skipping: 4)
+    primary = boxes.first("pitm").flatMap { $0.payload.unsigned(at: 4, width: $0.version == 0 ? 2 : 4) }
+    items = boxes.first("iinf").map(Self.items) ?? []
+    references = boxes.first("iref").map(Self.references) ?? []
+    let container = boxes.first("iprp")?.boxes()
+    properties = container?.first("ipco").map { Array($0.boxes().prefix(Self.propertyLimit)) } ?? []
+    associations = container.map(Self.associations) ?? [:]
+  }
+
+  /// The properties of an item in the order in which they are associated.
+  func properties(of item: Int) -> [Box] {
+    (associations[item] ?? []).compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
+  }
+
+  /// The items that refer to `target` in a way.
+  func items(referring type: FourCharacterCode, to target: Int) -> [Int] {
+    references.filter { $0.type == type && $0.to.contains(target) }.map(\.from)
+  }
+
+  /// The first item that `source` refers to in a way.
+  func firstItem(_ type: FourCharacterCode, from source: Int) -> Int? {
+    references.first { $0.type == type && $0.from == source }?.to.first
+  }
+
+  private static func items(_ box: Box) -> [Item] {
+    box.boxes(skipping: box.version == 0 ? 6 : 8).prefix(itemLimit).compactMap { entry in
+      guard entry.type == "infe", entry.version >= 2 else { return nil }
+      let width = entry.version == 2 ? 2 : 4
+      guard let identifier = entry.payload.unsigned(at: 4, width: width) else { return nil }
+      guard let type = entry.payload.code(at: 6 + width) else { return nil }
+      return Item(identifier: identifier, type: type, rest: entry.payload.clamped(at: 10 + width))
+    }
+  }
+
+  private static func references(_ box: Box) -> [Reference] {
+    let width = box.version == 0 ? 2 : 4
+    return box.boxes(skipping: 4).prefix(itemLimit).compactMap { entry in
+      guard let from = entry.payload.unsigned(at: 0, width: width), let count = entry.payload.uint16(at: width) else {
+        return nil
+      }
+      let to = (1...max(count, 1)).prefix(count).lazy.map { entry.payload.unsigned(at: 2 + $0 * width, width: width) }
+      return Reference(type: entry.type, from: from, to: to.prefix { $0 != nil }.compactMap(\.self))
+    }
+  }
+}
+
+extension ItemTable {
+  /// For each item, indices of properties, counted from 1.
+  private static func associations(_ container: Boxes) -> [Int: [Int]] {
+    var result: [Int: [Int]] = [:]
+    for box in container where box.type == "ipma" {
+      var reader = AssociationReader(box)
+      while let (item, indices) = reader.next() { result[item] = result[item] ?? indices }
+    }
+    return result
+  }
+}
+
+/// Reads one `ipma` box.
+private struct AssociationReader {
+  private let payload: ByteView
+  private let itemWidth: Int
+  private let indexWidth: Int
+  private var left: Int
+  private var position = 8
+
+  init(_ box: Box) {
+    payload = box.payload
+    itemWidth = box.version == 0 ? 2 : 4
+    indexWidth = (box.payload[3] ?? 0) & 1 == 1 ? 2 : 1
+    left = box.payload.uint32(at: 4) ?? 0
+  }
+
+  mutating func next() -> (item: Int, indices: [Int])? {
+    guard left > 0, let item = payload.unsigned(at: position, width: itemWidth) else { return nil }
+    guard let count = payload[position + itemWidth] else { return nil }
+    let start = position + itemWidth + 1
+    let mask = indexWidth == 1 ? 0x7F : 0x7FFF
+    let indices = (0..<Int(count)).compactMap { payload.unsigned(at: start + $0 * indexWidth, width: indexWidth) }
+    position = start + Int(count) * indexWidth
+    left -= 1
+    return (item, indices.map { $0 & mask })
+  }
+}
+
+/// Where the bytes of items lie: an `iloc` box.
+struct ItemLocations {
+  private let payload: ByteView
+  private let version: Int
+  private let widths: Widths
+
+  /// Bytes of each kind of number, 0 for one that is left out.
+  private struct Widths {
+    let offset, length, base, index: Int
+  }
+
+  init?(_ box: Box) {
+    guard let first = box.payload[4], let second = box.payload[5] else { return nil }
+    payload = box.payload
+    version = box.version
+    widths = Widths(
+      offset: Int(first >> 4), length: Int(first & 15), base: Int(second >> 4),
+      index: version > 0 ? Int(second & 15) : 0)
+    guard [widths.offset, widths.length, widths.base, widths.index].allSatisfy([0, 4, 8].contains) else { return nil }
+  }
+
+  /// The bytes of an item's first extent in a file; nil for an item that does not lie in the file itself.
+  func bytes(of wanted: Int, in file: ByteView) -> ByteView? {
+    let identifierWidth = version < 2 ? 2 : 4
+    var position = 6 + identifierWidth
+    for _ in 0..<(payload.unsigned(at: 6, width: identifierWidth) ?? 0) {
+      guard let item = payload.unsigned(at: position, width: identifierWidth) else { return nil }
+      let method = version > 0 ? payload.uint16(at: position + identifierWidth).map { $0 & 15 } ?? 0 : 0
+      let base = position + identifierWidth + (version > 0 ? 4 : 2)
+      let extents = base + widths.base
+      guard let count = payload.uint16(at: extents) else { return nil }
+      if item == wanted { return method == 0 && count > 0 ? extent(at: extents + 2, base: base, file) : nil }
+      position = extents + 2 + count * (widths.index + widths.offset + widths.length)
+    }
+    return nil
+  }
+
+  private func extent(at position: Int, base: Int, _ file: ByteView) -> ByteView? {
+    let offsetPosition = position + widths.index
+    guard let start = payload.unsigned(at: base, width: widths.base),
+      let offset = payload.unsigned(at: offsetPosition, width: widths.offset),
+      let length = payload.unsigned(at: offsetPosition + widths.offset, width: widths.length)
+    else { return nil }
+    let (sum, overflow) = start.addingReportingOverflow(offset)
+    return overflow ? nil : file.part(at: sum, length: length)
+  }
+}

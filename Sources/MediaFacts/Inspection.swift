@@ -1,0 +1,92 @@
+/// What the bytes of a source file are. One payload for each medium.
+public enum Inspection: Hashable, Sendable {
+  /// A picture that does not move.
+  case still(Picture)
+  /// A picture of several frames. `Picture` describes its poster frame and the alpha of all frames.
+  case animation(Picture, Animation)
+  case video(Video)
+
+  /// The still picture, or what a frame of something that moves is like once it is decoded.
+  public var picture: Picture {
+    switch self {
+    case .still(let picture), .animation(let picture, _): picture
+    case .video(let video): video.frame
+    }
+  }
+
+  /// The format of the source's bytes.
+  public var format: MediaFormat {
+    switch self {
+    case .still(let picture), .animation(let picture, _): .picture(picture.format)
+    case .video(let video): .video(video.format)
+    }
+  }
+
+  /// The moment, in seconds from the start, of the frame that represents the whole; nil for what does not move.
+  public var posterTime: Double? {
+    switch self {
+    case .still: nil
+    case .animation(_, let animation): animation.posterTime
+    case .video(let video): video.posterTime
+    }
+  }
+
+  /// How long it plays once, in seconds; nil for what does not move.
+  public var duration: Double? {
+    switch self {
+    case .still: nil
+    case .animation(_, let animation): animation.duration
+    case .video(let video): video.duration
+    }
+  }
+}
+
+extension Inspection: Codable {
+  private enum CodingKeys: String, CodingKey { case medium, picture, animation, frameCount, video }
+  private enum Medium: String, Codable { case still, animation, video }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    switch try container.decode(Medium.self, forKey: .medium) {
+    case .still: self = .still(try container.decode(Picture.self, forKey: .picture))
+    case .animation:
+      self = .animation(
+        try container.decode(Picture.self, forKey: .picture),
+        try container.decode(Animation.self, forKey: .animation))
+    case .video: self = .video(try container.decode(Video.self, forKey: .video))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .still(let picture):
+      try container.encode(Medium.still, forKey: .medium)
+      try container.encode(picture, forKey: .picture)
+    case .animation(let picture, let animation):
+      try container.encode(Medium.animation, forKey: .medium)
+      try container.encode(picture, forKey: .picture)
+      try container.encode(animation, forKey: .animation)
+      try container.encode(animation.frameCount, forKey: .frameCount)
+    case .video(let video):
+      try container.encode(Medium.video, forKey: .medium)
+      try container.encode(video, forKey: .video)
+    }
+  }
+}
+
+/// A file of the campaign whose bytes have been read once.
+public struct SourceFile: Hashable, Sendable, Codable {
+  /// Where it lies, relative to the campaign folder, with `/` between components.
+  public let path: String
+  /// Its length in bytes.
+  public let byteCount: Int
+  /// The digest of its bytes: its identity from here on.
+  public let digest: ContentDigest
+
+  public init(path: String, byteCount: Int, digest: ContentDigest) {
+    self.path = path
+    self.byteCount = byteCount
+    self.digest = digest
+  }
+}

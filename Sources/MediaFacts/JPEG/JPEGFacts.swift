@@ -1,0 +1,124 @@
+/// What the segments of a JPEG stream say.
+package struct JPEGFacts: Sendable {
+  /// The first start of frame; nil when there is none that can be read.
+  package private(set) var frame: JPEGFrame?
+  /// The colour transform that an Adobe APP14 segment names.
+  package private(set) var adobeTransform: Int?
+  package private(set) var orientation = 1
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  /// The embedded ICC profile, when all its pieces are there.
+  package private(set) var profile: [UInt8]?
+  /// MCUs between restart markers; 0 when there are none.
+  package private(set) var restartInterval = 0
+  package private(set) var scanCount = 0
+  /// Where the end-of-image marker ends; nil when it is missing.
+  package private(set) var endOffset: Int?
+  /// Bytes behind the end that belong to no picture of a multi-picture index.
+  package private(set) var trailingByteCount = 0
+  private var hasHuffmanTables = false
+  private var hasQuantizationTables = false
+  private var hasStrangeSegments = false
+  private var exif: ExifFacts?
+  private var extendedXMP: [UInt8] = []
+  private var profileChunks = JPEGProfileChunks()
+  private var furtherPicturesEnd = 0
+
+  package init(_ view: ByteView) {
+    guard let segments = JPEGSegments(view) else { return }
+    for segment in segments { read(segment) }
+    if !extendedXMP.isEmpty { metadata.formUnion(XMPFacts(ByteView(extendedXMP)).metadata) }
+    profile = profileChunks.profile
+    orientation = exif?.orientation ?? 1
+    trailingByteCount = endOffset.map { max(0, view.count - max($0, furtherPicturesEnd)) } ?? 0
+  }
+
+  /// Whether every client's decoder reads these very bytes, as far as segments tell. Segments that
+  /// Huffman-coded pictures of one frame do not have speak against it, and so does a height that is said behind the
+  /// first scan, which libjpeg does not read.
+  package var isWidelyDecodable: Bool {
+    guard let frame, frame.isWidelyDecodable, !hasStrangeSegments else { return false }
+    return hasHuffmanTables && hasQuantizationTables && scanCount > 0 && endOffset != nil
+  }
+
+  private mutating func read(_ segment: JPEGSegment) {
+    switch segment.marker {
+    case .startOfScan: scanCount += 1
+    case .endOfImage: endOffset = segment.end
+    case .comment: metadata.insert(.comment)
+    case .defineHuffmanTables: hasHuffmanTables = true
+    case .defineQuantizationTables: hasQuantizationTables = true
+    case .defineRestartInterval: restartInterval = segment.payload.uint16(at: 0) ?? 0
+    case .defineNumberOfLines: readNumberOfLines(segment.payload)
+    case let marker where marker.isStartOfFrame && frame == nil: frame = JPEGFrame(segment)
+    case let marker where marker.applicationNumber != nil: readApplication(segment)
+    default: hasStrangeSegments = true
+    }
+  }
+
+  private mutating func readNumberOfLines(_ payload: ByteView) {
+    hasStrangeSegments = true
+    if frame?.size.height == 0, let lines = payload.uint16(at: 0) { frame?.size.height = lines }
+  }
+
+  private mutating func readApplication(_ segment: JPEGSegment) {
+    let payload = segment.payload
+    switch segment.marker {
+    case .application(0) where payload.has("JFIF\0"):
+      if payload[12] ?? 0 > 0, payload[13] ?? 0 > 0 { metadata.insert(.thumbnail) }
+    case .application(0) where payload.has("JFXX\0"): metadata.insert(.thumbnail)
+    case .application(1) where payload.has("Exif\0"): readExif(payload)
+    case .application(1) where payload.has("http://ns.adobe.com/xap/1.0/\0"):
+      metadata.formUnion(XMPFacts(payload).metadata)
+    case .application(1) where payload.has("http://ns.adobe.com/xmp/extension/\0"): readExtendedXMP(payload)
+    case .application(2) where JPEGProfileChunks.isChunk(payload): profileChunks.add(payload)
+    case .application(2) where payload.has("MPF\0"): readFurtherPictures(segment)
+    case .application(13) where payload.has("Photoshop 3.0\0"):
+      metadata.formUnion(PhotoshopResources(payload.clamped(at: 14)).metadata)
+    case .application(14) where payload.has("Adobe"): adobeTransform = adobeTransform ?? payload[11].map(Int.init)
+    default: metadata.insert(.other)
+    }
+  }
+
+  private mutating func readExif(_ payload: ByteView) {
+    let facts = ExifFacts(payload)
+    metadata.formUnion(facts.metadata)
+    exif = exif ?? facts
+  }
+
+  /// 35 bytes of name, 32 of digest, 4 of length and 4 of offset stand before each piece; pieces come in order.
+  private mutating func readExtendedXMP(_ payload: ByteView) {
+    metadata.insert(.xmp)
+    guard extendedXMP.count < 8 << 20 else { return }
+    extendedXMP += payload.clamped(at: 75).bytes
+  }
+
+  private mutating func readFurtherPictures(_ segment: JPEGSegment) {
+    let index = MultiPictureIndex(segment.payload, at: segment.start + 4)
+    metadata.formUnion(index.metadata)
+    furtherPicturesEnd = max(furtherPicturesEnd, index.end)
+  }
+}
+
+extension HeaderFacts {
+  init(_ jpeg: JPEGFacts) {
+    self.init()
+    size = jpeg.frame?.size
+    orientation = jpeg.orientation
+    metadata = jpeg.metadata
+    bitDepth = jpeg.frame?.precision
+    trailingByteCount = jpeg.trailingByteCount
+    isWidelyDecodable = jpeg.isWidelyDecodable
+    isLossy = jpeg.frame?.isLossless != true
+    setColor(model: jpeg.frame?.colorModel ?? .rgb, profile: jpeg.profile)
+  }
+}
+
+extension JPEGFrame {
+  fileprivate var colorModel: ColorDescription.Model {
+    switch componentCount {
+    case 1, 2: .gray
+    case 4: .cmyk
+    default: .rgb
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// What a start-of-frame segment says (ITU-T T.81, B.2.2).
+package struct JPEGFrame: Hashable, Sendable {
+  /// The marker: which of the codings of T.81 it is.
+  package var marker: JPEGMarker
+  /// Bits in each sample.
+  package var precision: Int
+  /// In pixels. A height of 0 is said later, by a define-number-of-lines segment.
+  package var size: PixelSize
+  package var componentCount: Int
+
+  package init(marker: JPEGMarker, precision: Int, size: PixelSize, componentCount: Int) {
+    self.marker = marker
+    self.precision = precision
+    self.size = size
+    self.componentCount = componentCount
+  }
+
+  /// Nil for a segment that is cut short.
+  package init?(_ segment: JPEGSegment) {
+    let payload = segment.payload
+    guard let height = payload.uint16(at: 1), let width = payload.uint16(at: 3) else { return nil }
+    guard let precision = payload[0], let count = payload[5], payload.count >= 6 + 3 * Int(count) else { return nil }
+    self.init(
+      marker: segment.marker, precision: Int(precision), size: PixelSize(width: width, height: height),
+      componentCount: Int(count))
+  }
+
+  /// Arithmetic coding: SOF9 to SOF15. Hardly any client reads it.
+  package var isArithmetic: Bool { marker.rawValue >= 0xC9 }
+
+  package var isProgressive: Bool { marker.rawValue & 3 == 2 }
+
+  /// The predictive coding of T.81, which has nothing to do with the discrete cosine transform.
+  package var isLossless: Bool { marker.rawValue & 3 == 3 }
+
+  /// Whether every client's decoder reads it: 8 bits, Huffman-coded, baseline, extended or progressive, of one or
+  /// three components, and neither side 0.
+  package var isWidelyDecodable: Bool {
+    precision == 8 && (0xC0...0xC2).contains(marker.rawValue) && (componentCount == 1 || componentCount == 3)
+      && size.width > 0 && size.height > 0
+  }
+}
+
+/// The index of further pictures behind the first (CIPA DC-007): previews, depth and gain maps, other views.
+struct MultiPictureIndex {
+  /// What kinds of information the other pictures are.
+  let metadata: Set<Picture.Metadata>
+  /// Where the last of them ends, counted from the start of the file.
+  let end: Int
+
+  /// `offset` is where the index's payload lies in the file; offsets of pictures count from its TIFF header.
+  init(_ payload: ByteView, at offset: Int) {
+    let entries = TIFFStructure(payload.clamped(at: 4))
+      .flatMap { structure in structure.firstDirectory?.entry(0xB002).map { ($0.value, structure.order) } }
+    var metadata: Set<Picture.Metadata> = [.other]
+    var end = 0
+    if let (table, order) = entries {
+      for entry in stride(from: 16, to: table.count, by: 16) {
+        guard let size = table.uint32(at: entry + 4, order), let start = table.uint32(at: entry + 8, order) else {
+          break
+        }
+        let kind = (table.uint32(at: entry, order) ?? 0) & 0xFF_FFFF
+        if kind == 0x01_0001 || kind == 0x01_0002 { metadata.insert(.thumbnail) }
+        if start > 0 { end = max(end, offset + 4 + start + size) }
+      }
+    }
+    self.metadata = metadata
+    self.end = end
+  }
+}
+
+/// An ICC profile in pieces, one an APP2 segment (ICC.1:2022, B.4).
+struct JPEGProfileChunks {
+  private var chunks: [Int: ByteView] = [:]
+  private var count = 0
+
+  static func isChunk(_ payload: ByteView) -> Bool { payload.has("ICC_PROFILE\0") }
+
+  /// Takes a piece; where one number comes twice, the first stays.
+  mutating func add(_ payload: ByteView) {
+    guard let number = payload[12], let total = payload[13] else { return }
+    count = max(count, Int(total))
+    if chunks[Int(number)] == nil { chunks[Int(number)] = payload.clamped(at: 14) }
+  }
+
+  /// The profile, unless a piece is missing.
+  var profile: [UInt8]? {
+    guard count > 0 else { return nil }
+    let ordered = (1...count).compactMap { chunks[$0] }
+    return ordered.count == count ? ordered.flatMap(\.bytes) : nil
+  }
+}

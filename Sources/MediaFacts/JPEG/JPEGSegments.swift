@@ -1,0 +1,97 @@
+/// One marker segment of a JPEG stream (ITU-T T.81, annex B).
+package struct JPEGSegment: Sendable {
+  package let marker: JPEGMarker
+  /// What follows the length field; empty for markers without one.
+  package let payload: ByteView
+  /// Where the marker's last 0xFF lies.
+  package let start: Int
+  /// Where the segment ends; a start of scan ends behind its entropy-coded data.
+  package let end: Int
+}
+
+/// The segments of a JPEG stream in order, read as decoders read them: fill bytes and garbage before a marker are
+/// passed over, and so are restart markers outside of scans. It ends after the end-of-image marker, or where the
+/// stream cannot be followed any further.
+package struct JPEGSegments: Sequence, IteratorProtocol {
+  private let view: ByteView
+  private var position = 2
+
+  /// Nil for bytes that do not start with a start-of-image marker.
+  package init?(_ view: ByteView) {
+    guard view.has([0xFF, 0xD8]) else { return nil }
+    self.view = view
+  }
+
+  package mutating func next() -> JPEGSegment? {
+    while let (marker, start) = nextMarker(from: position) {
+      guard let segment = segment(marker, start) else { return nil }
+      position = marker == .endOfImage ? view.count : segment.end
+      if !marker.isRestart { return segment }
+    }
+    return nil
+  }
+
+  /// The next 0xFF that a marker's code follows. 0xFF before another is fill; 0xFF before 0 is no marker.
+  private func nextMarker(from offset: Int) -> (JPEGMarker, start: Int)? {
+    var candidate = view.offset(of: 0xFF, from: offset)
+    while let start = candidate, let code = view[start + 1] {
+      if code != 0, code != 0xFF { return (JPEGMarker(rawValue: code), start) }
+      candidate = code == 0xFF ? start + 1 : view.offset(of: 0xFF, from: start + 2)
+    }
+    return nil
+  }
+
+  private func segment(_ marker: JPEGMarker, _ start: Int) -> JPEGSegment? {
+    if marker.standsAlone {
+      return JPEGSegment(marker: marker, payload: view.clamped(at: start, length: 0), start: start, end: start + 2)
+    }
+    guard let length = view.uint16(at: start + 2), length >= 2 else { return nil }
+    guard let payload = view.part(at: start + 4, length: length - 2) else { return nil }
+    let end = start + 2 + length
+    return JPEGSegment(
+      marker: marker, payload: payload, start: start, end: marker == .startOfScan ? entropyEnd(from: end) : end)
+  }
+
+  /// Entropy-coded data goes on to the next marker that is no restart, or to the end of the bytes.
+  private func entropyEnd(from offset: Int) -> Int {
+    var position = offset
+    while let (marker, start) = nextMarker(from: position) {
+      if !marker.isRestart { return start }
+      position = start + 2
+    }
+    return view.count
+  }
+}
+
+/// The second byte of a JPEG marker (ITU-T T.81, table B.1).
+package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let defineHuffmanTables = JPEGMarker(rawValue: 0xC4)
+  package static let startOfImage = JPEGMarker(rawValue: 0xD8)
+  package static let endOfImage = JPEGMarker(rawValue: 0xD9)
+  package static let startOfScan = JPEGMarker(rawValue: 0xDA)
+  package static let defineQuantizationTables = JPEGMarker(rawValue: 0xDB)
+  package static let defineNumberOfLines = JPEGMarker(rawValue: 0xDC)
+  package static let defineRestartInterval = JPEGMarker(rawValue: 0xDD)
+  package static let comment = JPEGMarker(rawValue: 0xFE)
+
+  /// APP0 to APP15.
+  package static func application(_ number: UInt8) -> JPEGMarker { JPEGMarker(rawValue: 0xE0 | number & 15) }
+
+  /// The number of an APPn marker, else nil.
+  package var applicationNumber: Int? { rawValue & 0xF0 == 0xE0 ? Int(rawValue & 15) : nil }
+
+  /// SOF0 to SOF15: how the picture is coded. DHT, JPG and DAC lie between them and are none.
+  package var isStartOfFrame: Bool { rawValue & 0xF0 == 0xC0 && ![0xC4, 0xC8, 0xCC].contains(rawValue) }
+
+  /// RST0 to RST7, which lie inside entropy-coded data.
+  package var isRestart: Bool { 0xD0...0xD7 ~= rawValue }
+
+  /// Markers without a length field: restarts, start and end of image, TEM.
+  package var standsAlone: Bool { 0xD0...0xD9 ~= rawValue || rawValue == 0x01 }
+}

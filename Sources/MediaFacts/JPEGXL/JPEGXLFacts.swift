@@ -1,0 +1,124 @@
+/// What a JPEG XL file says, a bare codestream or one in boxes (ISO/IEC 18181-2).
+package struct JPEGXLFacts: Sendable {
+  package private(set) var header: JPEGXLHeader?
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    header = JPEGXLHeader(view)
+    guard header == nil else { return }
+    var boxes = Boxes(view)
+    while let box = boxes.next(), box.type.isPrintable {
+      trailingByteCount = view.count - boxes.position
+      read(box)
+    }
+  }
+
+  /// A codestream in parts has a number of four bytes before each. `brob` boxes hold others, packed with Brotli.
+  private mutating func read(_ box: Box) {
+    switch box.type {
+    case "jxlc": header = header ?? JPEGXLHeader(box.payload)
+    case "jxlp": header = header ?? JPEGXLHeader(box.payload.clamped(at: 4))
+    case "Exif":
+      metadata.formUnion(ExifFacts(box.payload.clamped(at: 4 + (box.payload.uint32(at: 0) ?? 0))).metadata)
+    case "xml": metadata.formUnion(XMPFacts(box.payload).metadata)
+    case "brob": metadata.insert(Self.kind(packed: box.payload.code(at: 0)))
+    case "JXL", "ftyp", "jxll", "jxli", "jbrd", "free", "skip": break
+    default: metadata.insert(.other)
+    }
+  }
+
+  private static func kind(packed type: FourCharacterCode?) -> Picture.Metadata {
+    switch type {
+    case "Exif": .exif
+    case "xml": .xmp
+    default: .other
+    }
+  }
+}
+
+extension HeaderFacts {
+  init(_ jxl: JPEGXLFacts) {
+    self.init()
+    size = jxl.header?.size
+    metadata = jxl.metadata
+    bitDepth = jxl.header?.bitDepth
+    frameCount = jxl.header?.isAnimated == true ? nil : 1
+    isUnreadMotion = jxl.header?.isAnimated == true
+    trailingByteCount = jxl.trailingByteCount
+    hasAlpha = jxl.header?.hasAlpha == true
+    isLossy = jxl.header?.isXYB == true
+    setColor(model: jxl.header?.isGray == true ? .gray : .rgb, profile: nil, codePoints: jxl.header?.codePoints)
+  }
+}
+
+/// The headers at the start of a JPEG XL codestream (ISO/IEC 18181-1, annex D), as far as they come before anything
+/// that needs decoding.
+package struct JPEGXLHeader: Hashable, Sendable {
+  /// The size that decoders give: turned.
+  package private(set) var size: PixelSize
+  package private(set) var bitDepth = 8
+  package private(set) var hasAlpha = false
+  package private(set) var isAnimated = false
+  package private(set) var isGray = false
+  package private(set) var codePoints: CodePoints?
+  /// Whether pixels are in XYB, which only coding with loss uses.
+  package private(set) var isXYB = true
+
+  /// Nil when even the size cannot be read; fields behind a damaged one keep the format's defaults.
+  package init?(_ codestream: ByteView) {
+    guard codestream.has([0xFF, 0x0A]) else { return nil }
+    var bits = JPEGXLBits(codestream.clamped(at: 2))
+    guard let size = bits.size() else { return nil }
+    self.size = size
+    _ = readImageMetadata(&bits)
+  }
+
+  /// Each step gives nil when the bits end.
+  private mutating func readImageMetadata(_ bits: inout JPEGXLBits) -> Void? {
+    guard let allDefault = bits.flag(), !allDefault, let hasExtraFields = bits.flag() else { return nil }
+    if hasExtraFields { guard readExtraFields(&bits) != nil else { return nil } }
+    guard let depth = bits.bitDepth() else { return nil }
+    bitDepth = depth
+    guard bits.flag() != nil, let count = bits.number(.value(0), .value(1), .bits(4, 2), .bits(12, 1)) else {
+      return nil
+    }
+    for _ in 0..<count {
+      guard let isAlpha = bits.extraChannelIsAlpha() else { return nil }
+      hasAlpha = hasAlpha || isAlpha
+    }
+    guard let isXYB = bits.flag() else { return nil }
+    self.isXYB = isXYB
+    return readColor(&bits)
+  }
+
+  private mutating func readExtraFields(_ bits: inout JPEGXLBits) -> Void? {
+    guard let orientation = bits.bits(3) else { return nil }
+    if orientation >= 4 { size = size.transposed }
+    guard let hasIntrinsicSize = bits.flag() else { return nil }
+    if hasIntrinsicSize { guard bits.size() != nil else { return nil } }
+    guard let hasPreview = bits.flag() else { return nil }
+    if hasPreview { guard bits.previewSize() != nil else { return nil } }
+    guard let isAnimated = bits.flag() else { return nil }
+    self.isAnimated = isAnimated
+    return isAnimated ? bits.skipAnimation() : ()
+  }
+
+  /// White points and primaries that are no code points are taken for BT.709's.
+  private mutating func readColor(_ bits: inout JPEGXLBits) -> Void? {
+    guard let allDefault = bits.flag(), !allDefault, let hasProfile = bits.flag() else { return nil }
+    guard let space = bits.enumeration() else { return nil }
+    isGray = space == 1
+    guard !hasProfile, space != 2, let white = bits.enumeration() else { return nil }
+    if white == 2 { guard bits.skipChromaticities(1) != nil else { return nil } }
+    var primaries = 1
+    if space != 1 {
+      guard let value = bits.enumeration() else { return nil }
+      primaries = value
+      if value == 2 { guard bits.skipChromaticities(3) != nil else { return nil } }
+    }
+    guard let hasGamma = bits.flag(), !hasGamma, let transfer = bits.enumeration() else { return nil }
+    codePoints = CodePoints(primaries: primaries, transfer: transfer)
+    return ()
+  }
+}

@@ -1,0 +1,150 @@
+/// What the boxes of an MP4 file say (ISO/IEC 14496-12), as far as it shows whether the file is the movie that was
+/// asked for. Any bytes are allowed; reading takes time in proportion to their number.
+package struct MovieFacts: Hashable, Sendable {
+  /// The major brand, then the compatible ones; empty when the file does not start with them.
+  package private(set) var brands: [FourCharacterCode] = []
+  /// Whether there is one index and it lies before all samples, so that a player can start before it has everything.
+  package private(set) var hasIndexInFront = false
+  /// Whether samples lie in fragments, each with an index of its own.
+  package private(set) var hasFragments = false
+  package private(set) var tracks: [MovieTrack] = []
+  /// What lies in the file beside pictures and sound.
+  package private(set) var metadata: Set<MovieMetadata> = []
+  /// Whether every sample of every track lies in the file.
+  package private(set) var hasAllSamples = false
+  /// Bytes after the last box that belong to nothing.
+  package private(set) var trailingByteCount = 0
+
+  package init(_ view: ByteView) {
+    var boxes = Boxes(view)
+    var contents = TopLevel()
+    trailingByteCount = view.count
+    while let box = boxes.next(), box.type.isPrintable {
+      trailingByteCount = view.count - boxes.position
+      contents.add(box)
+    }
+    brands = contents.brands
+    metadata = contents.metadata
+    hasFragments = contents.hasFragments
+    hasIndexInFront = contents.isIndexInFront && contents.indices.count == 1
+    for index in contents.indices { read(index, contents.samplePlaces) }
+    hasAllSamples = !contents.isCutOff && !tracks.isEmpty && tracks.allSatisfy(\.hasAllSamples)
+  }
+
+  /// Real files have a handful of tracks.
+  private static let trackLimit = 64
+
+  /// How long it plays, in seconds: as long as its longest track; nil when a track does not say.
+  package var duration: Double? {
+    let durations = tracks.compactMap(\.duration)
+    return durations.count == tracks.count ? durations.max() : nil
+  }
+
+  private mutating func read(_ movie: Box, _ samplePlaces: [Range<Int>]) {
+    let header = HeaderBox(movie.boxes().first("mvhd"))
+    metadata.formUnion(header.metadata)
+    for box in movie.boxes() {
+      switch box.type {
+      case "trak" where tracks.count < Self.trackLimit:
+        let track = MovieTrack(box, movieTimescale: header.timescale, samplePlaces: samplePlaces)
+        metadata.formUnion(track.metadata)
+        tracks.append(track)
+      case "mvhd", "iods", "free", "skip": break
+      case "mvex": hasFragments = true
+      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      }
+    }
+  }
+}
+
+/// The boxes that a file consists of.
+private struct TopLevel {
+  var brands: [FourCharacterCode] = []
+  var indices: [Box] = []
+  var samplePlaces: [Range<Int>] = []
+  var isIndexInFront = false
+  var hasFragments = false
+  /// Whether the last box should have more bytes than there are.
+  var isCutOff = false
+  var metadata: Set<MovieMetadata> = []
+  private var isFirst = true
+
+  /// Real files have one of each.
+  private static let limit = 16
+
+  mutating func add(_ box: Box) {
+    isCutOff = isCutOff || box.isCutOff
+    switch box.type {
+    case "ftyp": if isFirst { readBrands(box.payload) } else { metadata.insert(.other) }
+    case "moov": if indices.count < Self.limit { indices.append(box) }
+    case "mdat": addSamples(box)
+    case "moof", "sidx", "styp", "mfra": hasFragments = true
+    case "free", "skip", "wide": break
+    default: metadata.formUnion(MovieMetadata.kinds(in: box))
+    }
+    isFirst = false
+  }
+
+  private mutating func addSamples(_ box: Box) {
+    if samplePlaces.isEmpty { isIndexInFront = !indices.isEmpty }
+    guard samplePlaces.count < Self.limit else { return }
+    samplePlaces.append(box.payloadOffset..<(box.payloadOffset + box.payload.count))
+  }
+
+  /// The major brand, its version, the compatible brands.
+  private mutating func readBrands(_ payload: ByteView) {
+    let offsets = [0] + stride(from: 8, to: payload.count, by: 4).prefix(Self.limit)
+    brands = offsets.compactMap(payload.code(at:))
+  }
+}
+
+/// What the index of an MPEG-4 file says about the whole, and what it says that is nobody's business.
+package enum MovieHeader {
+  /// How long it plays, in seconds; nil where no whole header is found.
+  package static func duration(of bytes: [UInt8]) -> Double? {
+    guard let header = Boxes(ByteView(bytes)).first("moov")?.boxes().first("mvhd") else { return nil }
+    let isLong = header.version == 1
+    guard let timescale = header.payload.uint32(at: isLong ? 20 : 12), timescale > 0,
+      let duration = header.payload.unsigned(at: isLong ? 24 : 16, width: isLong ? 8 : 4)
+    else { return nil }
+    return Double(duration) / Double(timescale)
+  }
+
+  /// The same file without user data, and without the name of the encoder where pictures are described.
+  ///
+  /// Nothing moves: user data become free space, which readers skip, and names become zeros.
+  package static func scrubbing(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    for box in Boxes(ByteView(bytes)) where box.type == "moov" {
+      scrub(box.boxes(), at: box.payloadOffset, in: &result, depth: 0)
+    }
+    return result
+  }
+
+  /// Boxes that lie around what is scrubbed (ISO/IEC 14496-12, 6.3).
+  private static let containers: Set<FourCharacterCode> = ["trak", "mdia", "minf", "stbl"]
+  /// Descriptions of pictures that name their encoder.
+  private static let pictureEntries: Set<FourCharacterCode> = ["avc1", "avc3", "hvc1", "hev1", "mp4v"]
+  private static let userData: Set<FourCharacterCode> = ["udta", "meta"]
+
+  private static func scrub(_ boxes: Boxes, at start: Int, in bytes: inout [UInt8], depth: Int) {
+    for box in boxes where !box.isCutOff && depth < 6 {
+      let offset = start + box.payloadOffset
+      if userData.contains(box.type) {
+        blank(offset..<offset + box.payload.count, in: &bytes)
+        bytes.replaceSubrange(offset - 4..<offset, with: FourCharacterCode("free").bytes)
+      } else if containers.contains(box.type) {
+        scrub(box.boxes(), at: offset, in: &bytes, depth: depth + 1)
+      } else if box.type == "stsd" {
+        scrub(box.boxes(skipping: 8), at: offset + 8, in: &bytes, depth: depth + 1)
+      } else if pictureEntries.contains(box.type), box.payload.count >= 78 {
+        // `compressorname` of VisualSampleEntry: 32 bytes after 42 (ISO/IEC 14496-12, 12.1.3).
+        blank(offset + 42..<offset + 74, in: &bytes)
+      }
+    }
+  }
+
+  private static func blank(_ range: Range<Int>, in bytes: inout [UInt8]) {
+    for index in range { bytes[index] = 0 }
+  }
+}

@@ -1,0 +1,152 @@
+/// What one track of a movie says of itself: a `trak` box (ISO/IEC 14496-12, 8.3).
+package struct MovieTrack: Hashable, Sendable {
+  /// What it holds: `vide`, `soun` or something else.
+  package private(set) var handler: FourCharacterCode?
+  /// How its samples are coded; nil when that cannot be read, or is not the same for all.
+  package private(set) var coding: MovieCoding?
+  /// By how many degrees clockwise players turn its pictures: 0, 90, 180 or 270; nil when they do anything else.
+  package private(set) var rotation: Int?
+  /// The size in which players show its pictures before they turn them, in pixels; nil when it is not whole.
+  package private(set) var shownSize: PixelSize?
+  /// How long it plays, in seconds: what its edit list selects, or all of its samples.
+  package private(set) var duration: Double?
+  /// How long all of its samples are, in seconds.
+  package private(set) var mediaDuration: Double?
+  package private(set) var sampleCount = 0
+  /// Whether there are samples, and all of them lie where samples may lie in this file.
+  package private(set) var hasAllSamples = false
+  private(set) var metadata: Set<MovieMetadata> = []
+
+  /// - Parameters:
+  ///   - movieTimescale: the ticks a second in which edit lists count.
+  ///   - samplePlaces: the ranges of the file in which samples may lie.
+  init(_ track: Box, movieTimescale: Int?, samplePlaces: [Range<Int>]) {
+    for box in track.boxes() {
+      switch box.type {
+      case "tkhd": readHeader(HeaderBox(box, identifierLength: 8))
+      case "mdia": readMedia(box, samplePlaces)
+      case "edts", "tref": break
+      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      }
+    }
+    let edits = track.boxes().first("edts")?.boxes().first("elst")
+    duration = edits.map { Self.seconds(Self.editedTicks($0), movieTimescale) } ?? mediaDuration
+  }
+}
+
+extension MovieTrack {
+  /// The size in which a viewer sees its pictures: as players show them, turned; nil when that is not known.
+  package var uprightSize: PixelSize? {
+    guard let rotation else { return nil }
+    return rotation % 180 == 0 ? shownSize : shownSize?.transposed
+  }
+
+  /// Whether players show each coded pixel as wide as high.
+  package var hasSquarePixels: Bool { coding?.hasSquarePixels == true && coding?.size == shownSize }
+
+  /// Samples a second, on average: the frame rate of a track of pictures.
+  package var sampleRate: Double? {
+    mediaDuration.flatMap { $0 > 0 ? Double(sampleCount) / $0 : nil }
+  }
+
+  /// Layer, group and volume, then the matrix by which pictures are turned, then the size they are shown in.
+  private mutating func readHeader(_ header: HeaderBox) {
+    metadata.formUnion(header.metadata)
+    rotation = Self.rotation(header.rest.clamped(at: 16))
+    guard let width = header.rest.uint32(at: 52), let height = header.rest.uint32(at: 56) else { return }
+    guard width & 0xFFFF == 0, height & 0xFFFF == 0 else { return }
+    shownSize = PixelSize(width: width >> 16, height: height >> 16)
+  }
+
+  /// The matrix is a, b, u, c, d, v, x, y, w in fixed point: 16.16, and 2.30 for u, v and w. A turned picture is also
+  /// moved by x and y to where it was, and players only turn.
+  private static func rotation(_ matrix: ByteView) -> Int? {
+    let one = 1 << 16
+    switch [0, 4, 12, 16].map({ matrix.int32(at: $0) }) {
+    case [one, 0, 0, one]: return 0
+    case [0, one, -one, 0]: return 90
+    case [-one, 0, 0, -one]: return 180
+    case [0, -one, one, 0]: return 270
+    default: return nil
+    }
+  }
+
+  private mutating func readMedia(_ media: Box, _ samplePlaces: [Range<Int>]) {
+    var timescale: Int?
+    for box in media.boxes() {
+      switch box.type {
+      case "mdhd":
+        let header = HeaderBox(box)
+        metadata.formUnion(header.metadata)
+        timescale = header.timescale
+      case "hdlr": readHandler(box.payload)
+      case "minf", "elng": break
+      default: metadata.formUnion(MovieMetadata.kinds(in: box))
+      }
+    }
+    guard let information = media.boxes().first("minf"), let table = information.boxes().first("stbl") else { return }
+    let descriptions = table.boxes().first("stsd")
+    coding = descriptions.flatMap { MovieCoding($0, handler: handler) }
+    if coding?.hasCompressorName == true { metadata.insert(.text) }
+    let samples = SampleTable(table.boxes())
+    sampleCount = samples.count
+    mediaDuration = Self.seconds(samples.ticks, timescale)
+    hasAllSamples = samples.count > 0 && Self.isSelfContained(information) && samples.lie(in: samplePlaces)
+  }
+
+  /// The kind of track, and a name for people; cameras and editors write their own names there.
+  private mutating func readHandler(_ payload: ByteView) {
+    handler = payload.code(at: 8)
+    var name = Array(payload.clamped(at: 24).bytes.prefix { $0 != 0 })
+    if let length = name.first, Int(length) == name.count - 1 { name.removeFirst() }  // As QuickTime writes it.
+    if !Self.standardNames.contains(String(decoding: name, as: UTF8.self)) { metadata.insert(.text) }
+  }
+
+  /// What ffmpeg writes when there is no name.
+  private static let standardNames: Set<String> = ["", "VideoHandler", "SoundHandler"]
+
+  /// Whether the samples lie in this very file: a data reference may name another one.
+  private static func isSelfContained(_ information: Box) -> Bool {
+    guard let references = information.boxes().first("dinf")?.boxes().first("dref") else { return false }
+    return references.boxes(skipping: 8).allSatisfy { ($0.payload[3] ?? 0) & 1 == 1 }
+  }
+
+  /// The sum of the durations of an edit list, in the movie's ticks; nil when it cannot be read.
+  private static func editedTicks(_ list: Box) -> Int? {
+    let width = list.version == 1 ? 8 : 4
+    var ticks = 0
+    for index in 0..<(list.payload.uint32(at: 4) ?? 0) {
+      guard let edit = list.payload.unsigned(at: 8 + index * (2 * width + 4), width: width) else { return nil }
+      let (sum, overflow) = ticks.addingReportingOverflow(edit)
+      if overflow { return nil }
+      ticks = sum
+    }
+    return ticks
+  }
+
+  private static func seconds(_ ticks: Int?, _ timescale: Int?) -> Double? {
+    guard let ticks, let timescale else { return nil }
+    return Double(ticks) / Double(timescale)
+  }
+}
+
+/// The fields that the headers of a movie (`mvhd`), a track (`tkhd`) and its media (`mdhd`) have in common. All start
+/// with the times of creation and change, in 32 bits or, in version 1, in 64.
+struct HeaderBox {
+  /// What the header tells beyond the movie itself.
+  private(set) var metadata: Set<MovieMetadata> = []
+  /// Ticks a second, where the header is that of a movie or of media; nil when it is missing or 0.
+  private(set) var timescale: Int?
+  /// The fields that follow duration, at different places in each version.
+  private(set) var rest = ByteView([])
+
+  /// - Parameter identifierLength: bytes between the times and the duration: 4 for a timescale, 8 for a track's
+  ///   number and a reserved field.
+  init(_ box: Box?, identifierLength: Int = 4) {
+    guard let box else { return }
+    let width = box.version == 1 ? 8 : 4
+    if box.payload.clamped(at: 4, length: 2 * width).bytes.contains(where: { $0 != 0 }) { metadata.insert(.times) }
+    timescale = box.payload.uint32(at: 4 + 2 * width).flatMap { $0 > 0 ? $0 : nil }
+    rest = box.payload.clamped(at: 4 + 3 * width + identifierLength)
+  }
+}

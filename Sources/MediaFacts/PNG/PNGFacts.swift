@@ -1,0 +1,117 @@
+/// What the chunks of a PNG stream say.
+package struct PNGFacts: Sendable {
+  /// Nil when the first chunk is no sound `IHDR`.
+  package private(set) var header: PNGHeader?
+  package private(set) var hasTransparency = false
+  /// The frames that `acTL` promises; nil when the picture is not animated.
+  package private(set) var declaredFrameCount: Int?
+  /// The frames that are there: one for each `fcTL` chunk.
+  package private(set) var frames: [PNGFrameControl] = []
+  /// How often an animation plays, 0 for ever.
+  package private(set) var playCount = 0
+  package private(set) var color = PNGColor()
+  package private(set) var orientation = 1
+  package private(set) var metadata: Set<Picture.Metadata> = []
+  /// Whether the checksum of any chunk is wrong.
+  package private(set) var hasWrongChecksum = false
+  /// Where `IEND` ends; nil when it is missing.
+  package private(set) var endOffset: Int?
+  package private(set) var trailingByteCount = 0
+  package private(set) var hasPixels = false
+  private var unreadTextCount = 4
+  private var chunkCount = 0
+
+  package init(_ view: ByteView) {
+    guard let chunks = PNGChunks(view) else { return }
+    for chunk in chunks {
+      read(chunk)
+      chunkCount += 1
+    }
+    hasTransparency = hasTransparency || header?.colorType.hasAlpha == true
+    trailingByteCount = endOffset.map { view.count - $0 } ?? 0
+  }
+
+  /// Frames of an animation that is one for decoders: `acTL` before the pixels, and more than one `fcTL`.
+  package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, frames.count) }
+
+  /// Whether every client's decoder reads these very bytes, as far as chunks tell.
+  package var isWidelyDecodable: Bool {
+    guard let header, header.bitDepth <= 8, frameCount == 1 else { return false }
+    return hasPixels && endOffset != nil && !hasWrongChecksum
+  }
+
+  private mutating func read(_ chunk: PNGChunk) {
+    hasWrongChecksum = hasWrongChecksum || !chunk.isIntact
+    switch chunk.type {
+    case "IHDR" where chunkCount == 0: header = PNGHeader(chunk.data)
+    case "IDAT": hasPixels = true
+    case "IEND": endOffset = chunk.end
+    case "tRNS": hasTransparency = true
+    case "acTL" where !hasPixels:
+      declaredFrameCount = chunk.data.uint32(at: 0)
+      playCount = chunk.data.uint32(at: 4) ?? 0
+    case "fcTL": frames.append(PNGFrameControl(chunk.data))
+    case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
+    case "eXIf": readExif(chunk.data)
+    case "tEXt", "zTXt", "iTXt": readText(chunk)
+    case "PLTE", "acTL", "fdAT", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
+    default: metadata.insert(.other)
+    }
+  }
+
+  private mutating func readExif(_ data: ByteView) {
+    let facts = ExifFacts(data)
+    metadata.formUnion(facts.metadata)
+    orientation = facts.orientation
+  }
+
+  /// Only the first few texts are unpacked, so that a file of a million small bombs costs no time.
+  private mutating func readText(_ chunk: PNGChunk) {
+    let text = PNGText(chunk)
+    metadata.formUnion(text.metadata(readingText: unreadTextCount > 0))
+    switch text.kind {
+    case .xmp, .exif: unreadTextCount -= 1
+    default: break
+    }
+  }
+}
+
+/// What an `fcTL` chunk says about the time of a frame (PNG, third edition, section 11.3.6.2).
+package struct PNGFrameControl: Hashable, Sendable {
+  /// For how many milliseconds the frame is shown.
+  package let delay: Int
+  package let disposal: Animation.Disposal
+
+  /// A number, width, height and place of four bytes each, then the delay as a fraction of a second, whose denominator 0 stands
+  /// for 100.
+  init(_ data: ByteView) {
+    let numerator = data.uint16(at: 20) ?? 0
+    let denominator = data.uint16(at: 22).flatMap { $0 == 0 ? nil : $0 } ?? 100
+    delay = (numerator * 1000 + denominator / 2) / denominator
+    switch data[24] {
+    case 1: disposal = .background
+    case 2: disposal = .previous
+    default: disposal = .keep
+    }
+  }
+}
+
+extension HeaderFacts {
+  init(_ png: PNGFacts) {
+    self.init()
+    size = png.header?.size
+    orientation = png.orientation
+    metadata = png.metadata
+    bitDepth = png.header.map { $0.colorType == .palette ? 8 : $0.bitDepth }
+    frameCount = png.frameCount
+    trailingByteCount = png.trailingByteCount
+    hasAlpha = png.hasTransparency
+    isWidelyDecodable = png.isWidelyDecodable
+    if png.frameCount > 1 {
+      animation = Animation(
+        delays: png.frames.map(\.delay), loopCount: png.playCount, disposals: Set(png.frames.map(\.disposal)))
+    }
+    setColor(
+      model: png.header?.colorType.colorModel ?? .rgb, profile: png.color.profile, codePoints: png.color.codePoints)
+  }
+}

@@ -1,0 +1,85 @@
+import MediaFacts
+
+extension MotionPlan {
+  /// Everything that keeps the source's own bytes from being the rendition, in the order of `Reason`.
+  static func faults(
+    of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification
+  ) -> [Reason] {
+    var found = sizeFaults(of: inspection.picture.size, specification)
+    if byteCount > specification.maximumBytes { found.insert(.bytes) }
+    if specification.seconds != nil { found.insert(.length) }
+    switch inspection {
+    case .still: break
+    case .animation(let picture, let animation): found.formUnion(faults(of: picture, animation, specification))
+    case .video(let video): found.formUnion(faults(of: video, specification))
+    }
+    return Reason.allCases.filter(found.contains)
+  }
+
+  /// Where making the sides even is enough, that is what is said.
+  private static func sizeFaults(of size: PixelSize, _ specification: MotionSpecification) -> Set<Reason> {
+    guard size != specification.size else { return [] }
+    return [specification.format == .mp4 && size.even == specification.size ? .oddSize : .size]
+  }
+
+  private static func faults(
+    of picture: Picture, _ animation: Animation, _ specification: MotionSpecification
+  ) -> Set<Reason> {
+    var found: Set<Reason> = []
+    if MediaFormat.picture(picture.format) != specification.format.mediaFormat { found.insert(.format) }
+    if picture.bitDepth > 8 { found.insert(.bitDepth) }
+    found.formUnion(colorFaults(of: picture.color))
+    if picture.alpha == .used, specification.format == .mp4 { found.insert(.transparency) }
+    if !specification.allows(frameRate: animation.frameRate) { found.insert(.frameRate) }
+    if animation.clampedFrameCount > 0 { found.insert(.delays) }
+    if !picture.metadata.isEmpty { found.insert(.metadata) }
+    if picture.trailingByteCount > 0 { found.insert(.trailingBytes) }
+    return found
+  }
+
+  private static func faults(of video: Video, _ specification: MotionSpecification) -> Set<Reason> {
+    var found = colorFaults(of: video.color)
+    if specification.format != .mp4 { found.insert(.format) }
+    if video.format != .mp4 { found.insert(.container) }
+    if !video.isWidelyDecodable { found.insert(.codec) }
+    if video.bitDepth > 8 { found.insert(.bitDepth) }
+    if video.hasAlpha { found.insert(.transparency) }
+    if !video.hasSquarePixels { found.insert(.pixelShape) }
+    if !specification.allows(frameRate: video.frameRate) { found.insert(.frameRate) }
+    found.formUnion(video.audio.map { faults(of: $0, specification) } ?? [])
+    if video.streamCount > (video.audio == nil ? 1 : 2) { found.insert(.streams) }
+    return found
+  }
+
+  private static func faults(of audio: Video.Audio, _ specification: MotionSpecification) -> Set<Reason> {
+    guard specification.keepsAudio else { return [.audioDropped] }
+    return audio.isLowComplexity ? [] : [.audioCodec]
+  }
+
+  private static func colorFaults(of color: ColorDescription) -> Set<Reason> {
+    var found: Set<Reason> = []
+    if [.pq, .hlg].contains(color.transfer) { found.insert(.highDynamicRange) }
+    if !color.isTakenForSRGB { found.insert(.color) }
+    return found
+  }
+}
+
+extension Animation {
+  /// Frames a second, on average, as clients play it.
+  var frameRate: Double { duration > 0 ? Double(frameCount) / duration : 0 }
+}
+
+extension Video {
+  /// True for H.264 that every Apple device decodes: 4:2:0 of 8 bits, in one of the profiles that their decoders
+  /// name. A `j` in the pixel format means full range, which players follow.
+  var isWidelyDecodable: Bool {
+    let profiles = ["Constrained Baseline", "Baseline", "Main", "High"]
+    return codec == "h264" && codecProfile.map(profiles.contains) ?? true
+      && ["yuv420p", "yuvj420p"].contains(pixelFormat)
+  }
+}
+
+extension Video.Audio {
+  /// True for the kind of AAC that every player knows. A stream that names no profile is believed to be it.
+  var isLowComplexity: Bool { codec == "aac" && (codecProfile ?? "LC") == "LC" }
+}

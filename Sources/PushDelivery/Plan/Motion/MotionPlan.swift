@@ -1,0 +1,102 @@
+public import MediaFacts
+
+/// What will be made of something that moves for one profile, decided from facts alone.
+public struct MotionPlan: Hashable, Sendable, Codable {
+  public var method: Method
+  /// What the result must be, whichever method makes it.
+  public var specification: MotionSpecification
+  /// Why these, for people; in the order in which `Reason` lists them.
+  public var reasons: [Reason]
+
+  /// How the bytes come about.
+  public enum Method: String, Hashable, Sendable, Codable {
+    /// The source's own bytes: they are right already. Should they turn out otherwise, they are encoded again.
+    /// A video's never are: where its index lies and what lies around its streams is known only once it is read.
+    case copy
+    /// The source's own compressed pictures in another container, or without what lies around them. Sound is kept
+    /// as it is where its codec is right, and encoded otherwise.
+    case remux
+    /// Decoded and encoded again.
+    case encode
+  }
+
+  /// Something about the source that is not as the profile needs it.
+  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing of what follows. A video is put into a new container all the same.
+    case alreadyRight
+    /// It becomes another format: an animation that is no GIF, a GIF that becomes a movie, or the reverse.
+    case format
+    /// A video in another container than MP4.
+    case container
+    /// Its pictures are not H.264 as every Apple device decodes it.
+    case codec
+    /// More bits a sample than 8.
+    case bitDepth
+    case highDynamicRange
+    /// Colours that are not sRGB's.
+    case color
+    /// Transparency, which a movie cannot keep.
+    case transparency
+    /// Pixels that are not square.
+    case pixelShape
+    /// More pixels than the profile allows.
+    case size
+    /// Sides that are not even, in something that becomes a movie.
+    case oddSize
+    case frameRate
+    /// Too long, and to be cut.
+    case length
+    case bytes
+    /// Delays too short to be meant, which are written as players read them.
+    case delays
+    /// Sound that is not AAC-LC.
+    case audioCodec
+    /// Sound that is not wanted, or that the format cannot keep.
+    case audioDropped
+    /// Streams beside the pictures and the sound: subtitles, timecode, other sound tracks.
+    case streams
+    case metadata
+    case trailingBytes
+  }
+
+  /// - Parameter specification: what the result must be.
+  public init(method: Method, specification: MotionSpecification, reasons: [Reason]) {
+    self.method = method
+    self.specification = specification
+    self.reasons = reasons
+  }
+}
+
+extension MotionPlan {
+  /// The plan for what moves in one source; nil for a still, and under a profile that wants stills only.
+  ///
+  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
+  public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaProblem) {
+    guard let specification = try MotionSpecification(for: inspection, profile: profile) else { return nil }
+    let faults = Self.faults(of: inspection, byteCount: source.byteCount, specification)
+    self.init(
+      method: Self.method(for: faults, of: inspection), specification: specification,
+      reasons: faults.isEmpty ? [.alreadyRight] : faults)
+  }
+
+  /// Whether the source's pictures may stay as they are coded, even where its sound may not.
+  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
+
+  private static func method(for faults: [Reason], of inspection: Inspection) -> Method {
+    guard faults.allSatisfy(\.leavesPictures) else { return .encode }
+    if case .video = inspection { return .remux }
+    return faults.isEmpty ? .copy : .remux
+  }
+}
+
+extension MotionPlan.Reason {
+  /// Whether it is mended without touching the compressed pictures.
+  var leavesPictures: Bool {
+    switch self {
+    case .alreadyRight, .container, .delays, .audioCodec, .audioDropped, .streams, .metadata, .trailingBytes: true
+    case .format, .codec, .bitDepth, .highDynamicRange, .color, .transparency, .pixelShape, .size, .oddSize, .frameRate,
+      .length, .bytes:
+      false
+    }
+  }
+}

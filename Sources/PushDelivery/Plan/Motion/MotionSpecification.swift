@@ -1,0 +1,126 @@
+public import MediaFacts
+
+/// What a rendition that moves must be. Together with the source's digest and the renderer's version it decides every byte, so it
+/// is part of the render cache's key.
+public struct MotionSpecification: Hashable, Sendable, Codable {
+  /// The profile that asks for it.
+  public var profile: String
+  public var format: Format
+  /// The most bytes, inclusive.
+  public var maximumBytes: Int
+  /// The frame size, upright, when the limit allows it; a movie's sides are even. The search may go below, never above.
+  public var size: PixelSize
+  /// The most frames a second.
+  public var maximumFrameRate: Int
+  /// How much of the source is used, in seconds from its start; nil for all of it.
+  public var seconds: Double?
+  /// Whether sound is kept, where there is some. A GIF has none.
+  public var keepsAudio: Bool
+  /// What lies behind transparency where the format has none.
+  public var background: RGBColor
+
+  public init(
+    profile: String, format: Format, maximumBytes: Int, size: PixelSize, maximumFrameRate: Int, seconds: Double? = nil,
+    keepsAudio: Bool = false, background: RGBColor = .white
+  ) {
+    self.profile = profile
+    self.format = format
+    self.maximumBytes = maximumBytes
+    self.size = size
+    self.maximumFrameRate = maximumFrameRate
+    self.seconds = seconds
+    self.keepsAudio = keepsAudio
+    self.background = background
+  }
+
+  /// The formats that Apple's systems play.
+  public enum Format: String, Hashable, Sendable, Codable {
+    case gif
+    /// H.264 and AAC in an MPEG-4 file with its index in front.
+    case mp4
+
+    public var mediaFormat: MediaFormat {
+      switch self {
+      case .gif: .picture(.gif)
+      case .mp4: .video(.mp4)
+      }
+    }
+  }
+}
+
+extension MotionSpecification {
+  /// What must be made of what moves in a source; nil for a still, and under a profile that wants stills only.
+  ///
+  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
+  init?(for inspection: Inspection, profile: MotionProfile) throws(MediaProblem) {
+    guard let format = Format(for: inspection, profile.motion) else { return nil }
+    self.init(
+      profile: profile.name, format: format,
+      maximumBytes: format == .gif ? profile.maximumGIFBytes : profile.maximumMovieBytes,
+      size: inspection.picture.size.frame(of: format, maximumEdge: profile.maximumEdge),
+      maximumFrameRate: profile.maximumFrameRate, seconds: try Self.cut(inspection, to: format, profile),
+      keepsAudio: profile.keepsAudio && format == .mp4 && inspection.hasAudio, background: profile.background)
+  }
+
+  /// Where it has to be cut. An animation that stays one has no end: it plays by itself, over and over, and what
+  /// bounds it is its bytes. All else waits for a tap and plays to its end.
+  private static func cut(
+    _ inspection: Inspection, to format: Format, _ profile: MotionProfile
+  ) throws(MediaProblem) -> Double? {
+    if case .animation = inspection, format == .gif { return nil }
+    guard let duration = inspection.duration, duration > Double(profile.maximumSeconds) + durationTolerance else {
+      return nil
+    }
+    guard profile.trims else { throw .tooLong(seconds: duration, limit: profile.maximumSeconds) }
+    return Double(profile.maximumSeconds)
+  }
+
+  /// By how many seconds a movie may play longer than it is said to: files that were cut at a second last until the
+  /// end of the frame and of the packet of sound that reach over it.
+  package static let durationTolerance = 0.1
+
+  /// Whether so many frames a second, on average, are few enough.
+  ///
+  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; no cap above 50
+  /// has a meaning there, as players do not believe shorter delays. Cameras' clocks are not exact, so a movie may
+  /// exceed it by a hundredth.
+  package func allows(frameRate: Double) -> Bool {
+    switch format {
+    case .gif: frameRate <= 100 / Double(max(2, 100 / max(1, maximumFrameRate))) + 0.001
+    case .mp4: frameRate <= Double(maximumFrameRate) * 1.01
+    }
+  }
+}
+
+extension MotionSpecification.Format {
+  /// What something that moves becomes; nil where it becomes nothing that moves.
+  fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
+    switch (motion, inspection) {
+    case (.still, _), (_, .still): return nil
+    case (.gif, _), (.automatic, .animation): self = .gif
+    case (.mp4, _), (.automatic, .video): self = .mp4
+    }
+  }
+}
+
+extension Inspection {
+  fileprivate var hasAudio: Bool {
+    if case .video(let video) = self { video.audio != nil } else { false }
+  }
+}
+
+extension PixelSize {
+  /// The largest frame of the same shape whose longer side has at most so many pixels, never enlarged.
+  ///
+  /// A movie stores colour for squares of two by two pixels, so its sides are rounded down to even. A side of one
+  /// pixel becomes two: the only case in which a frame grows.
+  fileprivate func frame(of format: MotionSpecification.Format, maximumEdge: Int) -> PixelSize {
+    let edge = max(1, maximumEdge)
+    let whole = PixelSize(width: max(1, width), height: max(1, height)).limited(to: Geometry.largestSize)
+    let scaled = whole.scaled(by: whole.factor(toFitInside: PixelSize(width: edge, height: edge)))
+    return format == .mp4 ? scaled.even : scaled
+  }
+
+  /// Both sides rounded down to even, at least 2.
+  package var even: PixelSize { PixelSize(width: max(2, width & ~1), height: max(2, height & ~1)) }
+}

@@ -1,0 +1,136 @@
+public import MediaFacts
+
+/// How a limit in bytes is shared between the pictures, the sound and the container of a movie.
+public struct MovieBudget: Hashable, Sendable {
+  /// The bytes that are aimed at, when the movie does not come to fewer by itself.
+  public let limit: Int
+  /// How long it plays, in seconds; above 0.
+  public let seconds: Double
+  /// Estimated number of frames.
+  public let frameCount: Int
+  public let sound: MovieSound
+
+  /// - Parameters:
+  ///   - specification: gives the limit, and how much is used of the source.
+  ///   - video: the source.
+  ///   - sourceBytes: of the source's file; nil when they say nothing about what it shows.
+  public init(of specification: MotionSpecification, for video: Video, sourceBytes: Int? = nil) {
+    let allowed = max(1, specification.maximumBytes)
+    let seconds = video.playedSeconds(under: specification)
+    let rate = min(max(video.frameRate, 1), Double(max(1, specification.maximumFrameRate)))
+    self.seconds = seconds
+    frameCount = Int(seconds * rate) + 1
+    sound = MovieSound(
+      of: specification.keepsAudio ? video.audio : nil, totalBitRate: Double(allowed) * 8 * Self.usedShare / seconds)
+    limit = min(allowed, sourceBytes.map { video.worthBytes(of: $0, played: seconds) } ?? allowed)
+  }
+
+  /// The share of the limit that is aimed at: rate control lands beside its aim by up to 1.5 %, and a try
+  /// that is over costs another one.
+  static let usedShare = 0.978
+
+  /// Bytes of everything that is not pictures. The index was measured with ffmpeg's muxer: 1500 bytes, 16 for each frame (its
+  /// size, its place and its display time) and 6 for each packet of 1024 samples of sound.
+  public var restBytes: Int {
+    let packets = sound == .none ? 0 : seconds * 48_000 / 1024
+    return 1500 + 16 * frameCount + Int(6 * packets + seconds * Double(sound.bitRate) / 8)
+  }
+
+  /// Bits of pictures a second that fill the limit, and never less than the encoder can work with.
+  public var videoBitRate: Int {
+    let bytes = Double(limit) * Self.usedShare - Double(restBytes)
+    return max(Self.smallestBitRate, Int(bytes * 8 / seconds))
+  }
+
+  static let smallestBitRate = 1000
+
+  /// The rate for another try after one came to `bytes`: the same share of what the pictures may have.
+  ///
+  /// - Parameter aim: the share of the limit that is aimed at.
+  func bitRate(after bitRate: Int, bytes: Int, aim: Double) -> Int {
+    let pictures = Double(max(bytes - restBytes, bytes / 16, 1))
+    let wanted = Double(limit) * aim - Double(restBytes)
+    let next = Double(bitRate) * max(wanted, 0) / pictures
+    return max(Self.smallestBitRate, Int(min(next, 1e9)))
+  }
+}
+
+extension Video {
+  /// The bytes beyond which a movie would hold nothing that the source has not: codecs newer than H.264 need about a third fewer.
+  fileprivate func worthBytes(of sourceBytes: Int, played seconds: Double) -> Int {
+    let gain = ["hevc", "av1", "vp9"].contains(codec) ? 1.5 : 1
+    let part = duration.isFinite && duration > 0 ? min(1, seconds / duration) : 1
+    return max(1, Int(min(Double(max(sourceBytes, 0)) * gain * part, 1e12)))
+  }
+
+  /// How much of it is used, in seconds; above 0 and finite whatever the file claims.
+  package func playedSeconds(under specification: MotionSpecification) -> Double {
+    let known = duration.isFinite ? min(max(duration, 0.01), 1e6) : 1e6
+    return max(0.01, min(known, specification.seconds ?? .infinity))
+  }
+}
+
+/// What becomes of a video's sound.
+public enum MovieSound: Hashable, Sendable {
+  /// There is none, or none is wanted.
+  case none
+  /// Its packets are kept as they are; bits a second.
+  case kept(bitRate: Int)
+  /// It is encoded again, as AAC of the low-complexity profile.
+  case encoded(bitRate: Int, channelCount: Int, sampleRate: Int)
+
+  /// Bits a second.
+  public var bitRate: Int {
+    switch self {
+    case .none: 0
+    case .kept(let bitRate), .encoded(let bitRate, _, _): bitRate
+    }
+  }
+
+  /// The best sound that leaves the pictures most of the bits.
+  ///
+  /// - Parameters:
+  ///   - audio: the source's sound; nil when it is silent or nobody wants it.
+  ///   - totalBitRate: bits a second for sound and pictures together.
+  public init(of audio: Video.Audio?, totalBitRate: Double) {
+    guard let audio else {
+      self = .none
+      return
+    }
+    let affordable = totalBitRate * Self.largestShare
+    if let kept = audio.keptBitRate, Double(kept) <= affordable {
+      self = .kept(bitRate: kept)
+    } else {
+      self = Self.ladder(for: audio).first { Double($0.bitRate) <= affordable } ?? Self.lowest(for: audio)
+    }
+  }
+
+  /// The share of all bits that sound may take: viewers miss pictures first, and a fifth is what 128 kbit/s are beside the
+  /// 500 kbit/s of a small clip.
+  static let largestShare = 0.2
+
+  /// From good to just intelligible. ffmpeg's AAC encoder needs about 64 kbit/s a channel to be transparent and sounds best at
+  /// low rates with fewer samples.
+  private static func ladder(for audio: Video.Audio) -> [MovieSound] {
+    let sampleRate = min(audio.sampleRate, 48_000)
+    let stereo = [128_000, 96_000, 64_000].map {
+      MovieSound.encoded(bitRate: $0, channelCount: 2, sampleRate: sampleRate)
+    }
+    let mono = [64_000, 48_000].map { MovieSound.encoded(bitRate: $0, channelCount: 1, sampleRate: sampleRate) }
+    return audio.channelCount > 1 ? stereo + [mono[1]] : mono
+  }
+
+  private static func lowest(for audio: Video.Audio) -> MovieSound {
+    .encoded(bitRate: 32_000, channelCount: 1, sampleRate: min(audio.sampleRate, 32_000))
+  }
+}
+
+extension Video.Audio {
+  /// Its bits a second where it is what an MP4 may hold for Apple's systems and encoding it again would gain nothing.
+  fileprivate var keptBitRate: Int? {
+    guard codec == "aac", codecProfile ?? "LC" == "LC", channelCount <= 2, sampleRate <= 48_000 else { return nil }
+    return bitRate.flatMap { (1...Self.largestKeptBitRate).contains($0) ? $0 : nil }
+  }
+
+  private static var largestKeptBitRate: Int { 160_000 }
+}

@@ -1,0 +1,224 @@
+import Foundation
+public import MediaFacts
+
+/// Decides which encodes make the best movie under a limit, in few. A pure value: it is told what an encode came to and answers
+/// what to do next.
+///
+/// One encode aims at a quality; when that fits, it is the result, so that no clip is inflated up to the limit. Otherwise the
+/// limit gives the bit rate, in two passes. The statistics of the first encode serve as the first pass when it came near the
+/// limit; further away they mislead (measured: 0.5 to 1 point of SSIM lost at a fifth of the bytes), so that it is stopped
+/// early instead. Frames get smaller where, scaled back, they then show more than blocks at full size do.
+public struct MovieSearch: Sendable {
+  /// One encode.
+  public enum Step: Hashable, Sendable {
+    /// One pass at a constant quality, keeping statistics; cut off beyond so many bytes.
+    case quality(PixelSize, largestBytes: Int)
+    /// No encode: find out how like themselves the source's frames are at this size, scaled back.
+    case comparison(PixelSize)
+    /// A quick first pass for its statistics alone.
+    case survey(PixelSize, bitRate: Int)
+    /// A second pass with the statistics there are for this size.
+    case rate(PixelSize, bitRate: Int, largestBytes: Int)
+    /// The last encode that fitted is the result.
+    case done
+    /// Nothing that can be recognised fits; the fewest bytes that were reached.
+    case impossible(smallestBytes: Int)
+  }
+
+  /// What to do next.
+  public private(set) var next: Step
+  private let budget: MovieBudget
+  private let limit: Int
+  private var size: PixelSize
+  /// How many limits the encode that aims at a quality would come to.
+  private var excess = 1.0
+  /// Second passes at this size so far.
+  private var tries = 0
+  private var hasFitted = false
+  private var smallestBytes = Int.max
+  /// Second passes at this size that fitted and that did not, nearest the limit.
+  private var under: Trial?
+  private var over: Trial?
+
+  private struct Trial: Sendable {
+    var bitRate: Int
+    var bytes: Int
+  }
+
+  /// - Parameters:
+  ///   - budget: for the bytes that are aimed at.
+  ///   - limit: the most bytes, inclusive; perhaps more than is aimed at.
+  ///   - size: of the frames, even.
+  public init(_ budget: MovieBudget, limit: Int, size: PixelSize) {
+    self.budget = budget
+    self.limit = limit
+    self.size = size
+    next = .quality(size, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
+  }
+
+  /// x264's constant rate factor: visually close to the source for phones, at about half the bytes of what is called
+  /// transparent.
+  public static let rateFactor = 22.0
+  /// The least share of what is aimed at that a result has when the limit binds.
+  static let leastShare = 0.92
+  /// Statistics of an encode that came to more than so many limits are of no use.
+  static let usefulExcess = 1.5
+  /// Frames keep their size as long as the encode that aims at a quality would come to less than so many limits. Measured on
+  /// real clips: SSIM at 2.6 limits 0.964 at full size and 0.959 at 3/4 of it, at 5 limits 0.935 and 0.941.
+  static let bearableExcess = 3.0
+  /// Otherwise they become so small that it would come to so many. Measured: at 5 and 10 limits SSIM is best at 0.6 and 0.45 of
+  /// the size (0.944 and 0.918; at full size 0.935 and 0.822), which is about this.
+  static let comfortableExcess = 2.4
+  /// The loss of similarity, 1 - SSIM, for each limit that the encode would come to, which smaller frames may cost: about what
+  /// coding so coarsely costs. Measured at 4 to 5 limits: real clips lose 0.003 to 0.017 and win by it; drawings with sharp
+  /// edges lose 0.022 and do not.
+  static let bearableLoss = 0.004
+  /// A movie whose longer side is below shows nothing any more.
+  static let smallestLongSide = 128
+  /// Second passes at one size: the first, and corrections.
+  static let mostTries = 4
+
+  /// Tells what the step came to.
+  ///
+  /// - Parameters:
+  ///   - bytes: of the file.
+  ///   - part: how much of the movie it holds, 0...1; 1 unless it was cut off.
+  public mutating func record(bytes: Int, part: Double = 1) {
+    let isWhole = part >= 1
+    switch next {
+    case .quality: recordQuality(bytes: bytes, part: part)
+    case .survey(let size, let bitRate): next = rate(size, bitRate)
+    case .rate(_, let bitRate, _):
+      recordRate(bitRate, bytes: isWhole ? bytes : Self.bytes(bytes, times: 1 / max(part, 0.01)), isWhole: isWhole)
+    case .comparison, .done, .impossible: break
+    }
+  }
+
+  private mutating func recordQuality(bytes: Int, part: Double) {
+    let target = min(limit, budget.limit)
+    if part >= 1, bytes <= target {
+      next = .done
+    } else if part >= 1 {
+      smallestBytes = bytes
+      hasFitted = bytes <= limit
+      next = rate(size, budget.videoBitRate)
+    } else {
+      excess = Double(bytes) / max(part, 0.01) / Double(limit)
+      let smaller = shrunk(by: Self.factor(for: excess / Self.comfortableExcess))
+      next = excess > Self.bearableExcess && smaller != size ? .comparison(smaller) : survey
+    }
+  }
+
+  /// Tells how like themselves frames are at the size of the comparison.
+  ///
+  /// - Parameter similarity: SSIM of all planes, mean of some frames.
+  public mutating func record(similarity: Double) {
+    guard case .comparison(let smaller) = next else { return }
+    if 1 - similarity <= Self.bearableLoss * excess { use(smaller) }
+    next = survey
+  }
+
+  private var survey: Step { .survey(size, bitRate: budget.videoBitRate) }
+
+  private mutating func recordRate(_ bitRate: Int, bytes: Int, isWhole: Bool) {
+    tries += 1
+    let trial = Trial(bitRate: bitRate, bytes: bytes)
+    if isWhole { smallestBytes = min(smallestBytes, bytes) }
+    if isWhole, bytes <= limit {
+      hasFitted = true
+      under = trial
+    } else {
+      over = trial
+    }
+    let isEnough = Double(under?.bytes ?? 0) >= Double(min(limit, budget.limit)) * Self.leastShare
+    if isEnough || (hasFitted && tries >= Self.mostTries) || (hasFitted && under == nil) {
+      next = .done
+    } else if tries < Self.mostTries, let better = betterRate(after: trial) {
+      next = rate(size, better)
+    } else {
+      next = hasFitted ? .done : smaller(after: bytes)
+    }
+  }
+
+  /// Between what fitted and what did not; where there is only one of them, in proportion.
+  private func betterRate(after trial: Trial) -> Int? {
+    let isOver = over?.bitRate == trial.bitRate
+    let proportional = budget.bitRate(after: trial.bitRate, bytes: trial.bytes, aim: isOver ? 0.985 : 0.97)
+    guard let under, let over else {
+      let isProgress = isOver ? proportional < trial.bitRate : proportional > trial.bitRate
+      return isProgress && proportional > MovieBudget.smallestBitRate ? proportional : nil
+    }
+    guard over.bitRate - under.bitRate > over.bitRate / 200, over.bytes > under.bytes else { return nil }
+    let part = (Double(min(limit, budget.limit)) * 0.97 - Double(under.bytes)) / Double(over.bytes - under.bytes)
+    return under.bitRate + Int(Double(over.bitRate - under.bitRate) * min(max(part, 0.1), 0.9))
+  }
+
+  /// Tells that the encoder refused the rate of a step: not even its own notes would fit.
+  public mutating func recordRefusal() {
+    next = hasFitted ? .done : smaller(after: Self.bytes(limit, times: 1.5))
+  }
+
+  /// Where the encoder cannot go low enough, frames get smaller.
+  private mutating func smaller(after bytes: Int) -> Step {
+    let smaller = shrunk(by: Self.factor(for: 1.2 * Double(bytes) / Double(limit)))
+    if smaller.count < size.count {
+      use(smaller)
+      return survey
+    }
+    return .impossible(smallestBytes: max(smallestBytes == .max ? bytes : smallestBytes, limit + 1))
+  }
+
+  private func rate(_ size: PixelSize, _ bitRate: Int) -> Step {
+    .rate(size, bitRate: bitRate, largestBytes: Self.bytes(limit, times: Self.usefulExcess))
+  }
+
+  /// The factor for the sides that divides bytes by `excess`: detail gets denser as a picture shrinks, so that bytes fall more
+  /// slowly than pixels.
+  private static func factor(for excess: Double) -> Double { min(0.9, pow(excess, -1 / 1.6)) }
+
+  /// A smaller size, or the same when frames are as small as makes sense.
+  private func shrunk(by factor: Double) -> PixelSize {
+    let longSide = max(size.width, size.height)
+    let smallest = min(1, Double(Self.smallestLongSide) / Double(max(longSide, 1)))
+    let smaller = size.scaled(by: max(smallest, factor)).even
+    return smaller.count < size.count ? smaller : size
+  }
+
+  private mutating func use(_ smaller: PixelSize) {
+    size = smaller
+    (tries, under, over) = (0, nil, nil)
+  }
+
+  private static func bytes(_ count: Int, times factor: Double) -> Int { Int(min(Double(count) * factor, 1e15)) }
+}
+
+/// Maps the progress of steps whose number is not known beforehand to 0...1. It never goes back: each step takes the first half of
+/// what remains.
+public struct StepwiseProgress: Hashable, Sendable {
+  /// How much is done, 0...1.
+  public private(set) var done = 0.0
+  private var start = 0.0
+  private var end = 0.5
+
+  public init() {}
+
+  /// The step in hand is this far, 0...1.
+  public mutating func advance(to part: Double) {
+    guard part.isFinite else { return }
+    done = max(done, start + (end - start) * min(max(part, 0), 1))
+  }
+
+  /// The step in hand is over and another one follows.
+  public mutating func beginNextStep() {
+    done = end
+    start = end
+    end = start + (1 - start) / 2
+  }
+
+  /// Nothing follows.
+  public mutating func finish() {
+    done = 1
+    start = 1
+    end = 1
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+public import MediaFacts
+
+/// Bytes at a URL. Its name holds a digest of its bytes, so what lies there never changes and may be cached forever.
+public struct PublishedAsset: Hashable, Sendable {
+  /// The name in its destination: `<slug>.<12 digits of the digest>.<true extension>`.
+  public let name: String
+  /// The address at which clients load it.
+  public let url: String
+  /// False when equal bytes were there already.
+  public let wasWritten: Bool
+
+  /// How many digits of the digest are part of a name.
+  public static let digestLength = 12
+
+  public init(name: String, url: String, wasWritten: Bool) {
+    self.name = name
+    self.url = url
+    self.wasWritten = wasWritten
+  }
+
+  /// The name under which a rendition of a source is published.
+  public static func name(slug: String, rendition: some PublishableRendition) -> String {
+    name(slug: slug, digest: rendition.digest, format: rendition.mediaFormat)
+  }
+
+  /// The name under which bytes of this digest and format are published.
+  public static func name(slug: String, digest: ContentDigest, format: MediaFormat) -> String {
+    "\(slug).\(digest.short).\(format.fileExtension)"
+  }
+
+  /// Whether a file's name is one that `name(slug:rendition:)` gives, so that the file is to be shown as it is.
+  public static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, Slug(String(parts[0])).text == parts[0] else { return false }
+    let isDigest =
+      parts[1].utf8.count == digestLength && parts[1].utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    return isDigest && MediaFormat.allCases.contains { $0.fileExtension == parts[2] }
+  }
+}
+
+// Unicode decomposition is not in FoundationEssentials.
+
+/// A name of lower-case ASCII letters, digits and single hyphens, safe in URLs and on every file system.
+public struct Slug: Hashable, Sendable, CustomStringConvertible {
+  /// The most characters of a slug.
+  public static let maximumLength = 60
+
+  /// The longest text that is looked at, in Unicode scalars: no path is longer.
+  private static let examinedLength = 4096
+
+  /// 1 to `maximumLength` characters `a`-`z`, `0`-`9` and `-`, without a hyphen at either end or two in a row.
+  public let text: String
+
+  /// The slug of any text. Letters lose their accents; what has no ASCII form becomes a hyphen; if nothing is left, the
+  /// slug is `image`.
+  public init(_ text: String) {
+    let start = String(text.unicodeScalars.prefix(Self.examinedLength))
+    self.text = Self.hyphenated(start, maximumLength: Self.maximumLength)
+  }
+
+  /// The slug of a path without its file extension.
+  public init(path: String) {
+    self.init(String(Self.withoutExtension(path)))
+  }
+
+  private init(stem: Slug, number: Int) {
+    let suffix = "-\(number)"
+    text = Self.hyphenated(stem.text, maximumLength: Self.maximumLength - suffix.utf8.count) + suffix
+  }
+
+  /// This slug, or the first of `-2`, `-3`, … that is not among `taken`.
+  public func unique(among taken: Set<Slug>) -> Slug {
+    guard taken.contains(self) else { return self }
+    var number = 2
+    while taken.contains(Slug(stem: self, number: number)) { number += 1 }
+    return Slug(stem: self, number: number)
+  }
+
+  public var description: String { text }
+
+  private static func hyphenated(_ text: String, maximumLength: Int) -> String {
+    var slug = ""
+    for character in folded(text) {
+      if slug.utf8.count == maximumLength { break }
+      if character != "-" || !slug.isEmpty && !slug.hasSuffix("-") { slug.append(character) }
+    }
+    if slug.hasSuffix("-") { slug.removeLast() }
+    return slug.isEmpty ? "image" : slug
+  }
+
+  /// Decomposes (NFKD), drops the accents, and turns the rest into ASCII or hyphens.
+  private static func folded(_ text: String) -> String {
+    text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.reduce(into: "") { folded, scalar in
+      switch scalar {
+      case "a"..."z", "0"..."9": folded.unicodeScalars.append(scalar)
+      case _ where scalar.properties.generalCategory == .nonspacingMark: break
+      default: folded += asciiLetters[scalar] ?? "-"
+      }
+    }
+  }
+
+  /// Latin letters that Unicode does not decompose.
+  private static let asciiLetters: [Unicode.Scalar: String] = [
+    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t",
+    "ŋ": "n",
+  ]
+
+  /// An extension is one to five ASCII letters and digits behind the last dot of the last component.
+  private static func withoutExtension(_ path: String) -> Substring {
+    guard let dot = path.lastIndex(of: "."), dot != path.startIndex, path[path.index(before: dot)] != "/" else {
+      return path[...]
+    }
+    let suffix = path[path.index(after: dot)...]
+    let isExtension = (1...5).contains(suffix.count) && suffix.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return isExtension ? path[..<dot] : path[...]
+  }
+}

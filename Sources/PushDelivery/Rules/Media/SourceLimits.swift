@@ -1,0 +1,39 @@
+public import MediaFacts
+
+/// What is refused before a decoder sees it.
+public struct SourceLimits: Hashable, Sendable, Codable {
+  /// The largest file, in bytes.
+  public var maximumBytes: Int
+  /// The most pixels in one frame.
+  public var maximumPixels: Int
+  /// The most frames.
+  public var maximumFrames: Int
+
+  public init(maximumBytes: Int = 100_000_000, maximumPixels: Int = 100_000_000, maximumFrames: Int = 10_000) {
+    self.maximumBytes = maximumBytes
+    self.maximumPixels = maximumPixels
+    self.maximumFrames = maximumFrames
+  }
+}
+
+extension SourceLimits {
+  /// Refuses a picture that is larger than allowed, by what its headers claim.
+  ///
+  /// - Parameter frameCount: nil when no header tells it.
+  /// - Throws: `MediaProblem.tooManyPixels` or `.tooManyFrames`.
+  public func check(_ size: PixelSize, frameCount: Int?) throws(MediaProblem) {
+    guard size.count <= maximumPixels else { throw .tooManyPixels(size: size, limit: maximumPixels) }
+    if let frameCount, frameCount > maximumFrames {
+      throw .tooManyFrames(count: frameCount, limit: maximumFrames)
+    }
+  }
+
+  /// The same for facts that were found before, perhaps under other limits or by a process that is not believed.
+  public func check(_ inspection: Inspection) throws(MediaProblem) {
+    switch inspection {
+    case .still(let picture): try check(picture.size, frameCount: nil)
+    case .animation(let picture, let animation): try check(picture.size, frameCount: animation.frameCount)
+    case .video(let video): try check(video.codedSize, frameCount: nil)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import MediaFacts
+
+extension HostFile {
+  /// The section `hosting` of firebase.json (https://firebase.google.com/docs/hosting/full-config). firebase-tools reads JSON with
+  /// comments, and firebase.json may name such a file in place of the section: `"hosting": "public.firebase.json"`.
+  static func firebase(folder: String) -> String {
+    """
+    // \(notice)
+    {
+      "hosting": {
+        "public": \(jsonText(folder)),
+        "ignore": ["**/.*"],
+        "headers": [
+    \(MediaFormat.published.map(firebaseRule).joined(separator: ",\n"))
+        ]
+      }
+    }
+
+    """
+  }
+
+  /// Globs have no counts, so each digit of the digest is written out.
+  private static func firebaseRule(_ format: MediaFormat) -> String {
+    let digest = String(repeating: "[0-9a-f]", count: PublishedAsset.digestLength)
+    return """
+            {
+              "source": "**/*.\(digest).\(format.fileExtension)",
+              "headers": [
+                {"key": "Content-Type", "value": "\(format.mediaType)"},
+                {"key": "Cache-Control", "value": "\(PublishedAsset.cacheControl)"},
+                {"key": "X-Content-Type-Options", "value": "nosniff"}
+              ]
+            }
+      """
+  }
+
+  /// Any text as a JSON string (RFC 8259, section 7).
+  private static func jsonText(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case "\0"..." ": scalar == " " ? " " : "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: String(scalar)
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}
+
+extension HostFile {
+  /// `_headers`: a pattern of paths on a line, and the fields that its answers get below it
+  /// (https://docs.netlify.com/routing/headers/). An asterisk may stand before an extension; there are no patterns by which names
+  /// with a digest could be told from others.
+  static let netlify: String = {
+    let rules = MediaFormat.published.map { format in
+      """
+      /*.\(format.fileExtension)
+        Content-Type: \(format.mediaType)
+        Cache-Control: \(PublishedAsset.cacheControl)
+        X-Content-Type-Options: nosniff
+      """
+    }
+    return (["# " + notice] + rules).joined(separator: "\n") + "\n"
+  }()
+}
+
+extension HostFile {
+  /// Locations for published names alone, to be included in the `server` or `location` that has the folder as its `root` or
+  /// `alias`. Their types are stated here, since a server's own list may lack one or be none
+  /// (https://nginx.org/en/docs/http/ngx_http_core_module.html#types). Without `always`, answers such as 404 get no
+  /// `Cache-Control` (https://nginx.org/en/docs/http/ngx_http_headers_module.html).
+  static let nginx: String = {
+    let locations = MediaFormat.published.map { format in
+      """
+      location ~ "\\.[0-9a-f]{\(PublishedAsset.digestLength)}\\.\(format.fileExtension)$" {
+        types { }
+        default_type \(format.mediaType);
+        add_header Cache-Control "\(PublishedAsset.cacheControl)";
+        add_header X-Content-Type-Options nosniff;
+      }
+      """
+    }
+    let usage = "# Include it in the server or location that serves the published folder."
+    return (["# " + notice, usage] + locations).joined(separator: "\n") + "\n"
+  }()
+}

@@ -1,0 +1,74 @@
+public import Findings
+
+/// An answer of the server, as a pure function of what was asked and what lies there.
+public struct ServedResponse: Hashable, Sendable {
+  public let status: Int
+  public let fields: HeaderFields
+  public let body: Body
+
+  public enum Body: Hashable, Sendable {
+    case nothing
+    case text(String)
+    /// These bytes of the file, at least one.
+    case part(Range<Int>)
+  }
+
+  /// - Parameter content: what lies at the request's path.
+  public init(to request: ServedRequest, content: ServedContent) {
+    guard ["GET", "HEAD"].contains(request.method) else {
+      self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
+      return
+    }
+    let full =
+      switch content {
+      case .missing: ServedResponse(status: 404, page: "there is nothing here\n")
+      case .folder(let page): ServedResponse(status: 200, page: page.html, type: "text/html; charset=utf-8")
+      case .file(let file): ServedResponse(to: request, file: file)
+      }
+    self = request.method == "HEAD" ? full.withoutBody : full
+  }
+
+  private init(status: Int, fields: [HeaderField], body: Body) {
+    self.status = status
+    self.fields = HeaderFields(fields)
+    self.body = body
+  }
+
+  private init(status: Int, page: String, type: String = "text/plain; charset=utf-8", extra: [HeaderField] = []) {
+    let fields = [
+      HeaderField("Content-Type", type), HeaderField("Content-Length", String(page.utf8.count)),
+      HeaderField("Cache-Control", "no-cache"), HeaderField("X-Content-Type-Options", "nosniff"),
+    ]
+    self.init(status: status, fields: fields + extra, body: .text(page))
+  }
+
+  private init(to request: ServedRequest, file: ServedFile) {
+    if request.isFresh(file) {
+      self.init(status: 304, fields: Self.fields(of: file, length: file.byteCount), body: .nothing)
+      return
+    }
+    switch request.range(of: file) {
+    case .whole:
+      self.init(
+        status: 200, fields: Self.fields(of: file, length: file.byteCount),
+        body: file.byteCount > 0 ? .part(0..<file.byteCount) : .nothing)
+    case .part(let range):
+      let place = HeaderField("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.byteCount)")
+      self.init(status: 206, fields: Self.fields(of: file, length: range.count) + [place], body: .part(range))
+    case .unsatisfiable:
+      let place = HeaderField("Content-Range", "bytes */\(file.byteCount)")
+      self.init(status: 416, page: "the file has \(file.byteCount) bytes\n", extra: [place])
+    }
+  }
+
+  private var withoutBody: ServedResponse { ServedResponse(status: status, fields: fields.all, body: .nothing) }
+
+  private static func fields(of file: ServedFile, length: Int) -> [HeaderField] {
+    [
+      HeaderField("Content-Type", file.mediaType), HeaderField("Content-Length", String(length)),
+      HeaderField("Cache-Control", file.cacheControl), HeaderField("ETag", file.entityTag),
+      HeaderField("Last-Modified", file.lastModified), HeaderField("Accept-Ranges", "bytes"),
+      HeaderField("X-Content-Type-Options", "nosniff"),
+    ]
+  }
+}

@@ -1,0 +1,155 @@
+public import Findings
+
+/// What flags or environment variables say. Everything may be unsaid: nil.
+public struct ConfigurationOverrides: Hashable, Sendable {
+  /// The name of the destination to publish to.
+  public var destination: String?
+  /// The folder that assets are published to.
+  public var output: String?
+  /// The URL under which that folder is served, ending in `/`.
+  public var baseURL: String?
+  /// The folder for request files.
+  public var requests: String?
+  /// The Firebase project that the requests go to.
+  public var project: ProjectIdentifier?
+  /// The file for the run report.
+  public var report: String?
+  /// The page that shows what a run made of a campaign: a file's path that ends in `.html`.
+  public var contactSheet: String?
+  /// How results are printed, as it was written: output formats are the executable's.
+  public var format: String?
+  public var jobs: JobCount?
+  /// The path of the configuration file.
+  public var config: String?
+  /// True: the render cache is left alone.
+  public var noCache: Bool?
+
+  public init(
+    destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
+    project: ProjectIdentifier? = nil, report: String? = nil, contactSheet: String? = nil,
+    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
+  ) {
+    self.destination = destination
+    self.output = output
+    self.baseURL = baseURL
+    self.requests = requests
+    self.project = project
+    self.report = report
+    self.contactSheet = contactSheet
+    self.format = format
+    self.jobs = jobs
+    self.config = config
+    self.noCache = noCache
+  }
+
+  /// These overrides, and `other` where these say nothing.
+  public func merged(over other: ConfigurationOverrides) -> ConfigurationOverrides {
+    ConfigurationOverrides(
+      destination: destination ?? other.destination, output: output ?? other.output, baseURL: baseURL ?? other.baseURL,
+      requests: requests ?? other.requests, project: project ?? other.project,
+      report: report ?? other.report, contactSheet: contactSheet ?? other.contactSheet,
+      format: format ?? other.format, jobs: jobs ?? other.jobs,
+      config: config ?? other.config, noCache: noCache ?? other.noCache)
+  }
+}
+
+extension ConfigurationOverrides {
+  /// Reads `RICHPUSH_…` variables. An empty variable says nothing.
+  public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
+    var texts: [Setting: String] = [:]
+    for setting in Setting.allCases { texts[setting] = environment[setting.variable].flatMap { $0.isEmpty ? nil : $0 } }
+    return read(texts, name: \.variable)
+  }
+
+  /// Reads the texts of flags, and `true` for a flag that takes none.
+  public static func read(flags: [Setting: String]) -> Checked<ConfigurationOverrides> {
+    read(flags, name: \.flag)
+  }
+
+  private static func read(_ texts: [Setting: String], name: (Setting) -> String) -> Checked<ConfigurationOverrides> {
+    var overrides = ConfigurationOverrides()
+    var diagnostics: [Diagnostic] = []
+    for setting in Setting.allCases {
+      guard let text = texts[setting] else { continue }
+      diagnostics += overrides.set(setting, to: text, subject: .init(.configuration, name(setting)))
+    }
+    return Checked(overrides, diagnostics)
+  }
+
+  /// Sets one value; says what is wrong with a text that cannot be it.
+  private mutating func set(_ setting: Setting, to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    switch setting {
+    case .baseURL: setBaseURL(to: text, subject: subject)
+    case .jobs: setJobs(to: text, subject: subject)
+    case .noCache: setNoCache(to: text, subject: subject)
+    case .destination: setPath(\.destination, to: text, subject: subject)
+    case .output: setPath(\.output, to: text, subject: subject)
+    case .requests: setPath(\.requests, to: text, subject: subject)
+    case .project: setProject(to: text, subject: subject)
+    case .report: setPath(\.report, to: text, subject: subject)
+    case .contactSheet: setContactSheet(to: text, subject: subject)
+    case .format: setPath(\.format, to: text, subject: subject)
+    case .config: setPath(\.config, to: text, subject: subject)
+    }
+  }
+
+  private mutating func setBaseURL(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    let checked = BaseURL.configured(text, at: subject)
+    baseURL = checked.value?.text
+    return checked.diagnostics
+  }
+
+  private mutating func setJobs(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    jobs = JobCount(text)
+    let range = "\(JobCount.range.lowerBound) to \(JobCount.range.upperBound)"
+    return jobs == nil
+      ? [
+        .configurationValue(
+          subject, "\(text.quoted) is no number of jobs", remedy: "give `auto` or a number from \(range)")
+      ] : []
+  }
+
+  private mutating func setProject(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    project = ProjectIdentifier(rawValue: text)
+    return project == nil ? [.noProject(text, subject)] : []
+  }
+
+  private mutating func setNoCache(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    noCache = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
+    return noCache == nil
+      ? [.configurationValue(subject, "\(text.quoted) is neither true nor false", remedy: "give `true` or `false`")]
+      : []
+  }
+
+  /// Only a page's name: a slip of the hand must not replace a picture or campaign.yml.
+  private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    let problems = setPath(\.contactSheet, to: text, subject: subject)
+    guard problems.isEmpty, !text.lowercased().hasSuffix(".html") else { return problems }
+    contactSheet = nil
+    return [
+      .configurationValue(
+        subject, "\(text.quoted) is not the name of a page", remedy: "give a file's name that ends in `.html`")
+    ]
+  }
+
+  private mutating func setPath(
+    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String, subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
+    let isUsable = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    self[keyPath: path] = isUsable ? text : nil
+    return isUsable
+      ? []
+      : [
+        .configurationValue(
+          subject, "\(text.quoted) is empty or has control characters in it", remedy: "give a plain value")
+      ]
+  }
+}
+
+extension Diagnostic {
+  static func noProject(_ text: String, _ subject: Diagnostic.Subject) -> Diagnostic {
+    .configurationValue(
+      subject, "\(text.quoted) is no identifier of a Firebase project",
+      remedy: "write the identifier as the Firebase console shows it: lower-case letters, digits and hyphens")
+  }
+}

@@ -1,0 +1,78 @@
+/// Everything pipeline.yml, the environment and the flags say, checked: a value that exists is usable.
+public struct PipelineConfiguration: Hashable, Sendable {
+  /// The campaign folder that is meant when none is named.
+  public var campaign: String?
+  /// What is rendered of each source. At least one.
+  public var profiles: [Profile]
+  /// What is rendered of what moves, beside the stills.
+  public var motionProfile: MotionProfile
+  public var sourceLimits: SourceLimits
+  public var jobs: JobCount
+  /// How many transfers to a bucket are in flight at once.
+  public var transfers: Int
+  public var worker: WorkerLimits
+  public var cache: CacheSettings
+  /// Where assets can be published: the first, unless another is named.
+  public var destinations: [DestinationSettings]
+  /// Where the request files go.
+  public var requestFolder: String
+  /// Where the run report goes as JSON; nil: nowhere. Only a flag or a variable sets it.
+  public var reportPath: String?
+  public var compose: ComposeSettings
+  public var messageDefaults: MessageDefaults
+  /// Findings of a check that are accepted.
+  public var suppressions: [Suppression]
+
+  public init(
+    campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
+    sourceLimits: SourceLimits = .init(),
+    jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
+    destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
+    compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
+    suppressions: [Suppression] = []
+  ) {
+    self.campaign = campaign
+    self.profiles = profiles
+    self.motionProfile = motionProfile
+    self.sourceLimits = sourceLimits
+    self.jobs = jobs
+    self.transfers = transfers
+    self.worker = worker
+    self.cache = cache
+    self.destinations = destinations
+    self.requestFolder = requestFolder
+    self.reportPath = reportPath
+    self.compose = compose
+    self.messageDefaults = messageDefaults
+    self.suppressions = suppressions
+  }
+}
+
+/// What a worker process may use for one file.
+public struct WorkerLimits: Hashable, Sendable, Codable {
+  /// Address space in bytes beyond the worker's own.
+  public var memoryBytes: Int
+  /// Seconds for one picture.
+  public var seconds: Int
+  /// Seconds for one video or animation.
+  public var motionSeconds: Int
+
+  public init(memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600) {
+    self.memoryBytes = memoryBytes
+    self.seconds = seconds
+    self.motionSeconds = motionSeconds
+  }
+}
+
+/// Where renditions are kept between runs.
+public struct CacheSettings: Hashable, Sendable, Codable {
+  /// nil: no cache.
+  public var path: String?
+  /// The oldest entries go when the folder is larger than this many bytes.
+  public var maximumBytes: Int
+
+  public init(path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000) {
+    self.path = path
+    self.maximumBytes = maximumBytes
+  }
+}

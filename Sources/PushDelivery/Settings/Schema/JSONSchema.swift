@@ -1,0 +1,78 @@
+import Findings
+
+/// Parts of a JSON Schema (draft 2020-12, https://json-schema.org/draft/2020-12) for YAML that `YAMLReader` reads.
+///
+/// Editors read YAML 1.2, in which `no` and `300_000` are texts; what the reader takes for a truth value or a number is one
+/// here too.
+enum JSONSchema {
+  /// A mapping with these keys and no others. The compiler sees to it that no key is forgotten.
+  static func object<Key: YAMLKey>(
+    _: Key.Type, required: Set<Key> = [], without left: Set<Key> = [], _ schema: (Key) -> JSONValue
+  ) -> JSONValue {
+    let keys = Key.allCases.filter { !left.contains($0) }
+    return [
+      "type": .array(["object", "null"]),
+      "properties": .object(Dictionary(uniqueKeysWithValues: keys.map { ($0.rawValue, schema($0)) })),
+      "required": .array(required.map(\.rawValue).sorted().map(JSONValue.string)),
+      "additionalProperties": false,
+    ]
+  }
+
+  /// A mapping of free names to values of one kind.
+  static func map(_ value: JSONValue, names pattern: String? = nil, atLeast count: Int = 0) -> JSONValue {
+    let schema: JSONValue = ["type": "object", "additionalProperties": value, "minProperties": .integer(count)]
+    return pattern.map { schema.merging(["propertyNames": ["pattern": .string($0)]]) } ?? schema
+  }
+
+  static func list(_ element: JSONValue, atLeast count: Int = 0) -> JSONValue {
+    ["type": "array", "items": element, "minItems": .integer(count)]
+  }
+
+  /// Text, in which numbers and truth values are what was written. Not blank.
+  static let text: JSONValue = ["type": .array(["string", "number", "boolean"]), "pattern": #"\S"#]
+
+  /// Text of a form that no number has.
+  static func form(_ pattern: String) -> JSONValue { ["type": "string", "pattern": .string(pattern)] }
+
+  /// Text of a form, which may look like a number.
+  static func name(_ pattern: String) -> JSONValue {
+    ["type": .array(["string", "number", "boolean"]), "pattern": .string(pattern)]
+  }
+
+  /// Text without control characters.
+  static let path = name(#"^(?=.*\S)[^\u0000-\u001f\u007f]*$"#)
+
+  /// A whole number, or one with its digits in groups, which is text to editors.
+  static func integer(_ range: ClosedRange<Int>) -> JSONValue {
+    anyOf([
+      ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)],
+      ["type": "string", "pattern": #"^-?[0-9]+(_[0-9]+)+$"#],
+    ])
+  }
+
+  static func number(_ range: ClosedRange<Double>) -> JSONValue {
+    ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+  }
+
+  static let bool: JSONValue = anyOf([
+    ["type": "boolean"], ["type": "string", "pattern": "^([Yy]es|YES|[Nn]o|NO|[Oo]n|ON|[Oo]ff|OFF)$"],
+  ])
+
+  static func choice(_ names: [String]) -> JSONValue { ["enum": .array(names.map(JSONValue.string))] }
+
+  static func anyOf(_ schemas: [JSONValue]) -> JSONValue { ["anyOf": .array(schemas)] }
+
+  static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
+
+  /// A whole document.
+  static func document(_ title: String, _ root: JSONValue, definitions: [String: JSONValue] = [:]) -> JSONValue {
+    root.merging([
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title), "$defs": .object(definitions),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// A schema with what editors show about it.
+  func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
+}

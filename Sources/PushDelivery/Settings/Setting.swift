@@ -1,0 +1,79 @@
+/// What a flag or an environment variable can say. Flags win over variables, and these over pipeline.yml.
+public enum Setting: String, Hashable, Sendable, CaseIterable {
+  /// The name of the destination to publish to.
+  case destination = "to"
+  /// The folder that assets are published to.
+  case output
+  /// The URL under which that folder is served.
+  case baseURL = "base-url"
+  /// The folder for request files.
+  case requests
+  /// The Firebase project that the requests go to.
+  case project
+  /// The file for the run report.
+  case report
+  /// The page that shows what a run made of a campaign.
+  case contactSheet = "contact-sheet"
+  /// How results are printed.
+  case format
+  /// How many pictures are worked on at once.
+  case jobs
+  /// The configuration file itself.
+  case config
+  /// Whether the render cache is left alone.
+  case noCache = "no-cache"
+
+  /// The command-line flag, as in `--base-url`.
+  public var flag: String { "--\(rawValue)" }
+
+  /// The environment variable, as in `RICHPUSH_BASE_URL`.
+  public var variable: String { "RICHPUSH_" + rawValue.uppercased().replacing("-", with: "_") }
+}
+
+/// How many pictures are worked on at once.
+public enum JobCount: Hashable, Sendable {
+  /// One for each processor.
+  case automatic
+  /// This many, 1 to 64.
+  case fixed(Int)
+
+  /// The numbers that `fixed` may have: beyond 64 workers memory runs out before processors do.
+  public static let range = 1...64
+
+  /// Reads `auto` or a number in `range`.
+  public init?(_ text: String) {
+    if text == "auto" {
+      self = .automatic
+    } else if let count = PlainText.integer(text), Self.range.contains(count) {
+      self = .fixed(count)
+    } else {
+      return nil
+    }
+  }
+
+  /// The number of workers on a machine with this many processors.
+  public func count(processors: Int) -> Int {
+    switch self {
+    case .automatic: min(max(processors, Self.range.lowerBound), Self.range.upperBound)
+    case .fixed(let count): count
+    }
+  }
+}
+
+/// How fast clients load assets, in bits a second.
+public struct LinkSpeed: Hashable, Sendable {
+  public let bitsPerSecond: Int
+
+  /// From a modem's 1 kbit/s to 100 Gbit/s.
+  public static let range = 1_000...100_000_000_000
+
+  /// Reads a decimal number of bits a second, with `k`, `M` or `G` for a thousand, a million or a thousand million: `1600k`, `1.6M`.
+  public init?(_ text: String) {
+    let units: [Character: Double] = ["k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9]
+    let unit = text.last.flatMap { units[$0] }
+    guard let number = PlainText.number(String(unit == nil ? text[...] : text.dropLast())) else { return nil }
+    let bits = (number * (unit ?? 1)).rounded()
+    guard bits >= Double(Self.range.lowerBound), bits <= Double(Self.range.upperBound) else { return nil }
+    bitsPerSecond = Int(bits)
+  }
+}

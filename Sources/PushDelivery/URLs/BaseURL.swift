@@ -1,0 +1,52 @@
+public import Findings
+
+/// The URL of the folder in which published files are found: https (or http on this machine), ends in `/`.
+public struct BaseURL: Hashable, Sendable {
+  public let text: String
+
+  /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it. A missing last `/` is added.
+  ///
+  /// A query is refused since file names are appended. Everything else is as for an `AssetAddress`.
+  public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
+    guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
+    guard url.query == nil else {
+      diagnostics.append(.baseURLQuery(subject))
+      return nil
+    }
+    self.text = text.hasSuffix("/") ? text : text + "/"
+  }
+
+  /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
+  /// so the name is always one path component.
+  public func url(ofFileNamed name: String) -> String { text + PercentEncoding.component(name) }
+}
+
+extension Diagnostic {
+  fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      "url.query", .error, subject,
+      "the base URL has a query (?), so a file name appended to it would not be part of the path",
+      remedy: "remove the ? and what follows it")
+  }
+}
+
+/// An absolute https URL that a tap opens, of nothing but what RFC 3986 permits.
+///
+/// FCM requires https for `webpush.fcm_options.link` (API definition). Query and fragment are the page's own business.
+public struct HTTPSLink: Hashable, Sendable, Codable, RawRepresentable {
+  public let rawValue: String
+
+  public init?(rawValue: String) {
+    guard let url = try? StrictURL(rawValue), url.scheme == "https", url.userInfo == nil else { return nil }
+    self.rawValue = rawValue
+  }
+}
+
+extension BaseURL {
+  /// The base URL that a configuration gives at `subject`, or its problems as errors of the configuration.
+  static func configured(_ text: String, at subject: Diagnostic.Subject) -> Checked<BaseURL> {
+    var problems: [Diagnostic] = []
+    let url = BaseURL(text, subject: subject, reporting: &problems)
+    return Checked(url, problems.asConfigurationErrors)
+  }
+}

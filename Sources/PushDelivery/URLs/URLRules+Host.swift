@@ -1,0 +1,62 @@
+import Findings
+
+extension AddressRules {
+  static let privateHost = Rule<AddressText>(
+    .init(
+      "url.private-host", .address, .error,
+      summary: "an address leads to a host that every phone can reach",
+      why: "this machine, private networks and names without a dot exist for nobody else",
+      remedy: "publish the file where the public can load it",
+      source: "https://www.iana.org/assignments/iana-ipv4-special-registry/",
+      failing: [.address("https://192.168.1.20/tulips.jpg"), .address("https://localhost/tulips.jpg")],
+      passing: [.picture])
+  ) { address in
+    guard let url = address.parsed, url.scheme == "https", url.host.isPrivate else { return [] }
+    return [
+      Finding(
+        "the URL leads to this machine or a private network, where no phone can load it",
+        severity: address.isTrial ? .warning : .error)
+    ]
+  }
+
+  static let adminSDK = Rule<AddressText>(
+    .init(
+      "url.admin-sdk", .address, .warning,
+      summary: "an address passes the Admin SDKs' own check",
+      why:
+        "FCM takes it, but the Admin SDKs refuse to send it: their check knows no // and no & in a path and no _ in a "
+        + "host",
+      remedy: "publish under an address without it if messages are sent with an Admin SDK",
+      source: "https://github.com/firebase/firebase-admin-node/issues/1213",
+      failing: [
+        .address("https://static.example.com//tulips.jpg"), .address("https://static_1.example.com/tulips.jpg"),
+      ],
+      passing: [.picture])
+  ) { address in
+    guard let what = address.parsed.flatMap(refusedByAdminSDK) else { return [] }
+    return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]
+  }
+
+  /// What `isURL` of the Admin SDKs refuses although RFC 3986 permits it (firebase-admin-node, utils/validator.ts).
+  private static func refusedByAdminSDK(_ url: StrictURL) -> String? {
+    let path = url.path.utf8
+    if zip(path, path.dropFirst()).contains(where: { $0 == UInt8(ascii: "/") && $0 == $1 }) {
+      return "an empty path component (//)"
+    }
+    if path.contains(UInt8(ascii: "&")) { return "a & in its path" }
+    if case .name(let host) = url.host, host.contains("_") { return "a _ in its host" }
+    return nil
+  }
+}
+
+extension URLHost {
+  /// Whether it exists only for some: this machine, a private network, a name of one's own.
+  var isPrivate: Bool {
+    switch self {
+    case .name(let name):
+      isLoopback || !name.contains(".")
+        || [".local", ".internal", ".localhost", ".lan", ".home.arpa"].contains { name.lowercased().hasSuffix($0) }
+    case .ipv4, .ipv6: address?.isPublic != true
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package import Findings
+
+/// Reads typed values from a YAML document and collects every problem on the way, so that an author sees all of them
+/// at once. A value that is missing reads as nil without a problem; a value that is wrong reads as nil with one.
+package struct YAMLReader {
+  /// No more problems than this are kept: whoever makes a thousand has one cause for all.
+  static let maximumDiagnostics = 1000
+
+  /// The problems so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var reported: Set<Diagnostic> = []
+
+  /// True when no more problems are kept, and looking for hints is a waste.
+  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+
+  /// Reads a whole document with `body`, which is given the root value. The result has no value as soon as there is an
+  /// error.
+  package static func read<Value>(
+    _ text: String, file: String, _ body: (inout YAMLReader, YAMLValue) -> Value?
+  ) -> Checked<Value> {
+    let document = YAMLDocument.root(of: text, file: file)
+    guard let root = document.value else { return Checked(nil, document.diagnostics) }
+    var reader = YAMLReader()
+    let value = body(&reader, root)
+    let sorted = reader.diagnostics.enumerated().sorted { left, right in
+      left.element.subject.isBefore(right.element.subject) ?? (left.offset < right.offset)
+    }
+    return Checked(value, sorted.map(\.element))
+  }
+
+  /// Adds an error.
+  package mutating func report(
+    _ rule: RuleIdentifier, _ subject: Diagnostic.Subject, _ message: String, remedy: String
+  ) {
+    report(Diagnostic(rule, .error, subject, message, remedy: remedy))
+  }
+
+  /// What is read several times, because several messages share it, is reported once.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard !isFull, reported.insert(diagnostic).inserted else { return }
+    diagnostics.append(diagnostic)
+  }
+
+  /// Gives the problems so far better places.
+  mutating func relocate(_ place: (Diagnostic.Subject) -> Diagnostic.Subject) {
+    for index in diagnostics.indices { diagnostics[index].subject = place(diagnostics[index].subject) }
+  }
+
+  /// Adds what the rules of messages and addresses say about a value of the configuration.
+  mutating func report(ofConfiguration problems: [Diagnostic]) {
+    for problem in problems.asConfigurationErrors { report(problem) }
+  }
+
+  /// Reports a key that has no effect beside its neighbours.
+  mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
+    guard let value else { return }
+    report(
+      "configuration.conflict", value.subject, "the key would do nothing: \(reason)",
+      remedy: "delete the key, or write \(other)")
+  }
+
+  mutating func reportType(of value: YAMLValue, expected: String) {
+    if case .unusable = value.content { return }
+    if case .nothing = value.content {
+      report(
+        "configuration.type", value.subject, "there is no value where \(expected) belongs",
+        remedy: "write a value, in quotes if it begins with `#`, or delete the key")
+    } else {
+      report(
+        "configuration.type", value.subject, "\(value.kind) stands where \(expected) belongs",
+        remedy: "write \(expected)")
+    }
+  }
+
+  /// Text that is not empty, exactly as it was written: `no`, `2:1` and `2024` are text here.
+  package mutating func string(_ value: YAMLValue?) -> String? {
+    guard let value else { return nil }
+    guard case .text(let text, _) = value.content else {
+      reportType(of: value, expected: "text")
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      report("configuration.value", value.subject, "the text is empty", remedy: "write some text, or delete the key")
+      return nil
+    }
+    return text
+  }
+
+  /// A path or a name for the machine: text without control characters.
+  package mutating func path(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard !text.hasControls else {
+      report(
+        "configuration.value", value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
+      return nil
+    }
+    return text
+  }
+
+  /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
+  package mutating func bool(_ value: YAMLValue?) -> Bool? {
+    guard let value else { return nil }
+    if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
+    reportType(of: value, expected: "`true` or `false` without quotes")
+    return nil
+  }
+
+  /// One of several values by its name.
+  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
+    guard let value else { return nil }
+    let names = choices.map(\.key)
+    let all = names.map(\.quoted).joined(separator: ", ")
+    guard case .text(let name, _) = value.content else {
+      reportType(of: value, expected: "one of " + all)
+      return nil
+    }
+    if let choice = choices.first(where: { $0.key == name }) { return choice.value }
+    report(
+      "configuration.value", value.subject,
+      "\(name.quoted) is none of " + all,
+      // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
+      remedy: PlainText.bool(name) == nil
+        ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
+    return nil
+  }
+
+  /// The elements of a list.
+  package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
+    guard let value else { return nil }
+    guard case .list(let elements) = value.content else {
+      reportType(of: value, expected: "a list")
+      return nil
+    }
+    return elements
+  }
+}
+
+extension Diagnostic.Subject {
+  /// Whether this one stands further up in the file, or in a file that comes first; nil: both stand at the same place.
+  fileprivate func isBefore(_ other: Self) -> Bool? {
+    guard name == other.name else { return name < other.name }
+    let (here, there) = ((line ?? 0, column ?? 0), (other.line ?? 0, other.column ?? 0))
+    return here == there ? nil : here < there
+  }
+}
+
+/// The keys that a mapping may have, named as in the file.
+package protocol YAMLKey: CaseIterable, Hashable, RawRepresentable where RawValue == String {}
+
+/// A mapping whose keys are known: what the author wrote under each.
+package struct YAMLMapping<Key: YAMLKey> {
+  /// Where the mapping stands.
+  package let subject: Diagnostic.Subject
+  var values: [Key: YAMLValue]
+
+  /// What stands under `key`; nil: the key is missing.
+  package subscript(key: Key) -> YAMLValue? { values[key] }
+}
+
+extension YAMLReader {
+  /// The keys and values of a mapping; nothing at all counts as an empty one. Reports keys that are not `Key`s.
+  package mutating func mapping<Key: YAMLKey>(_ value: YAMLValue?, _: Key.Type = Key.self) -> YAMLMapping<Key>? {
+    guard let value else { return nil }
+    switch value.content {
+    case .mapping(let members):
+      var values: [Key: YAMLValue] = [:]
+      for member in members {
+        guard let key: Key = key(member) else { continue }
+        values[key] = member.value
+      }
+      return YAMLMapping(subject: value.subject, values: values)
+    case .nothing:
+      return YAMLMapping(subject: value.subject, values: [:])
+    default:
+      reportType(of: value, expected: "a mapping of keys")
+      return nil
+    }
+  }
+
+  /// The value under a key that must be there; reports a missing one.
+  package mutating func required<Key>(_ key: Key, of mapping: YAMLMapping<Key>) -> YAMLValue? {
+    if let value = mapping[key] { return value }
+    report(
+      "configuration.missing-key", mapping.subject.key(key.rawValue), "\(key.rawValue.quoted) is missing",
+      remedy: "add \(key.rawValue.quoted)")
+    return nil
+  }
+
+  private mutating func key<Key: YAMLKey>(_ member: YAMLValue.Member) -> Key? {
+    guard let name = name(of: member) else { return nil }
+    if let key = Key(rawValue: name) { return key }
+    reportUnknownKey(name, member, known: Key.allCases.map(\.rawValue))
+    return nil
+  }
+
+  /// The text of a member's key; reports a key that is none.
+  mutating func name(of member: YAMLValue.Member) -> String? {
+    if let name = member.key.name { return name }
+    reportType(of: member.key, expected: "a key")
+    return nil
+  }
+
+  private mutating func reportUnknownKey(_ name: String, _ member: YAMLValue.Member, known: [String]) {
+    guard !isFull else { return }
+    let message =
+      name == "<<"
+      ? "`<<` merges mappings in some readers of YAML, not in this one" : "\(name.quoted) is not a key here"
+    let nearest = NearestName.find(name, among: known)?.quoted ?? ""
+    let all = known.map(\.quoted).joined(separator: ", ")
+    report(
+      "configuration.unknown-key", member.place, message,
+      remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
+  }
+}

@@ -1,0 +1,114 @@
+import ContactSheet
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What a page shows of a run.
+@Suite struct ContactSheetRunTests {
+  private let still = try? ContactSheetExample.picture("hero")
+  private let movie = try? ContactSheetExample.motion("hero")
+
+  private func asset(
+    _ path: String, _ status: AssetOutcome.Status = .published, _ renditions: [RenditionOutcome?] = []
+  ) -> AssetOutcome {
+    AssetOutcome(path: path, status: status, renditions: renditions.compactMap { $0 })
+  }
+
+  private func message(_ id: String, image: String? = nil, number: Int = 0) -> CampaignMessage {
+    CampaignMessage(
+      id: id, media: CampaignMedia(image), title: "Title of \(id)", target: .topic("all"),
+      origin: .init(.configuration, "campaign.yml", line: number + 3, keyPath: "messages[\(number)]"))
+  }
+
+  private func request(_ message: CampaignMessage, _ media: MessageMedia?) throws -> ComposedRequest {
+    try #require(RequestComposer().compose(message, media: media).request)
+  }
+
+  private func media() throws -> MessageMedia {
+    var problems: [Diagnostic] = []
+    let subject = Diagnostic.Subject(.message, "a")
+    let (still, movie) = (try #require(still), try #require(movie))
+    return MessageMedia(
+      still: try #require(
+        StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)),
+      motion: AppleAttachmentURL(movie.url, format: movie.format, subject: subject, reporting: &problems))
+  }
+
+  private func problem(_ rule: RuleIdentifier, _ subject: Diagnostic.Subject) -> Diagnostic {
+    Diagnostic(rule, .error, subject, "it is wrong", remedy: "mend it")
+  }
+
+  @Test func aMessageShowsWhatItsRequestSays() throws {
+    let written = message("a", image: "hero.mov")
+    let warning = Diagnostic("image.narrow", .warning, .init(.file, "hero.mov"), "it is narrow", remedy: "widen it")
+    let sheet = ContactSheet(
+      title: "Spring",
+      report: RunReport(
+        assets: [asset("hero.mov", .published, [still, movie])],
+        requests: [RequestOutcome(id: "a", status: .ready, file: "a.json")], diagnostics: [warning]),
+      requests: [try request(written, media())], messages: [written])
+    let expected = ContactSheet.Message(
+      id: "a", title: "Title of a", target: .topic("all"),
+      pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
+      findings: [warning])
+    #expect(sheet == ContactSheet(title: "Spring", messages: [expected]))
+  }
+
+  @Test func aRefusedMessageHasItsFindingsAndThoseOfItsFile() throws {
+    let problems = [
+      problem("message.image-refused", .init(.message, "a", line: 3)),
+      problem("image.truncated", .init(.file, "hero.jpg")),
+      problem("message.link", .init(.configuration, "campaign.yml", line: 4, keyPath: "messages[1].link")),
+      problem("image.truncated", .init(.file, "other.jpg")),
+    ]
+    let sheet = ContactSheet(
+      title: "t",
+      report: RunReport(
+        assets: [asset("hero.jpg", .refused), asset("fine.jpg", .published, [still]), asset("other.jpg", .refused)],
+        requests: [.init(id: "a", status: .refused), .init(id: "b", status: .refused)], diagnostics: problems),
+      requests: [], messages: [message("a", image: "hero.jpg"), message("b", image: "fine.jpg", number: 1)])
+    #expect(sheet.messages.map(\.findings) == [Array(problems[0...1]), [problems[2]]])
+    #expect(
+      sheet.messages.map(\.pictures) == [[:], [.android: still, .web: still, .ios: still].compactMapValues { $0 }])
+    #expect(sheet.files == [.init(path: "other.jpg", status: .refused, findings: [problems[3]])])
+    #expect(sheet.findings == [])
+  }
+
+  /// Of a message that names a missing file the report has its identifier, and its place only in the finding.
+  @Test func aMessageWithoutItsFileHasItsFinding() {
+    let origin = Diagnostic.Subject(.configuration, "campaign.yml")
+    let findings = ["messages[1].image", "messages[4].poster"].map { key in
+      var subject = origin
+      subject.keyPath = key
+      return problem("campaign.missing-image", subject)
+    }
+    let sheet = ContactSheet(
+      title: "t",
+      report: RunReport(
+        assets: [],
+        requests: [
+          .init(id: "b", status: .refused), .init(id: "e", status: .refused), .init(id: "a", status: .refused),
+        ],
+        diagnostics: findings),
+      requests: [], messages: [message("a")])
+    #expect(
+      sheet.messages == [
+        .init(id: "b", status: .refused, findings: [findings[0]]),
+        .init(id: "e", status: .refused, findings: [findings[1]]),
+        .init(id: "a", status: .refused, title: "Title of a", target: .topic("all")),
+      ])
+    #expect(sheet.findings == [])
+  }
+
+  @Test func whatBelongsToNothingIsBesideAndNotesAreNot() {
+    let note = Diagnostic("file.ignored", .note, .init(.file, "readme.txt"), "passed over")
+    let warning = problem("url.http", .init(.destination, "http://localhost/"))
+    let sheet = ContactSheet(
+      title: "t",
+      report: RunReport(assets: [asset("readme.txt", .ignored)], requests: [], diagnostics: [note, warning]),
+      requests: [],
+      messages: [])
+    #expect(sheet == ContactSheet(title: "t", findings: [warning]))
+  }
+}

@@ -1,0 +1,134 @@
+import Findings
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct JSONReaderTests {
+  @Test func readsEveryKindOfValue() {
+    let text = #" {"a": [1, -2.5e3, "x\n\u00e9\ud83c\udf37"], "b": {"c": true, "d": false, "e": null}, "f": ""} "#
+    #expect(
+      values(text) == [
+        ["a": [1, .number(-2500), "x\né🌷"], "b": ["c": true, "d": false, "e": .null], "f": ""]
+      ])
+    #expect(problems(text) == [])
+  }
+
+  @Test func readsSeveralValues() {
+    #expect(values("{}\n[]\n\n1") == [[:], [], 1])
+    #expect(values("") == [])
+  }
+
+  @Test func goesOnWhereWhatWasMeantIsClear() {
+    #expect(values(#"{"a": 1, }"#) == [["a": 1]])
+    #expect(values("[1, // one\n 2, /* two */]") == [[1, 2]])
+    #expect(values(#"{"a": 1, "a": 2}"#) == [["a": 2]])
+    #expect(values("[01, +1, .5]") == [[1, 1, .number(0.5)]])
+    #expect(values("[\"a\tb\", \"\\q\", \"\\ud83c\"]") == [["a\tb", "q", "\u{FFFD}"]])
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1,}"#, JSONProblem.Kind.trailingComma, 7), ("[1,]", .trailingComma, 2), ("[1 /* x */]", .comment, 3),
+    (#"{"a": 1, "a": 2}"#, .duplicateName("a"), 9), ("{a: 1}", .unquoted, 1), ("{'a': 1}", .unquoted, 1),
+    ("['a']", .unquoted, 1), ("NaN", .word("NaN"), 0), ("[True]", .word("True"), 1), ("-", .word("-"), 0),
+    ("[01]", .number("01"), 1), ("[1.]", .number("1."), 1), ("\"a\u{1}\"", .control(1), 2), (#""\x""#, .escape, 1),
+    (#""\u12G4""#, .escape, 1), (#""\udc00""#, .surrogate, 1), (#""\ud83c\u0041""#, .surrogate, 1),
+    (#"["a"#, .unclosedString, 1), ("\"a\nb\"", .unclosedString, 0), (#"{"a" 1}"#, .expected("a colon"), 5),
+    (#"{"a": 1 "b": 2}"#, .expected("a comma or }"), 8), ("[1 2]", .expected("a comma or ]"), 3),
+    ("{", .expected("a name in double quotes"), 1), ("[", .expected("a value"), 1), ("[,]", .expected("a value"), 1),
+    ("\u{FEFF}{}", .byteOrderMark, 0), ("{} {}", .expected("a line break or the end of the text"), 3),
+    ("{}\n{}}", .expected("a line break or the end of the text"), 5),
+  ]) func tellsWhatIsWrongAndWhere(text: String, kind: JSONProblem.Kind, offset: Int) {
+    #expect(problems(text).map(\.kind) == [kind])
+    #expect(problems(text).map(\.offset) == [offset])
+  }
+
+  @Test func tellsBytesThatAreNotUTF8() {
+    var reader = JSONReader([0x22, 0xFF, 0x22])
+    #expect(reader.values().map(\.value) == ["\u{FFFD}"])
+    #expect(reader.problems.map(\.kind) == [.notUTF8])
+  }
+
+  @Test(
+    arguments: [
+      [0xFF, 0xFE, 0x7B, 0, 0x7D, 0], [0xFE, 0xFF, 0, 0x7B, 0, 0x7D], [0x7B, 0, 0x7D, 0], [0, 0x7B, 0, 0x7D],
+      [0, 0, 0, 0x7B], [0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0],
+    ] as [[UInt8]])
+  func tellsWideTextsFromBrokenOnes(bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    #expect(reader.values() == [])
+    #expect(reader.problems.map(\.kind) == [.notUTF8])
+  }
+
+  @Test func refusesWhatLiesTooDeep() {
+    let fits = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+    #expect(problems(fits) == [])
+    let deep = String(repeating: "[", count: 1_000_000)
+    #expect(problems(deep).map(\.kind) == [.depth(limit: 100)])
+  }
+
+  @Test func readsTheLinesAfterADamagedOne() {
+    var reader = JSONReader(Array("{\"a\": 1}\n{\"a\" 2}\n{\"a\": 3}\n".utf8))
+    #expect(reader.values(isLines: true).map(\.value) == [["a": 1], ["a": 3]])
+    #expect(reader.problems.map(\.offset) == [14])
+  }
+
+  /// Any text that Foundation writes is read without a complaint and means the same.
+  @Test func agreesWithFoundation() throws {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<200 {
+      let value = JSONValue.random(depth: 4, using: &random)
+      let bytes = Array(try JSONEncoder().encode([value]))
+      var reader = JSONReader(bytes)
+      #expect(reader.values().map(\.value) == [[value]])
+      #expect(reader.problems == [])
+    }
+  }
+
+  /// No bytes end the reader, and what it calls flawless Foundation reads too.
+  @Test func survivesAnyBytes() {
+    var random = SeededGenerator(seed: 5)
+    let seed = Array(#"{"message":{"a":[1,-2.5e3,"x\n\u00e9\ud83c\udf37",true,null],"b":{}}}"#.utf8)
+    for _ in 0..<5000 {
+      var bytes = seed
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      var reader = JSONReader(bytes)
+      let values = reader.values()
+      guard reader.problems.isEmpty, values.count == 1 else { continue }
+      #expect((try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil)
+    }
+  }
+
+  private func values(_ text: String) -> [JSONValue] {
+    var reader = JSONReader(Array(text.utf8))
+    return reader.values().map(\.value)
+  }
+
+  private func problems(_ text: String) -> [JSONProblem] {
+    var reader = JSONReader(Array(text.utf8))
+    _ = reader.values()
+    return reader.problems
+  }
+}
+
+extension JSONValue {
+  fileprivate static func random(depth: Int, using random: inout SeededGenerator) -> JSONValue {
+    switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
+    case 0: .null
+    case 1: .bool(.random(using: &random))
+    case 2: .integer(.random(in: -1_000_000...1_000_000, using: &random))
+    case 3: .number(.random(in: -1...1, using: &random))
+    case 4: .string(text(using: &random))
+    case 5: .array((0..<3).map { _ in .random(depth: depth - 1, using: &random) })
+    default: .object(["a": .random(depth: depth - 1, using: &random), text(using: &random): .null])
+    }
+  }
+
+  private static func text(using random: inout SeededGenerator) -> String {
+    String(
+      (0..<5).map { _ in ["a", "\"", "\\", "\n", "é", "🌷", "/", "\u{7F}", "\u{1}"].randomElement(using: &random) ?? "" }
+        .joined())
+  }
+}

@@ -1,0 +1,22 @@
+import Findings
+import PushDelivery
+import Testing
+
+@Suite struct NearestNameTests {
+  @Test(arguments: [
+    ("max-byte", "max-bytes"), ("maxwidth", "max-width"), ("MAX-WIDTH", "max-width"), ("hieght", "height"),
+    ("", "a"), ("zzz", "a"), ("heigth", "height"), ("b", "a"),
+  ])
+  func findsTheNearest(_ name: String, _ expected: String) {
+    #expect(NearestName.find(name, among: ["a", "max-bytes", "max-width", "height"]) == expected)
+  }
+
+  @Test func nothingIsNearNothing() {
+    #expect(NearestName.find("a", among: []) == nil)
+  }
+
+  @Test func longNamesCostNoTime() {
+    let long = String(repeating: "x", count: 1_000_000)
+    #expect(NearestName.find(long, among: ["a", long]) == long)
+  }
+}

@@ -1,0 +1,70 @@
+import MediaFacts
+import PushDelivery
+import Testing
+
+@Suite struct HEIFFactsTests {
+  @Test func everything() {
+    var expected = HeaderFacts()
+    expected.size = PixelSize(width: 200, height: 300)
+    expected.metadata = [.exif, .gps, .other, .thumbnail, .xmp]
+    expected.color = ColorDescription(transfer: .pq, primaries: .bt2020)
+    expected.bitDepth = 10
+    expected.hasAlpha = true
+    expected.isLossy = true
+    let properties = [
+      HEIFSample.size(300, 200), HEIFSample.quarterTurn, HEIFSample.tenBits,
+      HEIFSample.nclx(primaries: 9, transfer: 16),
+    ]
+    let bytes = HEIFSample.file(properties, isDecorated: true)
+    #expect(HeaderFacts(parsing: bytes, format: .avif) == expected)
+  }
+
+  @Test func profile() {
+    let profile = HEIFSample.box("colr", ascii("prof") + ICCSample.displayP3.bytes)
+    let facts = HeaderFacts(parsing: HEIFSample.file([HEIFSample.size(4, 4), profile]), format: .heic)
+    #expect(facts.profile == ICCSample.displayP3.bytes)
+    #expect(facts.color == ColorDescription(profile: .other))
+    #expect(!facts.hasAlpha && facts.metadata.isEmpty && facts.frameCount == 1)
+  }
+
+  @Test(arguments: [(1, ColorDescription.Primaries.bt709), (12, .displayP3), (9, .bt2020)])
+  func codePoints(_ number: Int, _ primaries: ColorDescription.Primaries) {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4), HEIFSample.nclx(primaries: number, transfer: 18)])
+    let color = HeaderFacts(parsing: bytes, format: .avif).color
+    #expect(color == ColorDescription(transfer: .hlg, primaries: primaries))
+  }
+
+  @Test func cropping() {
+    let crop = HEIFSample.box("clap", [100, 1, 50, 1, 0, 1, 0, 1].flatMap { big($0, 4) })
+    let bytes = HEIFSample.file([HEIFSample.size(300, 200), crop, HEIFSample.quarterTurn])
+    #expect(HEIFFacts(ByteView(bytes)).size == PixelSize(width: 50, height: 100))
+  }
+
+  @Test func sequences() {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4)]) + HEIFSample.movie(frames: 120)
+    #expect(HeaderFacts(parsing: bytes, format: .avif).frameCount == 120)
+  }
+
+  /// Only a file whose first brand is that of sequences is meant to move; in others the sequence comes beside the picture.
+  @Test(arguments: [("avis", 2, true), ("msf1", 9, true), ("avis", 1, false), ("avif", 120, false)])
+  func motion(_ brand: String, _ frames: Int, _ isMotion: Bool) {
+    let bytes = HEIFSample.brands(brand, "avif", "avis", "mif1") + HEIFSample.movie(frames: frames)
+    #expect(HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion == isMotion)
+  }
+
+  @Test func severalItemsDoNotMove() {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4)], isDecorated: true)
+    #expect(!HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion)
+  }
+
+  @Test func codecConfigurationSaysDepth() {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4), HEIFSample.box("av1C", [0x81, 0, 0x60, 0])])
+    #expect(HEIFFacts(ByteView(bytes)).bitDepth == 12)
+  }
+
+  @Test func whatIsNoBoxTrails() {
+    let bytes = HEIFSample.file([HEIFSample.size(4, 4)])
+    #expect(HEIFFacts(ByteView(bytes)).trailingByteCount == 0)
+    #expect(HEIFFacts(ByteView(bytes + [0, 0, 0, 1, 2, 3])).trailingByteCount == 6)
+  }
+}

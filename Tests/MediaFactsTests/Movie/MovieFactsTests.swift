@@ -1,0 +1,188 @@
+import MediaFacts
+import PushDelivery
+import Testing
+
+@Suite struct MovieFactsTests {
+  private func facts(_ change: (inout MovieSample) -> Void = { _ in }) -> MovieFacts {
+    var sample = MovieSample()
+    change(&sample)
+    return MovieFacts(ByteView(sample.bytes))
+  }
+
+  @Test func everything() throws {
+    let facts = facts { $0.inMovie = MovieSample.emptyTags }
+    #expect(facts.brands == ["isom", "isom", "mp41"])
+    #expect(facts.hasIndexInFront && !facts.hasFragments && facts.hasAllSamples)
+    #expect(facts.duration == 1)
+    #expect(facts.metadata.isEmpty && facts.trailingByteCount == 0)
+    #expect(facts.tracks.map(\.handler) == ["vide", "soun"])
+    #expect(facts.tracks.map(\.coding?.codec) == ["avc1", "mp4a"])
+    #expect(facts.tracks.map(\.sampleCount) == [10, 10])
+    #expect(facts.tracks.map(\.duration) == [1, 1])
+  }
+
+  @Test func pictures() throws {
+    let track = try #require(facts().tracks.first)
+    #expect(track.uprightSize == PixelSize(width: 64, height: 48))
+    #expect(track.coding?.size == PixelSize(width: 64, height: 48))
+    #expect(track.rotation == 0 && track.hasSquarePixels && track.hasAllSamples)
+    #expect(track.sampleRate == 10)
+    let configuration = try #require(track.coding?.configuration)
+    #expect(configuration.profile == 100 && configuration.level == 31)
+    #expect(configuration.chromaFormat == 1 && configuration.bitDepth == 8)
+  }
+
+  @Test func configurationOfOtherProfiles() {
+    func configuration(_ profile: [UInt8], _ rest: [UInt8]) -> AVCConfiguration? {
+      facts { ($0.profile, $0.profileExtension) = (profile, rest) }.tracks.first?.coding?.configuration
+    }
+    let main = configuration([77, 0, 40], [])
+    #expect(main?.profile == 77 && main?.chromaFormat == nil && main?.bitDepth == nil)
+    let deep = configuration([110, 0, 40], [0xFE, 0xF8, 0xFA, 0])
+    #expect(deep?.chromaFormat == 2 && deep?.bitDepth == 10)
+  }
+
+  private static let matrices: [([Int], Int?)] = [
+    ([1, 0, 0, 1], 0), ([0, 1, -1, 0], 90), ([-1, 0, 0, -1], 180), ([0, -1, 1, 0], 270), ([-1, 0, 0, 1], nil),
+    ([2, 0, 0, 2], nil), ([0, 0, 0, 0], nil),
+  ]
+
+  @Test(arguments: matrices)
+  func turns(_ matrix: [Int], _ rotation: Int?) {
+    let track = facts { $0.matrix = matrix }.tracks.first
+    #expect(track?.rotation == rotation)
+    let upright = PixelSize(width: 64, height: 48)
+    #expect(track?.uprightSize == rotation.map { $0 % 180 == 0 ? upright : upright.transposed })
+  }
+
+  @Test func pixelShapes() {
+    #expect(facts { $0.pixelAspect = nil }.tracks.first?.hasSquarePixels == true)
+    #expect(facts { $0.pixelAspect = (4, 3) }.tracks.first?.hasSquarePixels == false)
+  }
+
+  @Test(arguments: ["nclx", "nclc"])
+  func color(_ kind: String) {
+    let box = MovieSample.box("colr", ascii(kind), big(9, 2), big(16, 2), big(9, 2), [0])
+    let coding = facts { $0.color = box }.tracks.first?.coding
+    #expect(coding?.codePoints == CodePoints(primaries: 9, transfer: 16))
+  }
+
+  @Test func editsDecideHowLongItPlays() {
+    #expect(facts { $0.editedMilliseconds = 700 }.duration == 0.7)
+    let unedited = facts { $0.editedMilliseconds = nil }
+    #expect(unedited.duration == 1 && unedited.tracks.first?.mediaDuration == 1)
+  }
+
+  @Test func indexBehind() {
+    let facts = facts { $0.isIndexInFront = false }
+    #expect(!facts.hasIndexInFront && facts.hasAllSamples && facts.duration == 1)
+  }
+
+  @Test(arguments: ["moof", "sidx", "styp"])
+  func fragments(_ type: String) {
+    #expect(facts { $0.atEnd = MovieSample.box(type) }.hasFragments)
+    #expect(facts { $0.inMovie = MovieSample.box("mvex") }.hasFragments)
+  }
+
+  @Test func twoIndicesAreNone() {
+    let sample = MovieSample().bytes
+    let second = MovieFacts(ByteView(sample + MovieSample.box("moov")))
+    #expect(!second.hasIndexInFront)
+  }
+
+  @Test func brandsStandFirst() {
+    let bytes = MovieSample.box("free") + MovieSample().bytes
+    #expect(MovieFacts(ByteView(bytes)).brands.isEmpty)
+  }
+
+  // MARK: - Samples
+
+  @Test func longOffsets() {
+    #expect(facts { $0.chunkOffsetWidth = 8 }.hasAllSamples)
+  }
+
+  /// One byte less at the end, and the last sample is not all there.
+  @Test func cutShort() {
+    let bytes = MovieSample().bytes
+    for length in [1, 50, 101, 600] {
+      let facts = MovieFacts(ByteView(Array(bytes.dropLast(length))))
+      #expect(facts.tracks.count == 2 && !facts.hasAllSamples)
+    }
+  }
+
+  @Test(arguments: [-1, 1, 1 << 20, (1 << 31) - 1])
+  func samplesOutsideTheirPlace(_ shift: Int) {
+    let facts = facts { ($0.chunkShift, $0.hasSound) = (shift, false) }
+    #expect(!facts.hasAllSamples)
+  }
+
+  @Test func samplesInAnotherFile() throws {
+    let bytes = MovieSample().bytes
+    let position = try #require(ByteView(bytes).offset(of: "url "))
+    var changed = bytes
+    changed[position + 7] = 0
+    #expect(!MovieFacts(ByteView(changed)).hasAllSamples)
+  }
+
+  /// Four billion samples of nothing or of four billion bytes take no time and no memory.
+  @Test(arguments: [(0, 0xFFFF_FFFF), (0xFFFF_FFFF, 0xFFFF_FFFF), (1, 0xFFFF_FFFF)])
+  func impossibleCounts(_ size: Int, _ count: Int) throws {
+    let bytes = MovieSample().bytes
+    let position = try #require(ByteView(bytes).offset(of: "stsz"))
+    let changed = bytes[..<(position + 8)] + big(size, 4) + big(count, 4) + bytes[(position + 16)...]
+    #expect(!MovieFacts(ByteView(Array(changed))).hasAllSamples)
+  }
+
+  // MARK: - What lies around
+
+  private static let place = MovieSample.box("udta", MovieSample.tag("xyz", "+52.5+013.4/"))
+  private static let keys = MovieSample.box(
+    "meta", MovieSample.full("hdlr", big(0, 4), ascii("mdta"), big(0, 12)),
+    MovieSample.full("keys", big(1, 4), big(44, 4), ascii("mdtacom.apple.quicktime.location.ISO6709")))
+  private static let xmp = MovieSample.box(
+    "uuid", hexadecimal("BE7ACFCB97A942E89C71999491E3AFAC"), ascii("<x:xmpmeta/>"))
+
+  private static let boxes: [([UInt8], Set<MovieMetadata>)] = [
+    (place, [.place]), (keys, [.place]), (MovieSample.box("udta", MovieSample.full("loci", big(0, 20))), [.place]),
+    (MovieSample.box("udta", MovieSample.tags(MovieSample.tag("nam", "A title"))), [.text]),
+    (MovieSample.box("udta", MovieSample.tags(MovieSample.tag("too", "Lavf59"))), [.text]),
+    (MovieSample.box("udta", MovieSample.tag("mod", "A phone")), [.text]),
+    (MovieSample.box("udta", MovieSample.box("name", ascii("A title"))), [.text]),
+    (MovieSample.box("udta", MovieSample.box("XMP_", ascii("<x/>"))), [.xmp]), (xmp, [.xmp]),
+    (MovieSample.box("uuid", big(0, 16)), [.other]), (MovieSample.box("udta", MovieSample.box("Xtra")), [.other]),
+    (MovieSample.box("udta", ascii("hidden")), [.other]), (MovieSample.box("udta", big(0, 4)), []),
+    (MovieSample.box("udta"), []), (MovieSample.emptyTags, []), (MovieSample.box("free", big(0, 20)), []),
+  ]
+
+  @Test(arguments: boxes)
+  func metadata(_ box: [UInt8], _ expected: Set<MovieMetadata>) {
+    #expect(facts { $0.inMovie = box }.metadata == expected)
+    #expect(facts { $0.inTrack = box }.metadata == expected)
+  }
+
+  @Test func metadataOfTheFile() {
+    #expect(facts { $0.atEnd = Self.xmp }.metadata == [.xmp])
+    #expect(facts { $0.atEnd = MovieSample.box("pict") }.metadata == [.other])
+    #expect(facts { $0.atEnd = [1, 2, 3] }.trailingByteCount == 3)
+  }
+
+  @Test func timesAndNames() {
+    #expect(facts { $0.time = 3_600_000_000 }.metadata == [.times])
+    #expect(facts { $0.handlerName = "Core Media Video" }.metadata == [.text])
+    #expect(facts { $0.handlerName = "\u{4}name" }.metadata == [.text])
+    #expect(facts { $0.handlerName = "" }.metadata == [])
+    #expect(facts { $0.handlerName = "\u{C}VideoHandler" }.metadata == [])
+    #expect(facts { $0.compressorName = "Lavc59 libx264" }.metadata == [.text])
+  }
+
+  /// However deep boxes lie in each other, reading them needs no more stack.
+  @Test func nesting() {
+    for type in ["udta", "meta", "moov", "trak", "ilst"] {
+      var bytes: [UInt8] = []
+      let depth = 100_000
+      for level in 0..<depth { bytes += big((depth - level) * 8, 4) + ascii(type) }
+      #expect(facts { $0.inMovie = bytes }.tracks.count <= 64)
+      #expect(MovieFacts(ByteView(bytes)).tracks.count <= 64)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MediaFacts
+import PushDelivery
+import Testing
+
+@Suite struct HeaderFactsTests {
+  @Test func jpeg() {
+    var expected = HeaderFacts()
+    expected.size = PixelSize(width: 33, height: 21)
+    expected.metadata = Set(Picture.Metadata.allCases)
+    expected.color.profile = .sRGB
+    expected.profile = ICCSample.sRGB.bytes
+    expected.bitDepth = 8
+    expected.trailingByteCount = 8
+    expected.isWidelyDecodable = true
+    expected.isLossy = true
+    #expect(HeaderFacts(parsing: JPEGSample.full, format: .jpeg) == expected)
+  }
+
+  @Test func png() {
+    var expected = HeaderFacts()
+    expected.size = PixelSize(width: 20, height: 10)
+    expected.metadata = [.comment, .exif, .gps, .iptc, .other, .xmp]
+    expected.color.profile = .sRGB
+    expected.profile = ICCSample.sRGB.bytes
+    expected.bitDepth = 8
+    expected.trailingByteCount = 8
+    expected.isWidelyDecodable = true
+    #expect(HeaderFacts(parsing: PNGSample.full, format: .png) == expected)
+  }
+
+  @Test func svg() {
+    var expected = HeaderFacts()
+    expected.hasAlpha = true
+    #expect(HeaderFacts(parsing: ascii("<svg/>"), format: .svg) == expected)
+  }
+
+  /// Sizes that no decoder should be given are said before one is asked.
+  @Test func enormousPictures() {
+    let jpeg = JPEGSample.start + JPEGSample.frame(width: 65_535, height: 65_535)
+    #expect(HeaderFacts(parsing: jpeg, format: .jpeg).size == PixelSize(width: 65_535, height: 65_535))
+    let png = PNGSample.signature + PNGSample.header(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF)
+    #expect(HeaderFacts(parsing: png, format: .png).size?.count == 0x7FFF_FFFF * 0x7FFF_FFFF)
+  }
+
+  @Test(arguments: [
+    (1, ColorDescription.Model.gray), (3, .rgb), (4, .cmyk),
+  ])
+  func channelsOfJPEG(_ count: Int, _ model: ColorDescription.Model) {
+    let bytes = JPEGSample.start + JPEGSample.frame(components: count)
+    #expect(HeaderFacts(parsing: bytes, format: .jpeg).color.model == model)
+  }
+
+  @Test func paletteEntriesHaveEightBits() {
+    let bytes = PNGSample.signature + PNGSample.header(depth: 2, type: 3)
+    #expect(HeaderFacts(parsing: bytes, format: .png).bitDepth == 8)
+    let gray = PNGSample.signature + PNGSample.header(depth: 2, type: 0)
+    #expect(HeaderFacts(parsing: gray, format: .png).bitDepth == 2)
+  }
+
+  @Test func bytesThatAreNoProfileCountAsNone() {
+    let bytes = JPEGSample.start + JPEGSample.profile([1, 2, 3, 4]) + JPEGSample.frame()
+    #expect(HeaderFacts(parsing: bytes, format: .jpeg).color.profile == .none)
+  }
+}

@@ -1,0 +1,81 @@
+import MediaFacts
+import PushDelivery
+import Testing
+
+@Suite struct SniffedFormatTests {
+  static let supported: [(PictureFormat, [UInt8])] = [
+    (.jpeg, JPEGSample.plain), (.png, PNGSample.plain), (.gif, GIFSample.full), (.webp, WebPSample.full),
+    (.bmp, BMPSample.core), (.bmp, BMPSample.versionFive), (.tiff, TIFFSample.exif()),
+    (.tiff, [0x49, 0x49, 0x2B, 0, 8, 0]), (.jxl, [0xFF, 0x0A, 0]),
+    (.jxl, hexadecimal("0000000C4A584C200D0A870A")),
+    (.avif, HEIFSample.brands("avif", "mif1")), (.avif, HEIFSample.brands("mif1", "miaf", "avif")),
+    (.avif, HEIFSample.brands("avis", "avif", "msf1")), (.avif, HEIFSample.brands("mif1", "avis")),
+    (.heic, HEIFSample.brands("heic", "mif1")), (.heic, HEIFSample.brands("mif1", "heix")),
+    (.heic, HEIFSample.brands("msf1", "hevc", "mif1", "heic")), (.heic, HEIFSample.brands("mif1")),
+    (.svg, ascii("<svg xmlns='x'>")), (.svg, [0xEF, 0xBB, 0xBF] + ascii("\n <svg>")),
+    (.svg, ascii("<?xml version='1.0'?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC \"-\">\n<svg/>")),
+    (.svg, ascii("<!DOCTYPE svg [ <!ENTITY ns \"x>y\"> ]>")), (.svg, ascii("<s:svg xmlns:s='x'/>")),
+    (.svg, [0xFF, 0xFE] + ascii("<svg>").flatMap { [$0, 0] }),
+  ]
+
+  @Test(arguments: supported)
+  func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
+    #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
+  }
+
+  static let videos: [(VideoFormat, [UInt8])] = [
+    (.mp4, HEIFSample.brands("isom", "mp41")), (.quickTime, HEIFSample.brands("qt  ")),
+    (.quickTime, big(100, 4) + ascii("moov")), (.m4v, HEIFSample.brands("M4V ")),
+    (.threeGP, HEIFSample.brands("3gp5")),
+    (.webm, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x84] + ascii("webm")),
+    (.matroska, [0x1A, 0x45, 0xDF, 0xA3, 0x42, 0x82, 0x88] + ascii("matroska")),
+    (.avi, ascii("RIFF\0\0\0\0AVI ")), (.mpegProgramStream, [0, 0, 1, 0xBA]), (.mpegVideo, [0, 0, 1, 0xB3]),
+  ]
+
+  @Test(arguments: videos)
+  func recognisesVideos(_ format: VideoFormat, _ bytes: [UInt8]) {
+    #expect(SniffedFormat(firstBytes: bytes) == .video(format))
+  }
+
+  static let unsupported: [(String, Bool, [UInt8])] = [
+    ("AVIF sequence", true, HEIFSample.brands("avis", "msf1")),
+    ("HEIC sequence", true, HEIFSample.brands("hevc", "msf1")), ("MPEG-4 audio", false, HEIFSample.brands("M4A ")),
+    ("camera raw (Canon CR3)", false, HEIFSample.brands("crx ")),
+    ("MPEG transport stream", true, (0..<3).flatMap { _ in [0x47] + [UInt8](repeating: 0, count: 187) }),
+    ("Photoshop document", false, ascii("8BPS")), ("PDF", false, ascii("%PDF-1.7")),
+    ("PostScript", false, ascii("%!PS-Adobe")), ("Encapsulated PostScript", false, [0xC5, 0xD0, 0xD3, 0xC6]),
+    ("Windows icon", false, icon(1)), ("Windows cursor", false, icon(2)),
+    ("JPEG 2000", false, hexadecimal("0000000C6A5020200D0A870A")),
+    ("JPEG 2000 codestream", false, [0xFF, 0x4F, 0xFF, 0x51]),
+    ("Targa", false, [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 9, 0, 24, 0x20]),
+    ("SGI", false, [0x01, 0xDA, 1, 1]), ("OpenEXR", false, [0x76, 0x2F, 0x31, 0x01]),
+    ("camera raw (Canon CR2)", false, [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + ascii("CR")),
+    ("portable anymap", false, ascii("P6\n1 1")), ("ZIP archive", false, [0x50, 0x4B, 3, 4]),
+    ("gzip data, perhaps SVGZ", false, [0x1F, 0x8B, 8]), ("HTML page", false, ascii("\n<!DOCTYPE html>")),
+    ("HTML page", false, ascii("<HTML lang='de'>")),
+  ]
+
+  private static func icon(_ kind: UInt8) -> [UInt8] {
+    [0, 0, kind, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 8, 0, 0, 0, 22, 0, 0, 0]
+  }
+
+  @Test(arguments: unsupported)
+  func namesWhatIsNotRead(_ name: String, _ isMotion: Bool, _ bytes: [UInt8]) {
+    guard case .unsupported(let format) = SniffedFormat(firstBytes: bytes) else {
+      Issue.record("\(name) was not recognised")
+      return
+    }
+    #expect(format.name == name)
+    #expect(format.isMotion == isMotion)
+    #expect(!format.hint.isEmpty)
+  }
+
+  @Test(arguments: [
+    [], [0xFF], ascii("BM"), ascii("hello"), [0] + JPEGSample.plain, [UInt8](repeating: 0, count: 5000),
+    ascii("\u{89}PNG"), ascii("RIFF\0\0\0\0ABCD"), ascii("\0\0\0\0\0\0\0\0WEBP"), ascii("<note><svg/></note>"),
+    ascii("text <svg>"), ascii("<!-- <svg> never ends"), ascii("BM") + [UInt8](repeating: 0xFF, count: 60),
+  ])
+  func doesNotGuess(_ bytes: [UInt8]) {
+    #expect(SniffedFormat(firstBytes: bytes) == .unknown)
+  }
+}

@@ -1,0 +1,68 @@
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct DevicePayloadTests {
+  private func payloads(_ message: Message) throws -> (apns: String, web: String, request: SendRequest) {
+    var diagnostics: [Diagnostic] = []
+    let request = try #require(
+      SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics), "\(diagnostics)")
+    let composed = ComposedRequest(
+      id: try #require(MessageIdentifier(rawValue: "m")), request: request, assetURLs: [])
+    let written = try WrittenForms([composed], as: [.apns, .webpush])
+    return (try written.folder.text(of: "apns/m.json"), try written.folder.text(of: "webpush/m.json"), request)
+  }
+
+  @Test func wordsAndDataGoWhereTheClientsLook() throws {
+    let message = Message(
+      target: .topic("t"), notification: .init(title: "T", body: "B", image: FullMessage.picture), data: ["k": "v"],
+      webpush: WebpushConfig(fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://example.com/"))),
+      apns: ApnsConfig(
+        payload: ["aps": ["mutable-content": 1, "badge": 2]], fcmOptions: ApnsFcmOptions(image: FullMessage.movie)))
+    let (apns, web, request) = try payloads(message)
+    #expect(
+      apns == #"{"aps":{"alert":{"body":"B","title":"T"},"badge":2,"mutable-content":1},"#
+        + #""fcm_options":{"image":"https://cdn.example.com/a.mp4"},"k":"v"}"#)
+    #expect(
+      web == #"{"data":{"k":"v"},"fcmOptions":{"link":"https://example.com/"},"#
+        + #""notification":{"body":"B","image":"https://cdn.example.com/a.jpg","title":"T"}}"#)
+    #expect(request.payload.apns == apns.utf8.count + 300)
+  }
+
+  @Test func thePlatformsOwnWins() throws {
+    let message = Message(
+      target: .fid("f"), notification: .init(title: "T", body: "B"), data: ["k": "v", "l": "w"],
+      webpush: WebpushConfig(data: ["m": "x"], notification: WebpushNotification(options: ["title": "W"])),
+      apns: ApnsConfig(payload: ["aps": ["alert": "A"], "k": [1]]))
+    let (apns, web, _) = try payloads(message)
+    #expect(apns == #"{"aps":{"alert":"A"},"k":[1],"l":"w"}"#)
+    #expect(web == #"{"data":{"m":"x"},"notification":{"body":"B","title":"W"}}"#)
+  }
+
+  @Test func dataAloneHasNothingElse() throws {
+    let (apns, web, _) = try payloads(Message(target: .fid("f"), data: ["k": "v"]))
+    #expect(apns == #"{"k":"v"}"#)
+    #expect(web == #"{"data":{"k":"v"}}"#)
+  }
+
+  @Test func theHeadersOfAPushServiceGoWithThePayload() throws {
+    var diagnostics: [Diagnostic] = []
+    let request = try #require(
+      SendRequest(FullMessage.v1(), subject: .init(.message, "m"), reporting: &diagnostics), "\(diagnostics)")
+    let formatter = try #require(RequestFormatter(ComposeSettings(formats: [.fcmV1, .apns, .webpush])))
+    let id = try #require(MessageIdentifier(rawValue: "m"))
+    let forms = formatter.format(ComposedRequest(id: id, request: request, assetURLs: [])).forms
+    #expect(forms.map(\.headers) == [[:], ["apns-priority": "10"], ["TTL": "15"]])
+  }
+
+  /// However hostile its texts are, the file is the payload that was counted.
+  @Test func theLengthIsThatOfTheEstimate() throws {
+    let requests = try HostileMessage.requests(20, seed: 7)
+    let written = try WrittenForms(requests, as: [.apns])
+    for request in requests {
+      let bytes = try written.folder.bytes(of: "apns/\(request.id).json")
+      #expect(bytes.count + 300 == request.payload.apns)
+    }
+  }
+}

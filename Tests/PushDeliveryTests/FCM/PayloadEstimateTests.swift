@@ -1,0 +1,68 @@
+import Findings
+import Foundation
+import PushDelivery
+import Testing
+
+@Suite struct PayloadEstimateTests {
+  let picture = StillImageURL(rawValue: "https://e.com/a.png")!
+
+  @Test func countsWordsOnEveryPlatform() throws {
+    let payload = try estimate(Message(target: .fid("f"), notification: .init(title: "é", body: "ab")))
+    #expect(payload.android == "gcm.n.title".utf8.count + 2 + "gcm.n.bodyab".utf8.count)
+    #expect(payload.apns == #"{"aps":{"alert":{"body":"ab","title":"é"}}}"#.utf8.count + 300)
+    #expect(payload.webpush == "titleébodyab".utf8.count)
+    #expect(payload.largest == payload.apns)
+  }
+
+  @Test func platformOptionsReplaceCommonOnes() throws {
+    let android = AndroidConfig(
+      data: ["k": "vv"], notification: AndroidNotification(AndroidNotificationContent(title: "long title")))
+    let message = Message(
+      target: .fid("f"), notification: .init(title: "T"), data: ["key": "value"], android: .v1(android),
+      webpush: WebpushConfig(notification: WebpushNotification(options: ["title": "W", "silent": true])),
+      apns: ApnsConfig(payload: ["aps": ["alert": "A", "badge": 12], "key": "own"]))
+    let payload = try estimate(message)
+    #expect(payload.android == "gcm.n.titlelong titlekvv".utf8.count)
+    #expect(payload.apns == #"{"aps":{"alert":"A","badge":12},"key":"own"}"#.utf8.count + 300)
+    #expect(payload.webpush == "titleWsilenttruekeyvalue".utf8.count)
+  }
+
+  @Test func countsTheSecondGenerationOfAndroid() throws {
+    let content = AndroidNotificationContent(image: picture)
+    let options = AndroidConfigV2(
+      remoteNotification: AndroidRemoteNotification(notification: AndroidNotificationV2(content, id: 42)))
+    let payload = try estimate(Message(target: .fid("f"), data: ["k": "v"], android: .v2(options)))
+    #expect(payload.android == "gcm.n.imagehttps://e.com/a.pnggcm.n.id42kv".utf8.count)
+  }
+
+  @Test func anImageForAppleIsAnOptionOfTheClient() throws {
+    let message = Message(
+      target: .fid("f"), notification: .init(title: "T", image: picture),
+      apns: ApnsConfig(payload: ["aps": ["mutable-content": 1]]))
+    let json =
+      #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
+    #expect(try estimate(message).apns == json.utf8.count + 300)
+  }
+
+  /// The payload's JSON is counted without being written.
+  @Test func countsTheBytesThatJSONHas() throws {
+    let own: JSONValue = [
+      "text": .string(String(String.UnicodeScalarView((0..<0x180).compactMap(Unicode.Scalar.init))) + "🌷\u{2028}/"),
+      "numbers": [0, -17, .number(0.1), .number(1e300), .number(-2), .integer(.max)],
+      "nested": [[], .object([:]), [[1]]],
+      "\"quoted\"\n": ["a": true, "b": false, "c": .null],
+    ]
+    let payload: [String: JSONValue] = ["aps": ["alert": "A"], "own": own]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let json = try encoder.encode(payload)
+    let message = Message(target: .fid("f"), apns: ApnsConfig(payload: payload))
+    #expect(try estimate(message).apns == json.count + 300)
+  }
+
+  private func estimate(_ message: Message) throws -> PayloadEstimate {
+    var diagnostics: [Diagnostic] = []
+    let request = SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics)
+    return try #require(request?.payload)
+  }
+}

@@ -1,0 +1,37 @@
+import Findings
+import PushDelivery
+import Testing
+
+/// What to shorten is said of a message that is too large.
+@Suite struct PayloadPartsTests {
+  private func advice(_ message: Message) -> [String] {
+    var diagnostics: [Diagnostic] = []
+    _ = SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics)
+    return diagnostics.filter { $0.rule == "message.size" }.map(\.message)
+  }
+
+  @Test func theLargestPartsAreNamed() throws {
+    let advice = advice(
+      Message(
+        target: .fid("f"), notification: .init(title: "Title", body: String(repeating: "b", count: 90)),
+        data: ["story": String(repeating: "s", count: 5000)]))
+    let words = try #require(advice.first)
+    #expect(
+      words.contains(
+        "the largest parts are data.story (5000 bytes), notification.body (90 bytes) and notification.title (5 bytes)"),
+      "\(words)")
+    #expect(!words.contains("base-url"))
+  }
+
+  @Test func longAddressesAskForAShorterBaseURL() throws {
+    let url = "https://static.example.com/" + String(repeating: "long/", count: 400) + "a.jpg"
+    var problems: [Diagnostic] = []
+    let image = try #require(
+      StillImageURL(url, format: .picture(.jpeg), subject: .init(.message, "m"), reporting: &problems))
+    let advice = advice(
+      Message(
+        target: .topic("t"), notification: .init(title: "T", body: "B"),
+        android: .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: image))))))
+    #expect(advice.count == 1 && advice.allSatisfy { $0.contains("a shorter base-url") }, "\(advice)")
+  }
+}

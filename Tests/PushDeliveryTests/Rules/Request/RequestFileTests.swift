@@ -1,0 +1,121 @@
+import Findings
+import PushDelivery
+import Testing
+
+@Suite struct RequestFileTests {
+  private let words = #"{"topic": "a", "notification": {"title": "T"}}"#
+
+  @Test func takesEveryFormOfAFile() {
+    for text in [words, #"{"message": \#(words)}"#, "[\(words)]", "\(words)\n\(words)\n", #"[{"message": \#(words)}]"#]
+    {
+      #expect(findings(text) == [], "\(text)")
+    }
+    #expect(RequestFile(Array("\(words)\n\(words)\n".utf8)).documents.count == 2)
+  }
+
+  @Test func tellsWhatIsNoRequest() {
+    for text in ["", " \n", "{}", "[]", "3", #"{"message": 3}"#, #"{"validate_only": true}"#] {
+      #expect(findings(text).map(\.rule) == ["request.shape"], "\(text)")
+    }
+    #expect(findings("[\(words), 3]").map(\.subject.column) == ["[\(words), ".count + 1])
+  }
+
+  @Test func placesAreTheFilesOwn() {
+    let array = "[\n  \(words),\n  {\"message\": {\"topic\": \"a b\", \"notification\": {\"title\": \"T\"}}}\n]"
+    let subject = findings(array).first?.subject
+    #expect(subject?.line == 3)
+    #expect(subject?.column == 25)
+    #expect(subject?.keyPath == "[1].message.topic")
+    let lines = "\(words)\n{\"topic\": \"a b\", \"notification\": {\"title\": \"T\"}}\n"
+    #expect(findings(lines).map(\.subject.line) == [2])
+    #expect(findings(lines).map(\.subject.keyPath) == ["topic"])
+  }
+
+  @Test func goesOnAfterADamagedLine() {
+    let file = RequestFile(Array("\(words)\n{\"topic\": }\n\(words)\n".utf8), isLines: true)
+    #expect(file.documents.count == 2)
+    #expect(file.diagnostics(about: .init(.request, "r"), now: 0).map(\.subject.line) == [2])
+  }
+
+  @Test func readsBothSpellings() {
+    let camel =
+      #"{"topic": "a", "notification": {"title": "T"}, "apns": {"fcmOptions": {"image": "https://e.com/a.jpg"}}}"#
+    #expect(findings(camel).map(\.rule) == ["ios.mutable-content"])
+  }
+
+  /// Inside a payload FCM converts nothing.
+  @Test func leavesStructuresAsTheyAre() {
+    let text = #"""
+      {"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"mutable-content": 1},
+      "mutableOption": 1}, "fcm_options": {"image": "https://e.com/a.jpg"}}}
+      """#
+    #expect(findings(text) == [])
+  }
+
+  @Test func namesTheNearestField() {
+    let found = findings(#"{"topic": "a", "notification": {"titel": "T", "body": "B"}}"#)
+    #expect(found.map(\.rule) == ["request.unknown-field"])
+    #expect(found.first?.remedy.contains("`title`") == true)
+  }
+
+  @Test func looksOnlyAtTheClientsAskedFor() {
+    let text = #"{"topic": "a", "notification": {"title": "T", "image": "https://e.com/a.jpg"}}"#
+    #expect(findings(text).map(\.rule) == ["ios.mutable-content"])
+    #expect(findings(text, platforms: [.android, .web]) == [])
+  }
+
+  @Test func namesEachAddressOnceWithItsClients() {
+    let text = #"""
+      [{"topic": "a", "notification": {"title": "T", "image": "https://e.com/a.jpg"}},
+       {"topic": "a", "apns": {"fcm_options": {"image": "https://e.com/b.gif"}},
+        "notification": {"title": "T", "image": "https://e.com/a.jpg"}},
+       {"topic": "a", "android": {"ttl": "60s", "notification": {"image": "https://e.com/c.jpg"}}}]
+      """#
+    #expect(
+      RequestFile(Array(text.utf8)).assets == [
+        NamedAsset(url: "https://e.com/a.jpg", platforms: [.ios, .android, .web], lifetime: 2_419_200),
+        NamedAsset(url: "https://e.com/b.gif", platforms: [.ios], lifetime: 2_419_200),
+        NamedAsset(url: "https://e.com/c.jpg", platforms: [.android], lifetime: 60),
+      ])
+  }
+
+  @Test(arguments: [("2", "is 2"), ("0", "is 0"), ("true", "is true"), ("\"1\"", "is a string"), ("null", "is null")])
+  func tellsWhatMutableContentIs(value: String, words: String) {
+    let apns = #"{"payload": {"aps": {"mutable-content": \#(value)}}, "fcm_options": {"image": "https://e.com/a.jpg"}}"#
+    let found = findings(#"{"topic": "a", "notification": {"title": "T"}, "apns": \#(apns)}"#)
+    #expect(found.map(\.rule) == ["ios.mutable-content"])
+    #expect(found.map { $0.message.contains("mutable-content \(words): it is to be the number 1") } == [true])
+  }
+
+  @Test func anEmptyAddressIsCalledSo() {
+    let found = findings(#"{"topic": "a", "notification": {"title": "T", "image": ""}}"#)
+    #expect(found.map(\.rule) == ["url.syntax"])
+    #expect(found.map { $0.message.hasPrefix("the URL is empty; ") } == [true])
+  }
+
+  /// Signed addresses are judged against the moment of the check and how long the message lives.
+  @Test(arguments: [
+    ("X-Amz-Date=20260101T000000Z&X-Amz-Expires=3600", 1_767_225_600, Diagnostic.Severity.warning),
+    ("X-Amz-Date=20260101T000000Z&X-Amz-Expires=3600", 1_767_229_200, .error),
+    ("X-Goog-Date=20260101T000000Z&X-Goog-Expires=604801", 1_767_225_600, .error),
+    ("Expires=1767225600&Signature=x", 1_767_225_599, .warning), ("Expires=1767225600&Policy=x", 1_767_225_600, .error),
+    ("sv=2&se=2026-01-01T00%3A00%3A00Z&sig=x", 1_767_225_600, .error), ("se=2026-01-01&sig=x", 1_767_225_601, .error),
+  ]) func judgesSignatures(query: String, now: Int, severity: Diagnostic.Severity) {
+    let text = #"{"topic": "a", "android": {"notification": {"image": "https://e.com/a.jpg?\#(query)"}}}"#
+    let found = RequestFile(Array(text.utf8)).diagnostics(about: .init(.request, "r"), now: now)
+      .filter { $0.severity > .note }
+    #expect(found.map(\.rule) == ["url.expiry"])
+    #expect(found.map(\.severity) == [severity])
+  }
+
+  @Test(arguments: ["Expires=1767225600", "se=2026-01-01", "X-Amz-Date=x&X-Amz-Expires=3600", "X-Amz-Expires=3600"])
+  func passesOverWhatIsNoSignature(query: String) {
+    let text = #"{"topic": "a", "android": {"notification": {"image": "https://e.com/a.jpg?\#(query)"}}}"#
+    #expect(findings(text) == [])
+  }
+
+  private func findings(_ text: String, platforms: Set<Platform> = Set(Platform.allCases)) -> [Diagnostic] {
+    RequestFile(Array(text.utf8)).diagnostics(about: .init(.request, "r.json"), platforms: platforms, now: 0)
+      .filter { $0.severity > .note }
+  }
+}

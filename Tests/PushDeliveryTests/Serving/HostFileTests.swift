@@ -1,0 +1,96 @@
+import Findings
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct HostFileTests {
+  @Test func netlifyHasARuleForEachExtension() {
+    let text = """
+      # Written by richpush run, which replaces this file. Without this line it is yours and stays.
+      /*.jpg
+        Content-Type: image/jpeg
+        Cache-Control: public, max-age=31536000, immutable
+        X-Content-Type-Options: nosniff
+      /*.png
+        Content-Type: image/png
+        Cache-Control: public, max-age=31536000, immutable
+        X-Content-Type-Options: nosniff
+      /*.gif
+        Content-Type: image/gif
+        Cache-Control: public, max-age=31536000, immutable
+        X-Content-Type-Options: nosniff
+      /*.mp4
+        Content-Type: video/mp4
+        Cache-Control: public, max-age=31536000, immutable
+        X-Content-Type-Options: nosniff
+
+      """
+    #expect(HostFile(.netlify, folder: "public").text == text)
+    #expect(HostFile(.netlify, folder: "public").place == .inside(name: "_headers"))
+  }
+
+  @Test func nginxHasALocationForEachExtension() {
+    let locations = [("jpg", "image/jpeg"), ("png", "image/png"), ("gif", "image/gif"), ("mp4", "video/mp4")].map {
+      #"""
+      location ~ "\.[0-9a-f]{12}\.\#($0)$" {
+        types { }
+        default_type \#($1);
+        add_header Cache-Control "public, max-age=31536000, immutable";
+        add_header X-Content-Type-Options nosniff;
+      }
+
+      """#
+    }
+    let head = """
+      # Written by richpush run, which replaces this file. Without this line it is yours and stays.
+      # Include it in the server or location that serves the published folder.
+
+      """
+    #expect(HostFile(.nginx, folder: "out").text == head + locations.joined())
+    #expect(HostFile(.nginx, folder: "out").place == .beside(name: "out.nginx.conf"))
+  }
+
+  @Test func firebaseIsAHostingSectionBelowAComment() throws {
+    let file = HostFile(.firebase, folder: "public")
+    #expect(file.place == .beside(name: "public.firebase.json"))
+    let lines = file.text.split(separator: "\n", maxSplits: 1)
+    #expect(lines[0].hasPrefix("// Written by richpush run"))
+    let section = try JSONDecoder().decode(JSONValue.self, from: Data(lines[1].utf8))
+    let digest = String(repeating: "[0-9a-f]", count: 12)
+    let rules = [("jpg", "image/jpeg"), ("png", "image/png"), ("gif", "image/gif"), ("mp4", "video/mp4")].map {
+      (suffix, type) -> JSONValue in
+      [
+        "source": .string("**/*.\(digest).\(suffix)"),
+        "headers": [
+          ["key": "Content-Type", "value": .string(type)],
+          ["key": "Cache-Control", "value": "public, max-age=31536000, immutable"],
+          ["key": "X-Content-Type-Options", "value": "nosniff"],
+        ],
+      ]
+    }
+    #expect(section == ["hosting": ["public": "public", "ignore": ["**/.*"], "headers": .array(rules)]])
+  }
+
+  @Test(arguments: ["a\"b", "back\\slash", "tab\tline\nend", "ä 🎨", "\u{1}\u{1F} "])
+  func anyFolderNameIsWrittenAsJSON(name: String) throws {
+    let text = HostFile(.firebase, folder: name).text
+    let body = text.split(separator: "\n", maxSplits: 1)[1]
+    let section = try JSONDecoder().decode(JSONValue.self, from: Data(body.utf8))
+    #expect(section["hosting"]?["public"] == .string(name))
+  }
+
+  @Test(arguments: StaticHost.allCases)
+  func itsOwnFileIsRecognised(host: StaticHost) {
+    let text = HostFile(host, folder: "public").text
+    #expect(HostFile.isOurs(text))
+    #expect(HostFile.isOurs(text.replacing("31536000", with: "60")))
+    #expect(!HostFile.isOurs("\n" + text))
+    #expect(!HostFile.isOurs(String(text.dropFirst(4))))
+  }
+
+  @Test(arguments: ["", "/*\n  X-Frame-Options: DENY\n", "{\"hosting\": {}}", "server { }"])
+  func othersFilesAreNot(text: String) {
+    #expect(!HostFile.isOurs(text))
+  }
+}

@@ -1,0 +1,70 @@
+import Findings
+import PushDelivery
+import Testing
+
+@Suite struct ConfigurationOverridesTests {
+  @Test func readsEveryVariable() {
+    let environment = [
+      "RICHPUSH_OUTPUT": "out", "RICHPUSH_BASE_URL": "https://a.example.com/b", "RICHPUSH_REQUESTS": "send",
+      "RICHPUSH_REPORT": "report.json", "RICHPUSH_FORMAT": "json", "RICHPUSH_JOBS": "auto",
+      "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_PROJECT": "shop-1", "PATH": "/bin",
+      "RICHPUSH_OTHER": "x",
+    ]
+    let expected = ConfigurationOverrides(
+      output: "out", baseURL: "https://a.example.com/b/", requests: "send",
+      project: ProjectIdentifier(rawValue: "shop-1"),
+      report: "report.json", format: "json", jobs: .automatic, config: "other.yml", noCache: true)
+    #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
+  }
+
+  @Test func anEmptyVariableSaysNothing() {
+    let environment = ["RICHPUSH_OUTPUT": "", "RICHPUSH_BASE_URL": "", "RICHPUSH_JOBS": "", "RICHPUSH_NO_CACHE": ""]
+    #expect(ConfigurationOverrides.read(environment: environment) == Checked(ConfigurationOverrides()))
+  }
+
+  @Test func badVariablesAreNamed() {
+    let environment = [
+      "RICHPUSH_NO_CACHE": "maybe", "RICHPUSH_JOBS": "0", "RICHPUSH_BASE_URL": "example.com", "RICHPUSH_OUTPUT": "a\nb",
+    ]
+    let checked = ConfigurationOverrides.read(environment: environment)
+    #expect(checked.value == nil)
+    #expect(
+      checked.diagnostics.map(\.subject) == [
+        .init(.configuration, "RICHPUSH_OUTPUT"), .init(.configuration, "RICHPUSH_BASE_URL"),
+        .init(.configuration, "RICHPUSH_JOBS"), .init(.configuration, "RICHPUSH_NO_CACHE"),
+      ])
+    #expect(
+      checked.diagnostics[2]
+        == Diagnostic(
+          "configuration.value", .error, .init(.configuration, "RICHPUSH_JOBS"), "`0` is no number of jobs",
+          remedy: "give `auto` or a number from 1 to 64"))
+  }
+
+  @Test func flagsAreReadAlike() {
+    let good = ConfigurationOverrides.read(flags: [.jobs: "3", .noCache: "true", .baseURL: "http://localhost"])
+    #expect(good == Checked(ConfigurationOverrides(baseURL: "http://localhost/", jobs: .fixed(3), noCache: true)))
+    let bad = ConfigurationOverrides.read(flags: [.output: "", .baseURL: "x", .project: "My Shop"])
+    #expect(bad.diagnostics.map(\.subject.name) == ["--output", "--base-url", "--project"])
+  }
+
+  @Test func everyProblemOfABaseURLIsSaid() {
+    let subject = Diagnostic.Subject(.configuration, "--base-url")
+    var problems: [Diagnostic] = []
+    #expect(BaseURL("ftp://me@a.example.com/", subject: subject, reporting: &problems) == nil)
+    #expect(problems.count == 2)
+    for index in problems.indices { problems[index].rule = "configuration.value" }
+    #expect(ConfigurationOverrides.read(flags: [.baseURL: "ftp://me@a.example.com/"]) == Checked(nil, problems))
+  }
+
+  @Test func theFirstWins() {
+    let flags = ConfigurationOverrides(output: "a", noCache: false)
+    let environment = ConfigurationOverrides(
+      output: "b", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
+      format: "b", jobs: .fixed(2), config: "b", noCache: true)
+    let expected = ConfigurationOverrides(
+      output: "a", baseURL: "https://b/", requests: "b", project: ProjectIdentifier(rawValue: "shop-b"), report: "b",
+      format: "b", jobs: .fixed(2), config: "b", noCache: false)
+    #expect(flags.merged(over: environment) == expected)
+    #expect(ConfigurationOverrides().merged(over: environment) == environment)
+  }
+}

@@ -1,0 +1,103 @@
+import Findings
+import PushDelivery
+import Testing
+
+@Suite struct DestinationReadingTests {
+  private func read(_ destination: String) -> Checked<PipelineConfiguration> {
+    PipelineConfiguration.read("publish:\n- {\(destination)}\n", file: "c.yml")
+  }
+
+  @Test func readsABucketOfS3() {
+    let text =
+      "to: s3, name: cdn, endpoint: https://s3.eu-west-1.amazonaws.com/, bucket: push-assets, region: eu-west-1, "
+      + "prefix: spring, path-style: true, verify: head, base-url: https://cdn.example.com/spring"
+    let bucket = S3Bucket(
+      endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push-assets", region: "eu-west-1", prefix: "spring/",
+      usesPathStyle: true)
+    let expected = DestinationSettings(
+      name: "cdn", place: .s3(bucket), baseURL: "https://cdn.example.com/spring/", verification: .head)
+    #expect(read(text) == Checked(PipelineConfiguration(destinations: [expected])))
+  }
+
+  @Test func aBucketServesItself() {
+    let plain = "to: s3, endpoint: https://s3.example.com, bucket: push, region: auto"
+    #expect(read(plain).value?.destinations.map(\.baseURL) == ["https://push.s3.example.com/"])
+    #expect(
+      read(plain + ", path-style: true, prefix: a/b").value?.destinations.map(\.baseURL) == [
+        "https://s3.example.com/push/a/b/"
+      ])
+    #expect(read(plain).value?.destinations.map(\.verification) == [.get])
+  }
+
+  @Test func readsABucketOfGoogles() {
+    let bucket = GoogleBucket(
+      bucket: "push.appspot.com", prefix: "spring/", predefinedACL: "publicRead", addressForm: .firebaseDownload)
+    let expected = DestinationSettings(
+      name: "gcs", place: .gcs(bucket), baseURL: "https://storage.googleapis.com/push.appspot.com/spring/",
+      verification: .get)
+    #expect(
+      read("to: gcs, bucket: push.appspot.com, prefix: spring/, predefined-acl: publicRead, urls: firebase")
+        == Checked(PipelineConfiguration(destinations: [expected])))
+  }
+
+  @Test(arguments: [
+    ("to: ftp", "to", "configuration.value"),
+    ("to: s3, bucket: push", "region", "configuration.missing-key"),
+    ("to: s3, bucket: push, region: eu.example.com/", "region", "configuration.value"),
+    ("to: gcs", "bucket", "configuration.missing-key"), ("to: directory", "path", "configuration.missing-key"),
+    ("to: gcs, bucket: push, endpoint: https://a.example.com", "endpoint", "configuration.conflict"),
+    ("to: directory, path: a, bucket: push", "bucket", "configuration.conflict"),
+    ("to: gcs, bucket: Push", "bucket", "configuration.value"),
+    ("to: gcs, bucket: gs://push", "bucket", "configuration.value"),
+    ("to: gcs, bucket: push, prefix: ../a", "prefix", "configuration.value"),
+    ("to: gcs, bucket: push, prefix: /a", "prefix", "configuration.value"),
+    ("to: gcs, bucket: push, prefix: a b", "prefix", "configuration.value"),
+    ("to: gcs, bucket: push, verify: maybe", "verify", "configuration.value"),
+    ("to: gcs, bucket: push, secret: x", "secret", "configuration.unknown-key"),
+    ("to: s3, bucket: push, region: r, endpoint: http://s3.example.com", "endpoint", "configuration.value"),
+    (
+      "to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000, path-style: false", "path-style",
+      "configuration.conflict"
+    ),
+    ("to: s3, bucket: push, region: r, endpoint: https://s3.example.com/push", "endpoint", "configuration.value"),
+    ("to: s3, bucket: push, region: r, endpoint: https://a:b@s3.example.com", "endpoint", "configuration.value"),
+  ])
+  func refuses(_ text: String, _ key: String, _ rule: String) {
+    let found = read(text).diagnostics
+    #expect(found.map { "\($0.rule)" } == [rule])
+    #expect(found.first?.subject.keyPath == "publish[0].\(key)")
+  }
+
+  @Test func anAddressHasNoBucketsBeforeIt() {
+    let place = read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").value?.destinations.first
+    #expect(place?.baseURL == "http://127.0.0.1:9000/push/")
+  }
+
+  @Test func aBucketIsNoFolder() {
+    let configuration = read("to: s3, bucket: push, region: eu-west-1").value?.applying(
+      ConfigurationOverrides(output: "a"))
+    let resolved = configuration?.resolvedDestination(output: "a")
+    #expect(resolved?.value == nil)
+    #expect(resolved?.diagnostics.map(\.rule) == ["configuration.conflict"])
+    #expect(resolved?.diagnostics.map(\.subject) == [.init(.configuration, "--output")])
+  }
+
+  @Test func plainHTTPIsForServersOfOnesOwn() {
+    #expect(
+      read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map(\.place) == [
+        .s3(S3Bucket(endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1"))
+      ])
+    #expect(read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").diagnostics == [])
+  }
+
+  @Test func choosesByName() {
+    let configuration = read("to: gcs, bucket: push}\n- {to: directory, path: public").value
+    let chosen = configuration?.applying(ConfigurationOverrides(destination: "directory", baseURL: "https://a/"))
+    #expect(
+      chosen?.resolvedDestination(named: "directory").value
+        == ResolvedDestination(name: "directory", place: .directory(path: "public"), baseURL: "https://a/"))
+    let unknown = configuration?.resolvedDestination(named: "gsc").diagnostics
+    #expect(unknown?.map(\.message) == ["there is no destination `gsc` under `publish`"])
+    #expect(unknown?.map(\.remedy) == ["the nearest is `gcs`, of `gcs`, `directory`"])
+  }
+}

@@ -1,0 +1,254 @@
+import Findings
+import MediaFacts
+import PushDelivery
+import Testing
+
+@Suite struct PipelineConfigurationReadingTests {
+  private func read(_ text: String) -> Checked<PipelineConfiguration> {
+    PipelineConfiguration.read(text, file: "c.yml")
+  }
+
+  private func profile(_ text: String) -> Checked<PipelineConfiguration> {
+    read("profiles: {universal: {\(text)}}")
+  }
+
+  @Test func readsEverySection() throws {
+    let text = """
+      version: 1
+      campaign: summer
+      profiles:
+        universal:
+          max-bytes: 200_000
+          max-width: 1440
+          max-height: 720
+          fit: cover
+          aspect: 2:1
+          crop: center
+          background: "#102030"
+          effort: fast
+          quality: {ceiling: 85, floor: 50, warn-below: 40}
+        ios-motion:
+          motion: mp4
+          max-movie-bytes: 8_000_000
+          max-gif-bytes: 3_000_000
+          max-seconds: 60
+          max-edge: 960
+          max-frame-rate: 24
+          trim: true
+          audio: drop
+      limits: {max-source-bytes: 20_000_000, max-pixels: 50_000_000, max-frames: 100}
+      jobs: 4
+      worker: {max-memory: 1_073_741_824, time-limit: 30, motion-time-limit: 120}
+      cache: {path: /tmp/cache, max-bytes: 5_000_000}
+      publish:
+        - {to: directory, path: out, base-url: https://cdn.example.com/push}
+      requests: {path: send, webpush-image-header: yes, link-data-key: url}
+      defaults: {title: Hello, body: "1", target: {condition: "'a' in topics"}, link: https://example.com/}
+      """
+    let aspect = try #require(AspectRatio(width: 2, height: 1))
+    let expected = PipelineConfiguration(
+      campaign: "summer",
+      profiles: [
+        Profile(
+          name: "universal", maximumBytes: 200_000, maximumSize: PixelSize(width: 1440, height: 720),
+          fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48),
+          effort: .fast(qualities: 50...85), acceptableScore: 40)
+      ],
+      motionProfile: MotionProfile(
+        motion: .mp4, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
+        maximumFrameRate: 24, trims: true, keepsAudio: false, background: RGBColor(red: 16, green: 32, blue: 48)),
+      sourceLimits: SourceLimits(maximumBytes: 20_000_000, maximumPixels: 50_000_000, maximumFrames: 100),
+      jobs: .fixed(4), worker: WorkerLimits(memoryBytes: 1_073_741_824, seconds: 30, motionSeconds: 120),
+      cache: CacheSettings(path: "/tmp/cache", maximumBytes: 5_000_000),
+      destinations: [
+        DestinationSettings(
+          name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/")
+      ],
+      requestFolder: "send", compose: ComposeSettings(linkDataKey: "url", webpushImageHeader: true),
+      messageDefaults: MessageDefaults(
+        title: "Hello", body: "1", target: .condition("'a' in topics"), link: "https://example.com/"))
+    #expect(read(text) == Checked(expected))
+  }
+
+  @Test func sectionsMayBeEmpty() {
+    let text = "profiles:\nlimits:\nworker:\ncache:\nrequests:\ndefaults:\n"
+    #expect(read(text) == Checked(PipelineConfiguration()))
+  }
+
+  @Test func reportsAllProblemsAtOnce() {
+    let text = """
+      version: 2
+      campain: summer
+      profiles:
+        universal: {max-bytes: 400_000, max-width: 0, effort: fast, quality: {ceiling: 50, floor: 60}}
+        android: {}
+      jobs: many
+      publish:
+        - {to: s3, path: out, base-url: "http://cdn.example.com/"}
+        - {}
+      defaults: {target: {topic: a, token: b}}
+      """
+    #expect(
+      read(text).summaries == [
+        "1:10 version configuration.version", "2:1 campain configuration.unknown-key",
+        "4:26 profiles.universal.max-bytes configuration.range",
+        "4:46 profiles.universal.max-width configuration.range",
+        "4:72 profiles.universal.quality configuration.conflict",
+        "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
+        "8:5 publish[0].bucket configuration.missing-key", "8:5 publish[0].region configuration.missing-key",
+        "8:20 publish[0].path configuration.conflict", "8:35 publish[0].base-url configuration.value",
+        "9:5 publish[1].to configuration.missing-key",
+        "10:20 defaults.target configuration.value",
+      ])
+  }
+
+  @Test func aProfileIsNeverLooserThanTheClients() {
+    let limit = ClientLimit.composerImageBytes
+    let expected = Diagnostic(
+      "configuration.range", .error,
+      .init(.configuration, "c.yml", line: 1, column: 35, keyPath: "profiles.universal.max-bytes"),
+      "`300_001` is more than 300000, and a profile may only be stricter than the clients: \(limit.reason)",
+      remedy: "write 300000 or less (\(limit.source))")
+    #expect(profile("max-bytes: 300_001") == Checked(nil, [expected]))
+    #expect(profile("max-bytes: 300_000").value == PipelineConfiguration())
+    #expect(profile("max-bytes: 999").diagnostics.map(\.remedy) == ["write a number from 1000 to 300000"])
+    #expect(profile("max-width: 1665").diagnostics.map(\.rule) == ["configuration.range"])
+    #expect(profile("max-height: 1137").diagnostics.map(\.rule) == ["configuration.range"])
+  }
+
+  @Test func fitsHaveTheirOwnNeeds() throws {
+    let square = try #require(AspectRatio(width: 1, height: 1))
+    #expect(profile("fit: inside").value?.profiles.map(\.fit) == [.inside])
+    #expect(profile("fit: cover, aspect: 1:1").value?.profiles.map(\.fit) == [.cover(square, .attention)])
+    #expect(
+      profile("fit: cover, aspect: \"1:1\", crop: entropy").value?.profiles.map(\.fit) == [.cover(square, .entropy)])
+    #expect(profile("fit: pad, aspect: '1:1'").value?.profiles.map(\.fit) == [.pad(square)])
+  }
+
+  @Test(arguments: [
+    ("fit: cover", "aspect", "missing-key"), ("fit: pad", "aspect", "missing-key"),
+    ("fit: inside, aspect: 2:1", "aspect", "conflict"), ("aspect: 2:1", "aspect", "conflict"),
+    ("crop: centre", "crop", "conflict"), ("fit: pad, aspect: 2:1, crop: centre", "crop", "conflict"),
+    ("fit: cover, aspect: 2/1", "aspect", "value"), ("fit: cover, aspect: 0:1", "aspect", "value"),
+    ("fit: cover, aspect: 2", "aspect", "value"), ("fit: crop", "fit", "value"),
+    ("fit: cover, aspect: 1:1, crop: middle", "crop", "value"), ("background: white", "background", "value"),
+    ("background: '#fff'", "background", "value"), ("effort: fast, quality: {ceiling: 96}", "quality.ceiling", "range"),
+    ("effort: fast, quality: {floor: 0}", "quality.floor", "range"), ("quality: 80", "quality", "type"),
+    ("effort: fast, quality: {ceiling: 50, floor: 51}", "quality", "conflict"),
+    ("quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("quality: {floor: 60}", "quality.floor", "conflict"),
+    ("effort: best, quality: {ceiling: 80}", "quality.ceiling", "conflict"), ("effort: slow", "effort", "value"),
+    ("effort: fast, quality: {target: 80}", "quality.target", "conflict"),
+    ("quality: {target: 29}", "quality.target", "range"), ("quality: {target: 96}", "quality.target", "range"),
+    ("quality: {warn-below: -1}", "quality.warn-below", "range"),
+    ("quality: {warn-below: 96}", "quality.warn-below", "range"),
+    ("quality: {target: 60, warn-below: 61}", "quality", "conflict"),
+  ])
+  func refusesProfiles(_ text: String, _ key: String, _ rule: String) {
+    let checked = profile(text)
+    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.\(key)"])
+    #expect(checked.diagnostics.map(\.rule.rawValue) == ["configuration.\(rule)"])
+  }
+
+  @Test func anUnquotedColourIsAComment() {
+    let checked = read("profiles:\n  universal:\n    background: #ffffff\n")
+    #expect(checked.diagnostics.map(\.subject.keyPath) == ["profiles.universal.background"])
+    #expect(checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
+  }
+
+  @Test func aCeilingAloneMayLieBelowTheUsualFloor() {
+    let read = profile("effort: fast, quality: {ceiling: 40}").value?.profiles.map(\.effort)
+    #expect(read == [.fast(qualities: 40...40)])
+  }
+
+  @Test(arguments: [
+    ("effort: best", Effort.best(target: 90), 50), ("effort: fast", .fast(qualities: 60...90), 50),
+    ("quality: {target: 85}", .best(target: 85), 50), ("quality: {target: 40}", .best(target: 40), 40),
+    ("quality: {target: 40, warn-below: 0}", .best(target: 40), 0),
+    ("quality: {warn-below: 70}", .best(target: 90), 70),
+    ("effort: fast, quality: {floor: 30, warn-below: 70}", .fast(qualities: 30...90), 70),
+    ("effort: fast, quality: ", .fast(qualities: 60...90), 50),
+  ])
+  func effortsHaveTheirOwnQuality(_ text: String, _ effort: Effort, _ acceptableScore: Int) {
+    #expect(profile(text).diagnostics == [])
+    #expect(profile(text).value?.profiles.map(\.effort) == [effort])
+    #expect(profile(text).value?.profiles.map(\.acceptableScore) == [acceptableScore])
+  }
+
+  @Test func aKeyOfTheOtherEncoderIsNamed() {
+    let expected = Diagnostic(
+      "configuration.conflict", .error,
+      .init(.configuration, "c.yml", line: 1, column: 41, keyPath: "profiles.universal.quality.floor"),
+      "the key would do nothing: `effort: best` aims at a score and has no JPEG qualities",
+      remedy: "delete the key, or write `effort: fast` above")
+    #expect(profile("quality: {floor: 60}") == Checked(nil, [expected]))
+  }
+
+  @Test(arguments: ["off", "no", "false", "{path: x, max-bytes: 1_000_000}"])
+  func cacheMayBeOff(_ text: String) {
+    #expect(read("cache: " + text).value?.cache.path == (text.hasPrefix("{") ? "x" : nil))
+  }
+
+  @Test(arguments: ["cache: on", "cache: 'off'", "publish: []", "publish: {to: directory}", "jobs: 0", "jobs: 65"])
+  func refuses(_ text: String) {
+    #expect(read(text).diagnostics.count == 1)
+  }
+
+  @Test func destinationsHaveDifferentNames() {
+    let others = "- {to: directory, name: b, path: b}\n- {to: directory, name: b, path: c}\n"
+    let expected = Diagnostic(
+      "configuration.value", .error, .init(.configuration, "c.yml", line: 4, column: 3, keyPath: "publish[2]"),
+      "two destinations have the name `b`, so `--to` could not choose", remedy: "give one of them another `name`")
+    #expect(read("publish:\n- {to: directory, path: a}\n" + others) == Checked(nil, [expected]))
+  }
+
+  @Test(arguments: [
+    "https://cdn.example.com", "https://cdn.example.com/a/", "HTTPS://cdn.example.com:8443/a",
+    "http://localhost:8080/", "http://127.0.0.1/", "http://[::1]:80/",
+  ])
+  func baseURLs(_ url: String) {
+    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
+    #expect(checked.value?.destinations.map(\.baseURL) == [url.hasSuffix("/") ? url : url + "/"])
+  }
+
+  @Test(arguments: [
+    "cdn.example.com", "https://cdn.example.com:0/", "https://cdn.example.com/%zz/", "https://cdn.example.com/ü/",
+    "//cdn.example.com/", "http://cdn.example.com/", "http://localhost.example.com/",
+    "http://localhost@example.com/", "https://a b/", "https:///a", "https://", "https://a/?b", "https://a/#b",
+    "ftp://a/",
+    "https://a\\\\b/", "file:///tmp/",
+  ])
+  func refusesBaseURLs(_ url: String) {
+    let checked = read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]")
+    #expect(Set(checked.summaries) == ["1:46 publish[0].base-url configuration.value"])
+  }
+
+  @Test func aBaseURLHasTheMessagesOfAddresses() {
+    let url = "http://me@cdn.example.com/#a"
+    let subject = Diagnostic.Subject(.configuration, "c.yml", line: 1, column: 46, keyPath: "publish[0].base-url")
+    var problems: [Diagnostic] = []
+    #expect(BaseURL(url, subject: subject, reporting: &problems) == nil)
+    #expect(problems.count == 3)
+    for index in problems.indices { problems[index].rule = "configuration.value" }
+    #expect(read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]") == Checked(nil, problems))
+  }
+
+  @Test(arguments: [
+    ("requests: {link-data-key: from}", "1:27 requests.link-data-key"),
+    ("requests: {link-data-key: google.a}", "1:27 requests.link-data-key"),
+    ("defaults: {link: http://example.com/}", "1:18 defaults.link"),
+    ("defaults: {link: /sale}", "1:18 defaults.link"),
+    ("defaults:\n  target:\n    topic: /topics/a\n", "3:12 defaults.target.topic"),
+    ("defaults: {target: {topic: a b}}", "1:28 defaults.target.topic"),
+    ("defaults: {target: {condition: a}}", "1:32 defaults.target.condition"),
+    ("defaults: {target: {token: a b}}", "1:28 defaults.target.token"),
+    ("defaults: {target: {fid: a b}}", "1:26 defaults.target.fid"),
+  ])
+  func refusesWhatNoMessageCouldHave(_ text: String, _ place: String) {
+    #expect(read(text).summaries == [place + " configuration.value"])
+  }
+
+  @Test func aDoubtfulDataKeyIsForTheMessagesToWarnOf() {
+    let expected = PipelineConfiguration(compose: ComposeSettings(linkDataKey: "google"))
+    #expect(read("requests: {link-data-key: google}") == Checked(expected))
+  }
+}

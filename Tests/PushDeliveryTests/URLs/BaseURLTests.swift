@@ -1,0 +1,43 @@
+import Findings
+import PushDelivery
+import Testing
+
+@Suite struct BaseURLTests {
+  let subject = Diagnostic.Subject(.configuration, "pipeline.yml", keyPath: "destinations.0.base-url")
+
+  @Test(arguments: [
+    ("https://cdn.example.com", "https://cdn.example.com/"), ("https://cdn.example.com/", "https://cdn.example.com/"),
+    ("https://e.com/a%20b", "https://e.com/a%20b/"), ("https://e.com:8443/a/", "https://e.com:8443/a/"),
+  ])
+  func endsInASlash(text: String, written: String) {
+    var diagnostics: [Diagnostic] = []
+    #expect(BaseURL(text, subject: subject, reporting: &diagnostics)?.text == written)
+    #expect(diagnostics == [])
+  }
+
+  @Test func warnsOfThisMachine() {
+    var diagnostics: [Diagnostic] = []
+    #expect(BaseURL("http://localhost:8000", subject: subject, reporting: &diagnostics) != nil)
+    #expect(diagnostics.map(\.severity) == [.warning])
+  }
+
+  @Test(arguments: [
+    ("https://e.com/?a", "url.query"), ("https://e.com/?", "url.query"), ("https://e.com/#", "url.fragment"),
+    ("http://e.com/", "url.scheme"), ("https://e.com/a b/", "url.syntax"), ("https://e.com/ü/", "url.syntax"),
+    ("", "url.syntax"), ("cdn.example.com", "url.syntax"), ("https://me@e.com/", "url.user-info"),
+  ])
+  func refusesOthers(text: String, rule: String) {
+    var diagnostics: [Diagnostic] = []
+    #expect(BaseURL(text, subject: subject, reporting: &diagnostics) == nil)
+    #expect(diagnostics.map(\.rule.rawValue) == [rule])
+  }
+
+  @Test(arguments: [
+    ("a.0123.jpg", "a.0123.jpg"), ("a b/é.jpg", "a%20b%2F%C3%A9.jpg"), ("%41\n", "%2541%0A"), ("~-_.", "~-_."),
+  ])
+  func encodesAFileNameAsOneComponent(name: String, component: String) {
+    var diagnostics: [Diagnostic] = []
+    let base = BaseURL("https://e.com/media", subject: subject, reporting: &diagnostics)
+    #expect(base?.url(ofFileNamed: name) == "https://e.com/media/\(component)")
+  }
+}

@@ -1,0 +1,102 @@
+import Findings
+import PushDelivery
+import Testing
+
+/// What a parser refuses, and what it must not even see.
+@Suite struct YAMLDocumentTests {
+  private func read(_ text: String) -> Checked<PipelineConfiguration> {
+    PipelineConfiguration.read(text, file: "c.yml")
+  }
+
+  @Test(arguments: ["", "\n", "# nothing\n", "---\n", "---\n...\n", "\u{FEFF}", "{}", "~", "\r\n"])
+  func anEmptyDocumentIsAllDefaults(_ text: String) {
+    #expect(read(text) == Checked(PipelineConfiguration()))
+  }
+
+  @Test(arguments: ["text", "[]", "[version, 1]", "12"])
+  func aDocumentThatIsNoMapping(_ text: String) {
+    #expect(read(text).summaries == ["1:1 - configuration.type"])
+  }
+
+  @Test(arguments: [
+    ("version: 1\n\tjobs: 2", 2, 1), ("version: 1\n  jobs: 2", 2, 7), ("jobs: \"2", 1, 9), ("jobs: [1", 2, 1),
+    ("jobs: @2", 1, 7), ("jobs: *two", 1, 7), ("version: 1\njobs: \u{1}", 2, 7), ("a\u{0}", 1, 2),
+    ("%YAML 9.9\n--- a", 1, 1),
+  ])
+  func syntaxErrorsHaveTheirPlace(_ text: String, _ line: Int, _ column: Int) {
+    #expect(read(text).summaries == ["\(line):\(column) - configuration.syntax"])
+    #expect(read(text).value == nil)
+  }
+
+  @Test func aDuplicateKey() {
+    let expected = Diagnostic(
+      "configuration.duplicate-key", .error, .init(.configuration, "c.yml", line: 2, column: 1),
+      "`jobs` stands here and again further down in the same mapping, so one of the two would be ignored",
+      remedy: "keep one of them")
+    #expect(read("version: 1\njobs: 1\njobs: 2\n") == Checked(nil, [expected]))
+  }
+
+  @Test func aSecondDocument() {
+    let expected = Diagnostic(
+      "configuration.syntax", .error, .init(.configuration, "c.yml", line: 2, column: 1),
+      "a second YAML document begins here, and only one is read",
+      remedy: "delete the line `---` or move the rest to a file of its own")
+    #expect(read("version: 1\n---\nversion: 1\n") == Checked(nil, [expected]))
+  }
+
+  @Test func anAlias() {
+    let text = "defaults: {target: &all {topic: all}}\nlimits: *all\n"
+    let expected = Diagnostic(
+      "configuration.size", .error, .init(.configuration, "c.yml", line: 2, column: 9),
+      "`*all` is an alias, and aliases are not read: a few lines of them can stand for gigabytes",
+      remedy: "write the value out; what every message shares can stand once, under `defaults` in pipeline.yml")
+    #expect(read(text) == Checked(nil, [expected]))
+  }
+
+  @Test func anAnchorAloneAndTextLikeAnAliasAreHarmless() {
+    let checked = read("defaults: {title: &title Sale, body: \"*Sale* & *more*\"}")
+    #expect(checked.value?.messageDefaults == MessageDefaults(title: "Sale", body: "*Sale* & *more*"))
+  }
+
+  @Test func anAliasBomb() {
+    var text = "a: &a0 [x, x]\n"
+    for level in 1...40 { text += "? &a\(level) [*a\(level - 1), *a\(level - 1)]\n: 1\n" }
+    #expect(read(text).summaries == ["2:8 - configuration.size"])
+  }
+
+  @Test func aTextThatIsTooLong() {
+    let expected = Diagnostic(
+      "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),
+      "the file has 1000001 bytes, and at most 1000000 are read", remedy: "split the campaign into several folders")
+    #expect(read(String(repeating: "#", count: 1_000_001)) == Checked(nil, [expected]))
+    #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
+  }
+
+  @Test(arguments: [
+    "[", "{", "[[]", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "[a:\"x, \"]", "- ", "? ", "- - ? ",
+  ])
+  func deepNestingIsRefusedBeforeItIsParsed(_ level: String) {
+    let checked = read(String(repeating: level, count: 5_000))
+    #expect(checked.diagnostics.map(\.rule) == ["configuration.size"])
+  }
+
+  @Test func deepIndentationIsRefusedBeforeItIsParsed() {
+    let text = (0..<800).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    #expect(read(text).summaries == ["66:66 - configuration.size"])
+  }
+
+  @Test func manyBracketsSideBySideAreNoNesting() {
+    let message =
+      #"  - {id: a, title: "Sale! [50%] {{name}} it's \"on\" #1", body: 'it''s', target: {topic: all}, image: it's!}"#
+    let text = "values: {name: Ada}\nmessages:\n" + String(repeating: message + "\n", count: 200)
+    #expect(Set(Campaign.read(text).diagnostics.map(\.rule)) == ["campaign.duplicate-id"])
+  }
+
+  @Test func jsonIsYAML() {
+    let message = #"{"id":"a","title":"Sale [50%]\n\"{{name}}\"","target":{"topic":"all"}}"#
+    let text =
+      "{\"version\":1,\"values\":{\"name\":\"Ada\"},\"messages\":["
+      + Array(repeating: message, count: 100).joined(separator: ",") + "]}"
+    #expect(Set(Campaign.read(text).diagnostics.map(\.rule)) == ["campaign.duplicate-id"])
+  }
+}

@@ -1,0 +1,73 @@
+import PushDelivery
+import Scaffold
+import TestSupport
+import Testing
+
+@Suite struct ServiceExtensionTests {
+  typealias Language = ServiceExtension.Language
+
+  private func names(_ language: Language, _ name: ExtensionName) -> [String] {
+    ServiceExtension.files(language, name: name).map(\.name)
+  }
+
+  @Test func filesAreNamedAfterTheExtension() throws {
+    let name = try ExtensionName("PushPictures")
+    #expect(names(.swift, name) == ["PushPictures.swift", "AttachmentDownload.swift", "Info.plist", "README.md"])
+    #expect(
+      names(.objc, name) == [
+        "PushPictures.h", "PushPictures.m", "AttachmentDownload.h", "AttachmentDownload.m", "Info.plist", "README.md",
+      ])
+    for file in Language.allCases.flatMap({ ServiceExtension.files($0, name: name) }) {
+      #expect(!file.text.replacing("UNNotificationServiceExtension", with: "").contains("NotificationService"))
+      #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.name)")
+    }
+  }
+
+  @Test(arguments: zip(Language.allCases, ["$(PRODUCT_MODULE_NAME).PushPictures", "PushPictures"]))
+  func infoPlistMakesTheTargetAServiceExtension(language: Language, principalClass: String) async throws {
+    let plist = try await propertyList(ServiceExtension.files(language, name: ExtensionName("PushPictures")))
+    #expect(
+      plist == [
+        "CFBundleDevelopmentRegion": "$(DEVELOPMENT_LANGUAGE)",
+        "CFBundleDisplayName": "PushPictures",
+        "CFBundleExecutable": "$(EXECUTABLE_NAME)",
+        "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
+        "CFBundleInfoDictionaryVersion": "6.0",
+        "CFBundleName": "$(PRODUCT_NAME)",
+        "CFBundlePackageType": "$(PRODUCT_BUNDLE_PACKAGE_TYPE)",
+        "CFBundleShortVersionString": "$(MARKETING_VERSION)",
+        "CFBundleVersion": "$(CURRENT_PROJECT_VERSION)",
+        "NSExtension": [
+          "NSExtensionPointIdentifier": "com.apple.usernotifications.service",
+          "NSExtensionPrincipalClass": .string(principalClass),
+        ],
+      ])
+  }
+
+  /// What Python's reader of property lists makes of it.
+  private func propertyList(_ files: [ScaffoldFile]) async throws -> JSON {
+    let folder = try TemporaryFolder()
+    for file in files { try folder.write(file.text, to: file.name) }
+    let script = "import json, plistlib; print(json.dumps(plistlib.load(open('Info.plist', 'rb'))))"
+    let output = try await Program("python3").run(["-c", script], workingDirectory: folder.path)
+    try #require(output.status == 0, "\(output.stderr)")
+    return try JSON(output.stdout)
+  }
+
+  @Test(arguments: Language.allCases) func theReadmeHasFiveStepsAndNamesEverySource(language: Language) throws {
+    let files = ServiceExtension.files(language, name: .standard)
+    let readme = try #require(files.last).text
+    #expect(readme.matches(of: #/(?m)^(\d)\. \*\*/#).map { String($0.1) } == ["1", "2", "3", "4", "5"])
+    for file in files.dropLast() { #expect(readme.contains("`\(file.name)`")) }
+    #expect(readme.contains("isolation") == false)
+    #expect(readme.contains("Isolation") == (language == .swift))
+  }
+
+  /// In the READMEs of both scaffolds.
+  @Test func rulesThatReadmesNameAreKnown() {
+    let texts = Language.allCases.flatMap { ServiceExtension.files($0, name: .standard) } + WebWorker.files
+    let named = Set(texts.flatMap { $0.text.matches(of: #/`((?:ios|web)\.[a-z-]+)`/#).map { String($0.1) } })
+    #expect(named == ["ios.alert-text", "ios.image-place", "ios.mutable-content", "ios.mutable-content-place"])
+    #expect(named.isSubset(of: KnownRules.all.map(\.rawValue)))
+  }
+}
