@@ -29,15 +29,21 @@ let package = Package(
     .systemLibrary(
       name: "Ccurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "Czlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
     .target(name: "JPEGEncoder"),
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "PushDelivery",
-      dependencies: [.product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams")]),
+      dependencies: [
+        "Zlib", .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
+      ]),
     .target(
       name: "MediaPipeline",
       dependencies: [
@@ -57,7 +63,7 @@ let package = Package(
       ]),
     .target(
       name: "TestSupport",
-      dependencies: ["PushDelivery", .product(name: "Subprocess", package: "swift-subprocess")],
+      dependencies: ["PushDelivery", "Zlib", .product(name: "Subprocess", package: "swift-subprocess")],
       path: "Tests/TestSupport",
       exclude: ["Schema/verdicts.py"]
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
@@ -73,6 +79,7 @@ let package = Package(
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
+    .testTarget(name: "ZlibTests", dependencies: ["Zlib", "Czlib", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [
