@@ -14,13 +14,11 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .systemLibrary(
@@ -30,6 +28,9 @@ let package = Package(
       name: "Ccurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .systemLibrary(
+      name: "Cssl", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
@@ -38,6 +39,7 @@ let package = Package(
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "PushDelivery",
@@ -47,11 +49,9 @@ let package = Package(
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "PushDelivery", "Vips", "Curl", "Csystem", "GIFEncoder", "JPEGEncoder", "SSIMULACRA2",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "PushDelivery", "Vips", "Curl", "Cryptography", "Csystem", "GIFEncoder", "JPEGEncoder", "SSIMULACRA2",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -79,6 +79,7 @@ let package = Package(
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "PushDelivery", "TestSupport"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
     .testTarget(name: "ZlibTests", dependencies: ["Zlib", "Czlib", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",

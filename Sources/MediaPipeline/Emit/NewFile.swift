@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import PushDelivery
 
 #if canImport(Darwin)
@@ -32,7 +32,7 @@ final class NewFile {
   ///
   /// - Throws: `FileSystemError`.
   func append(_ bytes: [UInt8]) throws(FileSystemError) {
-    hash.update(data: bytes)
+    hash.update(bytes.span.bytes)
     byteCount += bytes.count
     buffer += bytes
     if buffer.count >= Self.bufferSize { try flush() }
@@ -44,7 +44,7 @@ final class NewFile {
   /// - Throws: `FileSystemError`.
   func finish() throws(FileSystemError) -> ContentDigest {
     try flush()
-    return ContentDigest(digest: hash.finalize().map { $0 })
+    return ContentDigest(digest: hash.digest())
   }
 
   private func flush() throws(FileSystemError) {

@@ -1,3 +1,4 @@
+import Cryptography
 public import PushDelivery
 
 /// An object that is to be created.
