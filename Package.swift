@@ -17,14 +17,13 @@ let package = Package(
     .library(name: "SSIMULACRA2", targets: ["SSIMULACRA2"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
+    // All that there are, those of packages among them, so that two clones build the same.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", exact: "0.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
     .systemLibrary(
@@ -33,14 +32,22 @@ let package = Package(
     .systemLibrary(
       name: "Ccurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "Cssl", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "Czlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
     .target(name: "JPEGEncoder"),
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Findings"),
-    .target(name: "MediaFacts", dependencies: ["Findings"]),
+    .target(name: "MediaFacts", dependencies: ["Findings", "Zlib"]),
     .target(
       name: "PushDelivery",
       dependencies: [
@@ -52,12 +59,10 @@ let package = Package(
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Csystem", "GIFEncoder",
-        "JPEGEncoder", "SSIMULACRA2",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csystem",
+        "GIFEncoder", "JPEGEncoder", "SSIMULACRA2",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
-        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -70,7 +75,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Findings", "MediaFacts", "PushDelivery", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Findings", "MediaFacts", "PushDelivery", "Zlib",
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       path: "Tests/TestSupport",
       exclude: ["Schema/verdicts.py"]
@@ -93,6 +99,8 @@ let package = Package(
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
     .testTarget(name: "VipsTests", dependencies: ["Vips", "TestSupport"]),
     .testTarget(name: "CurlTests", dependencies: ["Curl", "Findings", "PushDelivery", "TestSupport"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
+    .testTarget(name: "ZlibTests", dependencies: ["Zlib", "Czlib", "TestSupport"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [

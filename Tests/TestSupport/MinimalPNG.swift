@@ -1,3 +1,5 @@
+import Zlib
+
 /// A black 8-bit grayscale PNG that decodes: header, pixels as zlib's stored blocks, end.
 ///
 /// - Parameter chunks: whole chunks (see `pngChunk`) that go between the header and the pixels.
@@ -13,7 +15,7 @@ public func minimalPNG(width: Int, height: Int, inserting chunks: [[UInt8]] = []
 /// A PNG chunk with its length and checksum.
 public func pngChunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
   let checked = Array(type.utf8) + data
-  return bigEndian32(data.count) + checked + bigEndian32(Int(cyclicRedundancyCheck(checked)))
+  return bigEndian32(data.count) + checked + bigEndian32(Int(CRC32.checksum(of: checked.span)))
 }
 
 /// A zlib stream (RFC 1950) that holds `bytes` as they are.
@@ -37,16 +39,6 @@ private func adler32(_ bytes: [UInt8]) -> Int {
     second = (second + first) % 65_521
   }
   return second << 16 | first
-}
-
-/// CRC-32 with PNG's polynomial, bit by bit.
-private func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
-  var value = ~UInt32(0)
-  for byte in bytes {
-    value ^= UInt32(byte)
-    for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
-  }
-  return ~value
 }
 
 public func bigEndian32(_ value: Int) -> [UInt8] {

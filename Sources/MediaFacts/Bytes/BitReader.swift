@@ -1,4 +1,4 @@
-/// Reads numbers bit by bit, the least significant bit of each byte first, as DEFLATE and JPEG XL do.
+/// Reads numbers bit by bit, the least significant bit of each byte first, as JPEG XL does.
 struct LowBitReader {
   private let view: ByteView
   private var position = 0
@@ -20,11 +20,6 @@ struct LowBitReader {
 
   /// The next bit as a truth value.
   mutating func flag() -> Bool? { bits(1).map { $0 == 1 } }
-
-  /// Passes over the rest of a byte that has been begun.
-  mutating func skipToByte() {
-    position = (position + 7) & ~7
-  }
 }
 
 /// The name of a chunk, box or tag: four bytes, most of the time ASCII letters.

@@ -1,3 +1,5 @@
+import Zlib
+
 /// One chunk of a PNG stream (PNG, third edition, section 5.3).
 package struct PNGChunk: Sendable {
   package let type: FourCharacterCode
@@ -9,7 +11,8 @@ package struct PNGChunk: Sendable {
 
   /// Whether the checksum is that of the type and data; reads all of them.
   package var isIntact: Bool {
-    whole.uint32(at: whole.count - 4) == Int(Checksum32.of(whole.clamped(at: 4, length: data.count + 4).bytes))
+    let checked = whole.clamped(at: 4, length: data.count + 4)
+    return whole.uint32(at: whole.count - 4) == Int(CRC32.checksum(of: checked.bytes.span))
   }
 
   /// Whether decoders may pass over a chunk of this type: its first letter is lower case.

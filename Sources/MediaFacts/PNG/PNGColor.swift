@@ -1,3 +1,5 @@
+import Zlib
+
 /// What the colour chunks of a PNG stream say. Of several, decoders heed `cICP` first, then `iCCP`, then `sRGB`,
 /// then `gAMA` and `cHRM` (PNG, third edition, section 4.3).
 package struct PNGColor: Hashable, Sendable {
@@ -35,7 +37,7 @@ package struct PNGColor: Hashable, Sendable {
   private mutating func readProfile(_ data: ByteView) {
     let nameEnd = data.offset(of: 0) ?? data.count
     profileName = String(decoding: data.clamped(at: 0, length: min(nameEnd, 79)).bytes, as: UTF8.self)
-    profile = Inflate.zlib(data.clamped(at: nameEnd + 2), limit: HeaderFacts.longestProfile)
+    profile = Inflate.zlib(data.clamped(at: nameEnd + 2).bytes.span, limit: HeaderFacts.longestProfile)
   }
 
   private static func chromaticities(_ data: ByteView) -> [Int]? {

@@ -1,3 +1,5 @@
+import Zlib
+
 /// A text chunk: `tEXt`, `zTXt` or `iTXt`.
 struct PNGText {
   /// What the chunk is when its text has not been read.
@@ -50,7 +52,7 @@ struct PNGText {
   }
 
   private var unpacked: ByteView {
-    isCompressed ? ByteView(Inflate.zlib(text, limit: 1 << 20) ?? []) : text
+    isCompressed ? ByteView(Inflate.zlib(text.bytes.span, limit: 1 << 20) ?? []) : text
   }
 
   /// A raw profile is a newline, a name, a length, and the block in hexadecimal digits.

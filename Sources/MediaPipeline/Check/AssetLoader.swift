@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 package import Curl
 public import Findings
 public import MediaFacts
@@ -128,11 +128,11 @@ extension LoadedBody {
     var hash = SHA256()
     var start: [UInt8] = []
     let count = try FileReading.pieces(of: file, limit: .max) { piece in
-      hash.update(bufferPointer: piece)
+      hash.update(piece.bytes)
       start += piece.prefix(SniffedFormat.neededByteCount - min(start.count, SniffedFormat.neededByteCount))
     }
     self.init(
-      digest: ContentDigest(digest: hash.finalize().map { $0 }), byteCount: count, isCapped: isCapped,
+      digest: ContentDigest(digest: hash.digest()), byteCount: count, isCapped: isCapped,
       format: SniffedFormat(firstBytes: start))
   }
 }

@@ -1,5 +1,5 @@
 public import ContactSheet
-import Crypto
+import Cryptography
 public import Findings
 import Foundation
 public import PushDelivery
@@ -51,10 +51,7 @@ public struct ContactSheetFile: Sendable {
 
   /// The SHA-256 digest of a style sheet in base64.
   private static func digest(of style: StyleSheet) -> String {
-    var hash = SHA256()
-    var text = style.text
-    text.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
-    return Data(hash.finalize()).base64EncodedString()
+    Data(SHA256.digest(of: Array(style.text.utf8))).base64EncodedString()
   }
 }
 

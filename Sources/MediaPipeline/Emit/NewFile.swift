@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 public import MediaFacts
 import PushDelivery
 
@@ -33,7 +33,7 @@ final class NewFile {
   ///
   /// - Throws: `FileSystemError`.
   func append(_ bytes: [UInt8]) throws(FileSystemError) {
-    hash.update(data: bytes)
+    hash.update(bytes.span.bytes)
     byteCount += bytes.count
     buffer += bytes
     if buffer.count >= Self.bufferSize { try flush() }
@@ -45,7 +45,7 @@ final class NewFile {
   /// - Throws: `FileSystemError`.
   func finish() throws(FileSystemError) -> ContentDigest {
     try flush()
-    return ContentDigest(digest: hash.finalize().map { $0 })
+    return ContentDigest(digest: hash.digest())
   }
 
   private func flush() throws(FileSystemError) {

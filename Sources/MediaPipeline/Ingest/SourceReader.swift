@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 public import MediaFacts
 public import PushDelivery
 
@@ -80,16 +80,14 @@ public struct SourceReader: Sendable {
 
 extension ContentDigest {
   /// The SHA-256 digest of bytes.
-  public init(of bytes: [UInt8]) { self.init(SHA256.hash(data: bytes)) }
+  public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
 
   /// The digest of a file's bytes and their count. They are read a piece at a time, so that memory does not grow with the files.
   ///
   /// - Throws: as `FileReading.bytes(of:limit:)`.
   static func read(_ path: String, limit: Int) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
     var hash = SHA256()
-    let count = try FileReading.pieces(of: path, limit: limit) { hash.update(bufferPointer: $0) }
-    return (ContentDigest(hash.finalize()), count)
+    let count = try FileReading.pieces(of: path, limit: limit) { hash.update($0.bytes) }
+    return (ContentDigest(digest: hash.digest()), count)
   }
-
-  fileprivate init(_ digest: SHA256Digest) { self.init(digest: digest.map { $0 }) }
 }

@@ -3,7 +3,7 @@ package enum PNGSample {
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   package static func chunk(_ type: String, _ data: [UInt8] = []) -> [UInt8] {
-    big(data.count, 4) + ascii(type) + data + big(Int(checksum(ascii(type) + data)), 4)
+    pngChunk(type, data)
   }
 
   package static func header(width: Int = 20, height: Int = 10, depth: UInt8 = 8, type: UInt8 = 2) -> [UInt8] {
@@ -49,14 +49,5 @@ package enum PNGSample {
 
   package static func control(delay: Int, of denominator: Int, disposal: UInt8) -> [UInt8] {
     chunk("fcTL", big(0, 20) + big(delay, 2) + big(denominator, 2) + [disposal, 0])
-  }
-
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var value = ~UInt32(0)
-    for byte in bytes {
-      value ^= UInt32(byte)
-      for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }
-    }
-    return ~value
   }
 }

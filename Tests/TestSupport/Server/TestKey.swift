@@ -20,7 +20,10 @@ public final class TestKey: Sendable {
     }
   }
 
-  var publicFile: String { folder.absolute("public.pem") }
+  /// The public half, in PEM form.
+  public var publicFile: String { folder.absolute("public.pem") }
+
+  var privateFile: String { folder.absolute("key.pem") }
 
   /// The private key, in PEM form.
   public var privateText: String { get throws { try folder.text(of: "key.pem") } }

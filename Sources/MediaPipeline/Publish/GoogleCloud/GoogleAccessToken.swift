@@ -69,7 +69,7 @@ package actor GoogleAccessToken {
 
   private func ask() async throws(ObjectStoreError) -> Token {
     let clock = connection.settings.clock
-    let asking = try await tokenRequest(at: clock.date())
+    let asking = try tokenRequest(at: clock.date())
     let begin = clock.now()
     return try await connection.send(asking.request, hiding: asking.secrets) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
@@ -93,11 +93,11 @@ package actor GoogleAccessToken {
         "GOOGLE_APPLICATION_CREDENTIALS is not set, and there is no metadata server \(host) as on Google's machines")
   }
 
-  private func tokenRequest(at date: Date) async throws(ObjectStoreError) -> TokenRequest {
+  private func tokenRequest(at date: Date) throws(ObjectStoreError) -> TokenRequest {
     switch credentials {
     case .serviceAccount(let key):
       do throws(CredentialsError) {
-        return try await TokenRequest(key, at: date)
+        return try TokenRequest(key, at: date)
       } catch {
         throw ObjectStoreError(.credentials, store: connection.store, detail: error.description)
       }

@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 public import MediaFacts
 import PushDelivery

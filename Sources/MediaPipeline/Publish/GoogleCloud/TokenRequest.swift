@@ -1,6 +1,6 @@
+import Cryptography
 import Curl
 import Foundation
-import JWTKit
 
 /// What is asked to get an access token: a signed claim (https://developers.google.com/identity/protocols/oauth2/service-account),
 /// or nothing but a word to the metadata server (https://cloud.google.com/compute/docs/access/authenticate-workloads).
@@ -24,8 +24,8 @@ struct TokenRequest: Sendable {
   }
 
   /// - Throws: `CredentialsError` where the private key is none.
-  init(_ key: ServiceAccountKey, at date: Date) async throws(CredentialsError) {
-    let assertion = try await Self.assertion(key, at: date)
+  init(_ key: ServiceAccountKey, at date: Date) throws(CredentialsError) {
+    let assertion = try Self.assertion(key, at: date)
     let type = PercentEncodedForm.grantType
     var request = HTTPRequest(
       .post, key.tokenURL, fields: [HTTPField("Content-Type", "application/x-www-form-urlencoded")],
@@ -35,14 +35,11 @@ struct TokenRequest: Sendable {
     secrets = [Secret(assertion)]
   }
 
-  private static func assertion(_ key: ServiceAccountKey, at date: Date) async throws(CredentialsError) -> String {
+  private static func assertion(_ key: ServiceAccountKey, at date: Date) throws(CredentialsError) -> String {
     do {
-      let rsa = try Insecure.RSA.PrivateKey(pem: key.privateKey.text)
-      let identifier = key.privateKeyID.map { JWKIdentifier(string: $0) }
-      let keys = await JWTKeyCollection().add(rsa: rsa, digestAlgorithm: .sha256, kid: identifier)
-      return try await keys.sign(TokenClaims(key, at: date), kid: identifier)
+      let privateKey = try RSAPrivateKey(pem: key.privateKey.text)
+      return try JSONWebToken.signed(TokenClaims(key, at: date), keyIdentifier: key.privateKeyID, with: privateKey)
     } catch {
-      // The error's own words may hold the key.
       throw CredentialsError(
         "the private_key of \(key.email) is not an RSA key in PEM form",
         remedy: "make a new key for the service account")
@@ -55,7 +52,7 @@ private enum PercentEncodedForm {
   static let grantType = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
 }
 
-private struct TokenClaims: JWTPayload {
+private struct TokenClaims: Encodable {
   let iss: String
   let scope: String
   let aud: String
@@ -70,7 +67,4 @@ private struct TokenClaims: JWTPayload {
     iat = Int(date.timeIntervalSince1970)
     exp = iat + 3600
   }
-
-  /// Nothing is ever verified here.
-  func verify(using algorithm: some JWTAlgorithm) async throws {}
 }

@@ -1,3 +1,4 @@
+import Cryptography
 import Curl
 public import MediaFacts
 import PushDelivery

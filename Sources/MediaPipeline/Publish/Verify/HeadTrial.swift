@@ -1,3 +1,4 @@
+import Cryptography
 import Curl
 import Foundation
 public import MediaFacts

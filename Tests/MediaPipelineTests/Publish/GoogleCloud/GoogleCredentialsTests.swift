@@ -40,6 +40,25 @@ import Testing
     #expect(try problem(#"{"client_email":"a","private_key":"k","token_uri":"http://[::1]:80/t"}"#) == "none")
   }
 
+  /// Whatever is wrong with it, in the same words and without a line of it.
+  @Test(arguments: UnusableKey.allCases) func aKeyThatCannotSignIsSaid(key: UnusableKey) async throws {
+    let text = try await key.text()
+    let json = try await TestKey.shared().json(tokenURL: "http://127.0.0.1:1/token", privateKey: text)
+    try folder.write(json, to: "key.json")
+    let credentials = try GoogleCredentials.find(
+      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")])
+    let error = await #expect(throws: ObjectStoreError.self) {
+      _ = try await GoogleAccessToken(credentials, settings: TestDestination.settings).token()
+    }
+    #expect(error?.reason == .credentials)
+    #expect(
+      error?.detail
+        == "the private_key of publisher@project.iam.gserviceaccount.com is not an RSA key in PEM form")
+    var everything = String(reflecting: error)
+    dump(error, to: &everything)
+    #expect(text.split(separator: "\n").filter { everything.contains($0) && $0 != "none" } == [])
+  }
+
   @Test func aMissingFileIsSaid() throws {
     #expect(throws: CredentialsError.self) {
       try GoogleCredentials.find(environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")])

@@ -1,0 +1,46 @@
+import Cssl
+import Foundation
+
+/// The SHA-256 digest (FIPS 180-4) of bytes that come piece by piece.
+public struct SHA256: ~Copyable {
+  private let context = DigestContext()
+
+  /// Begins with no bytes.
+  public init() {
+    let status = unsafe cssl_begin_digest(context.pointer, DigestAlgorithm.sha256.pointer)
+    precondition(status == 1, "OpenSSL cannot begin a digest")
+  }
+
+  /// Adds bytes to those that there are.
+  public mutating func update(_ bytes: RawSpan) {
+    let status = unsafe bytes.withUnsafeBytes { unsafe EVP_DigestUpdate(context.pointer, $0.baseAddress, $0.count) }
+    precondition(status == 1, "OpenSSL cannot continue a digest")
+  }
+
+  /// The digest of all bytes so far, 32 bytes. More may be added afterwards.
+  public func digest() -> [UInt8] {
+    // OpenSSL lets nothing follow the end, so a copy is ended.
+    let copy = DigestContext()
+    precondition(unsafe EVP_MD_CTX_copy_ex(copy.pointer, context.pointer) == 1, "OpenSSL cannot copy a digest")
+    return unsafe DigestAlgorithm.sha256.result { unsafe EVP_DigestFinal_ex(copy.pointer, $0, nil) }
+  }
+
+  /// The digest of all of `bytes`, 32 bytes.
+  public static func digest(of bytes: [UInt8]) -> [UInt8] { DigestAlgorithm.sha256.digest(of: bytes) }
+}
+
+/// The MD5 digest (RFC 1321) of some bytes, by which stores and caches compare what arrives with what was sent. Nothing may
+/// rely on it against malice.
+public struct MD5Digest: Hashable, Sendable {
+  /// Sixteen.
+  public let bytes: [UInt8]
+
+  /// The digest of all of `bytes`.
+  public init(of bytes: [UInt8]) { self.bytes = DigestAlgorithm.md5.digest(of: bytes) }
+
+  /// 32 lower-case hexadecimal digits, as entity tags have it.
+  public var hex: String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
+  /// As `Content-MD5` has it (https://datatracker.ietf.org/doc/html/rfc1864).
+  public var base64: String { Data(bytes).base64EncodedString() }
+}

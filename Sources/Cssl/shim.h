@@ -1,0 +1,62 @@
+// The part of OpenSSL's libcrypto that richpush uses: digests, and signatures with RSA keys.
+//
+// OpenSSL asks for names and null pointers where one choice of many is meant. Each inline here makes that choice once.
+
+#ifndef CSSL_SHIM_H
+#define CSSL_SHIM_H
+
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+
+#if OPENSSL_VERSION_MAJOR < 3
+#error "richpush needs OpenSSL 3"
+#endif
+
+// Digests
+
+static inline EVP_MD *cssl_find_digest(OSSL_LIB_CTX *library, const char *name) {
+    return EVP_MD_fetch(library, name, NULL);
+}
+
+static inline int cssl_begin_digest(EVP_MD_CTX *context, const EVP_MD *digest) {
+    return EVP_DigestInit_ex2(context, digest, NULL);
+}
+
+/// `result` has as many bytes as digests of this kind have.
+static inline int cssl_digest(const EVP_MD *digest, const void *bytes, size_t count, unsigned char *result) {
+    return EVP_Digest(bytes, count, result, NULL, digest, NULL);
+}
+
+// Keys
+
+/// Gives no password and notes that one was asked for. Without such a function OpenSSL would ask at the terminal.
+static inline int cssl_refuse_password(char *buffer, int size, int is_for_writing, void *is_encrypted) {
+    (void)buffer; (void)size; (void)is_for_writing;
+    *(int *)is_encrypted = 1;
+    return -1;
+}
+
+/// The first private key in a text in PEM form, or NULL. `is_encrypted` becomes 1 where a password would be needed.
+static inline EVP_PKEY *cssl_read_private_key(
+    OSSL_LIB_CTX *library, const void *text, int count, int *is_encrypted) {
+    *is_encrypted = 0;
+    BIO *source = BIO_new_mem_buf(text, count);
+    if (source == NULL) return NULL;
+    EVP_PKEY *key = PEM_read_bio_PrivateKey_ex(source, NULL, cssl_refuse_password, is_encrypted, library, NULL);
+    BIO_free(source);
+    return key;
+}
+
+// Signatures: RSASSA-PKCS1-v1_5, which is what an RSA key does unless told otherwise, with SHA-256
+
+static inline int cssl_begin_signing(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
+    return EVP_DigestSignInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
+}
+
+static inline int cssl_begin_verifying(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
+    return EVP_DigestVerifyInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
+}
+
+#endif

@@ -1,0 +1,73 @@
+import Czlib
+
+/// Unpacks small blocks that were packed with DEFLATE (RFC 1951), such as colour profiles and texts.
+public enum Inflate {
+  /// The content of a zlib stream (RFC 1950). Its checksum is not looked at: a block that can be read tells what is in it.
+  ///
+  /// - Parameters:
+  ///   - stream: what follows its end is passed over.
+  ///   - limit: the most bytes that the content may have. No more than one above is ever unpacked.
+  /// - Returns: nil where the stream is damaged, cut off or longer than `limit`.
+  public static func zlib(_ stream: Span<UInt8>, limit: Int) -> [UInt8]? {
+    guard hasHeader(stream) else { return nil }
+    return unsafe stream.extracting(droppingFirst: 2).withUnsafeBufferPointer { unsafe Inflation($0)?.content(limit) }
+  }
+
+  /// The method, which is DEFLATE, flags without that of a dictionary, and the check of both (RFC 1950, 2.2).
+  private static func hasHeader(_ stream: Span<UInt8>) -> Bool {
+    guard stream.count >= 2, stream[0] & 15 == 8, stream[1] & 0x20 == 0 else { return false }
+    return (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0
+  }
+}
+
+/// One run of zlib's decompressor, owned. Its input must outlive it.
+@safe private struct Inflation: ~Copyable {
+  /// zlib keeps the place of it, so it must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  private static let pieceSize = 1 << 14
+
+  /// Nil where there is no memory.
+  init?(_ input: UnsafeBufferPointer<UInt8>) {
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+    // What goes beyond 4 GB is cut off, and a stream that is cut off is refused.
+    unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
+    guard unsafe czlib_begin_raw_inflate(stream) == Z_OK else {
+      unsafe stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  /// All of the content; nil where it is damaged, cut off or has more bytes than `limit`.
+  func content(_ limit: Int) -> [UInt8]? {
+    var content: [UInt8] = []
+    while content.count <= limit {
+      // One byte above the limit tells content that is too long from content that just fits.
+      let (piece, status) = next(min(Self.pieceSize, limit + 1 - content.count))
+      content += piece
+      if status == Z_STREAM_END { return content.count <= limit ? content : nil }
+      // Where the input has ended before the stream, zlib says so when it is asked for more.
+      guard status == Z_OK else { return nil }
+    }
+    return nil
+  }
+
+  /// At most `count` bytes more, and what zlib says.
+  private func next(_ count: Int) -> (piece: [UInt8], status: CInt) {
+    var status = Z_OK
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      unsafe stream.pointee.next_out = buffer.baseAddress
+      unsafe stream.pointee.avail_out = UInt32(count)
+      status = unsafe inflate(stream, Z_NO_FLUSH)
+      initializedCount = unsafe count - Int(stream.pointee.avail_out)
+    }
+    return (piece, status)
+  }
+}
