@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// One source's way through the stages, from its path to its URLs.

@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// What is worth knowing about a source that is published all the same.

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// A source to be made ready, for one focal point and one poster where messages name some.

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 public import PushDelivery
 
 extension RunReport {

@@ -1,4 +1,5 @@
 import ContactSheet
+import Findings
 import PushDelivery
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ContactSheet
+import MediaFacts
 import PushDelivery
 import Testing
 

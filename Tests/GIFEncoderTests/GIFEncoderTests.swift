@@ -1,5 +1,4 @@
 import GIFEncoder
-import MediaFacts
 import TestSupport
 import Testing
 

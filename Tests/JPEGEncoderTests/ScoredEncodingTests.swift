@@ -1,5 +1,4 @@
 import JPEGEncoder
-import MediaFacts
 import SSIMULACRA2
 import TestSupport
 import Testing

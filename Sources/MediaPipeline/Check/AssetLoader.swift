@@ -1,7 +1,7 @@
 import Cryptography
 package import Curl
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 package import PushDelivery
 
 /// Loads an asset as clients do: with their words, and after the redirects that they follow.

@@ -1,4 +1,5 @@
-public import Findings
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// Tells whether `run` would succeed with a campaign folder, without writing anything.

@@ -1,6 +1,6 @@
 public import Findings
-public import MediaFacts
-public import PushDelivery
+import MediaFacts
+import PushDelivery
 
 /// One argument of a check, once it is known what it is.
 public enum CheckTarget: Hashable, Sendable {

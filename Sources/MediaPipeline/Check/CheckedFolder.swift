@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// A folder that is an argument of a check, and what its files are.

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import Foundation
 public import PushDelivery
 

@@ -1,6 +1,6 @@
 import Curl
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// Loads an asset as each client does and tells what it would make of it.

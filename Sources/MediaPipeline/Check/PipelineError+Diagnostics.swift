@@ -1,5 +1,5 @@
 public import Findings
-public import PushDelivery
+import PushDelivery
 
 extension PipelineError {
   /// The same as findings of a check.

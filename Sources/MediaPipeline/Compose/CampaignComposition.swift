@@ -1,5 +1,5 @@
-public import ContactSheet
-public import Findings
+import ContactSheet
+import Findings
 import PushDelivery
 
 /// What came of composing one message of a campaign.

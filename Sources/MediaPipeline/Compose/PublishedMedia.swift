@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// What composing needs to know of a campaign's files: what became of each, and the addresses of what was made of it.

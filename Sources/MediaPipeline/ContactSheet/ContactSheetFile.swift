@@ -1,8 +1,8 @@
-public import ContactSheet
+package import ContactSheet
 import Cryptography
 public import Findings
 import Foundation
-public import PushDelivery
+package import PushDelivery
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 /// Another destination, with a copy of everything that is published there in a folder.

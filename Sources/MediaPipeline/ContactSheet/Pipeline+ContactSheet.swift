@@ -1,5 +1,5 @@
-public import ContactSheet
-public import MediaFacts
+import ContactSheet
+import MediaFacts
 import PushDelivery
 
 extension Pipeline {

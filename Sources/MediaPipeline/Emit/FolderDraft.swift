@@ -1,5 +1,5 @@
-public import MediaFacts
-package import PushDelivery
+package import MediaFacts
+import PushDelivery
 
 /// The next state of the request folder, built in a folder beside it. Dropped without `commit` it leaves nothing behind.
 ///

@@ -1,5 +1,5 @@
 import Cryptography
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 #if canImport(Darwin)

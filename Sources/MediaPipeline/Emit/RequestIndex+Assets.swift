@@ -1,6 +1,6 @@
-public import Findings
+import Findings
 import Foundation
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 extension RequestIndex {

@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// `index.json` in the request folder: the requests of the set and the assets that were published for them. It lies here and not

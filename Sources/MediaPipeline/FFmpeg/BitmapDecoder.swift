@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Decodes BMP files by ffmpeg. libvips would hand them to ImageMagick, whose many formats are not wanted here.

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// The decoders that may see a stranger's bytes, as data: those of the codecs that people send.

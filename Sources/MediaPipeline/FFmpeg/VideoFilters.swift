@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// The ffmpeg filters that bring a video's frames to what every screen shows: upright, progressive, in square pixels, in the

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import PushDelivery
 
 /// Folders of a run that must not lie in one another, as they are after every link and `..` is resolved.

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import PushDelivery
 
 /// The files of a campaign folder that hold its messages.

@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 
 /// Reads a campaign folder: which files there are and what its messages want of them.

@@ -1,6 +1,6 @@
 public import Findings
-public import MediaFacts
-public import PushDelivery
+import MediaFacts
+import PushDelivery
 
 /// Finds the files of a campaign folder.
 public struct CampaignScanner: Sendable {

@@ -1,4 +1,4 @@
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 /// Finds out what a picture is from its headers alone, in this process: plain reading, without any decoder.

@@ -1,5 +1,5 @@
 import Foundation
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// The order of the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12).

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// What the headers of a picture say, and whether that is worth a decoder's look. No decoder has seen the bytes yet.

@@ -1,5 +1,5 @@
-public import MediaFacts
-package import PushDelivery
+package import MediaFacts
+import PushDelivery
 import Vips
 
 /// Facts that only the pixels can tell.

@@ -1,5 +1,5 @@
 public import Findings
-public import PushDelivery
+import PushDelivery
 
 /// Credentials are missing or cannot be read. No text in it holds one.
 public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 public import PushDelivery
 
 /// Publishes what an earlier run rendered to another destination.

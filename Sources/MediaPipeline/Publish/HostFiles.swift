@@ -1,4 +1,4 @@
-public import Findings
+package import Findings
 package import PushDelivery
 
 #if canImport(Darwin)

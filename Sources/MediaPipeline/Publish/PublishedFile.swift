@@ -1,5 +1,5 @@
-public import Findings
-public import MediaFacts
+import Findings
+package import MediaFacts
 package import PushDelivery
 
 /// A file that an earlier run rendered, found to be what its name says: only such are published again.

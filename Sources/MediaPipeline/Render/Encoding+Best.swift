@@ -1,3 +1,4 @@
+import Findings
 import JPEGEncoder
 import MediaFacts
 import PushDelivery

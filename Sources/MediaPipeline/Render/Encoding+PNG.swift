@@ -1,3 +1,4 @@
+import MediaFacts
 import PushDelivery
 import Vips
 

@@ -1,4 +1,5 @@
-public import MediaFacts
+import Findings
+import MediaFacts
 package import PushDelivery
 package import Vips
 

@@ -1,5 +1,5 @@
-public import MediaFacts
-package import PushDelivery
+package import MediaFacts
+import PushDelivery
 import Vips
 
 /// From a source to the pixels of its rendition: upright, in shape, 8-bit sRGB, in memory.

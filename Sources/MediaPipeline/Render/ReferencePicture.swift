@@ -1,5 +1,5 @@
 import JPEGEncoder
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 import SSIMULACRA2
 package import Vips

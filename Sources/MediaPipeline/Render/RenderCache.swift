@@ -1,5 +1,5 @@
 import Foundation
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 #if canImport(Darwin)

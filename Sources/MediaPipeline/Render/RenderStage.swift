@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Turns plans into renditions: out of the cache where it can, by a worker otherwise.

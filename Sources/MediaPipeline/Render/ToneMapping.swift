@@ -1,6 +1,6 @@
 import Foundation
-public import MediaFacts
-package import PushDelivery
+package import MediaFacts
+import PushDelivery
 import Vips
 
 /// Brings colours that no ICC profile describes, only code points of ITU-T H.273, to 8-bit sRGB: wide primaries, and high dynamic

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import FlyingFox
 import FlyingSocks
 import Foundation

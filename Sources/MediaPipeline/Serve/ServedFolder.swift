@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 public import PushDelivery
 import Synchronization
 

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Makes a video's facts from what ffprobe says. Numbers that cannot be are replaced by what packets show.

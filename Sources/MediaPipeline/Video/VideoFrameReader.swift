@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Reads one frame of a video in full size: upright, in square pixels, 8-bit sRGB, opaque.

@@ -1,5 +1,5 @@
 import Foundation
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 /// Finds out by ffprobe what a video is. Nothing but headers is decoded, beyond what ffprobe itself needs to name a codec.

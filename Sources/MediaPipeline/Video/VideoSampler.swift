@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Looks at some frames of a video: for its poster, and to find out whether its pictures can be decoded.

@@ -1,3 +1,4 @@
+import MediaFacts
 import PushDelivery
 
 /// The longest jobs are to be begun first, so that none is left over while other workers have nothing to do (R. L. Graham,

@@ -1,5 +1,6 @@
 import Csystem
 import Foundation
+import MediaFacts
 import PushDelivery
 import Vips
 

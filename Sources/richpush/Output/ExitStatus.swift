@@ -1,5 +1,5 @@
 import ArgumentParser
-package import Findings
+import Findings
 import MediaPipeline
 import PushDelivery
 

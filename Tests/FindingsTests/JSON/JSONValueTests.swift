@@ -1,6 +1,5 @@
 import Findings
 import Foundation
-import PushDelivery
 import Testing
 
 @Suite struct JSONValueTests {

@@ -1,4 +1,4 @@
-import PushDelivery
+import Findings
 import Testing
 
 @Suite struct QuotedTextTests {

@@ -1,5 +1,4 @@
 import Findings
-import PushDelivery
 import TestSupport
 import Testing
 

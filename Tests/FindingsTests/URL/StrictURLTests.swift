@@ -1,5 +1,4 @@
 import Findings
-import PushDelivery
 import Testing
 
 @Suite struct StrictURLTests {

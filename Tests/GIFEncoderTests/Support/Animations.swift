@@ -1,5 +1,4 @@
 import GIFEncoder
-import MediaFacts
 import TestSupport
 
 /// Animations drawn by rule, so that each test knows what it looks at.

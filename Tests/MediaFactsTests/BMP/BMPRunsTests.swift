@@ -1,5 +1,4 @@
 import MediaFacts
-import PushDelivery
 import Testing
 
 /// Run-length coded bitmaps: 4 x 2 pixels, one byte each, or half a byte.

@@ -1,5 +1,4 @@
 import MediaFacts
-import PushDelivery
 import Testing
 
 @Suite struct MediaNameTests {

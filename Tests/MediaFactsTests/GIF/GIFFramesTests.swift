@@ -1,5 +1,5 @@
 import MediaFacts
-import PushDelivery
+import TestSupport
 import Testing
 
 /// What viewers see of each frame, drawn with letters: red, green, blue, white, and a dot for transparent.

@@ -1,5 +1,4 @@
 import MediaFacts
-import PushDelivery
 import TestSupport
 import Testing
 

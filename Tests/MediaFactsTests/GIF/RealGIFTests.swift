@@ -1,6 +1,5 @@
 import Foundation
 import MediaFacts
-import PushDelivery
 import TestSupport
 import Testing
 

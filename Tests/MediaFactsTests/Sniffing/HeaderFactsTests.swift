@@ -1,5 +1,5 @@
 import MediaFacts
-import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct HeaderFactsTests {

@@ -1,5 +1,5 @@
 import MediaFacts
-import PushDelivery
+import TestSupport
 import Testing
 
 /// No bytes stop the parsers: they neither trap nor go on for ever.

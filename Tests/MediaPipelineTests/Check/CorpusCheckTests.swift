@@ -1,4 +1,6 @@
+import Findings
 import Foundation
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport

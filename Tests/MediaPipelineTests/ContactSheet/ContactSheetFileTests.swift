@@ -1,4 +1,5 @@
 import ContactSheet
+import Findings
 import Foundation
 import MediaPipeline
 import PushDelivery

@@ -1,3 +1,4 @@
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 import TestSupport

@@ -1,3 +1,4 @@
+import Findings
 import MediaPipeline
 import PushDelivery
 import TestSupport

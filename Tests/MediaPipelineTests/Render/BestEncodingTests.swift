@@ -15,7 +15,7 @@ import Vips
     var profile = Profile.universal
     profile.maximumBytes = limit
     profile.effort = effort
-    let picture = PushDelivery.Picture(
+    let picture = MediaFacts.Picture(
       format: .png, size: PixelSize(width: image.width, height: image.height), alpha: image.hasAlpha ? .used : .none)
     var specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: nil)
     specification.formats = formats

@@ -1,5 +1,6 @@
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct MotionRenditionTests {

@@ -1,4 +1,3 @@
-import MediaFacts
 import SSIMULACRA2
 
 /// What befalls pictures. All have rows without gaps.

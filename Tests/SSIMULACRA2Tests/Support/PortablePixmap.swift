@@ -1,5 +1,4 @@
 import Foundation
-import MediaFacts
 import SSIMULACRA2
 
 /// Pictures that ffmpeg has decoded.

@@ -1,4 +1,3 @@
-import MediaFacts
 import SSIMULACRA2
 
 /// Pictures from whole numbers alone, so that they are the same everywhere.

@@ -2,6 +2,8 @@
 package struct BitSample {
   private(set) var bits: [UInt8] = []
 
+  package init() {}
+
   /// Adds the lowest `count` bits of `value`.
   package func adding(_ value: Int, _ count: Int) -> BitSample {
     var copy = self

@@ -10,7 +10,7 @@ package func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// Bytes written as hexadecimal digits.
 package func hexadecimal(_ text: String) -> [UInt8] {
-  package let digits = text.compactMap(\.hexDigitValue)
+  let digits = text.compactMap(\.hexDigitValue)
   return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
 }
 

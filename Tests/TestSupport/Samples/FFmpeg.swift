@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// The program, where it is installed: what reads media best tells whether ours are right.
 package enum FFmpeg {

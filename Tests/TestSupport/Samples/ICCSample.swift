@@ -6,6 +6,12 @@ package struct ICCSample {
   package var space = "RGB "
   package var tags: [(code: String, data: [UInt8])]
 
+  package init(deviceClass: String = "mntr", space: String = "RGB ", tags: [(code: String, data: [UInt8])]) {
+    self.deviceClass = deviceClass
+    self.space = space
+    self.tags = tags
+  }
+
   package var bytes: [UInt8] {
     var table = big(tags.count, 4)
     var data: [UInt8] = []

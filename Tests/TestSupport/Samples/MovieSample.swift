@@ -35,6 +35,8 @@ package struct MovieSample {
   package var chunkShift = 0
   package var chunkOffsetWidth = 4
 
+  package init() {}
+
   package static func box(_ type: String, _ payload: [UInt8]...) -> [UInt8] {
     HEIFSample.box(type, payload.flatMap(\.self))
   }

@@ -5,7 +5,7 @@ package struct TIFFSample {
     let tag: Int
     let value: Value
 
-    init(_ tag: Int, _ value: Value) {
+    package init(_ tag: Int, _ value: Value) {
       self.tag = tag
       self.value = value
     }
@@ -20,6 +20,8 @@ package struct TIFFSample {
   }
 
   package var pages: [[Entry]]
+
+  package init(pages: [[Entry]]) { self.pages = pages }
 
   /// EXIF with an orientation and, if asked for, a place, maker notes and a thumbnail.
   package static func exif(

@@ -1,5 +1,5 @@
-import Findings
-public import PushDelivery
+public import Findings
+import PushDelivery
 
 extension ResponseExample {
   /// The flags of `richpush check` that it is checked with.

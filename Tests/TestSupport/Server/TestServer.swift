@@ -1,6 +1,6 @@
-import Findings
+public import Findings
 import Foundation
-public import PushDelivery
+import PushDelivery
 
 /// A server on this machine that gives the answers it is told, with a certificate of `TestAuthority`. It ends when the last
 /// reference goes.

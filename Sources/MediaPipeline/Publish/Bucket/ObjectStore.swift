@@ -1,5 +1,5 @@
 public import MediaFacts
-public import PushDelivery
+import PushDelivery
 
 /// A bucket that objects are put into. Objects are whole or absent: no store shows half an upload.
 public protocol ObjectStore: Sendable {

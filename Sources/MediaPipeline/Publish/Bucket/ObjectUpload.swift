@@ -1,6 +1,6 @@
 import Cryptography
 public import MediaFacts
-public import PushDelivery
+import PushDelivery
 
 /// An object that is to be created.
 public struct ObjectUpload: Hashable, Sendable {

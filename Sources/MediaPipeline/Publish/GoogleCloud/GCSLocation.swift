@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import PushDelivery
 
 /// Where a bucket of Google Cloud Storage is, and who may read what is put there.

@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import MediaFacts
 import PushDelivery
 
 /// A bucket of Google Cloud Storage, by its JSON API.

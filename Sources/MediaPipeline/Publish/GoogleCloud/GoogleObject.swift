@@ -1,6 +1,6 @@
 import Cryptography
 import Foundation
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// An object's resource in the JSON API, as far as it is used here (https://cloud.google.com/storage/docs/json_api/v1/objects).

@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 import PushDelivery
 
 /// Where a bucket of an S3-compatible store is.

@@ -1,6 +1,6 @@
 import Cryptography
 import Curl
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.

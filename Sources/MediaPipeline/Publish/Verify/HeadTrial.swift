@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
 import Foundation
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Asks what the URL's server says of the bytes: their length, type and entity tag, and none of them. Less is proven than by

@@ -1,6 +1,6 @@
 import Curl
-public import Findings
-public import MediaFacts
+import Findings
+import MediaFacts
 import PushDelivery
 import Synchronization
 

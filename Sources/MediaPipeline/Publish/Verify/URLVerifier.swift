@@ -1,4 +1,4 @@
-public import Findings
+import Findings
 package import PushDelivery
 
 /// Tries a published URL as clients use it, before a request may refer to it.

@@ -1,5 +1,5 @@
 import GIFEncoder
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// The frames of a picture file that moves, as they are shown.

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Carries out a plan for an animation that becomes a GIF.

@@ -1,5 +1,5 @@
 import GIFEncoder
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 import Vips
 

@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Makes a movie by encoding it, as often as `MovieSearch` asks for.

@@ -1,5 +1,5 @@
 import Foundation
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// The files that are made on the way to a movie, all beside it.

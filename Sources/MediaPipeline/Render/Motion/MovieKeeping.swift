@@ -1,4 +1,4 @@
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Makes a movie of the source's own compressed pictures, where the plan lets them stay.

@@ -1,5 +1,5 @@
 import Foundation
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 import Subprocess
 

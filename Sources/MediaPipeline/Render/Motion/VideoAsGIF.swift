@@ -1,5 +1,5 @@
 import GIFEncoder
-public import MediaFacts
+import MediaFacts
 import PushDelivery
 
 /// Carries out a plan for a video that becomes an animated GIF.

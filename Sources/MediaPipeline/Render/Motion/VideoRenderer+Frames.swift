@@ -1,4 +1,4 @@
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 import Subprocess
 

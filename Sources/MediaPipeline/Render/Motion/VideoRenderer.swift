@@ -1,4 +1,4 @@
-public import MediaFacts
+package import MediaFacts
 package import PushDelivery
 
 /// Carries out a plan for a movie. Runs in a worker process: it has decoders called.

@@ -1,4 +1,5 @@
 import Curl
+import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline

@@ -1,4 +1,5 @@
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct PlaceholderTextTests {

@@ -1,6 +1,7 @@
 import Foundation
 import MediaFacts
 import PushDelivery
+import TestSupport
 
 /// Small frames with known content, for choosing between them.
 enum PosterFrames {

@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 import PushDelivery
 import TestSupport
 import Testing

@@ -1,17 +1,19 @@
-import MediaFacts
-import PushDelivery
-import TestSupport
-import Testing
+import Foundation
+package import MediaFacts
+package import PushDelivery
 
 /// A specification that a small picture of 16 x 8 pixels meets, and renditions made under it.
-enum RenditionExample {
-  static let size = PixelSize(width: 16, height: 8)
+package enum RenditionExample {
+  package static let size = PixelSize(width: 16, height: 8)
 
-  static func digest() throws -> ContentDigest {
-    try #require(ContentDigest(hex: String(repeating: "0123456789abcdef", count: 4)))
+  package static func digest() throws -> ContentDigest {
+    guard let digest = ContentDigest(hex: String(repeating: "0123456789abcdef", count: 4)) else {
+      throw CocoaError(.formatting)
+    }
+    return digest
   }
 
-  static func specification(
+  package static func specification(
     formats: [PictureFormat] = [.jpeg, .png], maximumBytes: Int = 300_000,
     maximumSize: PixelSize = PixelSize(width: 20, height: 10)
   ) -> RenditionSpecification {
@@ -22,7 +24,7 @@ enum RenditionExample {
     return specification
   }
 
-  static func record(size: PixelSize = size) -> RenderRecord {
+  package static func record(size: PixelSize = size) -> RenderRecord {
     RenderRecord(
       method: .encode, size: size, quality: 88, score: 71.25, scale: 0.5, hasPalette: true,
       encodes: [
@@ -31,7 +33,7 @@ enum RenditionExample {
       damage: "odd marker")
   }
 
-  static func rendition(
+  package static func rendition(
     _ bytes: [UInt8] = minimalJPEG(width: 16, height: 8), specification: RenditionSpecification = specification(),
     record: RenderRecord = record()
   ) throws -> Rendition {
