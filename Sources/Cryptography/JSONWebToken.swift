@@ -7,7 +7,7 @@ public enum JSONWebToken {
   /// - Parameters:
   ///   - claims: what becomes an object of JSON.
   ///   - keyIdentifier: by what those who verify the token find the key; nil: they know it.
-  /// - Throws: `RSAPrivateKeyError`, or `EncodingError` where the claims cannot be JSON.
+  /// - Throws: `EncodingError` where the claims cannot be JSON.
   public static func signed(
     _ claims: some Encodable, keyIdentifier: String?, with key: borrowing RSAPrivateKey
   ) throws -> String {
@@ -15,7 +15,7 @@ public enum JSONWebToken {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let header = Header(kid: keyIdentifier)
     let message = base64URL(try encoder.encode(header)) + "." + base64URL(try encoder.encode(claims))
-    return message + "." + base64URL(Data(try key.signature(of: Array(message.utf8))))
+    return message + "." + base64URL(Data(key.signature(of: Array(message.utf8))))
   }
 
   /// RFC 7515, 4.1.

@@ -49,14 +49,18 @@ static inline EVP_PKEY *cssl_read_private_key(
     return key;
 }
 
-// Signatures: RSASSA-PKCS1-v1_5, which is what an RSA key does unless told otherwise, with SHA-256
-
-static inline int cssl_begin_signing(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
-    return EVP_DigestSignInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
+/// Whether the numbers of a key belong together: OpenSSL reads those that do not, and signs with them.
+static inline int cssl_is_consistent(OSSL_LIB_CTX *library, EVP_PKEY *key) {
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(library, key, NULL);
+    if (context == NULL) return 0;
+    int result = EVP_PKEY_pairwise_check(context);
+    EVP_PKEY_CTX_free(context);
+    return result == 1;
 }
 
-static inline int cssl_begin_verifying(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
-    return EVP_DigestVerifyInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
+/// RSASSA-PKCS1-v1_5, which is what an RSA key does unless told otherwise, with SHA-256.
+static inline int cssl_begin_signing(EVP_MD_CTX *context, OSSL_LIB_CTX *library, EVP_PKEY *key) {
+    return EVP_DigestSignInit_ex(context, NULL, "SHA256", library, NULL, key, NULL);
 }
 
 #endif

@@ -11,12 +11,15 @@ struct RSANumbers {
   var secondExponent: String
   var coefficient: String
 
+  /// In the order of PKCS #1.
+  static let all: [any WritableKeyPath<RSANumbers, String> & Sendable] = [
+    \.modulus, \.publicExponent, \.privateExponent, \.firstPrime, \.secondPrime, \.firstExponent, \.secondExponent,
+    \.coefficient,
+  ]
+
   /// PKCS #1 (RFC 8017, A.1.2): a sequence of whole numbers, of which the first is the version, 0.
   var pem: String {
-    let numbers = [
-      modulus, publicExponent, privateExponent, firstPrime, secondPrime, firstExponent, secondExponent, coefficient,
-    ]
-    let sequence = Self.element(0x30, [2, 1, 0] + numbers.flatMap(Self.integer))
+    let sequence = Self.element(0x30, [2, 1, 0] + Self.all.flatMap { Self.integer(self[keyPath: $0]) })
     let lines = Data(sequence).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
     return "-----BEGIN RSA PRIVATE KEY-----\n\(lines)\n-----END RSA PRIVATE KEY-----\n"
   }
