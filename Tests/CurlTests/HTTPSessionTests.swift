@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// libcurl against a real server.
-@Suite struct HTTPSessionTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPSessionTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

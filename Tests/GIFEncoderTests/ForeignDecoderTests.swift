@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// ffmpeg shows the same pictures as the module's own decoder.
-@Suite struct ForeignDecoderTests {
+@Suite(.timeLimit(.minutes(10))) struct ForeignDecoderTests {
   @Test func ffmpegShowsTheSame() async throws {
     for animation in [try Animations.movingDisc(), try Animations.movingDisc(transparent: true)] {
       for settings in [GIFSettings.lossless, GIFSettings(colors: 16, loss: 20)] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the documents say holds: their examples run, their lists are whole, their links lead somewhere.
-@Suite struct DocumentationTests {
+@Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
   @Test(arguments: ["README.md", "docs/configuration.md", "docs/ci.md"])
   func pipelineExamplesAreValid(document: String) async throws {
     let examples = try Markdown(document).blocks("yaml pipeline.yml")

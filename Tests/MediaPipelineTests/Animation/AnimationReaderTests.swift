@@ -7,7 +7,7 @@ import Testing
 import Vips
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
-@Suite(.serialized) struct AnimationReaderTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AnimationReaderTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct FolderLockTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderLockTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

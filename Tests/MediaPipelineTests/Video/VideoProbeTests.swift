@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite(.serialized) struct VideoProbeTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct VideoProbeTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

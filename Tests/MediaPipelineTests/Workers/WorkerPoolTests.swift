@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The pool over a worker whose process really crashes, hangs, ends and runs out of memory.
-@Suite struct WorkerPoolTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkerPoolTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
   let folder: TemporaryFolder
   static let goodRequest = #"{"message": {"topic": "news", "notification": {"title": "Hello"}}}"#
 

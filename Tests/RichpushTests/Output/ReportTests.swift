@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-struct ReportTests {
+@Suite(.timeLimit(.minutes(10))) struct ReportTests {
   @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
     let workspace = try Workspace.withSamples()
     let output = try await workspace.richpush(

@@ -8,7 +8,9 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+@Suite(
+  .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
+)
 struct InterruptedEncodingTests {
   /// A campaign with a video that takes some seconds to encode.
   private func workspace() async throws -> Workspace {

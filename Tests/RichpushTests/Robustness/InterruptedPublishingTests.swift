@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Somebody ends a run whose store takes for ever.
-struct InterruptedPublishingTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptedPublishingTests {
   private static let names = ["a", "b", "c", "d", "e", "f"]
 
   private func name(_ name: String) -> String { "\(name).\(Picture.logoDigest).png" }

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-struct KilledRunTests {
+@Suite(.timeLimit(.minutes(10))) struct KilledRunTests {
   private static let pictureCount = 30
 
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
