@@ -15,7 +15,7 @@ import Testing
   private func inspect(_ names: [String], seconds: Int = 60) async throws -> [String: Result<Inspection, MediaProblem>]
   {
     for name in names { try folder.write(minimalPNG(width: 8, height: 6), to: name) }
-    let executable = try RichpushBinary.path().replacing("/richpush", with: "/FaultyWorker")
+    let executable = try BuiltProduct.path(of: "FaultyWorker")
     let command = WorkerCommand(executable: executable, arguments: [], limits: .init(seconds: seconds))
     let folder = folder
     return await WorkerPool.withWorkers(1, command: command) { pool in

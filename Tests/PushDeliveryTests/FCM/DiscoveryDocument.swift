@@ -1,6 +1,7 @@
 import Findings
 import Foundation
 import PushDelivery
+import TestSupport
 
 /// The API's machine-readable definition, as Google publishes it inside google-api-python-client.
 struct DiscoveryDocument {
@@ -35,8 +36,7 @@ struct DiscoveryDocument {
       guard FileManager.default.fileExists(atPath: path) else { throw Missing(place: path) }
       return URL(filePath: path)
     }
-    let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let library = root.appending(path: ".venv/lib")
+    let library = URL(filePath: packageRoot + "/.venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
     let candidates = versions.filter { $0.hasPrefix("python") }.sorted().map {
       library.appending(path: "\($0)/site-packages/googleapiclient/discovery_cache/documents/fcm.v1.json")
