@@ -172,7 +172,7 @@ import Testing
   @Test func cancellationEndsATransfer() async throws {
     let server = try await TestServer([ServerAnswer("/a", delay: 600)])
     let task = Task { await error { try await load(server.url("/a"), timeLimit: .seconds(600)) } }
-    while !server.log.contains("GET /a") { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("the server was asked") { server.log.contains("GET /a") }
     task.cancel()
     #expect(await task.value == .cancelled)
   }

@@ -106,7 +106,7 @@ import Testing
         return await group.reduce(into: []) { $0.append($1) }
       }
     }
-    while !server.log.contains("GET /a") { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("the server was asked") { server.log.contains("GET /a") }
     task.cancel()
     #expect(await task.value == [.cancelled, .cancelled, .cancelled])
   }

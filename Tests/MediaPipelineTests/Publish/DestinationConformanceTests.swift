@@ -153,8 +153,8 @@ import Testing
     let server = try #require(place.server)
     try server.set(fault(.stall, kind, isLasting: true))
     let task = Task { await reason(place) }
-    while !server.log.contains(where: { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }) {
-      try await Task.sleep(for: .milliseconds(10))
+    try await waitUntil("the upload has begun") {
+      server.log.contains { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }
     }
     task.cancel()
     #expect(await task.value?.reason == .cancelled)
