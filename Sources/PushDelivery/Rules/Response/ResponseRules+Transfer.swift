@@ -125,11 +125,20 @@ extension [Finding] {
   /// Those that differ in nothing but their platforms, as one.
   fileprivate func merged() -> [Finding] {
     reduce(into: []) { merged, finding in
-      if let same = merged.firstIndex(where: { $0.severity == finding.severity }) {
+      if let same = merged.firstIndex(where: { $0.saysTheSame(as: finding) }) {
         merged[same].platforms?.formUnion(finding.platforms ?? [])
       } else {
         merged.append(finding)
       }
     }
+  }
+}
+
+extension Finding {
+  /// Whether they differ in nothing but their platforms.
+  fileprivate func saysTheSame(as other: Finding) -> Bool {
+    var other = other
+    other.platforms = platforms
+    return other == self
   }
 }
