@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: ["Findings", "MediaFacts", "PushDelivery", "ContactSheet", "TestSupport"]),
-    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "Scaffold", "TestSupport"]),
+    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "PushDelivery", "Scaffold", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "SSIMULACRA2", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),
