@@ -2,7 +2,8 @@
 
 RICHPUSH := .build/release/richpush
 SWIFT_SOURCES := Sources Tests Package.swift
-SHELL_SCRIPTS := scripts/bootstrap scripts/make-samples .ci/run
+# All whose first line names a shell.
+SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
 .PHONY: help bootstrap build test demo bench rules format lint samples clean
@@ -51,9 +52,10 @@ rules: build ## write docs/rules.md anew
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
 
-lint: ## check the format of the Swift sources, and the scripts
+lint: bootstrap ## check the format of the Swift sources, their layout, and the shell scripts
 	@swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
-	@if command -v shellcheck >/dev/null; then shellcheck $(SHELL_SCRIPTS); fi
+	@scripts/structure
+	@shellcheck $(SHELL_SCRIPTS)
 
 samples: ## make everything in samples/ anew (fourteen minutes)
 	@scripts/make-samples

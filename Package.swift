@@ -83,7 +83,7 @@ let package = Package(
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
           "Server/" + $0
         }),
-    .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline"], path: "Tests/FaultyWorker"),
+    .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline", "Cvips"], path: "Tests/FaultyWorker"),
     .executableTarget(
       name: "ScorePictures", dependencies: ["SSIMULACRA2", "TestSupport"], path: "Tests/ScorePictures"),
     .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),
@@ -93,7 +93,7 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: ["Findings", "MediaFacts", "PushDelivery", "ContactSheet", "TestSupport"]),
-    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "Scaffold", "TestSupport"]),
+    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "PushDelivery", "Scaffold", "TestSupport"]),
     .testTarget(name: "GIFEncoderTests", dependencies: ["GIFEncoder", "TestSupport"]),
     .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "SSIMULACRA2", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2"]),

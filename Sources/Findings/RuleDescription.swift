@@ -7,7 +7,7 @@ public struct RuleDescription: Hashable, Sendable {
   public let severity: Diagnostic.Severity
   /// The clients that it concerns.
   public let platforms: Set<Platform>
-  /// What is asked, in one line without a final full stop.
+  /// What is asked, in one line that begins with a small letter, unless a name comes first, and has no full stop.
   public let summary: String
   /// What clients or FCM do when it is broken.
   public let why: String

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RSAPrivateKeyTests {
+@Suite(.timeLimit(.minutes(10))) struct RSAPrivateKeyTests {
   @Test func signsLikeTheExampleOfTheStandard() throws {
     let key = try RSAPrivateKey(pem: RSANumbers.example.pem)
     let signature = key.signature(of: Array(RSANumbers.message.utf8))

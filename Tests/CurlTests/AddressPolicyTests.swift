@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The policy is asked about the very address that would be connected, so that nothing gets round it.
-@Suite struct AddressPolicyTests {
+@Suite(.timeLimit(.minutes(10))) struct AddressPolicyTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Bodies, signatures and several transfers at once, against a server that tells what it got.
-@Suite struct UploadTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadTests {
   private func request(_ method: HTTPMethod, _ url: String, body: [UInt8]) -> HTTPRequest {
     var request = HTTPRequest(
       method, url, fields: [HTTPField("Content-Type", "image/jpeg")], bodyLimit: 100_000, timeLimit: .seconds(120))
@@ -106,7 +106,7 @@ import Testing
         return await group.reduce(into: []) { $0.append($1) }
       }
     }
-    while !server.log.contains("GET /a") { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("the server was asked") { server.log.contains("GET /a") }
     task.cancel()
     #expect(await task.value == [.cancelled, .cancelled, .cancelled])
   }

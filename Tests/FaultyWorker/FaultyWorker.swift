@@ -1,12 +1,16 @@
+import Cvips
 import Foundation
 import MediaPipeline
 
-/// A worker whose process really crashes, hangs, talks nonsense or runs out of memory when a file's name says so; with every other
-/// file it does what a worker does. Only for tests.
+/// A worker whose process really crashes, hangs, ends or runs out of memory when a file's name says so; with every other file it does
+/// what a worker does. Only for tests.
 @main
 struct FaultyWorker {
+  /// Bytes of address space, a fraction of what the machines have that tests run on.
+  private static let memoryLimit = 300_000_000
+
   static func main() async {
-    await WorkerLoop.run(memoryLimit: 300_000_000) { job, progress in
+    await WorkerLoop.run(memoryLimit: memoryLimit) { job, progress in
       let path =
         switch job {
         case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _),
@@ -14,7 +18,8 @@ struct FaultyWorker {
           path
         }
       if path.contains("crash") { raise(SIGSEGV) }
-      if path.contains("hang") { while true { sleep(1) } }
+      // Far longer than any time limit of a test.
+      if path.contains("hang") { sleep(600) }
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
       if path.contains("stop") { raise(SIGSTOP) }
@@ -22,13 +27,13 @@ struct FaultyWorker {
     }
   }
 
-  /// Takes memory until there is no more, as a decoder of a bomb does.
+  /// Takes memory from GLib, as libvips does for its decoders, until the process has come to the limit of its address space. What
+  /// happens then is what happens over a file that needs too much; nothing here ends the process.
+  ///
+  /// Every page is written to, so that it is really there. Twice the limit is never asked for: a worker whose limit does not hold
+  /// goes on with its job, and the test fails.
   private static func exhaustMemory() {
-    var blocks: [UnsafeMutableRawPointer] = []
-    while true {
-      guard let block = malloc(16 << 20) else { exit(77) }
-      memset(block, 1, 16 << 20)
-      blocks.append(block)
-    }
+    let block = 1 << 20
+    for _ in 0..<2 * memoryLimit / block { memset(g_malloc(gsize(block)), 1, block) }
   }
 }

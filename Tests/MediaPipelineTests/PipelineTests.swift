@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Runs whose bucket is lost on the way, with less patience than a run of the program has.
-@Suite struct PipelineTests {
+@Suite(.timeLimit(.minutes(10))) struct PipelineTests {
   let folder: TemporaryFolder
   let server: StoreServer
   private let prefix = "test-\(UUID().uuidString.lowercased())/"

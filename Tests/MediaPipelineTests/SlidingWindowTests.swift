@@ -2,7 +2,7 @@ import MediaPipeline
 import Synchronization
 import Testing
 
-@Suite struct SlidingWindowTests {
+@Suite(.timeLimit(.minutes(10))) struct SlidingWindowTests {
   private struct Stop: Error {}
 
   /// How many are at work at once, and the most that ever were.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands of docs/ci.md and of the action do what is said of them.
-struct ContinuousIntegrationTests {
+@Suite(.timeLimit(.minutes(10))) struct ContinuousIntegrationTests {
   private let folder: TemporaryFolder
 
   init() throws {

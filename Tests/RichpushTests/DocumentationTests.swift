@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the documents say holds: their examples run, their lists are whole, their links lead somewhere.
-@Suite struct DocumentationTests {
+@Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
   @Test(arguments: ["README.md", "docs/configuration.md", "docs/ci.md"])
   func pipelineExamplesAreValid(document: String) async throws {
     let examples = try Markdown(document).blocks("yaml pipeline.yml")
@@ -117,39 +117,5 @@ import Testing
       }
     }
     return rules
-  }
-}
-
-/// A document of the repository.
-private struct Markdown {
-  /// Relative to the package's folder.
-  let path: String
-  let text: String
-
-  init(_ path: String) throws {
-    self.path = path
-    text = try String(contentsOf: URL(filePath: packageRoot + "/" + path), encoding: .utf8)
-  }
-
-  /// The README and everything in `docs`.
-  static func documents() throws -> [Markdown] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: packageRoot + "/docs").sorted()
-    return try (["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "docs/" + $0 }).map(Markdown.init)
-  }
-
-  /// The contents of fenced blocks with this text behind the opening fence.
-  func blocks(_ language: String) -> [String] {
-    text.components(separatedBy: "\n```\(language)\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
-  }
-
-  /// What stands as code in the first column of tables.
-  var firstCells: [String] { text.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.1) } }
-
-  /// The names of anchors.
-  var anchors: [String] { text.matches(of: /<a id="([^"]+)">/).map { String($0.1) } }
-
-  /// Relative targets of links and pictures, without their fragments.
-  var links: [String] {
-    text.matches(of: /\]\(([^)#\s]+)[^)]*\)/).map { String($0.1) }.filter { !$0.contains("://") }
   }
 }

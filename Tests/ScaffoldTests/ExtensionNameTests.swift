@@ -1,4 +1,3 @@
-import PushDelivery
 import Scaffold
 import Testing
 

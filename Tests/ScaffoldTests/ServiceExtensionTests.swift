@@ -4,7 +4,7 @@ import Scaffold
 import TestSupport
 import Testing
 
-@Suite struct ServiceExtensionTests {
+@Suite(.timeLimit(.minutes(10))) struct ServiceExtensionTests {
   typealias Language = ServiceExtension.Language
 
   private func names(_ language: Language, _ name: ExtensionName) -> [String] {

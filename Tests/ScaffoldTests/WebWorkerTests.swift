@@ -1,10 +1,11 @@
-import PushDelivery
 import Scaffold
 import TestSupport
 import Testing
 
 /// What the worker does with messages and clicks.
-@Suite(.enabled(if: Program.isInstalled("node"), "there is no node in PATH: scripts/bootstrap installs it"))
+@Suite(
+  .enabled(if: Program.isInstalled("node"), "there is no node in PATH: scripts/bootstrap installs it"),
+  .timeLimit(.minutes(10)))
 struct WebWorkerTests {
   static let image = "https://static.example.com/p/tea.1a2b3c4d5e6f.jpg"
 

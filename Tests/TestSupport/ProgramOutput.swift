@@ -18,7 +18,7 @@ public struct ProgramOutput: Hashable, Sendable {
 public enum ProgramError: Error, Hashable, CustomStringConvertible {
   /// It did not end in time and was killed.
   case timedOut(String, after: Duration)
-  /// The richpush program is not where it is looked for.
+  /// A program of this package is in none of these places.
   case notBuilt(String)
   /// It said that it failed.
   case failed(String, stderr: String)
@@ -27,7 +27,7 @@ public enum ProgramError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .timedOut(let command, let limit): "`\(command)` did not end within \(limit)"
     case .notBuilt(let places):
-      "there is no richpush program at \(places): build it, or set RICHPUSH_BINARY to its path"
+      "there is no program at \(places): build it; RICHPUSH_BINARY may name another richpush"
     case .failed(let command, let words): "`\(command)` failed: \(words)"
     }
   }

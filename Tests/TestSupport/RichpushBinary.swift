@@ -7,9 +7,10 @@ public enum RichpushBinary {
   /// - Throws: `ProgramError.notBuilt`.
   public static func path() throws -> String {
     if let named = ProcessInfo.processInfo.environment["RICHPUSH_BINARY"], !named.isEmpty {
-      return try executable(among: [named])
+      guard FileManager.default.isExecutableFile(atPath: named) else { throw ProgramError.notBuilt(named) }
+      return named
     }
-    return try executable(among: productFolders.map { $0 + "/richpush" })
+    return try BuiltProduct.path(of: "richpush")
   }
 
   /// Runs richpush to its end. It sees the variables of the tests without any `RICHPUSH_…` and `NO_COLOR`, and those in
@@ -29,22 +30,5 @@ public enum RichpushBinary {
     return try await Program(path()).run(
       arguments, environment: inherited.merging(environment) { $1 }, workingDirectory: workingDirectory,
       timeLimit: timeLimit, onErrorLine: onErrorLine)
-  }
-
-  /// The folders that hold the running tests' bundle. On Linux the bundle is the running program itself; on macOS it is
-  /// an argument of the program that loads it, and one of the loaded bundles.
-  private static var productFolders: [String] {
-    (CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)).compactMap { path in
-      let components = path.split(separator: "/", omittingEmptySubsequences: false)
-      let bundle = components.firstIndex { $0.hasSuffix(".xctest") }
-      return bundle.map { components[..<$0].joined(separator: "/") }
-    }
-  }
-
-  private static func executable(among paths: [String]) throws -> String {
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
-      throw ProgramError.notBuilt(paths.isEmpty ? "(no test bundle found)" : paths.joined(separator: ", "))
-    }
-    return path
   }
 }

@@ -25,9 +25,6 @@ package struct JPEGFrame: Hashable, Sendable {
       componentCount: Int(count))
   }
 
-  /// Arithmetic coding: SOF9 to SOF15. Hardly any client reads it.
-  package var isArithmetic: Bool { marker.rawValue >= 0xC9 }
-
   package var isProgressive: Bool { marker.rawValue & 3 == 2 }
 
   /// The predictive coding of T.81, which has nothing to do with the discrete cosine transform.

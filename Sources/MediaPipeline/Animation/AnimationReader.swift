@@ -92,7 +92,7 @@ package struct AnimationReader: Sendable {
 
   private func readPNG(_ count: Int, _ deliver: Deliver) async throws {
     let input = FFmpegInput(path: path, demuxer: "apng")
-    let output = ["-frames:v", "\(count)", "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    let output = ["-frames:v", "\(count)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
     var frames = RawFrames(of: picture.storedSize, channelCount: 4)
     let ending = try await FFmpegProgram.ffmpeg.run(
       ["-threads", "1"] + input.arguments() + output,

@@ -41,9 +41,8 @@ struct VideoFrameReader: Sendable {
       .arguments(["-threads", "1"] + video.decoderOptions + (seeking ? ["-ss", start] : []))
     let output =
       options + [
-        "-map", "0:\(video.streamIndex)", "-an", "-sn", "-dn", "-vsync", "passthrough", "-vf", filters, "-f",
-        "rawvideo",
-        "pipe:1",
+        "-map", "0:\(video.streamIndex)", "-an", "-sn", "-dn", "-fps_mode", "passthrough", "-vf", filters, "-f",
+        "rawvideo", "pipe:1",
       ]
     var frames = RawFrames(of: video.size, channelCount: 3)
     var result: [UInt8]?

@@ -42,7 +42,7 @@ struct VideoSampler: Sendable {
     let filters = "select='not(mod(n,\(scope.step)))',scale=\(size.width):\(size.height):flags=area"
     return FFmpegInput(path: probed.path, format: probed.video.format).arguments(options) + [
       "-map", "0:\(probed.video.streamIndex)", "-t", "\(Int(scope.seconds.rounded(.up)))", "-an", "-sn", "-dn",
-      "-vsync", "passthrough", "-vf", filters, "-pix_fmt", "rgba", "-f", "rawvideo", "pipe:1",
+      "-fps_mode", "passthrough", "-vf", filters, "-pix_fmt", "rgba", "-f", "rawvideo", "pipe:1",
     ]
   }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import MediaFacts
 public import PushDelivery
 
@@ -51,10 +52,20 @@ public struct WorkerCommand: Hashable, Sendable {
   public var executable: String
   public var arguments: [String]
   public var limits: WorkerLimits
+  /// All variables that it sees.
+  public let environment: [String: String]
 
-  public init(executable: String, arguments: [String], limits: WorkerLimits) {
+  /// - Parameter inherited: the variables of this process. No credentials, no proxies, no configuration of libraries are passed
+  ///   on: only what finds programs and the system's libraries.
+  public init(
+    executable: String, arguments: [String], limits: WorkerLimits,
+    inheriting inherited: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     self.executable = executable
     self.arguments = arguments
     self.limits = limits
+    let kept: Set = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"]
+    // A crash is expected of hostile files and reported by the pool; a backtrace would only cost time.
+    environment = inherited.filter { kept.contains($0.key) }.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
   }
 }

@@ -55,21 +55,14 @@ struct WorkerProcess: Sendable {
     var hasTimedOut = false
   }
 
-  /// No credentials, no proxies, no configuration of libraries: only what finds programs and the system's libraries.
   private var configuration: Configuration {
-    let inherited = ProcessInfo.processInfo.environment
-    let kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"].compactMap { key in
-      inherited[key].map { (Environment.Key(stringLiteral: key), $0) }
-    }
-    var environment = Dictionary(uniqueKeysWithValues: kept)
-    // A crash is expected of hostile files and reported by the pool; a backtrace would only cost time.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
+    let environment = command.environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     var options = PlatformOptions()
     // A group of its own, so that a time limit ends the programs it started as well.
     options.processGroupID = 0
     return Configuration(
       executable: .path(FilePath(command.executable)), arguments: Arguments(command.arguments),
-      environment: .custom(environment), platformOptions: options)
+      environment: .custom(Dictionary(uniqueKeysWithValues: environment)), platformOptions: options)
   }
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What ffmpeg, where it is installed, makes of GIFs before and after they are rewritten.
-@Suite(.enabled(if: FFmpeg.isInstalled)) struct RealGIFTests {
+@Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealGIFTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 import Vips
 
 /// Frames as they are delivered, against ffmpeg's own pixels and against pictures drawn by hand.
-@Suite(.serialized) struct AnimationReaderTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct AnimationReaderTests {
   let folder: TemporaryFolder
 
   init() throws {
@@ -76,7 +76,7 @@ import Vips
       from: ["testsrc2=s=24x16:r=5:d=1.4,split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]paletteuse"], [])
     _ = try await SampleVideos.make(
       "a.raw", in: folder,
-      ["-i", folder.absolute("a.gif"), "-vsync", "passthrough", "-pix_fmt", "rgba", "-f", "rawvideo"])
+      ["-i", folder.absolute("a.gif"), "-fps_mode", "passthrough", "-pix_fmt", "rgba", "-f", "rawvideo"])
     let frames = try await frames(try reader("a.gif", .gif))
     #expect(frames.count == 7)
     #expect(frames.flatMap(Self.visible) == Self.visible(try folder.bytes(of: "a.raw")))

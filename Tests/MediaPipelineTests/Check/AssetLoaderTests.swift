@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What each client gets from a real server.
-@Suite struct AssetLoaderTests {
+@Suite(.timeLimit(.minutes(10))) struct AssetLoaderTests {
   private func loader(
     timeLimit: Duration = .seconds(60), mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) async throws -> AssetLoader {

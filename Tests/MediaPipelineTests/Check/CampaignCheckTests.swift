@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a check says of a campaign folder is what `run` would say, by the paths of whoever asks.
-@Suite(.serialized) struct CampaignCheckTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct CampaignCheckTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a check makes of all its targets together.
-@Suite struct CheckerTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckerTests {
   let folder: TemporaryFolder
   private static let request = #"{"message": {"topic": "spring", "notification": {"title": "Spring is here"}}}"#
 

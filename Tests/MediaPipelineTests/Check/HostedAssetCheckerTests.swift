@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `check` on addresses, against a real server.
-@Suite struct HostedAssetCheckerTests {
+@Suite(.timeLimit(.minutes(10))) struct HostedAssetCheckerTests {
   private func settings(_ change: (inout CheckSettings) -> Void = { _ in }) throws -> CheckSettings {
     let worker = WorkerCommand(
       executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "\(WorkerLimits().memoryBytes)"],

@@ -6,7 +6,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct ContactSheetFileTests {
+@Suite(.timeLimit(.minutes(10))) struct ContactSheetFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct RequestFolderDraftTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestFolderDraftTests {
   let folder: TemporaryFolder
   let requests: RequestFolder
 

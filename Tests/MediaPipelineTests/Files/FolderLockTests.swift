@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct FolderLockTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderLockTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -22,7 +22,7 @@ import Testing
     do {
       let lock = try FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("unexpected") } })
       started.continuation.finish()
-      while !events.withLock({ $0.contains("waits") }) { try await Task.sleep(for: .milliseconds(5)) }
+      try await waitUntil("the second waits") { events.withLock { $0.contains("waits") } }
       events.withLock { $0.append("first ends") }
       _ = consume lock
     }

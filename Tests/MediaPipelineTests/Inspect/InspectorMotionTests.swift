@@ -7,7 +7,7 @@ import Testing
 import Vips
 
 /// What the inspector finds out about animations and videos.
-@Suite(.serialized) struct InspectorMotionTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct InspectorMotionTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import MediaPipeline
 import PushDelivery
 import Testing
 
-@Suite struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {
   private static let aboutStore: [ObjectStoreError.Reason] = [
     .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion(told: "eu-west-2"), .clock(ahead: 5000),
     .insecure,

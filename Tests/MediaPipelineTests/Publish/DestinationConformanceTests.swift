@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What holds for every kind of destination, against real stores.
-@Suite struct DestinationConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct DestinationConformanceTests {
   private func publish(_ bytes: PublishedBytes, to place: TestDestination) async throws -> PublishedAsset {
     try await place.destination.publish(bytes, slug: "logo")
   }
@@ -67,7 +67,7 @@ import Testing
 }
 
 /// What holds for every store behind a network.
-@Suite struct StoreConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreConformanceTests {
   static let kinds = [TestDestination.Kind.s3, .gcs]
 
   private func method(_ kind: TestDestination.Kind) -> String { kind == .s3 ? "PUT" : "POST" }
@@ -153,8 +153,8 @@ import Testing
     let server = try #require(place.server)
     try server.set(fault(.stall, kind, isLasting: true))
     let task = Task { await reason(place) }
-    while !server.log.contains(where: { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }) {
-      try await Task.sleep(for: .milliseconds(10))
+    try await waitUntil("the upload has begun") {
+      server.log.contains { $0.hasPrefix(method(kind)) && $0.contains("push-assets") }
     }
     task.cancel()
     #expect(await task.value?.reason == .cancelled)

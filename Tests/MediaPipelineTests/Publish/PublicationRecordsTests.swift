@@ -5,7 +5,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct PublicationRecordsTests {
+@Suite(.timeLimit(.minutes(10))) struct PublicationRecordsTests {
   private static let now = 1_800_000_000
   private static let digest = ContentDigest(of: [1, 2, 3])
   private static let url = "https://cdn.example.com/logo.png"
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-@Suite struct RememberingDestinationTests {
+@Suite(.timeLimit(.minutes(10))) struct RememberingDestinationTests {
   let folder: TemporaryFolder
   private let address: PublicAddress
   private let bytes = PublishedBytes(seed: 1, count: 10)

@@ -1,6 +1,8 @@
 import MediaPipeline
 import PushDelivery
 import Synchronization
+import TestSupport
+import Testing
 
 /// A destination that does what a test says, and notes what it was asked for.
 final class ScriptedDestination: Destination {
@@ -28,6 +30,10 @@ final class Signal: Sendable {
   func give() { isGiven.withLock { $0 = true } }
 
   func wait() async {
-    while !isGiven.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(2)) }
+    do {
+      try await waitUntil("the signal is given") { isGiven.withLock { $0 } }
+    } catch {
+      Issue.record(error)
+    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import Vips
 
 /// The still of something that moves.
-@Suite(.serialized) struct PosterRenderingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PosterRenderingTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -7,7 +7,9 @@ import Testing
 /// Files that point to others: whatever they say, no neighbour is opened.
 ///
 /// A real worker inspects them under strace, which lists every file that it and the programs it starts open.
-@Suite(.serialized, .enabled(if: Strace.isThere, "strace is not installed: scripts/bootstrap installs it on Linux"))
+@Suite(
+  .serialized, .enabled(if: Strace.isThere, "strace is not installed: scripts/bootstrap installs it on Linux"),
+  .timeLimit(.minutes(10)))
 struct NeighbourFilesTests {
   let folder: TemporaryFolder
 

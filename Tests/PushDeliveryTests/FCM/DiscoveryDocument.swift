@@ -36,8 +36,7 @@ struct DiscoveryDocument {
       guard FileManager.default.fileExists(atPath: path) else { throw Missing(place: path) }
       return URL(filePath: path)
     }
-    let root = URL(filePath: packageRoot)
-    let library = root.appending(path: ".venv/lib")
+    let library = URL(filePath: packageRoot + "/.venv/lib")
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
     let candidates = versions.filter { $0.hasPrefix("python") }.sorted().map {
       library.appending(path: "\($0)/site-packages/googleapiclient/discovery_cache/documents/fcm.v1.json")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Movies that ffmpeg writes, where it is installed.
-@Suite(.enabled(if: FFmpeg.isInstalled)) struct RealMovieTests {
+@Suite(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(30))) struct RealMovieTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

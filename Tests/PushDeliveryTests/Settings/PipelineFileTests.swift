@@ -1,17 +1,15 @@
 import Findings
 import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 /// The pipeline.yml at the root of the repository: it parses, it is what `richpush init` writes, and any change to it
 /// either parses too or is explained.
 @Suite struct PipelineFileTests {
-  static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
   let text: String
 
-  init() throws {
-    text = try String(contentsOf: Self.root.appending(path: "pipeline.yml"), encoding: .utf8)
-  }
+  init() throws { text = try String(contentsOfFile: packageRoot + "/pipeline.yml", encoding: .utf8) }
 
   @Test func saysWhatItsCommentsSay() {
     let expected = PipelineConfiguration(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-struct CampaignTests {
+@Suite(.timeLimit(.minutes(10))) struct CampaignTests {
   @Test func badMessagesAreRefusedAndTheOthersAreReady() async throws {
     let long = String(repeating: "long ", count: 1000)
     let workspace = try Workspace(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
   let folder: TemporaryFolder
   static let goodRequest = #"{"message": {"topic": "news", "notification": {"title": "Hello"}}}"#
 
@@ -234,8 +234,10 @@ extension CheckTests {
       def is_guarded():
           lines = open(f"/proc/{check.pid}/status").read().splitlines()
           return any(line.startswith("SigCgt:") and int(line.split()[1], 16) >> signal.SIGTERM - 1 & 1 for line in lines)
-      while check.poll() is None and not is_guarded(): time.sleep(0.02)
-      while check.poll() is None:
+      end = time.monotonic() + 120
+      def waits(): return check.poll() is None and time.monotonic() < end
+      while waits() and not is_guarded(): time.sleep(0.02)
+      while waits():
           check.send_signal(signal.SIGTERM)
           time.sleep(0.1)
       print(check.returncode, check.stdout.read(), check.stderr.read(), sep="|", end="")

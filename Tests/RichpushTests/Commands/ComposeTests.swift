@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `compose`: requests anew with the pictures of an earlier run.
-struct ComposeTests {
+@Suite(.timeLimit(.minutes(10))) struct ComposeTests {
   private static let messages = """
       - {id: one, media: logo.png, title: Before}
       - {id: two, media: spare.png, title: Two}

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationTests {
   private static let everywhere = """
     version: 1
     jobs: 3

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `run --contact-sheet`.
-struct ContactSheetTests {
+@Suite(.timeLimit(.minutes(10))) struct ContactSheetTests {
   @Test func theSampleCampaignIsSeenInABrowser() async throws {
     let workspace = try Workspace.withSamples()
     let output = try await workspace.richpush(

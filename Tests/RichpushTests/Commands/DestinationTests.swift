@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which of several destinations a run publishes to.
-struct DestinationTests {
+@Suite(.timeLimit(.minutes(10))) struct DestinationTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
 
   private func expectPublished(

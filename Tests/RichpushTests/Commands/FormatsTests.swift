@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The forms in which a run writes its requests.
-struct FormatsTests {
+@Suite(.timeLimit(.minutes(10))) struct FormatsTests {
   private static let formats = "[fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns, webpush]"
   private static let compose = "compose: {formats: \(formats), validate-only: true}\n"
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-struct HelpTests {
+@Suite(.timeLimit(.minutes(10))) struct HelpTests {
   @Test(arguments: [["--help"], ["help"], ["-h"]])
   func helpNamesTheSubcommandsAndExitStatuses(arguments: [String]) async throws {
     let output = try await run(arguments)

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-struct InitTests {
+@Suite(.timeLimit(.minutes(10))) struct InitTests {
   @Test func filesToStartFromAreReadAndWhatIsMissingIsSaid() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.remove("campaign")

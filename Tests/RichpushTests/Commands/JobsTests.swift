@@ -2,7 +2,9 @@ import MediaFacts
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+@Suite(
+  .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
+)
 struct JobsTests {
   @Test(arguments: [
     ([String](), [String: String](), 3), ([], ["RICHPUSH_JOBS": "2"], 2),

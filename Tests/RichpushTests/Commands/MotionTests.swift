@@ -1,8 +1,9 @@
+import Foundation
 import TestSupport
 import Testing
 
 /// What becomes of animations and videos, as a user meets it.
-struct MotionTests {
+@Suite(.timeLimit(.minutes(10))) struct MotionTests {
   private static func message(_ id: String, _ image: String, poster: String? = nil) -> String {
     "  - {id: \(id), image: \(image), title: T" + (poster.map { ", poster: \($0)" } ?? "") + "}"
   }
@@ -52,6 +53,29 @@ struct MotionTests {
       #expect(status == 0, "\(report.problems)")
       #expect(report["assets"].elements[0]["renditions"].elements.last?["format"].string == format)
     }
+  }
+
+  /// Nothing that ffmpeg is told is about to go: its warnings are written down on the way.
+  @Test func ffmpegDeprecatesNothingOfWhatItIsTold() async throws {
+    let messages = [
+      Self.message("a", "a.avi", poster: "{at: 0.5}"), Self.message("b", "b.mov"), Self.message("c", "c.png"),
+      Self.message("d", "d.gif"),
+    ]
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: mp4}}\n",
+      messages: messages.joined(separator: "\n"))
+    let campaign = workspace.folder.path + "/campaign/"
+    try await Clip.make(campaign + "a.avi", seconds: 1, options: ["-c:v", "mjpeg"])
+    try await Clip.make(campaign + "b.mov", seconds: 1, options: ["-c:v", "libx264", "-c:a", "aac"])
+    try await Clip.make(campaign + "c.png", seconds: 1, framesPerSecond: 10, options: ["-an", "-f", "apng"])
+    try await Clip.makeSilent(campaign + "d.gif", seconds: 1, framesPerSecond: 10)
+    let log = FFmpegLog(in: workspace.folder)
+    for command in ["run", "check"] {
+      let output = try await workspace.richpush(command, "campaign", environment: try log.environment())
+      #expect(output.status == 0, "\(output.stdout)")
+    }
+    #expect(try log.callCount > 10)
+    #expect(try log.warnings.filter { $0.contains("is deprecated") } == [])
   }
 
   @Test func onlyPostersAreMadeWhereThatIsWished() async throws {
@@ -148,4 +172,32 @@ struct MotionTests {
     #expect(report.pictureStatuses == ["cut.mp4": "refused", "head.mp4": "refused"])
     #expect(try workspace.folder.names(in: "public") == [])
   }
+}
+
+/// The calls of ffmpeg by programs that find this one first in `PATH`.
+private struct FFmpegLog {
+  let folder: TemporaryFolder
+
+  init(in folder: TemporaryFolder) { self.folder = folder }
+
+  /// With a program that has ffmpeg give its warnings, which are written down, instead of its errors alone.
+  func environment() throws -> [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let real = try #require(
+      path.split(separator: ":").map { $0 + "/ffmpeg" }.first(where: FileManager.default.isExecutableFile))
+    try folder.write(
+      """
+      #!/bin/sh
+      echo call >>'\(folder.absolute("calls"))'
+      shift 2
+      exec '\(real)' -v warning "$@" 2>>'\(folder.absolute("warnings"))'
+
+      """, to: "bin/ffmpeg")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.absolute("bin/ffmpeg"))
+    return ["PATH": folder.absolute("bin") + ":" + path]
+  }
+
+  var callCount: Int { get throws { try folder.text(of: "calls").split(separator: "\n").count } }
+
+  var warnings: [String] { get throws { try folder.text(of: "warnings").split(separator: "\n").map(String.init) } }
 }

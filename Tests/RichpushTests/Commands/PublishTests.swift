@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `richpush publish`, of what a run rendered, to a bucket.
-struct PublishTests {
+@Suite(.timeLimit(.minutes(10))) struct PublishTests {
   private static let names = ["a", "b", "c"].map { "\($0).\(Picture.logoDigest).png" }
 
   /// With three pictures in its folder `public`.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct RulesTests {
+@Suite(.timeLimit(.minutes(10))) struct RulesTests {
   private func run(_ arguments: String...) async throws -> ProgramOutput {
     try await RichpushBinary.run(arguments, workingDirectory: packageRoot)
   }

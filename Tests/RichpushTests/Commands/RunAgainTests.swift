@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-struct RunAgainTests {
+@Suite(.timeLimit(.minutes(10))) struct RunAgainTests {
   @Test func secondRunWritesNothing() async throws {
     let workspace = try Workspace.withSamples()
     let first = try await workspace.report("--base-url", Workspace.baseURL)

@@ -2,7 +2,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-struct RunTests {
+@Suite(.timeLimit(.minutes(10))) struct RunTests {
   @Test func sampleCampaignIsPublishedUnderNamesMadeFromDigests() async throws {
     let workspace = try Workspace.withSamples()
     let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)

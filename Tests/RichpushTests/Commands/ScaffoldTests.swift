@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `richpush scaffold …`.
-struct ScaffoldTests {
+@Suite(.timeLimit(.minutes(10))) struct ScaffoldTests {
   static let swiftFiles = ["AttachmentDownload.swift", "Info.plist", "NotificationService.swift", "README.md"]
 
   let workspace: TemporaryFolder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The schemas that `richpush schema` prints and the readers of the files say the same.
-@Suite struct SchemaTests {
+@Suite(.timeLimit(.minutes(10))) struct SchemaTests {
   private func schema(_ name: String) async throws -> String {
     let output = try await RichpushBinary.run(["schema", name], workingDirectory: packageRoot)
     #expect(output.status == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `richpush serve`, asked by curl.
-struct ServeTests {
+@Suite(.timeLimit(.minutes(10))) struct ServeTests {
   static let logo = "logo.\(Picture.logoDigest).png"
   static let cached = "public, max-age=31536000, immutable"
   let folder: TemporaryFolder
@@ -120,7 +120,7 @@ struct ServeTests {
 }
 
 /// What `richpush serve` serves, and where.
-struct ServeArgumentTests {
+@Suite(.timeLimit(.minutes(10))) struct ServeArgumentTests {
   @Test func withoutAnArgumentItIsTheConfiguredFolder() async throws {
     let workspace = try Workspace(pipeline: "publish: [{to: directory, path: out}]")
     try workspace.folder.copy(Picture.logoPath, to: "out/a.png")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `headers` of a directory destination: what `run` writes for static hosts.
-struct StaticHostTests {
+@Suite(.timeLimit(.minutes(10))) struct StaticHostTests {
   private func workspace(_ headers: String) throws -> Workspace {
     try Workspace(
       pipeline: """

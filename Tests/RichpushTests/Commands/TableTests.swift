@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Campaigns whose messages are a table.
-struct TableTests {
+@Suite(.timeLimit(.minutes(10))) struct TableTests {
   private func workspace(table: String, campaign: String? = nil) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

@@ -6,7 +6,7 @@ import Testing
 ///
 /// The table is keyed by the digest of the file, so that the folder may be sorted anew. Sizes and formats are exact; bytes are not in
 /// it, because another version of the encoder's library may come to others. `RICHPUSH_UPDATE_OUTCOMES=1` writes the table anew.
-@Suite(.enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"))
+@Suite(.enabled(if: corpusFolder != nil, "RICHPUSH_CORPUS names no folder"), .timeLimit(.minutes(30)))
 struct CorpusTests {
   static let tablePath = packageRoot + "/Tests/RichpushTests/Corpus/outcomes.tsv"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ConsoleTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsoleTests {
   @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "xterm-256color"]])
   func noEscapesWithoutATerminal(environment: [String: String]) async throws {
     let workspace = try Workspace()

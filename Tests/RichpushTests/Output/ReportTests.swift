@@ -1,7 +1,9 @@
+import Foundation
+import PushDelivery
 import TestSupport
 import Testing
 
-struct ReportTests {
+@Suite(.timeLimit(.minutes(10))) struct ReportTests {
   @Test func jsonOnStandardOutputIsTheReportAndNothingElse() async throws {
     let workspace = try Workspace.withSamples()
     let output = try await workspace.richpush(
@@ -52,6 +54,21 @@ struct ReportTests {
     #expect(encodes.isEmpty == (rendition["method"] != "encode"))
     #expect(encodes.allSatisfy { $0.keys.isSuperset(of: ["bytes", "width"]) })
     if !encodes.isEmpty { #expect(encodes.contains { $0["bytes"] == rendition["bytes"] }) }
+  }
+
+  /// Long arrays are encoded in parts, and nobody can tell.
+  @Test(arguments: [1, 2100]) func jsonIsWhatTheEncoderGivesForTheWhole(messages: Int) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let rows = (1...messages).map { "m\($0),logo.png,\"\"\"requests\"\" : [ {\($0)\"\n" }
+    try workspace.folder.write("id,media,title\n" + rows.joined(), to: "campaign/messages.csv")
+    let output = try await workspace.richpush("run", "campaign", "--format", "json")
+    #expect(output.status == 0)
+    let report = try JSONDecoder().decode(RunReport.self, from: Data(output.stdout.utf8))
+    #expect(report.requests.count == messages)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    #expect(output.stdout == String(decoding: try encoder.encode(report), as: UTF8.self) + "\n")
   }
 
   @Test func textIsForScanning() async throws {

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-struct BadInputTests {
+@Suite(.timeLimit(.minutes(10))) struct BadInputTests {
   @Test(arguments: [
     BadFile("empty.jpg", [], "file.empty"),
     BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a run, and of the requests of the one before, when a bucket does not take what is published.
-struct BrokenDestinationTests {
+@Suite(.timeLimit(.minutes(10))) struct BrokenDestinationTests {
   private static let pictureCount = 12
 
   /// After a good run of one picture, with many more to come, each of which must be rendered.

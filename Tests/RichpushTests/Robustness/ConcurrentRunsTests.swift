@@ -3,7 +3,7 @@ import MediaFacts
 import TestSupport
 import Testing
 
-struct ConcurrentRunsTests {
+@Suite(.timeLimit(.minutes(10))) struct ConcurrentRunsTests {
   /// The test itself holds the lock, as another run does, until the run has said that it waits.
   @Test func aRunWaitsForTheOneBefore() async throws {
     let workspace = try Workspace()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-struct DiskFullTests {
+@Suite(.timeLimit(.minutes(10))) struct DiskFullTests {
   @Test(.enabled("only root may mount a small file system") { await SmallDisk.isPossible })
   func formerRequestsStayAndNoPartialFileIsPublished() async throws {
     let workspace = try Workspace()

@@ -8,7 +8,9 @@ import Testing
   import Glibc
 #endif
 
-@Suite(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+@Suite(
+  .enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"), .timeLimit(.minutes(10))
+)
 struct InterruptedEncodingTests {
   /// A campaign with a video that takes some seconds to encode.
   private func workspace() async throws -> Workspace {
@@ -25,7 +27,7 @@ struct InterruptedEncodingTests {
     try await waitForEncoder(in: workspace.folder.path)
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
-    #expect(try await isDeserted(workspace.folder.path))
+    try await expectDeserted(workspace.folder.path)
     if signal != SIGKILL {
       #expect(try workspace.folder.names(in: "public") == [])
     }
@@ -37,7 +39,7 @@ struct InterruptedEncodingTests {
     try await waitForEncoder(in: workspace.folder.path)
     kill(try #require(run(in: workspace.folder.path)), SIGKILL)
     _ = try await output
-    #expect(try await isDeserted(workspace.folder.path))
+    try await expectDeserted(workspace.folder.path)
     #expect(try !workspace.folder.names(in: "public/.richpush-work").isEmpty)
 
     try workspace.folder.remove("campaign/long.avi")
@@ -54,7 +56,7 @@ struct InterruptedEncodingTests {
     let (status, report) = try await workspace.report()
     #expect(status == 1)
     #expect(report.problems == ["motion.timed-out long.avi"])
-    #expect(try await isDeserted(workspace.folder.path))
+    try await expectDeserted(workspace.folder.path)
     #expect(try workspace.folder.names(in: "public") == [])
   }
 
@@ -65,23 +67,15 @@ struct InterruptedEncodingTests {
   }
 
   private func waitForEncoder(in folder: String) async throws {
-    let end = ContinuousClock.now + .seconds(300)
-    while !ProcessTable.all(workingIn: folder).contains(where: { ProcessTable.command(of: $0).contains("libx264") }) {
-      guard ContinuousClock.now < end else { throw ClipError(reason: "no encoder was started") }
-      try await Task.sleep(for: .milliseconds(5))
+    try await waitUntil("an encoder is started", within: .seconds(300)) {
+      ProcessTable.all(workingIn: folder).contains { ProcessTable.command(of: $0).contains("libx264") }
     }
-    while try FileManager.default.contentsOfDirectory(atPath: folder + "/public/.richpush-work").isEmpty {
-      guard ContinuousClock.now < end else { throw ClipError(reason: "the encoder writes nothing") }
-      try await Task.sleep(for: .milliseconds(5))
+    try await waitUntil("the encoder writes something") {
+      try !FileManager.default.contentsOfDirectory(atPath: folder + "/public/.richpush-work").isEmpty
     }
   }
 
-  private func isDeserted(_ folder: String) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(5)
-    while !ProcessTable.all(workingIn: folder).isEmpty {
-      guard ContinuousClock.now < end else { return false }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    return true
+  private func expectDeserted(_ folder: String) async throws {
+    try await waitUntil("no process is left", within: .seconds(5)) { ProcessTable.all(workingIn: folder).isEmpty }
   }
 }

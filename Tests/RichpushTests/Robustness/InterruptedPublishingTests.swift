@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Somebody ends a run whose store takes for ever.
-struct InterruptedPublishingTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptedPublishingTests {
   private static let names = ["a", "b", "c", "d", "e", "f"]
 
   private func name(_ name: String) -> String { "\(name).\(Picture.logoDigest).png" }
@@ -32,7 +32,7 @@ struct InterruptedPublishingTests {
     async let output = RichpushBinary.run(
       arguments, environment: bucket.environment(), workingDirectory: bucket.folder.path)
     // The former picture and three others, and the one that hangs.
-    while bucket.uploads.count < 5 { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("an upload hangs") { bucket.uploads.count >= 5 }
     for process in ProcessTable.all(workingIn: bucket.folder.path) {
       if ProcessTable.command(of: process).contains(" \(arguments[0]) ") { kill(process, signal) }
     }

@@ -9,7 +9,7 @@ import Testing
   import Glibc
 #endif
 
-struct KilledRunTests {
+@Suite(.timeLimit(.minutes(10))) struct KilledRunTests {
   private static let pictureCount = 30
 
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
@@ -23,7 +23,9 @@ struct KilledRunTests {
     let workers = try await killAfterTheFirstPicture(workspace)
     #expect(!workers.isEmpty)
     #expect(try workspace.folder.states(of: "payloads") == requests)
-    #expect(try await areGone(workers, within: .seconds(5)))
+    try await waitUntil("the workers are gone", within: .seconds(5)) {
+      !workers.contains(where: ProcessTable.isRunning)
+    }
 
     let (status, report) = try await workspace.report()
     #expect(status == 0)
@@ -58,14 +60,5 @@ struct KilledRunTests {
     }
     #expect(output.status == 128 + SIGKILL)
     return workers.withLock { $0 }
-  }
-
-  private func areGone(_ processes: Set<Int32>, within limit: Duration) async throws -> Bool {
-    let end = ContinuousClock.now + limit
-    while processes.contains(where: ProcessTable.isRunning) {
-      guard ContinuousClock.now < end else { return false }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    return true
   }
 }

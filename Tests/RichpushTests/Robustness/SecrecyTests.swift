@@ -1,12 +1,11 @@
 import Foundation
 import MediaFacts
-import Synchronization
 import TestSupport
 import Testing
 
 /// Credentials are in the requests to the store and nowhere else: whatever happens, they are not in what is printed, written or
 /// told to other processes.
-struct SecrecyTests {
+@Suite(.timeLimit(.minutes(10))) struct SecrecyTests {
   /// Ways in which a run may end, each with a fault of the store and who runs it.
   enum Path: String, CaseIterable, Sendable {
     /// Whoever may not look may still create.
@@ -96,41 +95,26 @@ struct SecrecyTests {
 
 /// Looks into the processes of a run while it goes on: their arguments, and the variables of those that it starts. It sees the run
 /// itself by its working directory.
-private final class ProcessWatch: Sendable {
-  private let folder: String
-  private let secrets: [[UInt8]]
-  private let found = Mutex<Set<String>>([])
-  private let isOver = Mutex(false)
+private struct ProcessWatch {
+  private let observer: PeriodicObserver<Set<String>>
 
   init(folder: String, secrets: [String]) {
-    self.folder = folder
-    self.secrets = secrets.map { Array($0.utf8) }
-    Thread.detachNewThread { [self] in
-      while !isOver.withLock({ $0 }) {
-        look()
-        usleep(3000)
-      }
+    let secrets = secrets.map { Data($0.utf8) }
+    observer = PeriodicObserver([]) { found in
+      for process in ProcessTable.all(workingIn: folder) { found.formUnion(Self.places(of: secrets, in: process)) }
     }
   }
 
   /// Stops looking: the processes that showed a secret.
-  func end() -> Set<String> {
-    isOver.withLock { $0 = true }
-    return found.withLock { $0 }
-  }
+  func end() -> Set<String> { observer.end() }
 
-  private func look() {
-    let processes = ProcessTable.all(workingIn: folder)
-    for process in processes {
-      note("cmdline", of: process)
-      // The run itself was given them, and so was what it becomes a worker of, until it is one.
-      if ProcessTable.command(of: process).contains(" worker ") { note("environ", of: process) }
-    }
-  }
-
-  private func note(_ file: String, of process: Int32) {
-    guard let data = FileManager.default.contents(atPath: "/proc/\(process)/\(file)") else { return }
-    guard secrets.contains(where: { data.range(of: Data($0)) != nil }) else { return }
-    found.withLock { _ = $0.insert("\(file) of \(ProcessTable.command(of: process))") }
+  private static func places(of secrets: [Data], in process: Int32) -> [String] {
+    let command = ProcessTable.command(of: process)
+    // The run itself was given them, and so was what it becomes a worker of, until it is one.
+    let files = command.contains(" worker ") ? ["cmdline", "environ"] : ["cmdline"]
+    return files.filter { file in
+      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/\(file)") else { return false }
+      return secrets.contains { data.range(of: $0) != nil }
+    }.map { "\($0) of \(command)" }
   }
 }

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// Standard output and error may be redirected to a full disk, or closed.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has a file that is always full"))
+@Suite(
+  .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "only Linux has a file that is always full"),
+  .timeLimit(.minutes(10)))
 struct UnwritableOutputTests {
   @Test func resultsThatCannotBeWrittenAreAFailureOfTheMachine() async throws {
     let workspace = try Workspace()

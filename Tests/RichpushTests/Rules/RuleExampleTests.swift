@@ -6,7 +6,7 @@ import Testing
 
 /// Every example of every rule goes through the built program: a failing one is told its own rule and no other, a
 /// passing one nothing.
-@Suite struct RuleExampleTests {
+@Suite(.timeLimit(.minutes(10))) struct RuleExampleTests {
   @Test(arguments: RuleCatalog.all.map(\.id.rawValue))
   func examplesAreToldTheirOwnRule(_ name: String) async throws {
     let rule = try #require(RuleCatalog.rule(RuleIdentifier(rawValue: name)))

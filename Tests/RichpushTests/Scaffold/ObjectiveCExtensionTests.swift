@@ -2,7 +2,9 @@ import TestSupport
 import Testing
 
 /// The extension that is written in Objective-C passes the compiler.
-@Suite(.enabled(if: Program.isInstalled("clang"), "there is no clang in PATH: toolchains of Swift have one"))
+@Suite(
+  .enabled(if: Program.isInstalled("clang"), "there is no clang in PATH: toolchains of Swift have one"),
+  .timeLimit(.minutes(10)))
 struct ObjectiveCExtensionTests {
   @Test(arguments: ["PushPictures.m", "AttachmentDownload.m"])
   func compilesWithoutWarnings(file: String) async throws {

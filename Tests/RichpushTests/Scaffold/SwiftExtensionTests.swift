@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The extension that is written in Swift passes the compiler.
-struct SwiftExtensionTests {
+@Suite(.timeLimit(.minutes(10))) struct SwiftExtensionTests {
   static let modes = [
     ["-swift-version", "5"], ["-swift-version", "5", "-strict-concurrency=complete"], ["-swift-version", "6"],
     [

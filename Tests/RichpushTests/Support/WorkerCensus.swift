@@ -1,33 +1,18 @@
-import Foundation
-import Synchronization
+import TestSupport
 
-/// Counts the worker processes of a run while it goes on, from a thread of its own, so that busy tests do not hold it up. A run and
-/// its workers are known by their working directory.
-final class WorkerCensus: Sendable {
-  private let folder: String
-  private let most = Mutex(0)
-  private let isOver = Mutex(false)
+/// Counts the worker processes of a run while it goes on. A run and its workers are known by their working directory.
+struct WorkerCensus {
+  private let observer: PeriodicObserver<Int>
 
   /// - Parameter folder: the working directory of the run, with every link resolved.
   init(folder: String) {
-    self.folder = folder
-    Thread.detachNewThread { [self] in
-      while !isOver.withLock({ $0 }) {
-        count()
-        usleep(3000)
-      }
+    observer = PeriodicObserver(0) { most in
+      let processes = ProcessTable.all(workingIn: folder)
+      let workers = processes.filter { ProcessTable.parent(of: $0).map(processes.contains) ?? false }
+      most = max(most, workers.count)
     }
   }
 
   /// Stops counting. The most workers that were there at one time.
-  func end() -> Int {
-    isOver.withLock { $0 = true }
-    return most.withLock { $0 }
-  }
-
-  private func count() {
-    let processes = ProcessTable.all(workingIn: folder)
-    let workers = processes.filter { ProcessTable.parent(of: $0).map(processes.contains) ?? false }
-    most.withLock { $0 = max($0, workers.count) }
-  }
+  func end() -> Int { observer.end() }
 }

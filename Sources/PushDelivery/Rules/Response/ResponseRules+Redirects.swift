@@ -6,7 +6,7 @@ extension ResponseRules {
 
   static let redirectScheme = rule(
     RuleDescription(
-      "http.redirect-scheme", .response, .error, summary: "Redirects stay with https",
+      "http.redirect-scheme", .response, .error, summary: "redirects stay with https",
       why:
         "Android's HttpURLConnection never goes from http to https or back, and Apple's systems and Chrome block plain "
         + "http: the image stays away",
@@ -28,7 +28,7 @@ extension ResponseRules {
 
   static let redirectCount = rule(
     RuleDescription(
-      "http.redirects", .response, .error, summary: "There is at most one redirect",
+      "http.redirects", .response, .error, summary: "there is at most one redirect",
       why: "each redirect takes a round trip, often with a name lookup and a handshake, out of the five seconds that "
         + "Android has for everything; long chains are not followed to their end",
       remedy: "name the final address in the message",

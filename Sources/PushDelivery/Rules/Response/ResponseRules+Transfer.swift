@@ -43,7 +43,7 @@ extension ResponseRules {
 
   static let size = rule(
     RuleDescription(
-      "http.size", .response, .error, summary: "The body is no larger than any client loads",
+      "http.size", .response, .error, summary: "the body is no larger than any client loads",
       why: ClientLimit.appleMovieBytes.reason + ", and all other limits are lower; it was not loaded to its end",
       remedy: "host a rendition: `richpush run` makes one that every client shows",
       source: ClientLimit.appleMovieBytes.source,
@@ -56,7 +56,7 @@ extension ResponseRules {
 
   static let time = rule(
     RuleDescription(
-      "http.time", .response, .error, summary: "It loads in two seconds",
+      "http.time", .response, .error, summary: "it loads in two seconds",
       why:
         "FCM's library for Android gives up after five seconds, with the lookup of the name, the handshake and decoding "
         + "in them, and a service extension of Apple's systems ends after thirty; phones have slower links than this "
@@ -91,7 +91,7 @@ extension ResponseRules {
 
   static let caching = rule(
     RuleDescription(
-      "http.caching", .response, .warning, summary: "Caches between server and devices may keep it",
+      "http.caching", .response, .warning, summary: "caches between server and devices may keep it",
       why:
         "a campaign has all devices load it within minutes; what may not be kept, or cannot be validated, goes to the "
         + "origin each time, and a slow origin misses Android's five seconds",
@@ -125,11 +125,20 @@ extension [Finding] {
   /// Those that differ in nothing but their platforms, as one.
   fileprivate func merged() -> [Finding] {
     reduce(into: []) { merged, finding in
-      if let same = merged.firstIndex(where: { $0.severity == finding.severity }) {
+      if let same = merged.firstIndex(where: { $0.saysTheSame(as: finding) }) {
         merged[same].platforms?.formUnion(finding.platforms ?? [])
       } else {
         merged.append(finding)
       }
     }
+  }
+}
+
+extension Finding {
+  /// Whether they differ in nothing but their platforms.
+  fileprivate func saysTheSame(as other: Finding) -> Bool {
+    var other = other
+    other.platforms = platforms
+    return other == self
   }
 }

@@ -70,7 +70,7 @@ extension ResponseRules {
   static let contentDisposition = rule(
     RuleDescription(
       "http.content-disposition", .response, .error,
-      platforms: [.ios], summary: "A file name in Content-Disposition has the format's extension",
+      platforms: [.ios], summary: "a file name in Content-Disposition has the format's extension",
       why: "it takes the place of the address's last component when Apple's systems name the file, and the extension "
         + "decides what they take the attachment for",
       remedy: "remove Content-Disposition, or give its filename the true extension",
@@ -113,7 +113,7 @@ extension ResponseRules {
 
   static let negotiation = rule(
     RuleDescription(
-      "http.negotiation", .response, .error, summary: "All clients get the same bytes",
+      "http.negotiation", .response, .error, summary: "all clients get the same bytes",
       why: "servers that choose a format by Accept or User-Agent send WebP or AVIF to clients that cannot show it, and "
         + "caches hand one client's bytes to another; what was checked here is not what each device gets",
       remedy: "switch off automatic formats for these addresses, and host one file for all or one address for each "

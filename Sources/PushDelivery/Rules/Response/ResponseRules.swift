@@ -26,7 +26,7 @@ extension ResponseRules {
 
   static let tls = rule(
     RuleDescription(
-      "http.tls", .response, .error, summary: "The server's certificate is valid for its name",
+      "http.tls", .response, .error, summary: "the server's certificate is valid for its name",
       why: "Apple's systems, Android and browsers end the connection when the certificate has expired, is for another "
         + "name or is signed by nobody they know, and the notification is text only",
       remedy: "install a certificate of a public authority for this host, with its intermediate certificates; where it "
@@ -40,7 +40,7 @@ extension ResponseRules {
 
   static let privateAddress = rule(
     RuleDescription(
-      "http.private-address", .response, .error, summary: "The asset is at a public address",
+      "http.private-address", .response, .error, summary: "the asset is at a public address",
       why: "phones cannot reach loopback, private and link-local addresses; such an address was not connected, since a "
         + "check must not be led to services inside a network",
       remedy: "host the asset where the internet reaches it, or pass --allow-private to check a server of your own",
@@ -58,7 +58,7 @@ extension ResponseRules {
 extension ResponseRules {
   static let status = rule(
     RuleDescription(
-      "http.status", .response, .error, summary: "Everybody gets the asset with status 200",
+      "http.status", .response, .error, summary: "everybody gets the asset with status 200",
       why:
         "devices load without credentials, cookies or a referring page. Android drops any answer of 400 and more; FCM's "
         + "library for Apple's systems does not look at the status and attaches the error page, which then is no picture",

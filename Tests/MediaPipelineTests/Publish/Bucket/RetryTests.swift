@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Waiting, in a time of the test's own.
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(10))) struct RetryTests {
   /// Time that passes only while someone waits.
   private final class Waits: Sendable {
     private let waits = Mutex<[Duration]>([])

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What Cloud Storage refuses, and the tokens it is shown.
-@Suite struct GCSStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct GCSStoreTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What S3 refuses, and what is said about it.
-@Suite struct S3StoreTests {
+@Suite(.timeLimit(.minutes(10))) struct S3StoreTests {
   private func upload(_ key: String, seed: Int = 1) -> ObjectUpload {
     let bytes = PublishedBytes(seed: seed)
     return ObjectUpload(key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Published URLs, tried at a real server.
-@Suite struct URLVerifierTests {
+@Suite(.timeLimit(.minutes(10))) struct URLVerifierTests {
   static let path = "/logo.0123456789ab.jpg"
   let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
 
@@ -148,7 +148,7 @@ import Testing
   @Test func waitingEndsWithItsTask() async throws {
     let server = try await TestServer([ScriptedAnswer]())
     let task = Task { try await problem(server.url(Self.path), patience: .seconds(600)) }
-    while server.log.count < 4 { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("it has tried several times") { server.log.count >= 4 }
     task.cancel()
     #expect(try await task.value.flatMap(URLFault.init)?.hasWaited == false)
   }
@@ -164,7 +164,7 @@ import Testing
 }
 
 /// What a server says of an object without sending it.
-@Suite struct HeadTrialTests {
+@Suite(.timeLimit(.minutes(10))) struct HeadTrialTests {
   private let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
   /// The MD5 digest of those bytes, by the system's own program.
   private static let tag = Task { try await md5(minimalJPEG(width: 64, height: 32)) }

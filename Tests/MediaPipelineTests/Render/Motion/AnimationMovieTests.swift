@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Animations that become movies.
-@Suite struct AnimationMovieTests {
+@Suite(.timeLimit(.minutes(10))) struct AnimationMovieTests {
   let clips: SampleClips
 
   init() throws { clips = try SampleClips() }

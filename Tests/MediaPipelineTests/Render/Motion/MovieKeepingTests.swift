@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Pictures that stay as they are coded.
-@Suite struct MovieKeepingTests {
+@Suite(.timeLimit(.minutes(10))) struct MovieKeepingTests {
   let clips: SampleClips
 
   init() throws { clips = try SampleClips() }

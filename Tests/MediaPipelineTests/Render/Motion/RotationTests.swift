@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Videos whose coded frames lie on their side.
-@Suite struct RotationTests {
+@Suite(.timeLimit(.minutes(10))) struct RotationTests {
   let clips: SampleClips
 
   init() throws { clips = try SampleClips() }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What is encoded again.
-@Suite struct VideoRendererTests {
+@Suite(.timeLimit(.minutes(10))) struct VideoRendererTests {
   let clips: SampleClips
 
   init() throws { clips = try SampleClips() }

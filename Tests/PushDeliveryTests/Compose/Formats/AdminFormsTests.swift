@@ -6,7 +6,7 @@ import Testing
 
 /// What the Admin SDKs send of the messages that are written for them: the real one for Python, and for Node.js a stand-in that
 /// renames fields as the SDK's reference says.
-@Suite struct AdminFormsTests {
+@Suite(.timeLimit(.minutes(10))) struct AdminFormsTests {
   private let servers = packageRoot + "/Tests/TestSupport/Server/"
 
   private func sentByNode(_ folder: TemporaryFolder) async throws -> [JSONValue] {

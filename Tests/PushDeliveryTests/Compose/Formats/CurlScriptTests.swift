@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Scripts run by the system's shell with the real curl, against what answers as FCM does.
-@Suite struct CurlScriptTests {
+@Suite(.timeLimit(.minutes(10))) struct CurlScriptTests {
   private func run(
     _ path: String, in folder: TemporaryFolder, _ environment: [String: String], shell: String = "sh"
   ) async throws -> ProgramOutput {

@@ -3,7 +3,7 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct JUnitDocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct JUnitDocumentTests {
   @Test func eachSubjectIsATest() {
     var report = ReportExample.report
     report.subjects.append(CheckedSubject(.media, "good.png"))

@@ -141,6 +141,30 @@ import Testing
       ])
   }
 
+  /// Clients are named together only where all that is said holds for each of them.
+  @Test(arguments: [
+    (
+      [6, nil, 2.1],
+      [
+        "error android: loading took 6.0 seconds", "error ios: it was not loaded after 30.0 seconds",
+        "warning web: loading took 2.1 seconds",
+      ]
+    ),
+    ([2.1, 3, 2.1], ["warning android+web: loading took 2.1 seconds", "warning ios: loading took 3.0 seconds"]),
+  ])
+  func timesOfOneClientAreNotAnothers(_ seconds: [Double?], _ expected: [String]) throws {
+    let exchanges = try zip([LoadingClient.android, .ios, .chrome], seconds).map { client, seconds in
+      guard let seconds else { return Exchange(client, hops: [], end: .failed(.timedOut(seconds: 30))) }
+      return Exchange(client, hops: [hop(seconds: seconds)], end: .loaded(try body()))
+    }
+    let asset = HostedAsset(subject.name, platforms: Set(Platform.allCases), exchanges: exchanges)
+    let found = ResponseRules.all.diagnostics(about: subject, in: asset).map { diagnostic in
+      let platforms = (diagnostic.platforms ?? []).map(\.rawValue).joined(separator: "+")
+      return "\(diagnostic.severity) \(platforms): \(diagnostic.message)"
+    }
+    #expect(found.sorted() == expected)
+  }
+
   /// - Parameter field: where there is no `ETag`.
   @Test(arguments: [
     ("Cache-Control", "max-age=3600", true), ("Cache-Control", "max-age=3599", false),
