@@ -1,4 +1,4 @@
-import GIFEncoder
+import GIFCodec
 import TestSupport
 
 /// Animations drawn by rule, so that each test knows what it looks at.

@@ -1,4 +1,4 @@
-import GIFEncoder
+import GIFCodec
 
 /// What is shown at each hundredth of a second at which something new appears.
 struct Shown: Hashable {
