@@ -39,7 +39,7 @@ let package = Package(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
-    .target(name: "GIFCodec"),
+    .target(name: "GIFCodec", swiftSettings: [.strictMemorySafety()]),
     .target(name: "JPEGEncoder"),
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Findings"),
-    .target(name: "MediaFacts", dependencies: ["Findings", "Zlib"]),
+    .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
     .target(
       name: "PushDelivery",
       dependencies: [

@@ -1,117 +1,107 @@
-/// Shows what decoders make of a GIF that this module wrote. Not meant for strangers' files: what it does not understand ends
-/// the animation without a word, though nothing makes it trap.
-package struct GIFDecoder {
-  /// A picture as it is shown: RGBA bytes of the whole canvas.
-  package struct Frame: Hashable, Sendable {
-    package let pixels: [UInt8]
-    /// Hundredths of a second.
-    package let delay: Int
+/// Decodes the frames of a GIF as viewers see them, one after the other: each drawn onto what the ones before it left.
+///
+/// What was never drawn and what a frame clears is transparent, as in browsers and on Apple's systems. libnsgif and ffmpeg fill
+/// it with a colour in files without a transparent index, so they cannot be used where pixels must be exact.
+///
+/// Files may be strangers': nothing in them makes it trap. The first frame takes memory for the canvas, four bytes a pixel, which
+/// `width` and `height` tell before; an image of more than a megapixel that is four times as large as the canvas is damage.
+public struct GIFDecoder: Sendable {
+  /// In pixels. The screen, and more where the first image reaches beyond it, as browsers have it.
+  public var width: Int { stream.canvas.columns.count }
+  /// In pixels, like `width`.
+  public var height: Int { stream.canvas.rows.count }
+  /// How often the animation is repeated after the first time, 0 for ever; nil when the file says nothing.
+  public var loopCount: Int? { stream.loopCount }
+
+  private let stream: GIFStream
+  private var blocks: GIFBlocks
+  /// Empty until the first frame, so that callers can look at the size first.
+  private var canvas: [Pixel] = []
+  /// The image that was drawn last.
+  private var drawn: DrawnImage?
+
+  private struct DrawnImage {
+    let rectangle: FrameRectangle
+    let disposal: GIFDisposal
+    /// The canvas before it, where that comes back.
+    let before: [Pixel]
   }
 
-  package let width: Int
-  package let height: Int
-  /// nil when the file says nothing.
-  package private(set) var loopCount: Int?
-  private let bytes: [UInt8]
-  private var position = 13
-  private var globalTable: [UInt8] = []
-  private var control = Control()
-  private var canvas: [UInt8]
-
-  private struct Control {
-    var delay = 0
-    var disposal: UInt8 = 0
-    var transparentIndex: Int?
+  /// - Parameter bytes: a whole file.
+  /// - Returns: nil when it has no GIF's header.
+  public init?(_ bytes: [UInt8]) {
+    guard let stream = GIFStream(bytes[...]) else { return nil }
+    self.stream = stream
+    blocks = stream.blocks
   }
 
-  package init?(_ bytes: [UInt8]) {
-    guard bytes.count > 13, bytes.starts(with: "GIF89a".utf8) else { return nil }
-    self.bytes = bytes
-    width = Int(bytes[6]) | Int(bytes[7]) << 8
-    height = Int(bytes[8]) | Int(bytes[9]) << 8
-    canvas = [UInt8](repeating: 0, count: width * height * 4)
-    globalTable = table(flags: bytes[10])
+  /// The next frame, of width x height pixels and with the delay that the file says; nil after the last.
+  ///
+  /// - Throws: `GIFDecodingError` for a frame that cannot be decoded. After it comes the next.
+  public mutating func next() throws(GIFDecodingError) -> GIFFrame? {
+    var control = GIFGraphicControl()
+    while let block = blocks.next() {
+      switch block {
+      case .graphicControl(let found): control = found
+      case .image(let image):
+        try draw(image, control)
+        return GIFFrame(pixels: canvas, delay: control.delay * 10)
+      default: continue
+      }
+    }
+    return nil
   }
 
-  /// Every frame in order, one at a time.
-  package mutating func forEachFrame(_ body: (Frame) -> Void) {
-    while position < bytes.count {
-      switch take() {
-      case 0x21: readExtension()
-      case 0x2C: if !readFrame(body) { return }
-      default: return
+  private mutating func draw(_ image: GIFImage, _ control: GIFGraphicControl) throws(GIFDecodingError) {
+    if canvas.isEmpty { canvas = [Pixel](repeating: .transparent, count: stream.canvas.pixelCount) }
+    dispose()
+    drawn = DrawnImage(
+      rectangle: image.rectangle, disposal: control.disposal, before: control.disposal == .previous ? canvas : [])
+    // No encoder writes images far larger than the canvas, and one would take memory that no limit was checked for.
+    guard image.rectangle.pixelCount <= max(4 * canvas.count, 1 << 20) else { throw .damagedFrame }
+    var decoder = LZWDecoder(image.codes, codeSize: image.codeSize)
+    guard let indices = decoder.indices(image.rectangle.pixelCount) else { throw .damagedFrame }
+    draw(indices, of: image, palette: palette(of: image, transparentIndex: control.transparentIndex))
+  }
+
+  /// What lies beyond the canvas is left out.
+  private mutating func draw(_ indices: [UInt8], of image: GIFImage, palette: [Pixel]) {
+    let visible = image.rectangle.intersection(stream.canvas)
+    let (left, width) = (image.rectangle.columns.lowerBound, width)
+    for (stored, row) in image.storedRows.enumerated() where visible.rows.contains(row) {
+      let start = stored * image.rectangle.columns.count - left
+      for column in visible.columns {
+        let color = palette[Int(indices[start + column])]
+        if color.isOpaque { canvas[row * width + column] = color }
       }
     }
   }
 
-  private mutating func take() -> UInt8 {
-    guard position < bytes.count else { return 0 }
-    position += 1
-    return bytes[position - 1]
-  }
-
-  private mutating func take16() -> Int { Int(take()) | Int(take()) << 8 }
-
-  private mutating func table(flags: UInt8) -> [UInt8] {
-    guard flags & 0x80 != 0 else { return [] }
-    let end = min(position + (6 << Int(flags & 7)), bytes.count)
-    defer { position = end }
-    return Array(bytes[position..<end])
-  }
-
-  private mutating func takeBlocks() -> [UInt8] {
-    var data: [UInt8] = []
-    while position < bytes.count {
-      let end = min(position + 1 + Int(bytes[position]), bytes.count)
-      let isLast = bytes[position] == 0
-      data += bytes[position + 1..<end]
-      position = end
-      if isLast { break }
-    }
-    return data
-  }
-
-  private mutating func readExtension() {
-    let label = take()
-    let data = takeBlocks()
-    if label == 0xF9, data.count == 4 {
-      control.disposal = data[0] >> 2 & 7
-      control.delay = Int(data[1]) | Int(data[2]) << 8
-      control.transparentIndex = data[0] & 1 == 1 ? Int(data[3]) : nil
-    } else if label == 0xFF, data.count == 14 {
-      loopCount = Int(data[12]) | Int(data[13]) << 8
+  private mutating func dispose() {
+    guard let drawn else { return }
+    switch drawn.disposal {
+    case .keep: break
+    case .previous: canvas = drawn.before
+    case .background: canvas.clear(drawn.rectangle.intersection(stream.canvas), width: width)
     }
   }
 
-  private mutating func readFrame(_ body: (Frame) -> Void) -> Bool {
-    let (left, top, columns, rows) = (take16(), take16(), take16(), take16())
-    let local = table(flags: take())
-    let symbolBits = Int(take())
-    guard left + columns <= width, top + rows <= height, (2...8).contains(symbolBits) else { return false }
-    let indices = LZWDecompressor(symbolBits: symbolBits).indices(of: takeBlocks(), count: columns * rows)
-    let before = control.disposal == 3 ? canvas : []
-    let colors = local.isEmpty ? globalTable : local
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let index = Int(indices[row * columns + column])
-        guard index != control.transparentIndex, index * 3 + 2 < colors.count else { continue }
-        let target = ((top + row) * width + left + column) * 4
-        for channel in 0..<3 { canvas[target + channel] = colors[index * 3 + channel] }
-        canvas[target + 3] = 255
-      }
+  /// One for every byte; transparent for the transparent index and for those that the table does not have.
+  private func palette(of image: GIFImage, transparentIndex: UInt8?) -> [Pixel] {
+    let colors = image.colors.isEmpty ? stream.colors : image.colors
+    var palette = [Pixel](repeating: .transparent, count: 256)
+    for index in 0..<colors.count / 3 where transparentIndex.map(Int.init) != index {
+      let start = colors.startIndex + index * 3
+      palette[index] = Pixel(red: Int(colors[start]), green: Int(colors[start + 1]), blue: Int(colors[start + 2]))
     }
-    body(Frame(pixels: canvas, delay: control.delay))
-    dispose(left, top, columns, rows, before)
-    return true
+    return palette
   }
+}
 
-  private mutating func dispose(_ left: Int, _ top: Int, _ columns: Int, _ rows: Int, _ before: [UInt8]) {
-    if control.disposal == 3 { canvas = before }
-    if control.disposal == 2 {
-      for row in top..<top + rows {
-        for byte in (row * width + left) * 4..<(row * width + left + columns) * 4 { canvas[byte] = 0 }
-      }
-    }
-    control = Control()
-  }
+/// Why a GIF's frame cannot be shown.
+public enum GIFDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Its codes end too early or are none, or it is far larger than the canvas.
+  case damagedFrame
+
+  public var description: String { "A frame of the GIF ends early or cannot be decoded." }
 }

@@ -1,4 +1,5 @@
 import GIFCodec
+import Testing
 
 /// What is shown at each hundredth of a second at which something new appears.
 struct Shown: Hashable {
@@ -35,8 +36,8 @@ struct Shown: Hashable {
   }
 
   /// What decoders show; transparent pixels are 0 all over.
-  init(gif: [UInt8]) {
-    guard var decoder = GIFDecoder(gif) else { return }
-    decoder.forEachFrame { add($0.pixels, for: $0.delay) }
+  init(gif: [UInt8]) throws {
+    var decoder = try #require(GIFDecoder(gif))
+    while let frame = try decoder.next() { add(frame.pixels, for: frame.delay / 10) }
   }
 }
