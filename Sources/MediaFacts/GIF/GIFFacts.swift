@@ -1,3 +1,5 @@
+import GIFCodec
+
 /// What the blocks of a GIF stream say.
 package struct GIFFacts: Sendable {
   /// The canvas, and more where the first frame reaches beyond it, as browsers and libnsgif have it; nil when the file is
@@ -17,12 +19,27 @@ package struct GIFFacts: Sendable {
   /// Where the trailer ends; nil when it is missing.
   package private(set) var endOffset: Int?
   package private(set) var trailingByteCount = 0
-  private var control = GIFGraphicControl()
 
   package init(_ view: ByteView) {
-    guard let header = GIFHeader(view) else { return }
-    size = header.canvas
-    for block in GIFBlocks(view, from: header.end) { read(block) }
+    guard let stream = GIFStream(view.bytes) else { return }
+    size = PixelSize(stream.canvas)
+    repetitionCount = stream.loopCount
+    var control = GIFGraphicControl()
+    var blocks = stream.blocks
+    while let block = blocks.next() {
+      switch block {
+      case .graphicControl(let next):
+        control = next
+        hasTransparency = hasTransparency || next.transparentIndex != nil
+      case .comment: metadata.insert(.comment)
+      case .application(let application): read(application)
+      case .otherExtension: metadata.insert(.other)
+      case .image(let image):
+        read(image, control)
+        control = GIFGraphicControl()
+      case .trailer: endOffset = blocks.range.upperBound - view.bytes.startIndex
+      }
+    }
     trailingByteCount = endOffset.map { view.count - $0 } ?? 0
   }
 
@@ -32,65 +49,36 @@ package struct GIFFacts: Sendable {
   /// animation once more than it says.
   package var playCount: Int { repetitionCount.map { $0 == 0 ? 0 : $0 + 1 } ?? 1 }
 
-  private mutating func read(_ block: GIFBlock) {
-    switch block {
-    case .graphicControl(let next):
-      control = next
-      hasTransparency = hasTransparency || next.transparentIndex != nil
-    case .comment: metadata.insert(.comment)
-    case .application(let name, let data): readApplication(name, data)
-    case .otherExtension: metadata.insert(.other)
-    case .frame(let frame): read(frame)
-    case .trailer(let end): endOffset = end
-    }
-  }
-
-  /// A control extension counts for one frame only.
-  private mutating func read(_ frame: GIFFrame) {
-    if delays.isEmpty, let canvas = size {
-      size = GIFHeader.canvas(canvas, grownBy: frame)
-      leavesCanvasFree = size != frame.size
-    }
+  private mutating func read(_ image: GIFImage, _ control: GIFGraphicControl) {
+    if delays.isEmpty { leavesCanvasFree = size != PixelSize(image.rectangle) }
     delays.append(control.delay * 10)
-    disposals.insert(control.disposal)
-    isCutShort = !frame.isComplete
-    control = GIFGraphicControl()
+    disposals.insert(Animation.Disposal(control.disposal))
+    isCutShort = !image.isComplete
   }
 
-  private mutating func readApplication(_ name: ByteView, _ data: ByteView) {
-    if name.has("NETSCAPE2.0") || name.has("ANIMEXTS1.0") {
-      if data[1] == 1 { repetitionCount = data.uint16(at: 2, .little) }
-    } else if name.has("XMP DataXMP") {
-      metadata.formUnion(XMPFacts(data).metadata)
-    } else if !name.has("ICCRGBG1") {
+  private mutating func read(_ application: GIFApplication) {
+    if application.isNamed("XMP DataXMP") {
+      metadata.formUnion(XMPFacts(ByteView(Array(application.data))).metadata)
+    } else if !application.isNamed("NETSCAPE2.0"), !application.isNamed("ANIMEXTS1.0"), !application.isNamed("ICCRGBG1")
+    {
       metadata.insert(.other)
     }
   }
 }
 
-/// The start of a GIF stream: signature, logical screen, global colour table.
-struct GIFHeader: Sendable {
-  let canvas: PixelSize
-  /// The colours of frames without any of their own, three bytes each.
-  let colors: ByteView
-  /// Where the blocks begin.
-  let end: Int
-
-  /// Nil when the file is shorter.
-  init?(_ view: ByteView) {
-    guard view.has("GIF8"), let width = view.uint16(at: 6, .little), let height = view.uint16(at: 8, .little),
-      let flags = view[10]
-    else { return nil }
-    canvas = PixelSize(width: width, height: height)
-    end = 13 + GIFBlocks.tableLength(flags)
-    colors = view.clamped(at: 13, length: end - 13)
+extension PixelSize {
+  fileprivate init(_ rectangle: FrameRectangle) {
+    self.init(width: rectangle.columns.count, height: rectangle.rows.count)
   }
+}
 
-  /// A canvas that holds the whole of the first frame.
-  static func canvas(_ canvas: PixelSize, grownBy frame: GIFFrame) -> PixelSize {
-    PixelSize(
-      width: max(canvas.width, frame.left + frame.size.width),
-      height: max(canvas.height, frame.top + frame.size.height))
+extension Animation.Disposal {
+  fileprivate init(_ disposal: GIFDisposal) {
+    switch disposal {
+    case .keep: self = .keep
+    case .background: self = .background
+    case .previous: self = .previous
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Findings
+import GIFCodec
 
 /// Takes from a GIF everything that is not needed to show it, and writes delays as players read them. The compressed
 /// frames stay as they are, byte for byte.
@@ -18,15 +19,12 @@ public struct GIFRewriter: Hashable, Sendable {
     let view = ByteView(bytes)
     let facts = GIFFacts(view)
     // All blocks before a trailer are whole.
-    guard facts.endOffset != nil, facts.frameCount > 0, let flags = view[10] else { throw .damaged }
-    let screenEnd = 13 + GIFBlocks.tableLength(flags)
-    var output = RewrittenGIF(screen: view.clamped(at: 0, length: screenEnd))
-    var blocks = GIFBlocks(view, from: screenEnd)
-    var start = screenEnd
+    guard facts.endOffset != nil, facts.frameCount > 0, var blocks = GIFStream(bytes[...])?.blocks else {
+      throw .damaged
+    }
+    var output = RewrittenGIF(screen: view.clamped(at: 0, length: blocks.range.lowerBound))
     while let block = blocks.next() {
-      while view[start] == 0 { start += 1 }
-      try output.add(block, view.clamped(at: start, length: blocks.position - start))
-      start = blocks.position
+      try output.add(block, view.clamped(at: blocks.range.lowerBound, length: blocks.range.count))
     }
     return output.bytes
   }
@@ -53,12 +51,11 @@ private struct RewrittenGIF {
     case .graphicControl:
       guard whole.count == 8, whole[2] == 4 else { throw .damaged }
       control = Array(whole.bytes)
-    case .frame:
+    case .image:
       bytes += Self.playable(control) + whole.bytes
       control = Self.emptyControl
-    case .application(let name, let data) where name.has("NETSCAPE2.0") || name.has("ANIMEXTS1.0"):
-      // Other kinds of data under these names ask players to wait for bytes.
-      if whole[2] == 11, data[0] == 3, data[1] == 1 { bytes += Array(whole.clamped(at: 0, length: 18).bytes) + [0] }
+    case .application(let application) where application.isLoop:
+      if whole[2] == 11, application.data.first == 3 { bytes += Array(whole.clamped(at: 0, length: 18).bytes) + [0] }
     case .otherExtension where whole[1] == Self.textLabel: control = Self.emptyControl  // It was for the text.
     case .application, .comment, .otherExtension: break
     case .trailer: bytes.append(0x3B)

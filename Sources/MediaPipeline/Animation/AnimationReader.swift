@@ -1,3 +1,4 @@
+import GIFCodec
 package import MediaFacts
 package import PushDelivery
 import Vips
@@ -5,7 +6,7 @@ import Vips
 /// Delivers the frames of an animation as viewers see them, one after the other: each drawn onto what the ones before it left, upright,
 /// in 8-bit sRGB with alpha. One frame at a time is in memory.
 ///
-/// GIF is decoded here, WebP by libvips, PNG by ffmpeg. Where nothing has to be scaled, turned or converted, samples are exactly
+/// GIF is decoded by `GIFDecoder`, WebP by libvips, PNG by ffmpeg. Where nothing has to be scaled, turned or converted, samples are exactly
 /// the file's.
 package struct AnimationReader: Sendable {
   let path: String
@@ -68,12 +69,17 @@ package struct AnimationReader: Sendable {
   private typealias Deliver = (Int, [UInt8]) throws -> Void
 
   private func readGIF(_ count: Int, _ deliver: Deliver) throws {
-    guard var frames = GIFFrames(bytes, size: picture.storedSize) else { throw damaged("it has no header") }
+    guard var decoder = GIFDecoder(bytes) else { throw damaged("it has no header") }
+    // Limits were checked for a canvas of this size.
+    guard PixelSize(width: decoder.width, height: decoder.height) == picture.storedSize else {
+      throw damaged("its size is not as it says")
+    }
     for index in 0..<count {
-      switch frames.next() {
-      case .frame(let samples): try deliver(index, samples)
-      case .damaged: throw damaged("frame \(index + 1) of \(frameCount) ends early or cannot be decoded")
-      case .end: throw missing(after: index)
+      do {
+        guard let frame = try decoder.next() else { throw missing(after: index) }
+        try deliver(index, frame.pixels)
+      } catch is GIFDecodingError {
+        throw damaged("frame \(index + 1) of \(frameCount) ends early or cannot be decoded")
       }
     }
   }

@@ -26,14 +26,8 @@ import Testing
     _ = SniffedFormat(firstBytes: bytes)
     for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
     _ = ICCProfile(bytes)
-    readFrames(bytes)
     _ = try? JPEGMetadataStripper(keepsProfile: true).strip(bytes)
     _ = try? PNGMetadataStripper(keepsProfile: true).strip(bytes)
-  }
-
-  private func readFrames(_ bytes: [UInt8]) {
-    guard var frames = GIFFrames(bytes, size: PixelSize(width: 20, height: 10)) else { return }
-    while case .frame = frames.next() {}
   }
 
   @Test(arguments: samples)

@@ -1,4 +1,4 @@
-import GIFEncoder
+import GIFCodec
 import MediaFacts
 import PushDelivery
 import Vips

@@ -1,0 +1,109 @@
+/// One pass over the frames of an animation, which writes the file.
+struct EncodingPass {
+  /// Bits that a painted pixel is taken to cost when it is asked whether a frame has to reach that far, and need that colour.
+  /// Measured: 4 make files 4 to 40 % larger for less than 0.001 of SSIM, 32 lose more than they gain.
+  private static let bitsPerPaintedPixel: Float = 20
+
+  private let animation: GIFAnimation
+  private let settings: GIFSettings
+  private let timing: FrameTiming
+  /// nil where nothing is dithered: not asked for, or the palette lacks nothing.
+  private let dither: OrderedDither?
+  private var coder: FrameCoder
+  private var errorWeights: ErrorWeights
+  private var writer: GIFWriter
+  /// What is shown before the next frame, and what that frame and the one after should show.
+  private var shown: [Pixel]
+  private var wanted: [Pixel]
+  private var next: [Pixel]
+  /// What becomes of the last frame's rectangle. Only a frame that is kept can be shown for longer.
+  private var lastDisposal = GIFDisposal.keep
+  private var isLossless = true
+  private var distortion = 0.0
+
+  init(_ animation: GIFAnimation, colors: AnimationColors, settings: GIFSettings) {
+    self.animation = animation
+    self.settings = settings
+    timing = FrameTiming(delays: animation.frames.map(\.delay), shortest: settings.shortestDelay)
+    coder = FrameCoder(colors, settings: settings, keepsPixels: timing.frames.count > 1)
+    dither = coder.dither
+    errorWeights = ErrorWeights(animation, timing)
+    writer = GIFWriter(
+      width: animation.width, height: animation.height, loopCount: animation.loopCount,
+      globalPalette: coder.globalPalette)
+    shown = [Pixel](repeating: .transparent, count: animation.pixelCount)
+    (wanted, next) = (shown, shown)
+  }
+
+  mutating func encode() -> GIFEncoding {
+    let frames = timing.frames
+    load(frames[0])
+    for (position, frame) in frames.enumerated() {
+      swap(&wanted, &next)
+      let hasNext = position + 1 < frames.count
+      if hasNext { load(frames[position + 1]) }
+      encodeFrame(position, delay: frame.delay, hasNext: hasNext)
+    }
+    let isComplete = frames.count == animation.frames.count
+    return GIFEncoding(
+      bytes: writer.finish(), isLossless: isLossless && isComplete && dither == nil, frameCount: writer.frameCount,
+      distortion: distortion)
+  }
+
+  private mutating func load(_ frame: FrameTiming.TimedFrame) {
+    animation.frames[frame.index].unpack(into: &next)
+    dither?.apply(to: &next, width: animation.width)
+  }
+
+  private mutating func encodeFrame(_ position: Int, delay: Int, hasNext: Bool) {
+    let isFirst = writer.frameCount == 0
+    let target = target(position)
+    // The first frame stands by itself: some clients show nothing else.
+    let painted = isFirst ? target.canvas : target.paintedRectangle
+    let choice = DisposalChoice(target, rectangle: painted, next: hasNext ? next : nil, canRestore: !isFirst)
+    if choice.rectangle.isEmpty, choice.disposal == .keep, lastDisposal == .keep, writer.lengthenLast(by: delay) {
+      return note(target)
+    }
+    let rectangle = choice.rectangle.isEmpty ? FrameRectangle(columns: 0..<1, rows: 0..<1) : choice.rectangle
+    let coded = coder.code(target, in: rectangle)
+    writer.append(
+      rectangle, palette: coded.palette, delay: delay, disposal: choice.disposal, data: coded.data.bytes)
+    paint(coded, in: rectangle)
+    note(target)
+    dispose(choice.disposal, rectangle, before: target.shown)
+  }
+
+  private mutating func target(_ position: Int) -> FrameTarget {
+    FrameTarget(
+      width: animation.width, height: animation.height, wanted: wanted, shown: shown,
+      weights: settings.loss > 0 ? errorWeights.weights(at: position, wanted: wanted) : nil,
+      tolerance: Float(settings.loss) * Self.bitsPerPaintedPixel)
+  }
+
+  private mutating func paint(_ coded: FrameCoder.CodedFrame, in rectangle: FrameRectangle) {
+    var position = 0
+    for row in rectangle.rows {
+      for column in rectangle.columns {
+        let color = coded.palette.color(at: Int(coded.data.indices[position]))
+        if color.isOpaque { shown[row * animation.width + column] = color }
+        position += 1
+      }
+    }
+  }
+
+  /// Notes how far what is shown now is from what it should be.
+  private mutating func note(_ target: FrameTarget) {
+    guard shown != wanted else { return }
+    isLossless = false
+    distortion += target.distortion(of: shown) / Double(shown.count * timing.frames.count)
+  }
+
+  private mutating func dispose(_ disposal: GIFDisposal, _ rectangle: FrameRectangle, before: [Pixel]) {
+    lastDisposal = disposal
+    switch disposal {
+    case .keep: break
+    case .previous: shown = before
+    case .background: shown.clear(rectangle, width: animation.width)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// What a squared error counts at each pixel of a frame: less where the picture is busy, more where it stays as it is.
+struct ErrorWeights {
+  /// What a squared distance of `YUVColor` counts where the picture is flat and changes with the next frame.
+  static let flat: Float = 0.25
+
+  private let animation: GIFAnimation
+  private var persistence: PixelPersistence
+
+  init(_ animation: GIFAnimation, _ timing: FrameTiming) {
+    self.animation = animation
+    persistence = PixelPersistence(animation, timing.frames)
+  }
+
+  /// One weight for each pixel; frames are asked for in order.
+  ///
+  /// - Parameters:
+  ///   - position: the place of the frame among those that are shown.
+  ///   - wanted: its pixels.
+  mutating func weights(at position: Int, wanted: [Pixel]) -> [Float] {
+    let activity = ActivityMap(wanted, width: animation.width, height: animation.height)
+    persistence.look(from: position, wanted: wanted)
+    let times = persistence.times(from: position)
+    var weights: [Float] = []
+    weights.reserveCapacity(wanted.count)
+    for row in 0..<animation.height {
+      for column in 0..<animation.width {
+        let frames = persistence.frames(at: weights.count, from: position)
+        weights.append(activity.weight(column: column, row: row) * times[frames])
+      }
+    }
+    return weights
+  }
+}
+
+/// How busy a picture is in each place: errors are seen less there. The weight falls with the local variance of luma, as in
+/// SSIM (Wang et al., 2004), whose window this follows: cells of 2 x 2 pixels smoothed by 1-2-1 both ways have its standard
+/// deviation of 1.5 pixels.
+private struct ActivityMap {
+  /// The variance at which an error counts half.
+  private static let halfVariance: Float = 60
+
+  private let columns: Int
+  private let weights: [Float]
+
+  /// - Parameter pixels: rows of `width`.
+  init(_ pixels: [Pixel], width: Int, height: Int) {
+    columns = (width + 1) / 2
+    let rows = (height + 1) / 2
+    var sums: [SIMD2<Float>] = []
+    sums.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns { sums.append(Self.cell(pixels, width, height, column * 2, row * 2)) }
+    }
+    Self.smooth(&sums, count: columns, step: 1, lines: rows, lineStep: columns)
+    Self.smooth(&sums, count: rows, step: columns, lines: columns, lineStep: 1)
+    weights = sums.map { sum in
+      let variance = max(0, sum.y - sum.x * sum.x)
+      return ErrorWeights.flat * Self.halfVariance / (Self.halfVariance + variance)
+    }
+  }
+
+  /// The weight at a pixel.
+  @inline(__always) func weight(column: Int, row: Int) -> Float { weights[(row >> 1) &* columns &+ column >> 1] }
+
+  /// Mean luma and mean square of it.
+  private static func cell(_ pixels: [Pixel], _ width: Int, _ height: Int, _ left: Int, _ top: Int) -> SIMD2<Float> {
+    let right = min(left + 1, width - 1)
+    let bottom = min(top + 1, height - 1)
+    var sum = SIMD2<Float>.zero
+    for index in [top * width + left, top * width + right, bottom * width + left, bottom * width + right] {
+      let luma = Float(YUVColor(pixels[index]).y) / 2
+      sum += [luma, luma * luma]
+    }
+    return sum / 4
+  }
+
+  /// Smooths lines of cells by 1-2-1; the cells at the ends stand for those beyond.
+  private static func smooth(_ cells: inout [SIMD2<Float>], count: Int, step: Int, lines: Int, lineStep: Int) {
+    for line in 0..<lines {
+      var index = line * lineStep
+      var before = cells[index]
+      for place in 0..<count {
+        let here = cells[index]
+        let after = place + 1 < count ? cells[index + step] : here
+        cells[index] = (before + here * 2 + after) / 4
+        before = here
+        index += step
+      }
+    }
+  }
+}
+
+/// For how long each pixel stays as it is. What is seen for longer is worth more bytes: an error in a still background would be
+/// there frame after frame.
+private struct PixelPersistence {
+  /// So many frames are looked ahead, and no pixel counts for more.
+  private static let horizon = 20
+  /// Squared distance, as in `YUVColor`, up to which a pixel is taken to have stayed: three levels of grey.
+  private static let tolerance: Int32 = 36
+
+  private let animation: GIFAnimation
+  private let frames: [FrameTiming.TimedFrame]
+  /// When each frame is shown, in hundredths of a second, and when the last one ends.
+  private let starts: [Int]
+  /// For each pixel the place of the frame in which it changes.
+  private var ends: [Int32]
+
+  init(_ animation: GIFAnimation, _ frames: [FrameTiming.TimedFrame]) {
+    self.animation = animation
+    self.frames = frames
+    starts = frames.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.delay) }
+    ends = [Int32](repeating: 0, count: animation.pixelCount)
+  }
+
+  /// Looks ahead from a frame; frames are asked for in order.
+  mutating func look(from position: Int, wanted: [Pixel]) {
+    var open = wanted.indices.filter { ends[$0] <= Int32(truncatingIfNeeded: position) }
+    let end = min(position + Self.horizon, frames.count)
+    for later in position + 1..<max(end, position + 1) {
+      let frame = animation.frames[frames[later].index]
+      let samples = frame.pixels.span
+      var stillCount = 0
+      for index in open {
+        if Self.isStill(wanted[index], GIFFrame.pixel(at: index, of: samples)) {
+          open[stillCount] = index
+          stillCount += 1
+        } else {
+          ends[index] = Int32(truncatingIfNeeded: later)
+        }
+      }
+      open.removeSubrange(stillCount...)
+    }
+    for index in open { ends[index] = Int32(truncatingIfNeeded: end) }
+  }
+
+  private static func isStill(_ pixel: Pixel, _ later: Pixel) -> Bool {
+    if pixel == later { return true }
+    guard pixel.isOpaque, later.isOpaque else { return false }
+    return YUVColor(pixel).distance(to: YUVColor(later)) <= tolerance
+  }
+
+  /// How long each number of frames from this one on takes, from none to the horizon, in mean times of a frame.
+  func times(from position: Int) -> [Float] {
+    let mean = max(Float(starts[frames.count]) / Float(frames.count), 1)
+    return (0...Self.horizon).map { count in
+      let time = starts[min(position + count, frames.count)] - starts[position]
+      return max(Float(time) / mean, 0.01)
+    }
+  }
+
+  /// For how many frames a pixel stays from this one on.
+  @inline(__always) func frames(at index: Int, from position: Int) -> Int {
+    min(max(Int(ends[index]) - position, 1), Self.horizon)
+  }
+}

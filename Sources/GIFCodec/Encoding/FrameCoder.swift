@@ -1,0 +1,120 @@
+/// Codes the frames of an animation one by one, each in the palette that makes the least of distortion + lambda times bits.
+struct FrameCoder {
+  /// A frame's pixels in one palette.
+  struct CodedFrame {
+    let palette: FramePalette
+    let data: LZWEncoder.Output
+    /// Distortion and bits together, in units of distortion.
+    fileprivate let cost: Double
+  }
+
+  private let settings: GIFSettings
+  private let palettes: PaletteChoice
+  private var encoder = LZWEncoder()
+
+  /// - Parameters:
+  ///   - colors: of the whole animation.
+  ///   - keepsPixels: whether frames may leave pixels as they are shown.
+  init(_ colors: AnimationColors, settings: GIFSettings, keepsPixels: Bool) {
+    self.settings = settings
+    palettes = PaletteChoice(colors, settings: settings, keepsPixels: keepsPixels)
+  }
+
+  /// The palette of the file's head; nil when every frame brings its own.
+  var globalPalette: FramePalette? { palettes.global }
+
+  /// Mixes colours where it was asked for and the global palette lacks some.
+  var dither: OrderedDither? {
+    settings.dithers && !palettes.globalIsExact ? palettes.global.map { OrderedDither($0) } : nil
+  }
+
+  /// The distortion that a byte of output is worth. Even when bits are worth nothing, a palette has to be worth something.
+  private var bytePrice: Double { max(settings.loss, 0.1) * 8 }
+
+  /// The cheapest way to write a rectangle of a frame.
+  mutating func code(_ target: FrameTarget, in rectangle: FrameRectangle) -> CodedFrame {
+    let colors = target.colors(in: rectangle, countingColors: !palettes.globalIsExact)
+    var candidates = palettes.candidates(colors, bytePrice: bytePrice) {
+      target.distortion(in: rectangle, palette: &$0)
+    }
+    var best = code(target, in: rectangle, palette: &candidates[0])
+    for index in candidates.indices.dropFirst() {
+      let coded = code(target, in: rectangle, palette: &candidates[index])
+      if coded.cost < best.cost { best = coded }
+    }
+    return best
+  }
+
+  private mutating func code(
+    _ target: FrameTarget, in rectangle: FrameRectangle, palette: inout FramePalette
+  ) -> CodedFrame {
+    let kept = code(target, in: rectangle, palette: &palette, prefersKeeping: true)
+    // Where nothing may be lost there is time to look whether unchanged pixels are better painted again.
+    guard settings.loss == 0, palette.hasTransparency else { return kept }
+    let painted = code(target, in: rectangle, palette: &palette, prefersKeeping: false)
+    return painted.cost < kept.cost ? painted : kept
+  }
+
+  private mutating func code(
+    _ target: FrameTarget, in rectangle: FrameRectangle, palette: inout FramePalette, prefersKeeping: Bool
+  ) -> CodedFrame {
+    let choices = target.choices(in: rectangle, palette: &palette, prefersKeeping: prefersKeeping)
+    let data = encoder.encode(FrameChoices(pixels: choices, indices: palette.indices, lambda: Float(settings.loss)))
+    let least = choices.reduce(0.0) { $0 + Double($1.leastDistortion) }
+    let tableBytes = palettes.global?.colors == palette.colors ? 0 : palette.byteCount
+    let cost = least + data.distortion + bytePrice * Double(data.bytes.count + tableBytes)
+    return CodedFrame(palette: palette, data: data, cost: cost)
+  }
+}
+
+/// Which palettes are worth trying for a frame.
+private struct PaletteChoice {
+  /// The palette of the file's head.
+  let global: FramePalette?
+  /// True when the global palette has every colour of the animation.
+  let globalIsExact: Bool
+  /// The most colours of a frame, the transparent index included.
+  private let mostColors: Int
+
+  init(_ colors: AnimationColors, settings: GIFSettings, keepsPixels: Bool) {
+    mostColors = settings.colors
+    // A palette that is full with colours serves too, as long as nothing has to be transparent.
+    let spared = colors.hasTransparency ? 1 : 0
+    let exact = colors.all(count: settings.colors - spared)
+    globalIsExact = exact != nil
+    let hasTransparency = colors.hasTransparency || keepsPixels && (exact?.count ?? 0) < settings.colors
+    // Exact palettes of frames are all there is to lossless encoding when colours are too many for one.
+    let isLossless = settings.loss == 0 && settings.colors == 256
+    let reduced = isLossless ? nil : colors.reduced(count: settings.colors - (hasTransparency ? 1 : 0))
+    global = (exact ?? reduced).map { FramePalette($0, hasTransparency: hasTransparency) }
+  }
+
+  /// At least one. The global palette first, then one of the frame's own where it may be worth its bytes.
+  ///
+  /// - Parameters:
+  ///   - colors: what the frame paints.
+  ///   - bytePrice: the distortion that a byte of output is worth.
+  ///   - distortion: what a palette distorts of the frame; only asked for where the global one is not exact.
+  func candidates(
+    _ colors: FrameColors, bytePrice: Double, distortion: (inout FramePalette) -> Double
+  ) -> [FramePalette] {
+    let own = ownPalette(colors)
+    guard var global else { return [own] }
+    if globalIsExact {
+      let isBetterOwn = own.bits < global.bits || !global.hasTransparency && own.hasTransparency && colors.keepsSome
+      return isBetterOwn ? [global, own] : [global]
+    }
+    return distortion(&global) > bytePrice * Double(own.byteCount) ? [global, own] : [global]
+  }
+
+  private func ownPalette(_ colors: FrameColors) -> FramePalette {
+    if !colors.painted.hasOverflowed, colors.painted.colors.count < mostColors {
+      return FramePalette(colors.painted.colors, hasTransparency: true)
+    }
+    // All colours are taken, but nothing is to be kept, or it can be painted just as well.
+    if !colors.hasTransparency, !colors.all.hasOverflowed, colors.all.colors.count == mostColors {
+      return FramePalette(colors.all.colors, hasTransparency: false)
+    }
+    return FramePalette(colors.reduced(count: mostColors - 1), hasTransparency: true)
+  }
+}

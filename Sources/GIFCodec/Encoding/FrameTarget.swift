@@ -1,0 +1,102 @@
+/// What a frame should show, what is shown before it, and how much a difference counts.
+struct FrameTarget {
+  let width: Int
+  let height: Int
+  /// What should be shown.
+  let wanted: [Pixel]
+  /// What is shown where nothing is painted.
+  let shown: [Pixel]
+  /// What a squared distance counts at each pixel; nil when nothing may be lost.
+  let weights: [Float]?
+  /// Distortion up to which a pixel need not be painted.
+  let tolerance: Float
+
+  var canvas: FrameRectangle { FrameRectangle(columns: 0..<width, rows: 0..<height) }
+
+  @inline(__always) private func weight(_ index: Int) -> Float { weights?[index] ?? ErrorWeights.flat }
+
+  /// Whether a pixel has to be painted.
+  @inline(__always) private func isPainted(_ index: Int) -> Bool {
+    let (wanted, shown) = (wanted[index], shown[index])
+    guard wanted != shown else { return false }
+    guard let weights, wanted.isOpaque, shown.isOpaque else { return true }
+    return Float(YUVColor(wanted).distance(to: YUVColor(shown))) * weights[index] > tolerance
+  }
+
+  /// The smallest rectangle with all that has to be painted.
+  var paintedRectangle: FrameRectangle {
+    FrameRectangle(width: width, height: height, where: isPainted)
+  }
+
+  /// The colours in a rectangle. Counting how often each is there is only needed to reduce them.
+  func colors(in rectangle: FrameRectangle, countingColors: Bool) -> FrameColors {
+    var colors = FrameColors(countsColors: countingColors)
+    forEachIndex(in: rectangle) { index in
+      colors.add(wanted[index], isPainted: isPainted(index), weight: weight(index))
+    }
+    return colors
+  }
+
+  /// What a palette distorts of the pixels which have to be painted.
+  func distortion(in rectangle: FrameRectangle, palette: inout FramePalette) -> Double {
+    var sum = 0.0
+    forEachIndex(in: rectangle) { index in
+      guard isPainted(index), wanted[index].isOpaque else { return }
+      let nearest = palette.index(nearest: wanted[index])
+      sum += distortion(at: index, of: palette.color(at: nearest))
+    }
+    return sum
+  }
+
+  /// What is distorted where something is shown.
+  func distortion(of shown: [Pixel]) -> Double {
+    var sum = 0.0
+    for index in shown.indices where shown[index] != wanted[index] { sum += distortion(at: index, of: shown[index]) }
+    return sum
+  }
+
+  @inline(__always) private func distortion(at index: Int, of color: Pixel) -> Double {
+    Double(Float(YUVColor(wanted[index]).distance(to: YUVColor(color))) * weight(index))
+  }
+
+  /// What may be written for the pixels of a rectangle in a palette's indices. What is shown already may stay or be painted
+  /// again; `prefersKeeping` says what it does where neither makes strings longer.
+  func choices(in rectangle: FrameRectangle, palette: inout FramePalette, prefersKeeping: Bool) -> [PixelChoice] {
+    var choices: [PixelChoice] = []
+    choices.reserveCapacity(rectangle.pixelCount)
+    forEachIndex(in: rectangle) { choices.append(choice(at: $0, &palette, prefersKeeping: prefersKeeping)) }
+    return choices
+  }
+
+  @inline(__always) private func choice(at index: Int, _ palette: inout FramePalette, prefersKeeping: Bool)
+    -> PixelChoice
+  {
+    let (wanted, shown, weight) = (wanted[index], shown[index], weight(index))
+    guard wanted.isOpaque else {
+      return PixelChoice(
+        target: .unreachable, best: 0, nearestColor: 0, weight: 1e20, leastDistortion: 0, distortionOfKeeping: 0)
+    }
+    let target = YUVColor(wanted)
+    let nearest = palette.index(nearest: wanted)
+    let painting = weight * Self.distance(wanted, target, to: palette.color(at: nearest))
+    let canKeep = palette.hasTransparency && shown.isOpaque
+    let keeping = canKeep ? weight * Self.distance(wanted, target, to: shown) : .infinity
+    let color = UInt8(truncatingIfNeeded: nearest)
+    return PixelChoice(
+      target: target, best: keeping < painting || keeping == painting && prefersKeeping ? 0 : color,
+      nearestColor: color, weight: weight,
+      leastDistortion: min(keeping, painting), distortionOfKeeping: keeping - painting)
+  }
+
+  /// At least 1 for different colours, although coordinates are rounded.
+  @inline(__always) private static func distance(_ wanted: Pixel, _ target: YUVColor, to pixel: Pixel) -> Float {
+    wanted == pixel ? 0 : Float(max(1, target.distance(to: YUVColor(pixel))))
+  }
+
+  /// Gives the place of each pixel of a rectangle among those of the canvas, row by row.
+  @inline(__always) private func forEachIndex(in rectangle: FrameRectangle, _ body: (Int) -> Void) {
+    for row in rectangle.rows {
+      for column in rectangle.columns { body(row * width + column) }
+    }
+  }
+}

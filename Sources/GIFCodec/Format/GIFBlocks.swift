@@ -1,0 +1,235 @@
+/// A GIF stream taken apart (GIF89a, appendix B): the screen, and the blocks behind it.
+///
+/// It copies nothing, and what lies outside the bytes is nothing: no stream makes it trap.
+package struct GIFStream: Sendable {
+  /// The screen, and more where the first image reaches beyond it, as browsers and libnsgif have it.
+  package let canvas: FrameRectangle
+  /// How often the animation is repeated, 0 for ever; nil when nothing is said, which means never.
+  package let loopCount: Int?
+  /// The colours of images without any of their own, three bytes each.
+  let colors: ArraySlice<UInt8>
+  /// All of them.
+  package let blocks: GIFBlocks
+
+  /// - Returns: nil when the bytes are no GIF or end before the screen does.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    let start = bytes.startIndex
+    guard bytes.starts(with: "GIF8".utf8), let width = bytes.uint16(at: start + 6),
+      let height = bytes.uint16(at: start + 8), let flags = bytes.byte(at: start + 10)
+    else { return nil }
+    let end = start + 13 + GIFBlocks.tableLength(flags)
+    colors = bytes.part(from: start + 13, to: end)
+    blocks = GIFBlocks(bytes, from: end)
+    let first = blocks.first { $0.image != nil }?.image?.rectangle ?? .empty
+    canvas = FrameRectangle(
+      columns: 0..<max(width, first.columns.upperBound), rows: 0..<max(height, first.rows.upperBound))
+    loopCount = blocks.reduce(nil) { count, block in
+      guard let application = block.application, application.isLoop else { return count }
+      return application.loopCount
+    }
+  }
+}
+
+/// One block of a GIF stream.
+package enum GIFBlock: Sendable {
+  /// How the next image is shown.
+  case graphicControl(GIFGraphicControl)
+  case comment
+  case application(GIFApplication)
+  case otherExtension
+  case image(GIFImage)
+  /// Where the file ends for decoders.
+  case trailer
+
+  var image: GIFImage? {
+    if case .image(let image) = self { image } else { nil }
+  }
+
+  var application: GIFApplication? {
+    if case .application(let application) = self { application } else { nil }
+  }
+}
+
+/// What happens to an image's rectangle before the next image is drawn: GIF's disposal method.
+package enum GIFDisposal: UInt8, Sendable {
+  /// It stays.
+  case keep = 1
+  /// It becomes transparent: the background, as viewers have it.
+  case background = 2
+  /// It becomes what it was before.
+  case previous = 3
+}
+
+/// What a graphic control extension says about the image behind it.
+package struct GIFGraphicControl: Sendable {
+  /// For how long the image is shown, in hundredths of a second.
+  package var delay = 0
+  /// The index that is transparent.
+  package var transparentIndex: UInt8?
+  package var disposal = GIFDisposal.keep
+
+  package init() {}
+
+  /// Reads flags, delay and index. Disposal 4 stands for 3 in some encoders' files, and browsers take it so.
+  fileprivate init(_ data: ArraySlice<UInt8>) {
+    let flags = data.first ?? 0
+    delay = data.uint16(at: data.startIndex + 1) ?? 0
+    transparentIndex = flags & 1 == 1 ? data.byte(at: data.startIndex + 3) : nil
+    let method = flags >> 2 & 7
+    disposal = GIFDisposal(rawValue: method == 4 ? 3 : method) ?? .keep
+  }
+}
+
+/// An extension that an application brought into the format.
+package struct GIFApplication: Sendable {
+  /// The eleven bytes that name the application.
+  fileprivate let name: ArraySlice<UInt8>
+  /// The sub-blocks behind it, with their lengths between.
+  package let data: ArraySlice<UInt8>
+
+  /// Whether the name begins so.
+  package func isNamed(_ text: String) -> Bool { name.starts(with: text.utf8) }
+
+  /// Whether it is the one that says how often an animation is repeated. Other data under these names ask players to wait for
+  /// bytes.
+  package var isLoop: Bool {
+    (isNamed("NETSCAPE2.0") || isNamed("ANIMEXTS1.0")) && data.byte(at: data.startIndex + 1) == 1
+  }
+
+  fileprivate var loopCount: Int? { data.uint16(at: data.startIndex + 2) }
+}
+
+/// One picture of a GIF stream, as it lies in the file.
+package struct GIFImage: Sendable {
+  /// Where it is drawn; perhaps beyond the screen.
+  package let rectangle: FrameRectangle
+  /// Its own colours, three bytes each; empty when it uses those of the whole file.
+  let colors: ArraySlice<UInt8>
+  /// Bits of an index.
+  let codeSize: UInt8
+  fileprivate let isInterlaced: Bool
+  fileprivate let data: ArraySlice<UInt8>
+  /// Whether its sub-blocks end as they should, and not with the file.
+  package let isComplete: Bool
+
+  /// The LZW codes of its sub-blocks.
+  var codes: [UInt8] {
+    var codes: [UInt8] = []
+    codes.reserveCapacity(data.count)
+    var start = data.startIndex
+    while let length = data.byte(at: start), length > 0 {
+      codes += data.part(from: start + 1, to: start + 1 + Int(length))
+      start += 1 + Int(length)
+    }
+    return codes
+  }
+
+  /// Its rows in the order in which they are stored: in four passes where it is interlaced (GIF89a, appendix E).
+  var storedRows: [Int] {
+    guard isInterlaced else { return Array(rectangle.rows) }
+    let (top, end) = (rectangle.rows.lowerBound, rectangle.rows.upperBound)
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: top + $0.0, to: end, by: $0.1)) }
+  }
+}
+
+/// The blocks of a GIF stream in order, up to and with the trailer, or to the first byte that starts no block.
+package struct GIFBlocks: Sequence, IteratorProtocol, Sendable {
+  private let bytes: ArraySlice<UInt8>
+  /// Where the next block is looked for.
+  private var position: Int
+  /// Where the block that was read last lies.
+  package private(set) var range: Range<Int>
+
+  fileprivate init(_ bytes: ArraySlice<UInt8>, from start: Int) {
+    self.bytes = bytes
+    position = start
+    range = start..<start
+  }
+
+  package mutating func next() -> GIFBlock? {
+    while bytes.byte(at: position) == 0 { position += 1 }  // A stray terminator, which decoders pass over.
+    let start = position
+    let block = block()
+    range = start..<position
+    if case .trailer = block { position = bytes.endIndex }
+    return block
+  }
+
+  /// Reads what lies here and goes to its end.
+  private mutating func block() -> GIFBlock? {
+    switch bytes.byte(at: position) {
+    case 0x2C: return image()
+    case 0x21: return bytes.byte(at: position + 1).map { block(labelled: $0) }
+    case 0x3B:
+      position += 1
+      return .trailer
+    default: return nil
+    }
+  }
+
+  /// Ten bytes of descriptor, a colour table if flagged, the code size, sub-blocks.
+  private mutating func image() -> GIFBlock? {
+    let values = [1, 3, 5, 7].compactMap { bytes.uint16(at: position + $0) }
+    guard values.count == 4, let flags = bytes.byte(at: position + 9) else { return nil }
+    let table = position + 10
+    let codes = table + Self.tableLength(flags)
+    let isComplete = skipSubBlocks(from: codes + 1)
+    return .image(
+      GIFImage(
+        rectangle: FrameRectangle(
+          columns: values[0]..<values[0] + values[2], rows: values[1]..<values[1] + values[3]),
+        colors: bytes.part(from: table, to: codes), codeSize: bytes.byte(at: codes) ?? 0,
+        isInterlaced: flags & 0x40 != 0,
+        data: bytes.part(from: codes + 1, to: position), isComplete: isComplete))
+  }
+
+  private mutating func block(labelled label: UInt8) -> GIFBlock {
+    let start = position + 2
+    _ = skipSubBlocks(from: start)
+    switch label {
+    case 0xF9: return .graphicControl(GIFGraphicControl(bytes.part(from: start + 1, to: start + 5)))
+    case 0xFE: return .comment
+    case 0xFF:
+      let data = bytes.part(from: start + 12, to: position)
+      return .application(GIFApplication(name: bytes.part(from: start + 1, to: start + 12), data: data))
+    default: return .otherExtension
+    }
+  }
+
+  /// Each sub-block is a length and as many bytes; a length of 0 ends them. False when the file ends before.
+  private mutating func skipSubBlocks(from start: Int) -> Bool {
+    position = start
+    while let length = bytes.byte(at: position) {
+      position += 1 + Int(length)
+      if length == 0 { return true }
+    }
+    position = bytes.endIndex
+    return false
+  }
+
+  /// Bytes of the colour table that a flag byte announces.
+  fileprivate static func tableLength(_ flags: UInt8) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+  }
+}
+
+/// Reading that nothing can make trap.
+extension ArraySlice<UInt8> {
+  /// The byte at an index, or nil outside.
+  fileprivate func byte(at index: Int) -> UInt8? {
+    index >= startIndex && index < endIndex ? self[index] : nil
+  }
+
+  /// A number of two bytes, the lower first, or nil where they are not both there.
+  fileprivate func uint16(at index: Int) -> Int? {
+    guard let low = byte(at: index), let high = byte(at: index + 1) else { return nil }
+    return Int(low) | Int(high) << 8
+  }
+
+  /// What is there from one index up to another; perhaps nothing.
+  fileprivate func part(from start: Int, to end: Int) -> ArraySlice<UInt8> {
+    self[clamped(Swift.min(start, end))..<clamped(end)]
+  }
+
+  private func clamped(_ index: Int) -> Int { Swift.min(Swift.max(index, startIndex), endIndex) }
+}

@@ -1,0 +1,105 @@
+/// Unpacks the LZW codes of GIF pictures (GIF89a, appendix F): codes of growing width, the lowest bit first.
+///
+/// A string is not stored: it lies in what was unpacked before.
+struct LZWDecoder {
+  /// Codes that GIF can tell apart: those of 12 bits.
+  private static let capacity = 4096
+
+  private let codeSize: Int
+  private var codes: LZWCodeReader
+  /// Where each code's string was unpacked first.
+  private var starts = [Int](repeating: 0, count: LZWDecoder.capacity)
+  private var lengths = [Int](repeating: 0, count: LZWDecoder.capacity)
+  private var nextCode = 0
+  private var previous: (start: Int, length: Int)?
+
+  /// - Parameters:
+  ///   - codes: the bytes of all sub-blocks.
+  ///   - codeSize: the bits of an index.
+  init(_ codes: [UInt8], codeSize: UInt8) {
+    self.codeSize = Int(codeSize)
+    self.codes = LZWCodeReader(codes)
+  }
+
+  /// Exactly `count` indices; nil when the codes end before or are none. What follows them is ignored, as decoders do.
+  mutating func indices(_ count: Int) -> [UInt8]? {
+    guard (1...8).contains(codeSize) else { return nil }
+    // A code of 12 bits stands for 3,839 indices at most, so a few bytes cannot ask for much memory.
+    guard count <= codes.byteCount * 8 * Self.capacity else { return nil }
+    var indices = [UInt8](repeating: 0, count: count)
+    var position = 0
+    clear()
+    while position < count {
+      guard let code = codes.next() else { return nil }
+      if code == 1 << codeSize {
+        clear()
+      } else {
+        guard let length = unpack(code, into: &indices, at: position) else { return nil }
+        position += length
+      }
+    }
+    return indices
+  }
+
+  private mutating func clear() {
+    codes.width = codeSize + 1
+    nextCode = (1 << codeSize) + 2
+    previous = nil
+  }
+
+  /// Writes a code's string, as much as there is room for, and learns a new one; nil when the code stands for nothing.
+  private mutating func unpack(_ code: Int, into indices: inout [UInt8], at position: Int) -> Int? {
+    let clear = 1 << codeSize
+    guard code < clear || code > clear + 1 && previous != nil && code <= nextCode else { return nil }
+    learn()
+    let length = code < clear ? 1 : lengths[code]
+    let end = min(position + length, indices.count)
+    if code < clear {
+      indices[position] = UInt8(truncatingIfNeeded: code)
+    } else {
+      let distance = position - starts[code]
+      // One by one and forwards: the string that is learnt here reaches into itself.
+      for place in position..<end { indices[place] = indices[place - distance] }
+    }
+    previous = (position, length)
+    return end - position
+  }
+
+  /// The string before and the first index of this one, which lie side by side, get the next code.
+  private mutating func learn() {
+    guard let previous, nextCode < Self.capacity else { return }
+    starts[nextCode] = previous.start
+    lengths[nextCode] = previous.length + 1
+    nextCode += 1
+    if nextCode == 1 << codes.width, codes.width < 12 { codes.width += 1 }
+  }
+}
+
+/// Numbers of any width up to 12 bits, the lowest bit first.
+private struct LZWCodeReader {
+  /// Bits of the next code.
+  var width = 0
+  private let bytes: [UInt8]
+  private var position = 0
+  private var bits: UInt32 = 0
+  private var bitCount = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var byteCount: Int { bytes.count }
+
+  /// Nil when not all of its bits are there.
+  mutating func next() -> Int? {
+    while bitCount < width {
+      guard position < bytes.count else { return nil }
+      bits |= UInt32(bytes[position]) << UInt32(bitCount)
+      position += 1
+      bitCount += 8
+    }
+    defer {
+      bits >>= UInt32(width)
+      bitCount -= width
+    }
+    return Int(bits & (1 << UInt32(width) - 1))
+  }
+}

@@ -1,0 +1,138 @@
+/// Writes the pixels of a frame as LZW codes (GIF89a, appendix F), choosing among what `PixelChoice` allows.
+///
+/// The idea of lossy LZW is Kornel Lesiński's (giflossy): take a longer string that is only nearly right. Here the best
+/// string is the one with the least (distortion + lambda times the bits of its code) per pixel. Leaving a pixel as it is shown
+/// is a choice like any colour. At a lambda of 0 only choices without distortion are looked at, and the longest string wins:
+/// that is lossless.
+struct LZWEncoder {
+  /// A frame's data, from the LZW code size to the empty sub-block, and the index that each pixel got.
+  struct Output {
+    var bytes: [UInt8]
+    var indices: [UInt8]
+    /// The summed distortion of all pixels beyond the least possible.
+    var distortion: Double
+  }
+
+  private var table = StringTable()
+  private var search = StringSearch()
+
+  mutating func encode(_ choices: FrameChoices) -> Output {
+    let codeSize = max(2, choices.indices.count.bitsToIndex)
+    var codes = LZWCodeWriter(codeSize: codeSize)
+    var staleness = TableStaleness()
+    var output = Output(
+      bytes: [UInt8(truncatingIfNeeded: codeSize)], indices: [UInt8](repeating: 0, count: choices.pixels.count),
+      distortion: 0)
+    var previous: StringTable.Code?
+    var position = 0
+    table.reset(codeSize: codeSize)
+    while position < choices.pixels.count {
+      let match = nextMatch(choices, at: position, after: previous, codeWidth: codes.width)
+      let length = Int(match.length)
+      codes.write(match.code, tableCount: table.count)
+      table.spell(match.code, length: length, into: &output.indices, at: position)
+      position += length
+      output.distortion += Double(match.distortion)
+      previous = match.code
+      if table.isFull, staleness.isStale(afterCodeFor: length) {
+        codes.writeClear()
+        table.reset(codeSize: codeSize)
+        staleness = TableStaleness()
+        previous = nil
+      }
+    }
+    output.bytes += codes.finish()
+    return output
+  }
+
+  /// The best string from here on; what a decoder learns with it is added to the table.
+  @inline(__always) private mutating func nextMatch(
+    _ choices: FrameChoices, at position: Int, after previous: StringTable.Code?, codeWidth: Int
+  ) -> StringSearch.Match {
+    guard let previous, !table.isFull else {
+      return search.bestMatch(in: table, for: choices, at: position, codeWidth: codeWidth)
+    }
+    table.addExpected(after: previous)
+    let match = search.bestMatch(in: table, for: choices, at: position, codeWidth: codeWidth)
+    table.settleExpected(after: previous, next: match.code)
+    return match
+  }
+}
+
+/// Tells when a full table had better be cleared. While it serves, not clearing it saves learning anew.
+private struct TableStaleness {
+  /// Codes that are looked at together.
+  private static let window = 48
+  /// The table goes when a window's strings are shorter than this part of what they were when it had just filled up.
+  private static let leastPart = 0.9
+
+  private var pixels = 0
+  private var codes = 0
+  private var best = 0
+
+  /// - Parameter length: the pixels of the code that was written last.
+  mutating func isStale(afterCodeFor length: Int) -> Bool {
+    pixels += length
+    codes += 1
+    guard codes == Self.window else { return false }
+    let isStale = Double(pixels) < Double(best) * Self.leastPart
+    best = max(best, pixels)
+    (pixels, codes) = (0, 0)
+    return isStale
+  }
+}
+
+/// LZW codes as GIF packs them: of growing width, lowest bit first, in sub-blocks.
+private struct LZWCodeWriter {
+  /// Bits of the next code.
+  private(set) var width: Int
+  private let codeSize: Int
+  private var clear: StringTable.Code { 1 << StringTable.Code(codeSize) }
+  private var bytes: [UInt8] = []
+  private var pending: UInt32 = 0
+  private var pendingBits: UInt32 = 0
+
+  /// Begins with the code that clears the table.
+  ///
+  /// - Parameter codeSize: bits of an index, 2 to 8.
+  init(codeSize: Int) {
+    self.codeSize = codeSize
+    width = codeSize + 1
+    append(clear)
+  }
+
+  /// Writes a code; `tableCount` is how many codes a decoder knows when it has read it, which sets the width of the next.
+  @inline(__always) mutating func write(_ code: StringTable.Code, tableCount: Int) {
+    append(code)
+    if tableCount == 1 << width, width < 12 { width += 1 }
+  }
+
+  mutating func writeClear() {
+    append(clear)
+    width = codeSize + 1
+  }
+
+  /// Ends the data; gives it in sub-blocks of up to 255 bytes, with the empty one at the end.
+  mutating func finish() -> [UInt8] {
+    append(clear + 1)
+    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
+    var blocks: [UInt8] = []
+    blocks.reserveCapacity(bytes.count + bytes.count / 255 + 2)
+    for start in stride(from: 0, to: bytes.count, by: 255) {
+      let block = bytes[start..<min(start + 255, bytes.count)]
+      blocks.append(UInt8(truncatingIfNeeded: block.count))
+      blocks += block
+    }
+    return blocks + [0]
+  }
+
+  @inline(__always) private mutating func append(_ code: StringTable.Code) {
+    pending |= UInt32(truncatingIfNeeded: code) << pendingBits
+    pendingBits &+= UInt32(truncatingIfNeeded: width)
+    while pendingBits >= 8 {
+      bytes.append(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
+      pendingBits &-= 8
+    }
+  }
+}

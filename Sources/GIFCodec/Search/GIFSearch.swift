@@ -1,0 +1,191 @@
+import Foundation
+
+/// Finds the best GIF under a limit.
+///
+/// First what loses nothing. Then loss (see `LossLevel`), alone and together with fewer frames and with a smaller picture. Each
+/// of these uses the limit well by itself; which of them looks best is measured, not guessed (see `AnimationSimilarity`).
+public struct GIFSearch: Sendable {
+  fileprivate let limit: Int
+  fileprivate let smallestScale: Double
+  fileprivate let longestInterval: Int
+  fileprivate let dithers: Bool
+
+  /// Values beyond what is possible are brought into it.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes, inclusive.
+  ///   - smallestScale: the smallest part of the original's width and height that is tried.
+  ///   - longestInterval: the longest time in milliseconds that a frame is shown because others were left out.
+  ///   - dithers: see `GIFSettings.dithers`.
+  public init(limit: Int, smallestScale: Double = 0.2, longestInterval: Int = 200, dithers: Bool = false) {
+    self.limit = max(limit, 1)
+    self.smallestScale = smallestScale.isFinite ? min(max(smallestScale, 0.01), 1) : 1
+    self.longestInterval = longestInterval
+    self.dithers = dithers
+  }
+
+  /// - Parameters:
+  ///   - original: the animation in full size.
+  ///   - scaled: gives the original in a part of its width and height, always made from the original itself.
+  /// - Throws: `GIFEncodingError.doesNotFit`, and what `scaled` throws.
+  public func run(
+    _ original: GIFAnimation, scaled: (_ scale: Double) throws -> GIFAnimation
+  ) throws -> GIFSearchResult {
+    var run = GIFSearchRun(self, original: original)
+    return try run.find(scaled)
+  }
+}
+
+/// One encoding that a search made.
+public struct GIFTrial: Hashable, Sendable {
+  public let settings: GIFSettings
+  /// The part of the original's width and height, 0 to 1.
+  public let scale: Double
+  /// The bytes it came to.
+  public let bytes: Int
+}
+
+/// What a search found.
+public struct GIFSearchResult: Hashable, Sendable {
+  /// The best that fits.
+  public let encoding: GIFEncoding
+  /// What it was made with.
+  public let settings: GIFSettings
+  /// The part of the original's width and height, 0 to 1.
+  public let scale: Double
+  /// Mean SSIM of brightness over the time it is shown, compared at the original's size; nil where the first try fitted.
+  public let similarity: Double?
+  /// Every encoding that was made, in order.
+  public let trials: [GIFTrial]
+}
+
+/// One search, with what it has tried.
+private struct GIFSearchRun {
+  /// After so many encodings nothing new is begun. Each takes about a second for ten megapixels, film more.
+  private var mostTrials: Int { original.pixelCount * original.frames.count > 20_000_000 ? 8 : 16 }
+
+  /// An encoding that fits.
+  private struct Candidate {
+    let encoding: GIFEncoding
+    let settings: GIFSettings
+    let point: SearchPoint
+    let similarity: Double
+  }
+
+  /// Gives the encoder of the picture in a point's size. Only the original's is kept, since the pixels are many.
+  private typealias Encoders = (SearchPoint) throws -> GIFEncoder
+
+  private let search: GIFSearch
+  private let original: GIFAnimation
+  private let measure: AnimationSimilarity
+  /// Scaling blends colours. A picture of few, such as a drawing, is better off without those in between.
+  private var mostColors = 256
+  /// Milliseconds that a frame is shown.
+  private let meanDelay: Int
+  private var trials: [GIFTrial] = []
+
+  init(_ search: GIFSearch, original: GIFAnimation) {
+    self.search = search
+    self.original = original
+    measure = AnimationSimilarity(original)
+    meanDelay = original.frames.reduce(0) { $0 + $1.delay } / original.frames.count
+  }
+
+  mutating func find(_ scaled: (Double) throws -> GIFAnimation) throws -> GIFSearchResult {
+    let encoder = GIFEncoder(original)
+    let settings = GIFSettings(dithers: search.dithers)
+    mostColors = max(encoder.colorCount, 16)
+    let lossless = encode(encoder, settings, scale: 1)
+    if lossless.bytes.count <= search.limit {
+      return GIFSearchResult(encoding: lossless, settings: settings, scale: 1, similarity: nil, trials: trials)
+    }
+    let encoders = { (point: SearchPoint) in point.step == 0 ? encoder : GIFEncoder(try scaled(point.scale)) }
+    var point = try start(encoder, lossless: lossless.bytes.count)
+    var best = try candidate(encoders, point)
+    while best == nil, let smaller = point.smaller(than: search.smallestScale) {
+      point = smaller
+      best = try candidate(encoders, point)
+    }
+    guard var best else {
+      throw GIFEncodingError.doesNotFit(limit: search.limit, smallestBytes: trials.map(\.bytes).min() ?? 0)
+    }
+    try improve(&best, encoders)
+    return GIFSearchResult(
+      encoding: best.encoding, settings: best.settings, scale: best.point.scale, similarity: best.similarity,
+      trials: trials)
+  }
+
+  /// The first scale to look at: the whole where loss alone seems to do, else where a middling loss does.
+  private mutating func start(_ encoder: GIFEncoder, lossless: Int) throws -> SearchPoint {
+    let excess = log2(Double(lossless) / Double(search.limit))
+    let level = excess / LossLevel.bytesPerLevel - 1
+    guard level > LossLevel.middling else { return SearchPoint(step: 0, factor: 1, level: level) }
+    let settings = settings(LossLevel.middling, factor: 1)
+    let bytes = encode(encoder, settings, scale: 1).bytes.count
+    let rest = log2(Double(bytes) / Double(search.limit)) / SearchPoint.bytesPerStep
+    let most = Int(log2(search.smallestScale) / log2(SearchPoint.scaleStep))
+    return SearchPoint(step: min(max(Int(rest.rounded()), 0), max(most, 0)), factor: 1, level: LossLevel.middling)
+  }
+
+  /// Goes to points around as long as they look better: smaller or larger pictures, then fewer frames.
+  private mutating func improve(_ best: inout Candidate, _ encoders: Encoders) throws {
+    guard best.point.step > 0 || best.point.level > LossLevel.hardlySeen else { return }
+    let least = search.smallestScale
+    if try !move(&best, encoders, { $0.smaller(than: least) }) {
+      _ = try move(&best, encoders, { $0.larger })
+    }
+    let most = mostFactor
+    if try move(&best, encoders, { $0.factor < most ? $0.fewerFrames : nil }) {
+      _ = try move(&best, encoders, { $0.larger })
+    }
+  }
+
+  /// Goes one way step by step; false when the first step is not better.
+  private mutating func move(
+    _ best: inout Candidate, _ encoders: Encoders, _ step: (SearchPoint) -> SearchPoint?
+  ) throws -> Bool {
+    var hasMoved = false
+    while trials.count < mostTrials, let point = step(best.point),
+      let other = try candidate(encoders, point), other.similarity > best.similarity
+    {
+      best = other
+      hasMoved = true
+    }
+    return hasMoved
+  }
+
+  /// One of how many frames has to stay.
+  private var mostFactor: Int {
+    meanDelay > 0 ? min(search.longestInterval / meanDelay, original.frames.count - 1) : 1
+  }
+
+  /// The encoding that just fits with so much of the picture and of its frames; nil when none does.
+  private mutating func candidate(_ encoders: Encoders, _ point: SearchPoint) throws -> Candidate? {
+    let encoder = try encoders(point)
+    var levels = LossSearch(limit: search.limit, first: point.level)
+    var best: (encoding: GIFEncoding, settings: GIFSettings, level: Double)?
+    while let level = levels.next {
+      let settings = settings(level, factor: point.factor)
+      let encoding = encode(encoder, settings, scale: point.scale)
+      levels.record(level: level, bytes: encoding.bytes.count)
+      if levels.best?.level == level { best = (encoding, settings, level) }
+    }
+    return best.map {
+      Candidate(
+        encoding: $0.encoding, settings: $0.settings, point: point.at(level: $0.level),
+        similarity: measure.score($0.encoding.bytes))
+    }
+  }
+
+  private func settings(_ level: Double, factor: Int) -> GIFSettings {
+    // A little less than the time of so many frames, since those of one animation are not all shown for quite as long.
+    let interval = factor > 1 ? meanDelay * factor - meanDelay / 2 : 0
+    return LossLevel.settings(level, mostColors: mostColors, dithers: search.dithers, shortestDelay: interval)
+  }
+
+  private mutating func encode(_ encoder: GIFEncoder, _ settings: GIFSettings, scale: Double) -> GIFEncoding {
+    let encoding = encoder.encode(settings)
+    trials.append(GIFTrial(settings: settings, scale: scale, bytes: encoding.bytes.count))
+    return encoding
+  }
+}

@@ -1,0 +1,102 @@
+import GIFCodec
+import TestSupport
+import Testing
+
+/// What viewers see of each frame, drawn with letters: red, green, blue, white, and a dot for transparent.
+@Suite struct GIFDecoderTests {
+  private func frames(_ picture: GIFPicture) throws -> [[String]] {
+    var decoder = try #require(GIFDecoder(picture.bytes))
+    var result: [[String]] = []
+    while let frame = try decoder.next() { result.append(GIFPicture.letters(frame.pixels, width: decoder.width)) }
+    return result
+  }
+
+  @Test func framesStay() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"]).frame(["GB", "BG"], at: (1, 2))
+    #expect(try frames(picture) == [["RRRR", "RRRR", "RRRR", "RRRR"], ["RRRR", "RRRR", "RGBR", "RBGR"]])
+  }
+
+  /// The rectangle of the frame becomes transparent, whatever the background colour says.
+  @Test func background() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
+      .frame(["GG", "GG"], at: (1, 1), disposal: 2).frame(["B"])
+    #expect(try frames(picture).last == ["BRRR", "R..R", "R..R", "RRRR"])
+  }
+
+  @Test func previous() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
+      .frame(["GG", "GG"], at: (1, 1), disposal: 3).frame(["B"])
+    #expect(try frames(picture).last == ["BRRR", "RRRR", "RRRR", "RRRR"])
+  }
+
+  /// Before the first frame there was nothing.
+  @Test func previousOfTheFirst() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"], disposal: 3).frame(["B"])
+    #expect(try frames(picture).last == ["B...", "....", "....", "...."])
+  }
+
+  @Test func transparentPixelsLeaveWhatIsThere() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
+      .frame([".G", "G."], at: (1, 1))
+    #expect(try frames(picture).last == ["RRRR", "RRGR", "RGRR", "RRRR"])
+  }
+
+  @Test func freeCanvasIsTransparent() throws {
+    #expect(try frames(GIFPicture(4, 4).frame(["R"], at: (3, 0))) == [["...R", "....", "....", "...."]])
+  }
+
+  @Test func whatLiesBeyondTheCanvasIsLeftOut() throws {
+    let picture = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"])
+      .frame(["GGG", "GGG", "GGG"], at: (2, 3)).frame(["B"], at: (9, 9), disposal: 2).frame(["B"])
+    #expect(try frames(picture).last == ["BRRR", "RRRR", "RRRR", "RRGG"])
+  }
+
+  @Test func rowsInFourPasses() throws {
+    let rows = ["R", "G", "B", "W", "R", "R", "G", "G", "B", "B"]
+    #expect(try frames(GIFPicture(1, 10).frame(rows, isInterlaced: true)) == [rows])
+  }
+
+  /// Codes of all lengths: pictures of many pixels whose strings fill the table several times.
+  @Test(arguments: [300, 5_000, 40_000])
+  func longCodes(_ width: Int) throws {
+    var random = SeededGenerator(seed: UInt64(width))
+    let row = String((0..<width).map { _ in "RGBW".randomElement(using: &random) ?? "R" })
+    let rows = [row, String(row.reversed())]
+    #expect(try frames(GIFPicture(width, 2).frame(rows, packs: true)) == [rows])
+  }
+
+  /// Strings that begin with the string before: the code for them is learnt from itself.
+  @Test func runsOfOneColor() throws {
+    let row = String(repeating: "R", count: 5_000)
+    #expect(try frames(GIFPicture(5_000, 1).frame([row], packs: true)) == [[row]])
+  }
+
+  @Test func codesThatEndEarlyAreDamage() throws {
+    let bytes = GIFPicture(4, 4).frame(["RRRR", "RRRR", "RRRR", "RRRR"]).frame(["GGGG", "GGGG", "GGGG"]).bytes
+    var decoder = try #require(GIFDecoder(bytes.dropLast(5)))
+    #expect(try decoder.next() != nil)
+    #expect(throws: GIFDecodingError.damagedFrame) { try decoder.next() }
+    #expect(try decoder.next() == nil)
+  }
+
+  /// As browsers have it. Memory is taken only when frames are asked for.
+  @Test func theFirstImageGrowsTheCanvas() throws {
+    let decoder = try #require(GIFDecoder(GIFPicture(4, 4).frame(["RR"], at: (60_000, 5)).bytes))
+    #expect(decoder.width == 60_002)
+    #expect(decoder.height == 6)
+    let small = try #require(GIFDecoder(GIFPicture(4, 4).frame(["R"]).frame(["RR"], at: (60_000, 5)).bytes))
+    #expect(small.width == 4)
+  }
+
+  @Test func saysForHowLongFramesAreShown() throws {
+    let picture = GIFPicture(4, 4).frame(["R"]).frame(["G"])
+    var decoder = try #require(GIFDecoder(picture.bytes))
+    #expect(try decoder.next()?.delay == 100)
+    #expect(decoder.loopCount == nil)
+  }
+
+  @Test(arguments: [[], Array("GIF89a".utf8), Array("PNG89a0000000000".utf8)])
+  func refusesWhatIsNoGIF(_ bytes: [UInt8]) {
+    #expect(GIFDecoder(bytes) == nil)
+  }
+}
