@@ -13,7 +13,7 @@ import Testing
     let score: Double
     /// That of the reference implementation.
     let reference: Double
-    let damage: @Sendable (Picture) throws -> Picture
+    let damage: @Sendable (SRGBImage) throws -> SRGBImage
   }
 
   static let known = [

@@ -8,7 +8,7 @@ import Testing
   static let sizes = ReferenceTests.sizes + [(8, 300), (300, 9), (181, 143), (226, 240)]
 
   @Test(arguments: sizes) func scoresTheSameToTheLastBit(_ width: Int, _ height: Int) throws {
-    let samples = width.isMultiple(of: 2) ? Picture.Samples.gray : .rgb
+    let samples = width.isMultiple(of: 2) ? SRGBImage.Samples.gray : .rgb
     let scene = try SyntheticPicture.scene(width: width, height: height, samples: samples)
     let candidates = [
       scene, try scene.noised(amplitude: 3), try scene.noised(amplitude: 90), try scene.quantized(step: 40),
@@ -31,7 +31,7 @@ import Testing
   @Test func scoresTheSameFromManyTasks() async throws {
     let reference = Reference(try SyntheticPicture.scene(width: 90, height: 70))
     let prepared = reference.prepared()
-    let candidates = try (1...6).map { try reference.picture.noised(amplitude: 5 * $0) }
+    let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
     let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
       for index in 0..<24 {
         group.addTask { (index, try prepared.score(of: candidates[index % 6])) }
@@ -46,16 +46,16 @@ import Testing
     let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10))
     let prepared = reference.prepared()
     #expect([reference, prepared, prepared.prepared()].map(\.isPrepared) == [false, true, true])
-    #expect(prepared.picture == reference.picture)
+    #expect(prepared.image == reference.image)
     #expect(prepared == prepared.prepared())
-    #expect(prepared == Reference(reference.picture).prepared())
+    #expect(prepared == Reference(reference.image).prepared())
     #expect(prepared != reference)
     #expect(Set([reference, prepared, reference.prepared()]).count == 2)
   }
 
   @Test func refusesCandidatesOfAnotherSize() throws {
     let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10)).prepared()
-    let error = PictureError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
+    let error = ImageError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
     #expect(throws: error) { try reference.score(of: SyntheticPicture.scene(width: 10, height: 20)) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
   ]
 
   @Test(arguments: sizes) func samePixelsScoreExactly100(_ width: Int, _ height: Int) throws {
-    for samples in [Picture.Samples.gray, .rgb] {
+    for samples in [SRGBImage.Samples.gray, .rgb] {
       let scene = try SyntheticPicture.scene(width: width, height: height, samples: samples)
       #expect(try Reference(scene).score(of: scene.padded(by: 5)) == 100)
     }
@@ -25,7 +25,7 @@ import Testing
 
   @Test func moreNoiseScoresLower() throws {
     let reference = Reference(try SyntheticPicture.scene(width: 120, height: 90))
-    let scores = try [1, 2, 4, 8, 16, 32, 64].map { try reference.score(of: reference.picture.noised(amplitude: $0)) }
+    let scores = try [1, 2, 4, 8, 16, 32, 64].map { try reference.score(of: reference.image.noised(amplitude: $0)) }
     #expect(scores == scores.sorted(by: >))
     #expect(Set(scores).count == scores.count)
     #expect(scores[0] < 100)
@@ -33,7 +33,7 @@ import Testing
 
   @Test func moreBlurScoresLower() throws {
     let reference = Reference(try SyntheticPicture.scene(width: 120, height: 90))
-    let scores = try [1, 2, 3, 5].map { try reference.score(of: reference.picture.blurred(radius: $0)) }
+    let scores = try [1, 2, 3, 5].map { try reference.score(of: reference.image.blurred(radius: $0)) }
     #expect(scores == scores.sorted(by: >))
     #expect(Set(scores).count == scores.count)
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func smallPicturesAreMadeLarger() throws {
     let scene = try SyntheticPicture.scene(width: 5, height: 3)
     let damaged = try scene.noised(amplitude: 30)
-    func larger(_ picture: Picture) throws -> Picture {
+    func larger(_ picture: SRGBImage) throws -> SRGBImage {
       try SyntheticPicture.drawn(width: 8, height: 8) { picture.sample(min($0, 4), min($1, 2), $2) }
     }
     let score = try Reference(scene).score(of: damaged)
@@ -88,8 +88,8 @@ import Testing
 
   @Test func aReferenceScoresTheSameAgainAndFromManyTasks() async throws {
     let reference = Reference(try SyntheticPicture.scene(width: 90, height: 70))
-    let candidates = try (1...6).map { try reference.picture.noised(amplitude: 5 * $0) }
-    let fresh = try candidates.map { try Reference(reference.picture).score(of: $0) }
+    let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
+    let fresh = try candidates.map { try Reference(reference.image).score(of: $0) }
     let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
       for index in 0..<24 {
         group.addTask { (index, try reference.score(of: candidates[index % 6])) }
@@ -101,7 +101,7 @@ import Testing
 
   @Test func refusesCandidatesOfAnotherSize() throws {
     let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10))
-    let error = PictureError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
+    let error = ImageError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
     #expect(throws: error) { try reference.score(of: SyntheticPicture.scene(width: 10, height: 20)) }
   }
 }

@@ -4,7 +4,7 @@ struct PictureComparison {
   let reader: PictureReader
   private let channels: [[ChannelComparison?]]
 
-  init(_ candidate: Picture, with half: ReferenceHalf) {
+  init(_ candidate: SRGBImage, with half: ReferenceHalf) {
     channels = half.comparisons()
     reader = PictureReader(candidate, consumers: channels)
   }

@@ -5,13 +5,13 @@
 final class KeptHalf: @unchecked Sendable {
   private let half: ReferenceHalf
 
-  init(_ reference: Picture) {
+  init(_ reference: SRGBImage) {
     half = ReferenceHalf(reference, kept: .all)
     PictureReader(reference, consumers: half.writers()).readAll()
   }
 
   /// How far a candidate of the same size is from the reference.
-  func error(of candidate: Picture) -> Double {
+  func error(of candidate: SRGBImage) -> Double {
     let comparison = PictureComparison(candidate, with: half)
     comparison.reader.readAll()
     return comparison.error

@@ -4,7 +4,7 @@ struct ReferenceHalf {
   private let channels: [[ReferenceChannel?]]
 
   /// Empty: the writers fill it.
-  init(_ reference: Picture, kept: ReferenceRows.Kept) {
+  init(_ reference: SRGBImage, kept: ReferenceRows.Kept) {
     let sizes = ScaleSize.scales(of: reference)
     channels = sizes.enumerated().map { scale, size in
       (0..<3).map { channel in

@@ -3,11 +3,11 @@ struct PictureReader {
   /// Rows to be read; more than the picture has when it is smaller than the least size.
   let height: Int
   private let width: Int
-  private let picture: Picture
+  private let picture: SRGBImage
   private let scale: PictureScale
 
   /// - Parameter consumers: for each scale those of X, Y and B - Y; nil where nothing is counted.
-  init(_ picture: Picture, consumers: [[(any BandConsumer)?]]) {
+  init(_ picture: SRGBImage, consumers: [[(any BandConsumer)?]]) {
     let sizes = ScaleSize.scales(of: picture)
     (width, height) = (sizes[0].width, sizes[0].height)
     self.picture = picture

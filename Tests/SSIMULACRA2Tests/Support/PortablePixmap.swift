@@ -4,7 +4,7 @@ import SSIMULACRA2
 
 /// Pictures that ffmpeg has decoded.
 enum PortablePixmap {
-  static func read(_ file: URL) throws -> Picture {
+  static func read(_ file: URL) throws -> SRGBImage {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
@@ -20,12 +20,12 @@ enum PortablePixmap {
   }
 
   /// "P6", width, height and 255, each followed by one byte of white space, then the samples.
-  private static func parse(_ bytes: [UInt8]) throws -> Picture {
+  private static func parse(_ bytes: [UInt8]) throws -> SRGBImage {
     let fields = bytes.split(maxSplits: 4, omittingEmptySubsequences: false) { $0 == 0x20 || $0 == 0x0A }
     let header = fields.prefix(4).map { String(decoding: $0, as: UTF8.self) }
     guard fields.count == 5, header[0] == "P6", header[3] == "255", let width = Int(header[1]),
       let height = Int(header[2])
     else { throw CocoaError(.fileReadCorruptFile) }
-    return try Picture(width: width, height: height, bytes: Array(fields[4]))
+    return try SRGBImage(width: width, height: height, bytes: Array(fields[4]))
   }
 }

@@ -4,7 +4,7 @@ import SSIMULACRA2
 /// Pictures from whole numbers alone, so that they are the same everywhere.
 enum SyntheticPicture {
   /// Slopes of colour, a disc, stripes, a flat corner and, everywhere else, a little grain.
-  static func scene(width: Int, height: Int, samples: Picture.Samples = .rgb) throws -> Picture {
+  static func scene(width: Int, height: Int, samples: SRGBImage.Samples = .rgb) throws -> SRGBImage {
     var noise = Noise(seed: 1)
     return try drawn(width: width, height: height, samples: samples) { x, y, channel in
       let grain = noise.next(amplitude: 5)
@@ -17,14 +17,14 @@ enum SyntheticPicture {
   }
 
   static func drawn(
-    width: Int, height: Int, samples: Picture.Samples = .rgb, _ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
-  ) throws -> Picture {
+    width: Int, height: Int, samples: SRGBImage.Samples = .rgb, _ sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
+  ) throws -> SRGBImage {
     let count = samples.rawValue
     let bytes = (0..<width * height * count).map { index in
       let pixel = index / count
       return UInt8(clamping: sample(pixel % width, pixel / width, index % count))
     }
-    return try Picture(width: width, height: height, samples: samples, bytes: bytes)
+    return try SRGBImage(width: width, height: height, samples: samples, bytes: bytes)
   }
 }
 

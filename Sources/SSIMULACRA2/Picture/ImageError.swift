@@ -1,14 +1,15 @@
-/// Why pictures cannot be judged.
-public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A picture without pixels.
+/// Why images cannot be scored.
+public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// An image without pixels.
   case empty(width: Int, height: Int)
   /// The rows would overlap, or are longer than a machine can count.
-  case shortStride(Int, width: Int, samples: Picture.Samples)
-  /// The bytes end before the picture does.
+  case shortStride(Int, width: Int, samples: SRGBImage.Samples)
+  /// The bytes end before the image does.
   case tooFewBytes(Int, width: Int, height: Int, stride: Int)
   /// The candidate is not as large as the reference.
   case sizesDiffer(width: Int, height: Int, referenceWidth: Int, referenceHeight: Int)
 
+  /// What is wrong, and what to do about it.
   public var description: String {
     switch self {
     case .empty(let width, let height):

@@ -1,5 +1,5 @@
-/// A picture of 8-bit samples in the sRGB colour space (IEC 61966-2-1), without transparency.
-public struct Picture: Hashable, Sendable {
+/// An image of 8-bit samples in the sRGB colour space (IEC 61966-2-1), without transparency.
+public struct SRGBImage: Hashable, Sendable {
   /// How many samples make a pixel; the raw value says it.
   public enum Samples: Int, Hashable, Sendable {
     /// One: grey, with sRGB's tone curve.
@@ -12,6 +12,7 @@ public struct Picture: Hashable, Sendable {
   public let width: Int
   /// Rows; at least 1.
   public let height: Int
+  /// What makes a pixel.
   public let samples: Samples
   /// Bytes from the start of a row to the start of the next; at least `width * samples.rawValue`.
   public let stride: Int
@@ -21,10 +22,10 @@ public struct Picture: Hashable, Sendable {
 
   /// - Parameter stride: bytes from the start of a row to the start of the next; nil: the rows follow each other
   ///   without a gap.
-  /// - Throws: `PictureError` when the bytes cannot be such a picture.
+  /// - Throws: `ImageError` when the bytes cannot be such an image.
   public init(
     width: Int, height: Int, samples: Samples = .rgb, stride: Int? = nil, bytes: [UInt8]
-  ) throws(PictureError) {
+  ) throws(ImageError) {
     guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
     let (rowLength, isTooWide) = width.multipliedReportingOverflow(by: samples.rawValue)
     let stride = stride ?? rowLength

@@ -1,4 +1,4 @@
-extension Picture {
+extension SRGBImage {
   /// Writes red (0), green (1) or blue (2) light of a row. What lies beyond the picture is as its last row and column.
   func writeLight(channel: Int, row: Int, width: Int, into light: UnsafeMutablePointer<Float>) {
     let start = min(row, height - 1) * stride + (samples == .gray ? 0 : channel)
