@@ -10,28 +10,31 @@
 ///
 /// | | memory that stays | memory while it scores |
 /// |---|---|---|
-/// | `Reference(image)` | none | 4 kilobytes for each pixel of the width |
+/// | `Reference(image)` | none | 3 kilobytes for each pixel of the width |
 /// | `Reference(image).prepared()` | 21 bytes for each pixel | 2 kilobytes for each pixel of the width |
 ///
 /// Both give the same scores to the last bit, and both may be used from several threads at once. For more than one candidate
 /// the second is faster; the first is for pictures so large, or so many at once, that memory is short.
 public struct Reference: Sendable {
+  /// What candidates are measured against.
   public let image: SRGBImage
-  private let kept: KeptHalf?
+  private let analysis: [ReferenceAnalysis.Step]?
 
   /// A reference that keeps nothing but its image.
-  public init(_ image: SRGBImage) { self.init(image, kept: nil) }
+  public init(_ image: SRGBImage) { self.init(image, analysis: nil) }
 
-  private init(_ image: SRGBImage, kept: KeptHalf?) {
+  private init(_ image: SRGBImage, analysis: [ReferenceAnalysis.Step]?) {
     self.image = image
-    self.kept = kept
+    self.analysis = analysis
   }
 
   /// Whether its half of all comparisons has been computed.
-  public var isPrepared: Bool { kept != nil }
+  public var isPrepared: Bool { analysis != nil }
 
   /// The same reference with its half of all comparisons computed, here and now. Copies share what is computed.
-  public func prepared() -> Reference { isPrepared ? self : Reference(image, kept: KeptHalf(image)) }
+  public func prepared() -> Reference {
+    isPrepared ? self : Reference(image, analysis: Array(ReferenceAnalysis(image)))
+  }
 
   /// How much a candidate looks like this picture; see <doc:SSIMULACRA2> for what scores mean.
   ///
@@ -45,24 +48,14 @@ public struct Reference: Sendable {
   public func score(of candidate: SRGBImage) throws(ImageError) -> Double {
     guard candidate.width == image.width, candidate.height == image.height else {
       throw .sizesDiffer(
-        width: candidate.width, height: candidate.height, referenceWidth: image.width,
-        referenceHeight: image.height)
+        width: candidate.width, height: candidate.height, referenceWidth: image.width, referenceHeight: image.height)
     }
-    return Score.score(error: kept?.error(of: candidate) ?? streamedError(of: candidate))
+    return Score.score(error: error(of: candidate))
   }
 
-  /// Reads both pictures side by side.
-  private func streamedError(of candidate: SRGBImage) -> Double {
-    let half = ReferenceHalf(image, kept: .newest)
-    let reader = PictureReader(image, consumers: half.writers())
-    let comparison = PictureComparison(candidate, with: half)
-    for row in 0..<reader.height {
-      reader.read(row: row)
-      comparison.reader.read(row: row)
-    }
-    reader.finish()
-    comparison.reader.finish()
-    return comparison.error
+  private func error(of candidate: SRGBImage) -> Double {
+    guard let analysis else { return Comparison.error(of: candidate, from: ReferenceAnalysis(image)) }
+    return Comparison.error(of: candidate, from: analysis)
   }
 }
 

@@ -1,4 +1,3 @@
-import MediaFacts
 import SSIMULACRA2
 import Testing
 
@@ -37,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: known) func scoresAsEver(_ known: Known) throws {
-    let scene = try SyntheticPicture.scene(width: 181, height: 143)
+    let scene = try SyntheticImage.scene(width: 181, height: 143)
     let score = try Reference(scene).score(of: known.damage(scene))
     #expect(abs(score - known.score) < 1e-6, "\(score)")
     #expect(abs(score - known.reference) < 5e-4, "\(score)")
@@ -45,13 +44,13 @@ import Testing
 
   /// Four scales, and the weights of other places: see `ScoreWeights.row`.
   @Test func scoresSmallPicturesAsEver() throws {
-    let scene = try SyntheticPicture.scene(width: 51, height: 40)
+    let scene = try SyntheticImage.scene(width: 51, height: 40)
     let score = try Reference(scene).score(of: scene.quantized(step: 16))
     #expect(abs(score - 23.78753025) < 1e-6, "\(score)")
   }
 
   @Test func scoresGrayAsEver() throws {
-    let scene = try SyntheticPicture.scene(width: 181, height: 143, samples: .gray)
+    let scene = try SyntheticImage.scene(width: 181, height: 143, samples: .gray)
     let score = try Reference(scene).score(of: scene.noised(amplitude: 8))
     #expect(abs(score - 67.43703033) < 1e-6, "\(score)")
   }

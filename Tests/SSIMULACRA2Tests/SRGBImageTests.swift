@@ -1,4 +1,3 @@
-import MediaFacts
 import SSIMULACRA2
 import Testing
 

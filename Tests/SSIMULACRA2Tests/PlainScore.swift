@@ -1,5 +1,4 @@
 import Foundation
-import MediaFacts
 import SSIMULACRA2
 
 /// SSIMULACRA 2.1 written down as plainly as can be: whole planes, double precision, the mathematics library. It is slow, and
