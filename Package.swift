@@ -41,7 +41,7 @@ let package = Package(
     .target(name: "Csystem"),
     .target(name: "GIFCodec", swiftSettings: [.strictMemorySafety()]),
     .target(name: "JPEGEncoder"),
-    .target(name: "SSIMULACRA2"),
+    .target(name: "SSIMULACRA2", swiftSettings: [.strictMemorySafety()]),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),

@@ -58,8 +58,8 @@ import Testing
 
     func score(_ pixels: JPEGPixels) throws -> Double { try reference.score(of: Self.picture(pixels)) }
 
-    private static func picture(_ pixels: JPEGPixels) throws -> Picture {
-      try Picture(
+    private static func picture(_ pixels: JPEGPixels) throws -> SRGBImage {
+      try SRGBImage(
         width: pixels.width, height: pixels.height, samples: pixels.layout == .rgb ? .rgb : .gray,
         bytes: pixels.samples)
     }

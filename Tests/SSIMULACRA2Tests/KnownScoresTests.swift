@@ -12,7 +12,7 @@ import Testing
     let score: Double
     /// That of the reference implementation.
     let reference: Double
-    let damage: @Sendable (Picture) throws -> Picture
+    let damage: @Sendable (SRGBImage) throws -> SRGBImage
   }
 
   static let known = [
@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: known) func scoresAsEver(_ known: Known) throws {
-    let scene = try SyntheticPicture.scene(width: 181, height: 143)
+    let scene = try SyntheticImage.scene(width: 181, height: 143)
     let score = try Reference(scene).score(of: known.damage(scene))
     #expect(abs(score - known.score) < 1e-6, "\(score)")
     #expect(abs(score - known.reference) < 5e-4, "\(score)")
@@ -44,13 +44,13 @@ import Testing
 
   /// Four scales, and the weights of other places: see `ScoreWeights.row`.
   @Test func scoresSmallPicturesAsEver() throws {
-    let scene = try SyntheticPicture.scene(width: 51, height: 40)
+    let scene = try SyntheticImage.scene(width: 51, height: 40)
     let score = try Reference(scene).score(of: scene.quantized(step: 16))
     #expect(abs(score - 23.78753025) < 1e-6, "\(score)")
   }
 
   @Test func scoresGrayAsEver() throws {
-    let scene = try SyntheticPicture.scene(width: 181, height: 143, samples: .gray)
+    let scene = try SyntheticImage.scene(width: 181, height: 143, samples: .gray)
     let score = try Reference(scene).score(of: scene.noised(amplitude: 8))
     #expect(abs(score - 67.43703033) < 1e-6, "\(score)")
   }

@@ -7,8 +7,8 @@ import Testing
   static let sizes = ReferenceTests.sizes + [(8, 300), (300, 9), (181, 143), (226, 240)]
 
   @Test(arguments: sizes) func scoresTheSameToTheLastBit(_ width: Int, _ height: Int) throws {
-    let samples = width.isMultiple(of: 2) ? Picture.Samples.gray : .rgb
-    let scene = try SyntheticPicture.scene(width: width, height: height, samples: samples)
+    let samples = width.isMultiple(of: 2) ? SRGBImage.Samples.gray : .rgb
+    let scene = try SyntheticImage.scene(width: width, height: height, samples: samples)
     let candidates = [
       scene, try scene.noised(amplitude: 3), try scene.noised(amplitude: 90), try scene.quantized(step: 40),
       try scene.shifted(by: 1).padded(by: 7),
@@ -19,18 +19,18 @@ import Testing
 
   /// Flat pictures, where all that is left is rounding, and the range's ends.
   @Test(arguments: [0, 128, 255]) func scoresFlatPicturesTheSame(_ level: Int) throws {
-    let flat = try SyntheticPicture.drawn(width: 117, height: 113) { _, _, _ in level }
+    let flat = try SyntheticImage.drawn(width: 117, height: 113) { _, _, _ in level }
     let candidates = try [0, 127, 255].map { other in
-      try SyntheticPicture.drawn(width: 117, height: 113) { x, _, channel in x == 60 ? level : other / (channel + 1) }
+      try SyntheticImage.drawn(width: 117, height: 113) { x, _, channel in x == 60 ? level : other / (channel + 1) }
     }
     let prepared = Reference(flat).prepared()
     #expect(try candidates.map(prepared.score(of:)) == candidates.map(Reference(flat).score(of:)))
   }
 
   @Test func scoresTheSameFromManyTasks() async throws {
-    let reference = Reference(try SyntheticPicture.scene(width: 90, height: 70))
+    let reference = Reference(try SyntheticImage.scene(width: 90, height: 70))
     let prepared = reference.prepared()
-    let candidates = try (1...6).map { try reference.picture.noised(amplitude: 5 * $0) }
+    let candidates = try (1...6).map { try reference.image.noised(amplitude: 5 * $0) }
     let scores = try await withThrowingTaskGroup(of: (Int, Double).self) { group in
       for index in 0..<24 {
         group.addTask { (index, try prepared.score(of: candidates[index % 6])) }
@@ -42,19 +42,19 @@ import Testing
   }
 
   @Test func isPreparedOnce() throws {
-    let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10))
+    let reference = Reference(try SyntheticImage.scene(width: 20, height: 10))
     let prepared = reference.prepared()
     #expect([reference, prepared, prepared.prepared()].map(\.isPrepared) == [false, true, true])
-    #expect(prepared.picture == reference.picture)
+    #expect(prepared.image == reference.image)
     #expect(prepared == prepared.prepared())
-    #expect(prepared == Reference(reference.picture).prepared())
+    #expect(prepared == Reference(reference.image).prepared())
     #expect(prepared != reference)
     #expect(Set([reference, prepared, reference.prepared()]).count == 2)
   }
 
   @Test func refusesCandidatesOfAnotherSize() throws {
-    let reference = Reference(try SyntheticPicture.scene(width: 20, height: 10)).prepared()
-    let error = PictureError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
-    #expect(throws: error) { try reference.score(of: SyntheticPicture.scene(width: 10, height: 20)) }
+    let reference = Reference(try SyntheticImage.scene(width: 20, height: 10)).prepared()
+    let error = ImageError.sizesDiffer(width: 10, height: 20, referenceWidth: 20, referenceHeight: 10)
+    #expect(throws: error) { try reference.score(of: SyntheticImage.scene(width: 10, height: 20)) }
   }
 }

@@ -40,8 +40,8 @@ import TestSupport
     return pixmap
   }
 
-  private static func picture(_ pixmap: PortablePixmap) throws -> Picture {
-    try Picture(
+  private static func picture(_ pixmap: PortablePixmap) throws -> SRGBImage {
+    try SRGBImage(
       width: pixmap.width, height: pixmap.height, samples: pixmap.channels == 1 ? .gray : .rgb, bytes: pixmap.samples)
   }
 }

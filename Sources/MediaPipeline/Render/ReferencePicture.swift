@@ -46,7 +46,7 @@ package struct ReferencePicture: Sendable {
   mutating func score(of pixels: JPEGPixels, expectsMore: Bool) throws -> Double {
     keepsHalf = keepsHalf || expectsMore
     if !hasAlpha, size == PixelSize(width: pixels.width, height: pixels.height) {
-      let candidate = try SSIMULACRA2.Picture(
+      let candidate = try SRGBImage(
         width: pixels.width, height: pixels.height, samples: pixels.layout == .gray ? .gray : .rgb,
         bytes: pixels.samples)
       return try score([candidate])
@@ -57,7 +57,7 @@ package struct ReferencePicture: Sendable {
   }
 
   /// - Parameter candidates: what is shown on each backdrop.
-  private mutating func score(_ candidates: [SSIMULACRA2.Picture]) throws -> Double {
+  private mutating func score(_ candidates: [SRGBImage]) throws -> Double {
     if keepsHalf { references = references.map { $0.prepared() } }
     keepsHalf = true
     return try zip(references, candidates).map { try $0.score(of: $1) }.min() ?? 100
@@ -66,7 +66,7 @@ package struct ReferencePicture: Sendable {
   /// - Parameter size: what it is enlarged to; nil for its own size.
   private static func picture(
     _ image: borrowing Image, over backdrop: Double, size: PixelSize?
-  ) throws -> SSIMULACRA2.Picture {
+  ) throws -> SRGBImage {
     var shown = try image.bands(from: 0, count: image.bandCount)
     // Before it is enlarged: the colour of invisible pixels must not be pulled in.
     if shown.hasAlpha { shown = try shown.flattened(onto: (backdrop, backdrop, backdrop)) }
@@ -75,7 +75,7 @@ package struct ReferencePicture: Sendable {
         horizontally: Double(size.width) / Double(shown.width), vertically: Double(size.height) / Double(shown.height))
     }
     let (width, height, isGray) = (shown.width, shown.height, shown.bandCount < 3)
-    return try SSIMULACRA2.Picture(
+    return try SRGBImage(
       width: width, height: height, samples: isGray ? .gray : .rgb, bytes: shown.castTo8Bit().samples())
   }
 }

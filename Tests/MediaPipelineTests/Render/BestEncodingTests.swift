@@ -36,8 +36,8 @@ import Vips
   /// The metric over what libvips decodes; for opaque pictures of the full scale.
   private func independentScore(_ result: RenderResult, _ image: borrowing Image) throws -> Double {
     let pictures = try [image.bands(from: 0, count: image.bandCount).samples(), decoded(result).samples()].map {
-      let samples: SSIMULACRA2.Picture.Samples = $0.count == image.width * image.height ? .gray : .rgb
-      return try SSIMULACRA2.Picture(width: image.width, height: image.height, samples: samples, bytes: $0)
+      let samples: SRGBImage.Samples = $0.count == image.width * image.height ? .gray : .rgb
+      return try SRGBImage(width: image.width, height: image.height, samples: samples, bytes: $0)
     }
     return try Reference(pictures[0]).score(of: pictures[1])
   }

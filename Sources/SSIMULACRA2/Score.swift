@@ -1,3 +1,40 @@
+/// From the weighted sum of errors to the score.
+enum Score {
+  /// 100 where there is no error, and less the more there is, without end.
+  ///
+  /// Source: libjxl, `ssimulacra2.cc`: a polynomial and a power that bring the weighted sum to the scale of opinions.
+  static func score(error: Double) -> Double {
+    let sum = 0.9562382616834844 * error
+    let bent = 2.326765642916932 * sum - 0.020884521182843837 * sum * sum + 6.248496625763138e-05 * sum * sum * sum
+    return bent > 0 ? 100 - 10 * power(bent, 0.6276336467831387) : 100
+  }
+
+  /// A power of a positive number to about 1e-14 of it.
+  ///
+  /// From additions, multiplications and divisions alone, which IEEE 754 defines to the last bit; mathematics libraries differ
+  /// in their powers.
+  private static func power(_ base: Double, _ exponent: Double) -> Double { exponential(exponent * logarithm(base)) }
+
+  /// Two series: of the exponent, which is whole, and of the significand, which is near 1.
+  private static func logarithm(_ value: Double) -> Double {
+    let isLarge = value.significand > 1.4142135623730951
+    let significand = isLarge ? value.significand / 2 : value.significand
+    let exponent = Double(value.exponent) + (isLarge ? 1 : 0)
+    let ratio = (significand - 1) / (significand + 1)
+    let series = stride(from: 23, through: 1, by: -2).reduce(0.0) { $0 * ratio * ratio + 1 / Double($1) }
+    return exponent * ln2 + 2 * ratio * series
+  }
+
+  private static func exponential(_ value: Double) -> Double {
+    let exponent = (value / ln2).rounded()
+    let rest = value - exponent * ln2
+    let series = stride(from: 18, through: 1, by: -1).reduce(1.0) { 1 + $0 * rest / Double($1) }
+    return Double(sign: .plus, exponent: Int(exponent), significand: series)
+  }
+
+  private static let ln2 = 0.6931471805599453
+}
+
 /// What the 108 numbers of SSIMULACRA 2.1 weigh.
 ///
 /// Source: libjxl, `tools/ssimulacra2.cc` (April 2023), where they were found by a simplex search against four sets of
@@ -59,4 +96,19 @@ package enum ScoreWeights {
     0.9807858872435379,
     0, 0, 0, 0.0005130064588990679, 0, 0.00010854057858411537,
   ]
+}
+
+/// One number for each of the three maps of errors.
+struct ErrorNorms: Hashable {
+  /// From the map of structure: 1 - SSIM, where the pictures do not vary together.
+  var structure = 0.0
+  /// From the map of edges that the candidate has and the reference has not: ringing, blocks, bands.
+  var artifact = 0.0
+  /// From the map of edges that the candidate has lost: blur.
+  var detailLoss = 0.0
+
+  /// The sum of the products of both's numbers.
+  func product(_ other: ErrorNorms) -> Double {
+    structure * other.structure + artifact * other.artifact + detailLoss * other.detailLoss
+  }
 }

@@ -17,7 +17,7 @@ struct PlainScore {
     }
   }
 
-  static func score(_ reference: Picture, _ candidate: Picture) -> Double {
+  static func score(_ reference: SRGBImage, _ candidate: SRGBImage) -> Double {
     var pictures = [linear(reference), linear(candidate)]
     var scales: [[[Double]]] = []
     while scales.count < 6 {
@@ -36,7 +36,7 @@ struct PlainScore {
     return bent > 0 ? 100 - 10 * pow(bent, 0.6276336467831387) : 100
   }
 
-  private static func linear(_ picture: Picture) -> [Plane] {
+  private static func linear(_ picture: SRGBImage) -> [Plane] {
     let (width, height) = (max(picture.width, 8), max(picture.height, 8))
     return (0..<3).map { channel in
       let values = (0..<width * height).map { index in
