@@ -1,8 +1,8 @@
 /// Encodes a picture as the best JPEG that fits a limit of bytes.
 ///
-/// What does not depend on the limit is computed when the encoder is made, so that encoding again with another limit costs less.
+/// What does not depend on the limit is computed when the compressor is made, so that encoding again with another limit costs less.
 /// The same picture, settings and limit give the same bytes on every machine.
-public struct JPEGEncoder: Sendable {
+public struct JPEGCompressor: Sendable {
   private let picture: PreparedPicture
   private let settings: JPEGSettings
 
