@@ -35,9 +35,9 @@ package struct Tuning: Hashable, Sendable {
   /// Luma makes up for chroma by at most so many 8-bit steps: beyond, the linear estimate is no longer one.
   package var mostCompensation = 24.0
 
-  /// With more bits for each pixel than this, the result is not looked at: a fourth of the time would gain 0.03 points. At 1.2 it
+  /// With more bits for each pixel than this, there is no analysis pass: a fourth of the time would gain 0.03 points. At 1.2 it
   /// would still gain up to 0.7, so that a slightly larger limit would score less.
-  package var lookBits = 2.0
+  package var analysisBits = 2.0
   /// How much of the way to where the loss is least luma's coefficients are moved, and at most which part of a step, once for all
   /// and once for DC.
   package var gradientPart = 0.5
@@ -45,11 +45,11 @@ package struct Tuning: Hashable, Sendable {
   package var gradientLimitDC = 0.5
   /// They are moved where there are fewer bits for each pixel than this: with more, errors are so small that weights say all.
   package var gradientBits = 0.9
-  /// With fewer than this, the decoded picture is looked at more often.
+  /// With fewer than this, there are more analysis passes.
   package var gradientFewBits = 0.3
   /// And where the scale is coarser than this.
   package var gradientScale = 3.0
-  /// How much, and how far, the targets of chroma's DC coefficients follow the derivative of blueness at 1:16, in the same way.
+  /// How much, and how far, the targets of chroma's DC coefficients follow the derivative of blue less yellow at 1:16, in the same way.
   package var chromaPart = 0.1
   package var chromaLimit = 0.5
 
@@ -83,7 +83,7 @@ package struct Tuning: Hashable, Sendable {
       "chromaDC": \.chromaDC, "chromaGrowth": \.chromaGrowth, "chromaPower": \.chromaPower,
       "lumaLambda": \.lumaLambda, "chromaLambda": \.chromaLambda,
       "largestChromaLoss": \.largestChromaLoss, "finestCompensated": \.finestCompensated,
-      "mostCompensation": \.mostCompensation, "lookBits": \.lookBits, "gradientPart": \.gradientPart,
+      "mostCompensation": \.mostCompensation, "analysisBits": \.analysisBits, "gradientPart": \.gradientPart,
       "gradientLimit": \.gradientLimit, "gradientLimitDC": \.gradientLimitDC, "gradientBits": \.gradientBits,
       "gradientScale": \.gradientScale,
       "gradientFewBits": \.gradientFewBits,

@@ -10,10 +10,10 @@ enum ColorConversion {
     (red * 0.299 + green * 0.587) + (blue * 0.114 - 128)
   }
 
-  /// Blueness and redness around zero: -127.5 to 127.5.
+  /// Cb and Cr around zero: -127.5 to 127.5.
   @inline(__always) static func chroma(
     _ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>
-  ) -> (blue: SIMD8<Float>, red: SIMD8<Float>) {
+  ) -> (cb: SIMD8<Float>, cr: SIMD8<Float>) {
     let luma = (red * 0.299 + green * 0.587) + blue * 0.114
     return ((blue - luma) * Float(0.5 / 0.886), (red - luma) * Float(0.5 / 0.701))
   }

@@ -1,6 +1,6 @@
-/// Moves the blueness and redness that are aimed at, block by block, so that large areas keep their hue.
+/// Moves the Cb and Cr that are aimed at, block by block, so that large areas keep their hue.
 ///
-/// SSIMULACRA2 counts heavily how blueness differs from luma at 1:16, structure and new edges, where a pixel is a block of halved
+/// SSIMULACRA2 counts heavily how blue differs from luma at 1:16, structure and new edges, where a pixel is a block of halved
 /// chroma. Its derivative by the block's DC coefficients is known around a decoded picture, and their targets follow it a little.
 package struct ChromaStep {
   private let decoded: LightPlanes
@@ -26,7 +26,7 @@ package struct ChromaStep {
     }
   }
 
-  /// The moved targets of blueness and redness.
+  /// The moved targets of Cb and Cr.
   ///
   /// - Parameters:
   ///   - planes: what was aimed at so far, one sample for two by two pixels.
@@ -34,7 +34,7 @@ package struct ChromaStep {
   package func targets(_ planes: [FrequencyPlane], step: UInt8, weight: Float) -> [FrequencyPlane] {
     let limit = Float(tuning.chromaLimit) * Float(step)
     let slopes = decoded.blueYellowSlopes
-    return zip(planes, [slopes.blueness, slopes.redness]).map { plane, slopes in
+    return zip(planes, [slopes.cb, slopes.cr]).map { plane, slopes in
       var coefficients = plane.coefficients
       for block in 0..<plane.shape.blockCount {
         let (row, column) = block.quotientAndRemainder(dividingBy: plane.shape.blocksWide)

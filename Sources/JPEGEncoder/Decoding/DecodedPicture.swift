@@ -1,4 +1,4 @@
-/// Blueness and redness as decoders that follow libjpeg show them.
+/// Cb and Cr as decoders that follow libjpeg show them.
 struct DecodedChroma {
   let shape: FrameShape
   /// Both; empty where there is no colour.
@@ -9,7 +9,7 @@ struct DecodedChroma {
     planes = components.dropFirst().map { SamplePlane($0, steps: tables.chroma) }
   }
 
-  /// Writes blueness (0) or redness (1) of the pixels of row `y`, one for each; needs room for one more.
+  /// Writes Cb (0) or Cr (1) of the pixels of row `y`, one for each; needs room for one more.
   func row(_ y: Int, _ index: Int, into output: UnsafeMutablePointer<UInt8>) {
     if shape.sampling == .half {
       ChromaUpsampling(plane: planes[index], width: shape.width, height: shape.height).row(y, into: output)
@@ -58,14 +58,14 @@ package struct DecodedPicture {
 
   /// As jdcolor.c computes it, with 16 bits behind the point.
   private static func convert(
-    _ luma: UnsafePointer<UInt8>, _ blueness: UnsafePointer<UInt8>, _ redness: UnsafePointer<UInt8>, _ width: Int,
+    _ luma: UnsafePointer<UInt8>, _ cb: UnsafePointer<UInt8>, _ cr: UnsafePointer<UInt8>, _ width: Int,
     into output: UnsafeMutablePointer<UInt8>
   ) {
     for x in 0..<width {
-      let (y, cb, cr) = (Int32(luma[x]), Int32(blueness[x]) &- 128, Int32(redness[x]) &- 128)
-      output[3 &* x] = code(y &+ (91_881 &* cr &+ 32_768) &>> 16)
-      output[3 &* x &+ 1] = code(y &+ (-22_554 &* cb &- 46_802 &* cr &+ 32_768) &>> 16)
-      output[3 &* x &+ 2] = code(y &+ (116_130 &* cb &+ 32_768) &>> 16)
+      let (y, b, r) = (Int32(luma[x]), Int32(cb[x]) &- 128, Int32(cr[x]) &- 128)
+      output[3 &* x] = code(y &+ (91_881 &* r &+ 32_768) &>> 16)
+      output[3 &* x &+ 1] = code(y &+ (-22_554 &* b &- 46_802 &* r &+ 32_768) &>> 16)
+      output[3 &* x &+ 2] = code(y &+ (116_130 &* b &+ 32_768) &>> 16)
     }
   }
 

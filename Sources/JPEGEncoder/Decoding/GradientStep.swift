@@ -56,7 +56,7 @@ package struct GradientStep {
     }
   }
 
-  /// The moved targets of blueness and redness.
+  /// The moved targets of Cb and Cr.
   package func chromaTargets(_ planes: [FrequencyPlane], step: UInt8, level: QuantizationLevel) -> [FrequencyPlane] {
     let perStep = level.lumaLambda(tuning) / level.chromaLambda(tuning)
     let weight = perStep / (Float(step) * Float(step) * weights.unit * Float(tuning.chromaPart))
@@ -87,15 +87,15 @@ package struct GradientStep {
   @inline(__always) private func move(
     _ target: UnsafeMutablePointer<Float>, _ block: Int, _ decoded: UnsafePointer<Float>, _ limits: [Float]
   ) {
-    let importance = weights.importance[block]
+    let scaleWeights = weights.scaleWeights[block]
     let (part, half) = (Float(tuning.gradientPart), 0.5 * weights.unit)
     for group in 0..<8 {
       let (weight, finest) = Visibility.ofGroups.withPointer { visibility in
         let first = visibility + LumaPyramid.scaleCount * group
-        return (Visibility.weights(importance, first), first[0] * importance[0])
+        return (Visibility.weights(scaleWeights, first), first[0] * scaleWeights[0])
       }
       // What the scales see whose gradient is known.
-      let seen = weight - (finest + importance[5])
+      let seen = weight - (finest + scaleWeights[5])
       let aim = load8(target + 8 * group)
       let expected = seen * (load8(decoded + 8 * group) - aim)
       let real = gradient.coefficients.withPointer { load8($0 + 64 * block + 8 * group) } * half

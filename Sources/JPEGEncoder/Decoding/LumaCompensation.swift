@@ -1,6 +1,6 @@
 /// Corrects luma for what coarse chroma does to it.
 ///
-/// Errors of blueness and redness change the luma that is perceived, which is not the luma that is coded. What they change is
+/// Errors of Cb and Cr change the luma that is perceived, which is not the luma that is coded. What they change is
 /// known as soon as chroma is quantized, and luma can take it back.
 struct LumaCompensation {
   private let chroma: DecodedChroma
@@ -43,14 +43,14 @@ struct LumaCompensation {
     let slopes = light + rows.rowCount
     PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: light) }
     Self.lightSlope.withPointer { rows.read(y, as: $0, into: slopes) }
-    let (blueness, redness) = (samples, samples + rows.paddedWidth + 8)
-    chroma.row(y, 0, into: blueness)
-    chroma.row(y, 1, into: redness)
+    let (cb, cr) = (samples, samples + rows.paddedWidth + 8)
+    chroma.row(y, 0, into: cb)
+    chroma.row(y, 1, into: cr)
     for x in stride(from: 0, to: rows.pixels.width, by: 8) {
       let original = ColorConversion.chroma(
         load8(codes + x), load8(codes + rows.paddedWidth + x), load8(codes + 2 * rows.paddedWidth + x))
-      let (blueError, redError) = (numbers(blueness + x) - original.blue, numbers(redness + x) - original.red)
-      let change = influence(light + x, slopes + x, blueError, redError).limited(-most, most)
+      let (cbError, crError) = (numbers(cb + x) - original.cb, numbers(cr + x) - original.cr)
+      let change = influence(light + x, slopes + x, cbError, crError).limited(-most, most)
       store8((load8(luma + x) - change).limited(-128, 127), to: luma + x)
     }
   }
@@ -61,8 +61,8 @@ struct LumaCompensation {
 
   /// By how much coded luma would have to rise to look like these errors of chroma.
   @inline(__always) private func influence(
-    _ light: UnsafeMutablePointer<Float>, _ slopes: UnsafeMutablePointer<Float>, _ blueError: SIMD8<Float>,
-    _ redError: SIMD8<Float>
+    _ light: UnsafeMutablePointer<Float>, _ slopes: UnsafeMutablePointer<Float>, _ cbError: SIMD8<Float>,
+    _ crError: SIMD8<Float>
   ) -> SIMD8<Float> {
     let width = rows.paddedWidth
     let roots = PerceptualLuma.receptorRoots(load8(light), load8(light + width), load8(light + 2 * width))
@@ -72,7 +72,7 @@ struct LumaCompensation {
     let green = load8(slopes + width) * (long * PerceptualLuma.long.green + medium * PerceptualLuma.medium.green)
     let blue = load8(slopes + 2 * width) * (long * PerceptualLuma.long.blue + medium * PerceptualLuma.medium.blue)
     // From chroma to red, green and blue as JFIF defines it.
-    let change = blueError * (blue * 1.772 - green * 0.344_136) + redError * (red * 1.402 - green * 0.714_136)
+    let change = cbError * (blue * 1.772 - green * 0.344_136) + crError * (red * 1.402 - green * 0.714_136)
     return change / (red + green + blue)
   }
 }

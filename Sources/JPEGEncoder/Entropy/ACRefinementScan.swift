@@ -51,22 +51,22 @@ struct ACRefinementScan: ScanCoding {
   }
 }
 
-/// Correction bits that wait for the symbol that they follow, and the run of ended blocks that they belong to.
+/// Correction bits that wait for the symbol that they follow, and the end-of-band run that they belong to.
 private struct PendingCorrections {
   /// libjpeg's encoder keeps no more than a thousand bits either.
   private static let most = 937
   /// For those, and the ones of a block.
   static let room = most + 64
 
-  /// First those of blocks that have ended, then those of the block that is being coded, since its last symbol.
+  /// First those of the run's blocks, then those of the block that is being coded, since its last symbol.
   private let bits: UnsafeMutablePointer<UInt8>
-  private var endedCount = 0
+  private var runCount = 0
   private var count = 0
-  private var endedBlocks = 0
+  private var run = 0
 
   init(bits: UnsafeMutablePointer<UInt8>) { self.bits = bits }
 
-  var hasBlockCorrections: Bool { count > endedCount }
+  var hasBlockCorrections: Bool { count > runCount }
 
   @inline(__always) mutating func append(_ bit: Int) {
     bits[count] = UInt8(truncatingIfNeeded: bit)
@@ -74,33 +74,33 @@ private struct PendingCorrections {
   }
 
   @inline(__always) mutating func put<Sink: SymbolSink>(symbol: Int, sign: Int? = nil, _ sink: inout Sink) {
-    let first = endedCount
-    writeEnded(&sink)
+    let first = runCount
+    writeRun(&sink)
     sink.put(symbol: symbol, table: 0)
     if let sign { sink.put(bits: sign, count: 1) }
     sink.put(corrections: UnsafeBufferPointer(start: bits + first, count: count &- first))
     count = 0
   }
 
-  /// The rest of the block is told by the run of ended blocks.
+  /// The rest of the block is told by the end-of-band run.
   @inline(__always) mutating func endBlock<Sink: SymbolSink>(_ sink: inout Sink) {
-    endedBlocks &+= 1
-    endedCount = count
-    if endedBlocks == 0x7FFF || endedCount > Self.most { flush(&sink) }
+    run &+= 1
+    runCount = count
+    if run == 0x7FFF || runCount > Self.most { flush(&sink) }
   }
 
-  /// Writes the run of ended blocks and their corrections; no block is being coded.
+  /// Writes the end-of-band run and its corrections; no block is being coded.
   @inline(__always) mutating func flush<Sink: SymbolSink>(_ sink: inout Sink) {
-    writeEnded(&sink)
+    writeRun(&sink)
     count = 0
   }
 
-  @inline(__always) private mutating func writeEnded<Sink: SymbolSink>(_ sink: inout Sink) {
-    guard endedBlocks > 0 else { return }
-    let size = Magnitude.size(endedBlocks) &- 1
+  @inline(__always) private mutating func writeRun<Sink: SymbolSink>(_ sink: inout Sink) {
+    guard run > 0 else { return }
+    let size = Magnitude.size(run) &- 1
     sink.put(symbol: size << 4, table: 0)
-    sink.put(bits: endedBlocks, count: size)
-    sink.put(corrections: UnsafeBufferPointer(start: bits, count: endedCount))
-    (endedBlocks, endedCount) = (0, 0)
+    sink.put(bits: run, count: size)
+    sink.put(corrections: UnsafeBufferPointer(start: bits, count: runCount))
+    (run, runCount) = (0, 0)
   }
 }

@@ -65,20 +65,20 @@ private struct BandChoice {
     self.entries.removeAll(keepingCapacity: true)
     self.starts.removeAll(keepingCapacity: true)
     self.starts.append(0)
-    let ends = rates.ends.map { $0 * trellis.cost.lambda }
-    let costs = search(trellis, rates, end: ends[0])
-    kept = EndedBlocks.kept(costs, ends: trellis.cost.sharesEnds ? ends : [0])
+    let endsOfBand = rates.endOfBand.map { $0 * trellis.cost.lambda }
+    let costs = search(trellis, rates, endOfBand: endsOfBand[0])
+    kept = EndOfBandRunSearch.kept(costs, runCosts: trellis.cost.hasEndOfBandRuns ? endsOfBand : [0])
   }
 
   /// Whether no block is worth less than its coefficients cost.
   var keepsAll: Bool { kept.indices.allSatisfy { kept[$0] || starts[$0] == starts[$0 + 1] } }
 
   /// - Returns: what the coefficients of each block cost, compared with none.
-  private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, end: Float) -> [Float] {
+  private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, endOfBand: Float) -> [Float] {
     var costs: [Float] = []
     costs.reserveCapacity(trellis.plane.shape.blockCount)
     BlockSearch.withTables(rates.scaled(trellis.cost.lambda), trellis.steps, rates.band) { tables in
-      let search = BlockSearch(tables: tables, weights: trellis.cost.weights, band: rates.band, end: end)
+      let search = BlockSearch(tables: tables, weights: trellis.cost.weights, band: rates.band, endOfBand: endOfBand)
       trellis.plane.coefficients.withPointer { coefficients in
         for block in 0..<trellis.plane.shape.blockCount {
           let choice = search.choice(block, coefficients + 64 * block)

@@ -3,9 +3,9 @@ extension BlockSearch {
   struct Tables {
     let states: UnsafeMutablePointer<TrellisState>
     let entries: UnsafeMutablePointer<QuantizedComponent.Entry>
-    /// What errors of the block's coefficients count.
+    /// The perceptual weights of the block's coefficients.
     let weights: UnsafeMutablePointer<Float>
-    /// What scales see of coefficients.
+    /// How visible coefficients are at each scale.
     let visibility: UnsafePointer<SIMD8<Float>>
     /// For each size 64 numbers for runs, then 64 for the cheapest of at least that run.
     let rates: UnsafePointer<Float>

@@ -17,14 +17,14 @@ struct BlockSearch {
   private let tables: Tables
   private let weights: TrellisCost.Weights
   private let band: ClosedRange<Int>
-  /// What is saved where there is nothing left to end.
-  private let end: Float
+  /// The cost of an end of the band, saved where the last coefficient is at it.
+  private let endOfBand: Float
 
-  init(tables: Tables, weights: TrellisCost.Weights, band: ClosedRange<Int>, end: Float) {
+  init(tables: Tables, weights: TrellisCost.Weights, band: ClosedRange<Int>, endOfBand: Float) {
     self.tables = tables
     self.weights = weights
     self.band = band
-    self.end = end
+    self.endOfBand = endOfBand
     tables.states[0] = TrellisState(
       position: Int32(truncatingIfNeeded: band.lowerBound - 1), value: 0, cost: 0, leastCost: 0, previous: 0)
     if case .perPosition(let weights) = weights { tables.weights.update(from: weights, count: 64) }
@@ -38,7 +38,7 @@ struct BlockSearch {
     let count = findStates(coefficients)
     guard count > 1 else { return (UnsafeBufferPointer(start: nil, count: 0), .infinity) }
     if case .perBlock(let weights) = weights {
-      writeWeights(weights.importance[block], groups: Int(tables.states[count &- 1].position) / 8 &+ 1)
+      writeWeights(weights.scaleWeights[block], groups: Int(tables.states[count &- 1].position) / 8 &+ 1)
     }
     for state in 1..<count { extend(state, coefficients) }
     let (cost, last) = cheapestEnd(count)
@@ -46,9 +46,9 @@ struct BlockSearch {
   }
 
   /// Writes the weights of the block's coefficients, as far as they are needed.
-  @inline(__always) private func writeWeights(_ importance: SIMD8<Float>, groups: Int) {
+  @inline(__always) private func writeWeights(_ scaleWeights: SIMD8<Float>, groups: Int) {
     for group in 0..<groups {
-      let weights = Visibility.weights(importance, tables.visibility + LumaPyramid.scaleCount &* group)
+      let weights = Visibility.weights(scaleWeights, tables.visibility + LumaPyramid.scaleCount &* group)
       store8(weights, to: tables.weights + 8 &* group)
     }
   }
@@ -124,7 +124,7 @@ struct BlockSearch {
     let states = tables.states
     var (best, last) = (Float.infinity, 0)
     for index in 1..<count {
-      let total = states[index].cost - (Int(states[index].position) == band.upperBound ? end : 0)
+      let total = states[index].cost - (Int(states[index].position) == band.upperBound ? endOfBand : 0)
       if total < best { (best, last) = (total, index) }
     }
     return (best, last)

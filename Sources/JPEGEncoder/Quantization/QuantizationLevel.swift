@@ -5,15 +5,15 @@ package struct QuantizationLevel: Hashable, Sendable {
   static let scales = 0.12...600.0
 
   private(set) var scale: Double
-  /// How much more than usual bits count against errors.
-  var pressure: Double
+  /// How much more than usual bits count against errors: what lambdas are multiplied by.
+  var lambdaMultiplier: Double
 
   /// - Parameter scale: beyond the range, or no number at all, the nearest of it.
-  package init(scale: Double, pressure: Double = 1) {
+  package init(scale: Double, lambdaMultiplier: Double = 1) {
     self.scale = scale >= Self.scales.lowerBound ? min(scale, Self.scales.upperBound) : Self.scales.lowerBound
-    self.pressure = pressure
+    self.lambdaMultiplier = lambdaMultiplier
   }
 
-  func lumaLambda(_ tuning: Tuning) -> Float { Float(tuning.lumaLambda * scale * scale * pressure) }
-  func chromaLambda(_ tuning: Tuning) -> Float { Float(tuning.chromaLambda * pressure) }
+  func lumaLambda(_ tuning: Tuning) -> Float { Float(tuning.lumaLambda * scale * scale * lambdaMultiplier) }
+  func chromaLambda(_ tuning: Tuning) -> Float { Float(tuning.chromaLambda * lambdaMultiplier) }
 }

@@ -30,6 +30,6 @@ extension BlockWeights {
   var meanRoots: [Double] {
     var sums = [SIMD8<Double>](repeating: .zero, count: 8)
     forEachGroup { group, weights in sums[group] += SIMD8<Double>(weights.squareRoot()) }
-    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(importance.count) } }
+    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(scaleWeights.count) } }
   }
 }

@@ -11,14 +11,14 @@ package struct TrellisCost: Sendable {
   /// What a bit costs, in weighted squared error.
   package let lambda: Float
   package let rates: RateModel
-  /// Whether blocks that have ended share symbols, as in progressive files; otherwise each block has a symbol of its own.
-  package let sharesEnds: Bool
+  /// Whether ends of blocks share symbols, as in progressive files; otherwise each has one of its own.
+  package let hasEndOfBandRuns: Bool
 
-  package init(weights: Weights, lambda: Float, rates: RateModel, sharesEnds: Bool = true) {
+  package init(weights: Weights, lambda: Float, rates: RateModel, hasEndOfBandRuns: Bool = true) {
     self.weights = weights
     self.lambda = lambda
     self.rates = rates
-    self.sharesEnds = sharesEnds
+    self.hasEndOfBandRuns = hasEndOfBandRuns
   }
 
   /// - Parameter position: in zigzag order.

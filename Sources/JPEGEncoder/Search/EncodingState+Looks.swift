@@ -2,7 +2,7 @@
 extension EncodingState {
   /// Whether it is worth its time to look at a result of so many bytes: where there are many for each pixel, it hardly differs from
   /// the picture.
-  func isWorthALook(bytes: Int) -> Bool { bitsPerPixel(bytes) < picture.tuning.lookBits }
+  func isWorthALook(bytes: Int) -> Bool { bitsPerPixel(bytes) < picture.tuning.analysisBits }
 
   /// From now on errors count more where there are many.
   ///

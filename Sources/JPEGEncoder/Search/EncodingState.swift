@@ -103,7 +103,7 @@ extension EncodingState {
 
   private mutating func learnRates(_ sample: inout Quantizer) {
     times.measure(.rates) { sample.learnRates(script) }
-    (quantizer.rates, quantizer.sharesEnds) = (sample.rates, sample.sharesEnds)
+    (quantizer.rates, quantizer.hasEndOfBandRuns) = (sample.rates, sample.hasEndOfBandRuns)
   }
 
   /// Chooses the scans the first time: later, at levels nearby, the same are the best, or nearly.
@@ -130,10 +130,10 @@ extension EncodingState {
     times.measure(.quantization) { quantizer.quantizeLuma(level) }
   }
 
-  /// Luma as it is, with some rows at another pressure from now on.
-  mutating func mix(_ mixture: inout MixedRows, changed: Int, pressure: Double) {
+  /// Luma as it is, with some rows by another lambda from now on.
+  mutating func mix(_ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double) {
     var changedLevel = level
-    changedLevel.pressure *= pressure
+    changedLevel.lambdaMultiplier *= lambdaMultiplier
     times.measure(.quantization) {
       quantizer.components[0] = mixture.component(changed: changed) { quantizer.luma(rows: $0, changedLevel) }
     }

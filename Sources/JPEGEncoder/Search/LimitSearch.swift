@@ -47,12 +47,12 @@ struct LimitSearch {
 
   /// Uses the limit up.
   private mutating func fit() throws(JPEGEncodingError) -> JPEGEncoding {
-    var search = PressureSearch(limit: limit)
+    var search = LambdaSearch(limit: limit)
     var best: JPEGEncoding?
     var smallest = Int.max
-    while let pressure = search.next {
-      state.level.pressure = pressure
-      if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
+    while let multiplier = search.next {
+      state.level.lambdaMultiplier = multiplier
+      if multiplier == 1 { state.quantizeCompensated() } else { state.quantize() }
       let file = state.file()
       var size = stuffed(file)
       if let encoding = fitRows(bytes: size) { return encoding }
@@ -74,13 +74,13 @@ struct LimitSearch {
     guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
     var mixture = MixedRows(luma)
     while let rows = search.next {
-      state.mix(&mixture, changed: rows, pressure: search.pressure)
+      state.mix(&mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier)
       let file = state.file()
       var size = stuffed(file)
-      if PressureSearch.isGood(size, limit: limit) {
+      if LambdaSearch.isGood(size, limit: limit) {
         let encoding = encoding(file)
         size = encoding.bytes.count
-        if PressureSearch.isGood(size, limit: limit) { return encoding }
+        if LambdaSearch.isGood(size, limit: limit) { return encoding }
       }
       search.record(bytes: size)
     }

@@ -27,7 +27,7 @@ extension Quantizer {
     }
     var sample = Quantizer(
       part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
-    (sample.rates, sample.sharesEnds) = (rates, sharesEnds)
+    (sample.rates, sample.hasEndOfBandRuns) = (rates, hasEndOfBandRuns)
     return sample
   }
 }
@@ -44,7 +44,7 @@ extension BlockWeights {
   /// Those of these rows of blocks.
   func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
     BlockWeights(
-      importance: rows.flatMap { importance[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility,
+      scaleWeights: rows.flatMap { scaleWeights[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility,
       unit: unit)
   }
 }

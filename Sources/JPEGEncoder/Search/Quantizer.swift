@@ -9,8 +9,8 @@ package struct Quantizer {
   package private(set) var tables: QuantizationTables
   /// What symbols of each component are thought to cost.
   var rates: [RateModel]
-  /// Whether blocks that have ended share symbols.
-  var sharesEnds = true
+  /// Whether ends of blocks share symbols.
+  var hasEndOfBandRuns = true
   let tuning: Tuning
 
   package init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
@@ -51,19 +51,19 @@ package struct Quantizer {
   }
 
   private mutating func quantize(_ index: Int, _ weights: TrellisCost.Weights, lambda: Float) {
-    let cost = TrellisCost(weights: weights, lambda: lambda, rates: rates[index], sharesEnds: sharesEnds)
+    let cost = TrellisCost(weights: weights, lambda: lambda, rates: rates[index], hasEndOfBandRuns: hasEndOfBandRuns)
     let steps = tables.steps(index)
     DCTrellis(plane: planes[index], step: steps[0], cost: cost).quantize(into: &components[index])
     ACTrellis(plane: planes[index], steps: steps, cost: cost).quantize(into: &components[index])
   }
 
-  /// The AC coefficients of luma in these rows of blocks, one below the other, at another pressure than the present one.
+  /// The AC coefficients of luma in these rows of blocks, one below the other, by another lambda than the present one.
   package func luma(rows: [Int], _ level: QuantizationLevel) -> QuantizedComponent {
     let whole = planes[0].shape
     let plane = planes[0].rows(rows, ComponentShape(width: whole.width, height: 8 * rows.count))
     let cost = TrellisCost(
       weights: .perBlock(weights.rows(rows, blocksWide: whole.blocksWide)), lambda: level.lumaLambda(tuning),
-      rates: rates[0], sharesEnds: sharesEnds)
+      rates: rates[0], hasEndOfBandRuns: hasEndOfBandRuns)
     var component = QuantizedComponent(plane.shape)
     ACTrellis(plane: plane, steps: tables.luma, cost: cost).quantize(into: &component)
     return component
@@ -71,7 +71,7 @@ package struct Quantizer {
 
   /// Lets the next quantization expect the symbols of the last one.
   package mutating func learnRates(_ script: ScanScript) {
-    sharesEnds = script != .sequential
+    hasEndOfBandRuns = script != .sequential
     rates = components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
   }
 

@@ -1,4 +1,4 @@
-/// Finds how many rows of blocks to quantize at another pressure than the rest, so that a picture just fits a limit.
+/// Finds how many rows of blocks to quantize by another lambda than the rest, so that a picture just fits a limit.
 ///
 /// A picture that nearly fits needs no further trial of the whole: some of its rows are enough, and nobody sees which.
 package struct RowSearch {
@@ -13,8 +13,8 @@ package struct RowSearch {
 
   private typealias Trial = (rows: Int, bytes: Double)
 
-  /// The pressure of the rows in relation to that of the rest.
-  package let pressure: Double
+  /// What the lambda of the rows is, in relation to that of the rest.
+  package let lambdaMultiplier: Double
   private let limit: Int
   private let aim: Double
   /// The nearest trials on both sides of what is aimed at. That of all rows is a guess at first.
@@ -31,13 +31,13 @@ package struct RowSearch {
   /// - Returns: nil where rows are of no use, or not needed.
   package init?(limit: Int, rows: Int, bytes: Int) {
     self.limit = limit
-    aim = PressureSearch.aim * Double(limit)
+    aim = LambdaSearch.aim * Double(limit)
     let wanted = aim / Double(max(bytes, 1))
-    guard rows >= Self.fewestRows, abs(wanted - 1) < Self.nearness, !PressureSearch.isGood(bytes, limit: limit) else {
+    guard rows >= Self.fewestRows, abs(wanted - 1) < Self.nearness, !LambdaSearch.isGood(bytes, limit: limit) else {
       return nil
     }
     let change = Self.excess * (wanted - 1) + (wanted < 1 ? -Self.leastExcess : Self.leastExcess)
-    pressure = Elementary.pow(1 + change, 1 / PressureSearch.usualPower)
+    lambdaMultiplier = Elementary.pow(1 + change, 1 / LambdaSearch.usualPower)
     fewer = (0, Double(bytes))
     more = (rows, Double(bytes) * (1 + change))
     next = better
@@ -48,7 +48,7 @@ package struct RowSearch {
     guard let rows = next else { return }
     count += 1
     next = nil
-    guard !PressureSearch.isGood(bytes, limit: limit), count < Self.mostTrials else { return }
+    guard !LambdaSearch.isGood(bytes, limit: limit), count < Self.mostTrials else { return }
     replace(by: (rows, Double(bytes)))
     next = better
   }

@@ -39,27 +39,27 @@ package struct PictureTransform {
     }
   }
 
-  /// Blueness, then redness, with a sample for each pixel.
+  /// Cb, then Cr, with a sample for each pixel.
   package func fullChroma(_ shape: FrameShape) -> [FrequencyPlane] {
-    [false, true].map { isRed in
+    [false, true].map { isCr in
       withRowBuffer { buffer in
         FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
-          for line in 0..<8 { readFull(8 * blockRow + line, isRed, buffer, into: strip + line * rows.paddedWidth) }
+          for line in 0..<8 { readFull(8 * blockRow + line, isCr, buffer, into: strip + line * rows.paddedWidth) }
         }
       }
     }
   }
 
-  /// Blueness, then redness, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
+  /// Cb, then Cr, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
   /// pixels, of the difference.
   package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
     var fourthPowers = 0.0
-    let planes = [false, true].map { isRed in
+    let planes = [false, true].map { isCr in
       withRowBuffer { buffer in
         FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
           for line in 0..<8 {
             let row = strip + line * rows.paddedWidth
-            fourthPowers += Double(readHalved(8 * blockRow + line, isRed, buffer, into: row))
+            fourthPowers += Double(readHalved(8 * blockRow + line, isCr, buffer, into: row))
           }
         }
       }
@@ -69,22 +69,22 @@ package struct PictureTransform {
   }
 
   private func readFull(
-    _ y: Int, _ isRed: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
+    _ y: Int, _ isCr: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
   ) {
     read(y, buffer)
     forEachVector(buffer) { x, red, green, blue in
       let chroma = ColorConversion.chroma(red, green, blue)
-      store8(rounded(isRed ? chroma.red : chroma.blue), to: row + x)
+      store8(rounded(isCr ? chroma.cr : chroma.cb), to: row + x)
     }
   }
 
   /// - Returns: the sum of the fourth powers of what is lost.
   private func readHalved(
-    _ y: Int, _ isRed: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
+    _ y: Int, _ isCr: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
   ) -> Float {
     let (upper, lower) = (buffer + rows.rowCount, buffer + rows.rowCount + rows.paddedWidth)
-    readFull(2 * y, isRed, buffer, into: upper)
-    readFull(2 * y + 1, isRed, buffer, into: lower)
+    readFull(2 * y, isCr, buffer, into: upper)
+    readFull(2 * y + 1, isCr, buffer, into: lower)
     var sum = SIMD8<Float>(repeating: 0)
     for x in stride(from: 0, to: rows.paddedWidth, by: 16) {
       let (above, below) = (load16(upper + x), load16(lower + x))

@@ -17,21 +17,21 @@ extension LightPlanes {
     }
   }
 
-  /// How far that rises with each step of coded blueness and redness; rows are as those of `blueYellow`.
-  package var blueYellowSlopes: (blueness: [Float], redness: [Float]) {
+  /// How far that rises with each step of coded Cb and Cr; rows are as those of `blueYellow`.
+  package var blueYellowSlopes: (cb: [Float], cr: [Float]) {
     let stride = (width + 7) / 8 * 8
-    var (blueness, redness) = (
+    var (cb, cr) = (
       [Float](repeating: 0, count: stride * height), [Float](repeating: 0, count: stride * height)
     )
     for y in 0..<height {
       for x in 0..<width {
         let slopes = Self.slopes(pixel(x, y))
         // From chroma to red, green and blue as JFIF defines it.
-        blueness[y * stride + x] = slopes.z * 1.772 - slopes.y * 0.344_136
-        redness[y * stride + x] = slopes.x * 1.402 - slopes.y * 0.714_136
+        cb[y * stride + x] = slopes.z * 1.772 - slopes.y * 0.344_136
+        cr[y * stride + x] = slopes.x * 1.402 - slopes.y * 0.714_136
       }
     }
-    return (blueness, redness)
+    return (cb, cr)
   }
 
   private static func roots(_ light: SIMD3<Float>) -> SIMD3<Float> {

@@ -1,5 +1,5 @@
 /// How structural dissimilarity at one scale changes with each pixel of a decoded picture: its derivative, where
-/// `StructuralSensitivity` knows the curvature. It is exact where no window goes beyond the picture; within two pixels of an edge
+/// `StructuralWeights` knows the curvature. It is exact where no window goes beyond the picture; within two pixels of an edge
 /// it is about a quarter off, since nothing is made of what the pixels at the edge stand for beyond it.
 ///
 /// With means m, variances v and the covariance c in a window, dissimilarity is 1 - (1 - (m1 - m2)^2) (2 c + C2) / (v1 + v2 + C2).
@@ -18,7 +18,7 @@ package struct DissimilarityGradient {
     let size = luma.stride * luma.height
     maps = [Float](count: 4 * size) { maps in
       maps.initialize(repeating: 0, count: 4 * size)
-      StructuralSensitivity.forEachWindow(luma, decoded) { y, x, window in
+      StructuralWeights.forEachWindow(luma, decoded) { y, x, window in
         let place = maps + y * luma.stride + x
         let likeness = window.luminance * window.structure
         let square = likeness * window.inverse
@@ -47,8 +47,8 @@ package struct DissimilarityGradient {
           maps.withPointer { maps in
             let place = maps + y * luma.stride + x
             let relative = load8(place) * scale
-            let importance = mean + fourthNorm * (relative * relative * relative)
-            store8(importance * load8(place + (picture + 1) * mapSize), to: row + x)
+            let weight = mean + fourthNorm * (relative * relative * relative)
+            store8(weight * load8(place + (picture + 1) * mapSize), to: row + x)
           }
         }
       } take: { y, rows, stride in
@@ -64,7 +64,7 @@ package struct DissimilarityGradient {
   /// The 4-norm of dissimilarity.
   private var norm: Float {
     let powers = maps.withPointer {
-      StructuralSensitivity.fourthPowers($0, luma.width, luma.height, luma.stride)
+      StructuralWeights.fourthPowers($0, luma.width, luma.height, luma.stride)
     }
     return Float((powers / Double(luma.width * luma.height)).squareRoot().squareRoot())
   }

@@ -1,4 +1,4 @@
-/// What each scale of a pyramid sees of an error in one coefficient: the energy by which it changes local variance.
+/// How visible an error in one coefficient is at each scale of a pyramid: the energy by which it changes local variance.
 enum Visibility {
   /// For each coefficient in zigzag order and each scale: the energy of its basis function after halving, less that of its local
   /// mean, to which structural similarity's variance does not count. The sixth number is 1.
@@ -19,14 +19,15 @@ enum Visibility {
     (0..<LumaPyramid.scaleCount).map { scale in SIMD8((0..<8).map { ofCoefficients[8 * group + $0][scale] }) }
   }
 
-  /// The weights of eight coefficients: what the scales care about, times what they see, and what is added to all.
+  /// The weights of eight coefficients: those of their block at each scale, times how visible they are there, and what is added to
+  /// all.
   ///
   /// - Parameter visibility: of the eight.
   @inline(__always) static func weights(
-    _ importance: SIMD8<Float>, _ visibility: UnsafePointer<SIMD8<Float>>
+    _ scaleWeights: SIMD8<Float>, _ visibility: UnsafePointer<SIMD8<Float>>
   ) -> SIMD8<Float> {
-    var weights = SIMD8<Float>(repeating: importance[5])
-    for scale in 0..<LumaPyramid.scaleCount { weights += visibility[scale] * importance[scale] }
+    var weights = SIMD8<Float>(repeating: scaleWeights[5])
+    for scale in 0..<LumaPyramid.scaleCount { weights += visibility[scale] * scaleWeights[scale] }
     return weights
   }
 

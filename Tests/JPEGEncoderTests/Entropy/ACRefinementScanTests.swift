@@ -12,7 +12,7 @@ import Testing
   }
 
   /// Each block has 63 corrections and nothing new: more wait after fifteen blocks than are kept.
-  @Test(arguments: [7, 14, 15, 16, 17, 100]) func correctionsOfManyEndedBlocksAreAllWritten(blocks: Int) {
+  @Test(arguments: [7, 14, 15, 16, 17, 100]) func correctionsOfLongEndOfBandRunsAreAllWritten(blocks: Int) {
     var generator = SeededGenerator(seed: UInt64(blocks))
     check(component(8 * blocks, 8) { _ in Float(Int.random(in: 2...5, using: &generator)) }, 0)
   }
@@ -79,7 +79,7 @@ private struct RefinementDecoder {
   private let symbols: [UInt32: Int]
   private let bit: Int
   private(set) var readBits = 0
-  private var endedBlocks = 0
+  private var endOfBandRun = 0
 
   init(_ data: [UInt8], _ table: HuffmanTable, _ bit: Int) {
     let bytes = zip(data, [0] + data).filter { $0 != 0 || $1 != 0xFF }.map(\.0)
@@ -89,16 +89,16 @@ private struct RefinementDecoder {
   }
 
   var byteCount: Int { bits.count / 8 }
-  var isAtEndOfRun: Bool { endedBlocks == 0 }
+  var isAtEndOfRun: Bool { endOfBandRun == 0 }
 
   /// Refines a block's coefficients, of which the higher bits are known.
   mutating func refine(_ coefficients: inout [Int]) {
     var position = 1
-    while endedBlocks == 0, position < 64 {
+    while endOfBandRun == 0, position < 64 {
       let symbol = symbol()
       let (run, size) = (symbol >> 4, symbol & 15)
       if size == 0, run < 15 {
-        endedBlocks = 1 << run + number(run)
+        endOfBandRun = 1 << run + number(run)
         break
       }
       let new = size == 0 ? 0 : number(1) == 1 ? 1 << bit : -1 << bit
@@ -106,9 +106,9 @@ private struct RefinementDecoder {
       if position < 64, new != 0 { coefficients[position] = new }
       position += 1
     }
-    guard endedBlocks > 0 else { return }
+    guard endOfBandRun > 0 else { return }
     skip(64, &position, &coefficients)
-    endedBlocks -= 1
+    endOfBandRun -= 1
   }
 
   /// Goes on to the next zero after so many, and corrects what is not zero on the way.

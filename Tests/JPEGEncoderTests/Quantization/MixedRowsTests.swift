@@ -12,9 +12,9 @@ import Testing
     return quantizer
   }
 
-  @Test func theSamePressureChangesNothing() throws {
+  @Test func theSameLambdaChangesNothing() throws {
     var quantizer = try Self.quantizer()
-    // Blocks that have ended share symbols with the row below, unless that is elsewhere.
+    // Ends of blocks share symbols with the row below, unless that is elsewhere.
     quantizer.learnRates(.sequential)
     quantizer.quantize(Self.level)
     let luma = quantizer.components[0]
@@ -32,7 +32,7 @@ import Testing
     for changed in [5, 10, 30, Self.rows] {
       let mixed = mixture.component(changed: changed) { rows in
         asked += rows
-        return quantizer.luma(rows: rows, QuantizationLevel(scale: 8, pressure: 4))
+        return quantizer.luma(rows: rows, QuantizationLevel(scale: 8, lambdaMultiplier: 4))
       }
       #expect(mixed.ac.count < before)
       #expect(asked.count == changed, "what is known is not made again")

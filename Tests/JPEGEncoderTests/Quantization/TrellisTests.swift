@@ -86,7 +86,7 @@ import Testing
   private static func bits(_ component: QuantizedComponent, _ rates: BandRates) -> Double {
     var (total, run) = (0.0, 0)
     func endRun() {
-      if run > 0 { total += Double(rates.ends[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
+      if run > 0 { total += Double(rates.endOfBand[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
       run = 0
     }
     for block in 0..<component.shape.blockCount {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct BlueYellowTests {
   /// From coded chroma to red, green and blue (ITU-T T.871, 7).
-  private static let byBlueness = [0, -0.344_136, 1.772]
-  private static let byRedness = [1.402, -0.714_136, 0]
+  private static let byCb = [0, -0.344_136, 1.772]
+  private static let byCr = [1.402, -0.714_136, 0]
 
   @Test func slopesAreThoseOfDifferences() throws {
     var generator = SeededGenerator(seed: 1)
@@ -19,8 +19,8 @@ import Testing
     for index in colors.indices {
       func slope(_ matrix: [Double]) -> Double { (0..<3).reduce(0) { $0 + matrix[$1] * byColor[$1][index] } }
       let scale = (0..<3).reduce(0) { $0 + abs(byColor[$1][index]) }
-      #expect(abs(Double(slopes.blueness[index]) - slope(Self.byBlueness)) < 0.01 * scale)
-      #expect(abs(Double(slopes.redness[index]) - slope(Self.byRedness)) < 0.01 * scale)
+      #expect(abs(Double(slopes.cb[index]) - slope(Self.byCb)) < 0.01 * scale)
+      #expect(abs(Double(slopes.cr[index]) - slope(Self.byCr)) < 0.01 * scale)
     }
   }
 

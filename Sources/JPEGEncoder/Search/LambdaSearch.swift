@@ -1,6 +1,6 @@
-/// Finds the pressure at which a picture just fits a limit, by bracketing: bytes fall while it rises.
-package struct PressureSearch {
-  /// Bytes fall by this power of the pressure around 1: fitted to photographs.
+/// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall while it rises.
+package struct LambdaSearch {
+  /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
   static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
   private static let wellUsed = 0.998
@@ -13,10 +13,10 @@ package struct PressureSearch {
   private static let mostTrialsInNeed = 40
 
   let limit: Int
-  private var fitting: (pressure: Double, bytes: Double)?
-  private var tooLarge: (pressure: Double, bytes: Double)?
+  private var fitting: (multiplier: Double, bytes: Double)?
+  private var tooLarge: (multiplier: Double, bytes: Double)?
   private var count = 0
-  /// The pressure to try next; nil when there is no better one.
+  /// The multiplier to try next; nil when there is no better one.
   package private(set) var next: Double? = 1
 
   package init(limit: Int) { self.limit = max(limit, 1) }
@@ -28,11 +28,11 @@ package struct PressureSearch {
 
   private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
 
-  /// Takes note of how many bytes the pressure `next` took.
+  /// Takes note of how many bytes the multiplier `next` took.
   package mutating func record(bytes: Int) {
-    guard let pressure = next else { return }
+    guard let multiplier = next else { return }
     count += 1
-    let trial = (Elementary.log2(pressure), Elementary.log2(Double(bytes)))
+    let trial = (Elementary.log2(multiplier), Elementary.log2(Double(bytes)))
     if bytes <= limit { fitting = trial } else { tooLarge = trial }
     guard !Self.isGood(bytes, limit: limit), count < (fitting == nil ? Self.mostTrialsInNeed : Self.mostTrials) else {
       next = nil
@@ -40,10 +40,10 @@ package struct PressureSearch {
     }
     let better = Elementary.exp2(target)
     let limited = min(max(better, Self.range.lowerBound), Self.range.upperBound)
-    next = limited == pressure ? nil : limited
+    next = limited == multiplier ? nil : limited
   }
 
-  /// The logarithm of the pressure that should fit.
+  /// The logarithm of the multiplier that should fit.
   private var target: Double {
     let bytes = Elementary.log2(Self.aim * Double(limit))
     switch (fitting, tooLarge) {
@@ -51,12 +51,12 @@ package struct PressureSearch {
       // Nearly on the line between both; every third time in the middle, should the line mislead.
       let part = (tooLarge.bytes - bytes) / max(tooLarge.bytes - fitting.bytes, 1e-9)
       let safe = count % 3 == 0 ? 0.5 : min(max(part, 0.05), 0.95)
-      return tooLarge.pressure + safe * (fitting.pressure - tooLarge.pressure)
+      return tooLarge.multiplier + safe * (fitting.multiplier - tooLarge.multiplier)
     case (let one?, nil), (nil, let one?):
       // The further off, the longer the way; it doubles where that has not been enough.
       let way = (bytes - one.bytes) / Self.usualPower
       let least = exp2Count * 0.02
-      return one.pressure + (way < 0 ? min(way, -least) : max(way, least))
+      return one.multiplier + (way < 0 ? min(way, -least) : max(way, least))
     case (nil, nil): return 0
     }
   }

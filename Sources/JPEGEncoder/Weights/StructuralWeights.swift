@@ -1,8 +1,8 @@
-/// How strongly structural similarity at one scale answers to an error at each pixel.
+/// The perceptual weight of each pixel at one scale: how strongly structural similarity answers to an error there.
 ///
 /// An error of small energy e lowers the similarity by about e / (variance + variance + C2): most where the picture is smooth.
 /// Where a decoded picture is known, so is how dissimilar it is at each pixel already, which a 4-norm punishes by its cube.
-struct StructuralSensitivity {
+struct StructuralWeights {
   /// C2 of structural similarity as SSIMULACRA2 has it.
   private static let constant: Float = 0.0009
 
@@ -111,7 +111,7 @@ struct StructuralSensitivity {
     return total
   }
 
-  /// The mean over each block of the sensitivity, seen through the same window once more.
+  /// The mean over each block of the weights, seen through the same window once more.
   ///
   /// - Parameters:
   ///   - mean: what the mean of dissimilarities counts.
@@ -121,12 +121,12 @@ struct StructuralSensitivity {
     let scale = dissimilarity.map { $0.norm > 0 ? 1 / $0.norm : 0 }
     GaussianBlur(width: inverse.width, height: inverse.height, count: 1).run { y, _, row in
       inverse.forEachVector(y) { x, inverse in
-        var importance = SIMD8<Float>(repeating: mean + fourthNorm)
+        var weight = SIMD8<Float>(repeating: mean + fourthNorm)
         if let scale, let map = dissimilarity?.map {
           let relative = map.samples.withPointer { load8($0 + y * map.stride + x) } * scale
-          importance = mean + fourthNorm * (relative * relative * relative)
+          weight = mean + fourthNorm * (relative * relative * relative)
         }
-        store8(importance * inverse, to: row + x)
+        store8(weight * inverse, to: row + x)
       }
     } take: { y, rows, _ in
       means.add(rows, y)

@@ -2,12 +2,12 @@ import JPEGEncoder
 import TestSupport
 import Testing
 
-@Suite struct EndedBlocksTests {
+@Suite struct EndOfBandRunSearchTests {
   @Test(arguments: 0..<40) func fewBlocksAreChosenAsByTryingAll(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for count in 0...11 {
       let problem = Problem(count: count, &generator)
-      let chosen = problem.cost(EndedBlocks.kept(problem.costs, ends: problem.ends))
+      let chosen = problem.cost(EndOfBandRunSearch.kept(problem.costs, runCosts: problem.runCosts))
       let all = (0..<1 << count).map { set in problem.cost((0..<count).map { set >> $0 & 1 == 1 }) }
       #expect(abs(chosen - (all.min() ?? .infinity)) < 1e-3)
     }
@@ -16,29 +16,29 @@ import Testing
   @Test(arguments: 0..<8) func manyBlocksAreChosenAsByComparingAllRuns(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let problem = Problem(count: 900, &generator)
-    let chosen = problem.cost(EndedBlocks.kept(problem.costs, ends: problem.ends))
+    let chosen = problem.cost(EndOfBandRunSearch.kept(problem.costs, runCosts: problem.runCosts))
     #expect(abs(chosen - problem.leastCost) < 1e-3 * abs(problem.leastCost) + 1e-2)
   }
 
   /// Each block is worth a little less than nothing, but long runs cost more: there are as many beginnings as blocks.
   @Test func manyPoorBlocksAreKeptWhereRunsAreDear() {
-    let ends: [Float] = (0..<15).map { $0 == 0 ? 0.1 : 40 + Float($0) }
-    let problem = Problem(costs: [Float](repeating: 0.01, count: 300), ends: ends)
-    let kept = EndedBlocks.kept(problem.costs, ends: ends)
+    let runCosts: [Float] = (0..<15).map { $0 == 0 ? 0.1 : 40 + Float($0) }
+    let problem = Problem(costs: [Float](repeating: 0.01, count: 300), runCosts: runCosts)
+    let kept = EndOfBandRunSearch.kept(problem.costs, runCosts: runCosts)
     #expect(problem.cost(kept) <= problem.cost([Bool](repeating: true, count: 300)) + 1e-3)
     #expect(abs(problem.cost(kept) - problem.leastCost) < 1e-3)
   }
 
   @Test func blocksWithoutCoefficientsAreNotKept() {
     let costs: [Float] = [.infinity, -9, .infinity, .infinity, -9, .infinity]
-    let kept = EndedBlocks.kept(costs, ends: [1, 2, 3])
+    let kept = EndOfBandRunSearch.kept(costs, runCosts: [1, 2, 3])
     #expect(kept == [false, true, false, false, true, false])
   }
 
-  @Test func whereEndsAreNotSharedEachBlockIsOnItsOwn() {
+  @Test func withoutRunsEachBlockIsOnItsOwn() {
     var generator = SeededGenerator(seed: 3)
     let costs = (0..<200).map { _ in Float.random(in: -1...1, using: &generator) }
-    #expect(EndedBlocks.kept(costs, ends: [0]) == costs.map { $0 < 0 })
+    #expect(EndOfBandRunSearch.kept(costs, runCosts: [0]) == costs.map { $0 < 0 })
   }
 }
 
@@ -46,14 +46,14 @@ import Testing
 private struct Problem {
   /// Infinite where there is nothing to keep.
   let costs: [Float]
-  let ends: [Float]
+  let runCosts: [Float]
 
-  init(costs: [Float], ends: [Float]) { (self.costs, self.ends) = (costs, ends) }
+  init(costs: [Float], runCosts: [Float]) { (self.costs, self.runCosts) = (costs, runCosts) }
 
   /// Most blocks gain about as much as a run costs.
   init(count: Int, _ generator: inout SeededGenerator) {
     var end = Float.random(in: 0...3, using: &generator)
-    ends = (0..<15).map { _ in
+    runCosts = (0..<15).map { _ in
       end += Float.random(in: 0...2, using: &generator)
       return end
     }
@@ -83,6 +83,6 @@ private struct Problem {
   }
 
   private func end(_ length: Int) -> Double {
-    length == 0 ? 0 : Double(ends[min(Int.bitWidth - 1 - length.leadingZeroBitCount, ends.count - 1)])
+    length == 0 ? 0 : Double(runCosts[min(Int.bitWidth - 1 - length.leadingZeroBitCount, runCosts.count - 1)])
   }
 }

@@ -1,10 +1,10 @@
 /// Decides which blocks of a scan are worth their coefficients.
 ///
-/// A block that has ended and those without coefficients that follow share a symbol, so that what a block costs depends on its
-/// neighbours. The cheapest choice for all blocks is found by dynamic programming.
-package struct EndedBlocks {
+/// The end of a block and the blocks without coefficients that follow are one end-of-band run with one symbol, so that what a block
+/// costs depends on its neighbours. The cheapest choice for all blocks is found by dynamic programming.
+package struct EndOfBandRunSearch {
   /// What each logarithm of a run's length costs.
-  let ends: [Float]
+  let runCosts: [Float]
   /// Where the current run may have begun, from the earliest on: costs rise, since a later one that is cheaper is always better.
   private var beginnings: [(block: Int, cost: Double)] = [(-1, 0)]
   /// Of each block that keeps its coefficients, which one before it keeps them; at last that before the end.
@@ -12,16 +12,16 @@ package struct EndedBlocks {
 
   /// - Parameters:
   ///   - costs: of the coefficients of each block compared with none, without its end; infinite where there are none.
-  ///   - ends: what each logarithm of a run's length costs.
+  ///   - runCosts: what each logarithm of a run's length costs.
   /// - Returns: for each block whether it keeps them.
-  package static func kept(_ costs: [Float], ends: [Float]) -> [Bool] {
-    var search = EndedBlocks(ends: ends, count: costs.count)
+  package static func kept(_ costs: [Float], runCosts: [Float]) -> [Bool] {
+    var search = EndOfBandRunSearch(runCosts: runCosts, count: costs.count)
     for (block, cost) in costs.enumerated() where cost < .infinity { search.consider(block, cost) }
     return search.trace()
   }
 
-  private init(ends: [Float], count: Int) {
-    self.ends = ends
+  private init(runCosts: [Float], count: Int) {
+    self.runCosts = runCosts
     origins = [Int32](repeating: -1, count: count + 1)
   }
 
@@ -40,8 +40,8 @@ package struct EndedBlocks {
     while index < beginnings.count {
       let beginning = beginnings[index]
       let length = block - max(beginning.block, 0)
-      let logarithm = min(max(Magnitude.size(length) - 1, 0), ends.count - 1)
-      let cost = beginning.cost + (length == 0 ? 0 : Double(ends[logarithm]))
+      let logarithm = min(max(Magnitude.size(length) - 1, 0), runCosts.count - 1)
+      let cost = beginning.cost + (length == 0 ? 0 : Double(runCosts[logarithm]))
       if cost < best { (best, origin) = (cost, beginning.block) }
       // Of runs that cost the same the first is the best: only shorter ones can be better.
       index = firstBeginning(after: index, block - 1 << logarithm)
