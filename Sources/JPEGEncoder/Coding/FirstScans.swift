@@ -1,0 +1,86 @@
+/// The first scan of a band of AC coefficients of one component (ITU-T T.81, G.1.2.2).
+struct ACScan: ScanCoding {
+  let component: QuantizedComponent
+  /// Places in zigzag order, within 1 to 63.
+  let band: ClosedRange<Int>
+  /// The low bits of magnitudes that later scans refine: Al.
+  var lowBits = 0
+
+  func code<Sink: SymbolSink>(into sink: inout Sink) {
+    var run = EndOfBandRun()
+    component.ac.withUnsafeBufferPointer { entries in
+      for block in 0..<component.shape.blockCount {
+        let range = Int(component.starts[block])..<Int(component.starts[block + 1])
+        let last = codeBlock(entries, range, &run, &sink)
+        if last != band.upperBound { run.extend(&sink) }
+      }
+    }
+    run.end(&sink)
+  }
+
+  /// - Returns: the place of the block's last coefficient, or the one before the band where there is none.
+  @inline(__always) private func codeBlock<Sink: SymbolSink>(
+    _ entries: UnsafeBufferPointer<QuantizedComponent.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
+    _ sink: inout Sink
+  ) -> Int {
+    var last = band.lowerBound - 1
+    for index in range {
+      let position = Int(entries[index].position)
+      if position < band.lowerBound { continue }
+      if position > band.upperBound { break }
+      let value = Int(entries[index].value)
+      let magnitude = abs(value) >> lowBits
+      if magnitude == 0 { continue }
+      run.end(&sink)
+      var zeros = position - last - 1
+      while zeros > 15 {
+        sink.put(symbol: 0xF0, table: 0)
+        zeros -= 16
+      }
+      let size = Magnitude.size(magnitude)
+      sink.put(symbol: zeros << 4 | size, table: 0)
+      sink.put(bits: value < 0 ? ~magnitude : magnitude, count: size)
+      last = position
+    }
+    return last
+  }
+}
+
+/// Blocks in a row without further coefficients in a band, which one symbol counts.
+struct EndOfBandRun {
+  private var count = 0
+
+  @inline(__always) mutating func extend<Sink: SymbolSink>(_ sink: inout Sink) {
+    count += 1
+    if count == 0x7FFF { end(&sink) }
+  }
+
+  @inline(__always) mutating func end<Sink: SymbolSink>(_ sink: inout Sink) {
+    guard count > 0 else { return }
+    let size = Magnitude.size(count) - 1
+    sink.put(symbol: size << 4, table: 0)
+    sink.put(bits: count, count: size)
+    count = 0
+  }
+}
+
+/// What a scan of any kind puts: symbols in the order in which they are in the file.
+protocol ScanCoding {
+  func code<Sink: SymbolSink>(into sink: inout Sink)
+}
+
+/// The DC coefficients of one component, as differences (ITU-T T.81, G.1.2.1), at full precision.
+struct DCScan: ScanCoding {
+  let component: QuantizedComponent
+
+  func code<Sink: SymbolSink>(into sink: inout Sink) {
+    var previous = 0
+    for value in component.dc {
+      let difference = Int(value) - previous
+      let size = Magnitude.size(abs(difference))
+      sink.put(symbol: size, table: 0)
+      sink.put(bits: Magnitude.bits(difference), count: size)
+      previous = Int(value)
+    }
+  }
+}
