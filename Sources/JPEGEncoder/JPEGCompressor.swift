@@ -1,38 +1,50 @@
+/// How a picture is to be encoded.
+public struct JPEGSettings: Hashable, Sendable {
+  /// Several scans from coarse to fine, which take about a tenth fewer bytes; otherwise one: a baseline JPEG.
+  public var isProgressive: Bool
+  /// How finely colour is stored; nil: chosen by picture and limit.
+  ///
+  /// Pictures of one channel, or of equal ones, are stored without colour unless this says otherwise.
+  public var chroma: ChromaSampling?
+
+  public init(isProgressive: Bool = true, chroma: ChromaSampling? = nil) {
+    self.isProgressive = isProgressive
+    self.chroma = chroma
+  }
+}
+
 /// Encodes a picture as the best JPEG that fits a limit of bytes.
 ///
 /// What does not depend on the limit is computed when the compressor is made, so that encoding again with another limit costs less.
 /// The same picture, settings and limit give the same bytes on every machine.
 public struct JPEGCompressor: Sendable {
   private let picture: PreparedPicture
-  private let settings: JPEGSettings
 
   public init(_ pixels: JPEGPixels, settings: JPEGSettings = JPEGSettings()) {
     self.init(pixels, settings: settings, tuning: Tuning())
   }
 
   package init(_ pixels: JPEGPixels, settings: JPEGSettings, tuning: Tuning) {
-    let hasColor = settings.chroma.map { $0 != .none } ?? pixels.hasColor
-    picture = PreparedPicture(pixels, hasColor: hasColor, tuning: tuning)
-    self.settings = settings
+    picture = PreparedPicture(
+      pixels, sampling: settings.chroma, isProgressive: settings.isProgressive, tuning: tuning)
   }
 
   /// The best JPEG of at most so many bytes.
   ///
   /// - Throws: `JPEGEncodingError.limitTooSmall`, with the smallest size that can be reached.
   public func encode(atMost bytes: Int) throws(JPEGEncodingError) -> JPEGEncoding {
-    var search = LimitSearch(EncodingState(picture, settings), limit: bytes)
-    return try search.run()
+    let clock = StageClock(picture.times)
+    var search = LimitSearch(picture, limit: bytes, clock)
+    return JPEGEncoding(try search.run().file, clock.times)
   }
 
   /// The JPEG at a scale of quantization, however many bytes it takes.
   ///
   /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
   public func encode(quantizationScale: Double) -> JPEGEncoding {
-    var state = EncodingState(picture, settings)
-    state.level = QuantizationLevel(scale: quantizationScale)
-    _ = state.learn()
-    state.quantizeCompensated()
-    return state.encoding(state.file())
+    let clock = StageClock(picture.times)
+    let trial = AnalyzedEncoding(picture, scale: quantizationScale, clock) { _ in }.trial()
+    return JPEGEncoding(trial.written(trial.file), clock.times)
   }
 
   /// A JPEG of about as few bytes as reach a score, and never of more than a limit.
@@ -58,8 +70,10 @@ public struct JPEGCompressor: Sendable {
   package func encode(
     atMost bytes: Int, reaching target: Double, judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
   ) throws -> (encoding: JPEGEncoding, score: Double) {
-    try withoutActuallyEscaping(judge) { judge in
-      try ScoreSearch(initial: EncodingState(picture, settings), limit: bytes, target: target, judge: judge).run()
+    let clock = StageClock(picture.times)
+    let result = try withoutActuallyEscaping(judge) { judge in
+      try ScoreSearch(picture: picture, limit: bytes, target: target, clock: clock, judge: judge).run()
     }
+    return (JPEGEncoding(result.file, clock.times), result.score)
   }
 }

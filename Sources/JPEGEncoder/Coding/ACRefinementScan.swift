@@ -5,12 +5,11 @@ struct ACRefinementScan: ScanCoding {
   let bit: Int
 
   func code<Sink: SymbolSink>(into sink: inout Sink) {
-    component.ac.withUnsafeBufferPointer { entries in
+    component.ac.entries.withUnsafeBufferPointer { entries in
       withScratch(of: UInt8.self, count: PendingCorrections.room) { bits in
         var pending = PendingCorrections(bits: bits)
         for block in 0..<component.shape.blockCount {
-          let range = Int(component.starts[block])..<Int(component.starts[block + 1])
-          codeBlock(UnsafeBufferPointer(rebasing: entries[range]), &pending, &sink)
+          codeBlock(UnsafeBufferPointer(rebasing: entries[component.ac.range(ofBlock: block)]), &pending, &sink)
         }
         pending.flush(&sink)
       }
@@ -18,7 +17,7 @@ struct ACRefinementScan: ScanCoding {
   }
 
   @inline(__always) private func codeBlock<Sink: SymbolSink>(
-    _ entries: UnsafeBufferPointer<QuantizedComponent.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
+    _ entries: UnsafeBufferPointer<ACCoefficients.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
   ) {
     // The last coefficient that this scan makes different from zero; after it no run of zeros needs a code.
     var lastNew = entries.count &- 1
@@ -46,7 +45,7 @@ struct ACRefinementScan: ScanCoding {
     if previous < 63 || zeros > 0 || pending.hasBlockCorrections { pending.endBlock(&sink) }
   }
 
-  @inline(__always) private func magnitude(_ entry: QuantizedComponent.Entry) -> Int {
+  @inline(__always) private func magnitude(_ entry: ACCoefficients.Entry) -> Int {
     Int(entry.value.magnitude) &>> bit
   }
 }

@@ -8,10 +8,9 @@ struct ACScan: ScanCoding {
 
   func code<Sink: SymbolSink>(into sink: inout Sink) {
     var run = EndOfBandRun()
-    component.ac.withUnsafeBufferPointer { entries in
+    component.ac.entries.withUnsafeBufferPointer { entries in
       for block in 0..<component.shape.blockCount {
-        let range = Int(component.starts[block])..<Int(component.starts[block + 1])
-        let last = codeBlock(entries, range, &run, &sink)
+        let last = codeBlock(entries, component.ac.range(ofBlock: block), &run, &sink)
         if last != band.upperBound { run.extend(&sink) }
       }
     }
@@ -20,7 +19,7 @@ struct ACScan: ScanCoding {
 
   /// - Returns: the place of the block's last coefficient, or the one before the band where there is none.
   @inline(__always) private func codeBlock<Sink: SymbolSink>(
-    _ entries: UnsafeBufferPointer<QuantizedComponent.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
+    _ entries: UnsafeBufferPointer<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
     _ sink: inout Sink
   ) -> Int {
     var last = band.lowerBound - 1

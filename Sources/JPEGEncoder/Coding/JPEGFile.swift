@@ -1,17 +1,13 @@
 /// The bytes of a JPEG in the JFIF format (ITU-T T.81, annex B; ITU-T T.871).
 package struct JPEGFile {
-  let shape: FrameShape
-  let tables: QuantizationTables
-  let components: [QuantizedComponent]
+  let picture: QuantizedPicture
   let script: ScanScript
   private let scans: [CodedScan]
 
-  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent], _ script: ScanScript) {
-    self.shape = shape
-    self.tables = tables
-    self.components = components
+  package init(_ picture: QuantizedPicture, _ script: ScanScript) {
+    self.picture = picture
     self.script = script
-    scans = script.scans(shape).map { CodedScan($0, of: components) }
+    scans = script.scans(picture.shape).map { CodedScan($0, of: picture.components) }
   }
 
   /// The bytes of the file, all but those that stuffing adds, about one in three hundred.
@@ -22,7 +18,7 @@ package struct JPEGFile {
     for scan in scans {
       bytes += definitions(scan)
       bytes += scanHeader(scan.scan)
-      bytes += scan.data(components)
+      bytes += scan.data(picture.components)
     }
     return bytes + Marker.endOfImage.bytes
   }
@@ -37,12 +33,14 @@ package struct JPEGFile {
   }
 
   private var quantizationSegment: [UInt8] {
-    Marker.quantization.segment([0] + tables.luma + (components.count > 1 ? [1] + tables.chroma : []))
+    Marker.quantization.segment(
+      [0] + picture.tables.luma + (picture.components.count > 1 ? [1] + picture.tables.chroma : []))
   }
 
   private var frameHeader: [UInt8] {
-    var content: [UInt8] = [8] + Self.bytes(shape.height) + Self.bytes(shape.width) + [UInt8(components.count)]
-    for index in components.indices {
+    let shape = picture.shape
+    var content: [UInt8] = [8] + Self.bytes(shape.height) + Self.bytes(shape.width) + [UInt8(picture.components.count)]
+    for index in picture.components.indices {
       let factor = UInt8(shape.factor(index))
       content += [UInt8(index + 1), factor << 4 | factor, UInt8(min(index, 1))]
     }

@@ -41,9 +41,8 @@ struct SequentialScan: ScanCoding {
     _ component: QuantizedComponent, _ block: Int?, table: Int, _ sink: inout Sink
   ) {
     var last = 0
-    let range = block.map { Int(component.starts[$0])..<Int(component.starts[$0 + 1]) } ?? 0..<0
-    for index in range {
-      let entry = component.ac[index]
+    for index in block.map({ component.ac.range(ofBlock: $0) }) ?? 0..<0 {
+      let entry = component.ac.entries[index]
       var zeros = Int(entry.position) - last - 1
       while zeros > 15 {
         sink.put(symbol: 0xF0, table: table)

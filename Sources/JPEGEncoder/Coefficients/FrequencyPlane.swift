@@ -30,6 +30,12 @@ extension FrequencyPlane {
     }
   }
 
+  /// These rows of blocks, as a component of this shape.
+  func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
+    let count = 64 * self.shape.blocksWide
+    return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
+  }
+
   /// Transforms samples that are made strip by strip.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
-/// The quantized coefficients of a component: all DC coefficients, and of the others those that are not zero.
-package struct QuantizedComponent: Sendable {
-  /// The largest magnitude of an AC coefficient that 8-bit JPEG has a code for (ITU-T T.81, table F.2).
-  static let largestAC = 1023
+/// The AC coefficients of a component that are not zero, block after block.
+package struct ACCoefficients: Hashable, Sendable {
+  /// The largest magnitude that 8-bit JPEG has a code for (ITU-T T.81, table F.2).
+  static let largest = 1023
 
   /// One coefficient that is not zero.
   package struct Entry: Hashable, Sendable {
@@ -10,35 +10,66 @@ package struct QuantizedComponent: Sendable {
     package let value: Int16
   }
 
-  package let shape: ComponentShape
-  /// One for each block.
-  package internal(set) var dc: [Int16]
-  /// Those of each block in order of position, block after block.
-  package internal(set) var ac: [Entry]
-  /// Where in `ac` each block begins, and where the last one ends.
-  package internal(set) var starts: [Int32]
+  /// Those of each block in order of position.
+  package private(set) var entries: [Entry] = []
+  /// Where in `entries` each block begins, and where the last one ends.
+  private var starts: [Int32] = [0]
 
-  /// Nothing yet.
-  package init(_ shape: ComponentShape) {
-    self.shape = shape
-    (dc, ac, starts) = ([], [], [])
+  /// No blocks yet.
+  ///
+  /// - Parameters:
+  ///   - blocks: how many there will be.
+  ///   - entries: how many there are likely to be.
+  init(reservingBlocks blocks: Int, entries: Int) {
+    starts.reserveCapacity(blocks + 1)
+    self.entries.reserveCapacity(entries)
+  }
+
+  package var blockCount: Int { starts.count - 1 }
+
+  /// The places of a block's entries.
+  @inline(__always) package func range(ofBlock block: Int) -> Range<Int> { Int(starts[block])..<Int(starts[block + 1]) }
+
+  /// Adds an entry to the block that is not ended yet.
+  @inline(__always) mutating func append(_ entry: Entry) { entries.append(entry) }
+
+  /// Ends a block, of which all entries are there.
+  @inline(__always) mutating func endBlock() { starts.append(Int32(truncatingIfNeeded: entries.count)) }
+
+  /// Adds blocks of another component.
+  mutating func append(blocks: Range<Int>, of other: ACCoefficients) {
+    let (first, end) = (other.starts[blocks.lowerBound], other.starts[blocks.upperBound])
+    let offset = Int32(truncatingIfNeeded: entries.count) - first
+    entries.append(contentsOf: other.entries[Int(first)..<Int(end)])
+    starts.append(contentsOf: other.starts[blocks.lowerBound + 1...blocks.upperBound].lazy.map { $0 + offset })
   }
 }
 
-extension QuantizedComponent {
+/// The quantized coefficients of a component.
+package struct QuantizedComponent: Sendable {
+  package let shape: ComponentShape
+  /// One for each block.
+  package let dc: [Int16]
+  package let ac: ACCoefficients
+
+  package init(_ shape: ComponentShape, dc: [Int16], ac: ACCoefficients) {
+    precondition(dc.count == shape.blockCount && ac.blockCount == shape.blockCount, "blocks are those of the shape")
+    (self.shape, self.dc, self.ac) = (shape, dc, ac)
+  }
+
   /// Each coefficient divided by its step and rounded: the least error, whatever it costs.
   package init(rounding plane: FrequencyPlane, steps: [UInt8]) {
-    self.init(plane.shape)
-    starts = [0]
-    for block in 0..<shape.blockCount {
+    var (dc, ac) = ([Int16](), ACCoefficients(reservingBlocks: plane.shape.blockCount, entries: 0))
+    for block in 0..<plane.shape.blockCount {
       dc.append(Self.rounded(plane.coefficients[64 * block], steps[0], limit: 1024))
       for position in 1..<64 {
-        let value = Self.rounded(
-          plane.coefficients[64 * block + position], steps[position], limit: Float(Self.largestAC))
-        if value != 0 { ac.append(Entry(position: Int16(position), value: value)) }
+        let coefficient = plane.coefficients[64 * block + position]
+        let value = Self.rounded(coefficient, steps[position], limit: Float(ACCoefficients.largest))
+        if value != 0 { ac.append(.init(position: Int16(position), value: value)) }
       }
-      starts.append(Int32(ac.count))
+      ac.endBlock()
     }
+    self.init(plane.shape, dc: dc, ac: ac)
   }
 
   private static func rounded(_ coefficient: Float, _ step: UInt8, limit: Float) -> Int16 {
@@ -55,4 +86,17 @@ package struct QuantizationTables: Hashable, Sendable {
 
   /// The steps of a component.
   func steps(_ component: Int) -> [UInt8] { component == 0 ? luma : chroma }
+}
+
+/// All components of a picture, quantized.
+package struct QuantizedPicture: Sendable {
+  package let shape: FrameShape
+  package let tables: QuantizationTables
+  /// Luma, and Cb and Cr where there is colour.
+  package let components: [QuantizedComponent]
+
+  /// The same with other luma.
+  func with(luma: QuantizedComponent) -> QuantizedPicture {
+    QuantizedPicture(shape: shape, tables: tables, components: [luma] + components.dropFirst())
+  }
 }

@@ -4,9 +4,10 @@ struct DecodedChroma {
   /// Both; empty where there is no colour.
   let planes: [SamplePlane]
 
-  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
+  /// - Parameter components: Cb and Cr, or none.
+  init(_ shape: FrameShape, _ components: [QuantizedComponent], steps: [UInt8]) {
     self.shape = shape
-    planes = components.dropFirst().map { SamplePlane($0, steps: tables.chroma) }
+    planes = components.map { SamplePlane($0, steps: steps) }
   }
 
   /// Writes Cb (0) or Cr (1) of the pixels of row `y`, one for each; needs room for one more.
@@ -21,14 +22,20 @@ struct DecodedChroma {
   }
 }
 
+extension DecodedChroma {
+  init(_ picture: QuantizedPicture) {
+    self.init(picture.shape, Array(picture.components.dropFirst()), steps: picture.tables.chroma)
+  }
+}
+
 /// What decoders that follow libjpeg show of a JPEG.
 package struct DecodedPicture {
   let luma: SamplePlane
   let chroma: DecodedChroma
 
-  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
-    luma = SamplePlane(components[0], steps: tables.luma)
-    chroma = DecodedChroma(shape, tables, components)
+  package init(_ picture: QuantizedPicture) {
+    luma = SamplePlane(picture.components[0], steps: picture.tables.luma)
+    chroma = DecodedChroma(picture)
   }
 
   /// The pixels: red, green and blue, or gray where there is no colour.

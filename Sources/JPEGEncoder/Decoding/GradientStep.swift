@@ -114,9 +114,9 @@ extension QuantizedComponent {
   ) {
     values.initialize(repeating: 0, count: 64)
     values[0] = Float(Int(dc[block]) * Int(steps[0]))
-    for index in Int(starts[block])..<Int(starts[block + 1]) {
-      let position = Int(ac[index].position)
-      values[position] = Float(Int(ac[index].value) * Int(steps[position]))
+    for index in ac.range(ofBlock: block) {
+      let position = Int(ac.entries[index].position)
+      values[position] = Float(Int(ac.entries[index].value) * Int(steps[position]))
     }
   }
 }

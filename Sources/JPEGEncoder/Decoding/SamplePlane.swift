@@ -50,10 +50,10 @@ extension QuantizedComponent {
     let values = UnsafeMutableRawPointer(rows).assumingMemoryBound(to: Float.self)
     values[0] = Float(Int(dc[block]) * Int(steps[0]))
     var last = 0
-    for index in Int(starts[block])..<Int(starts[block + 1]) {
-      let position = Int(ac[index].position)
+    for index in ac.range(ofBlock: block) {
+      let position = Int(ac.entries[index].position)
       last = position
-      values[ZigZag.rowOrder[position]] = Float(Int(ac[index].value) * Int(steps[position]))
+      values[ZigZag.rowOrder[position]] = Float(Int(ac.entries[index].value) * Int(steps[position]))
     }
     return last
   }

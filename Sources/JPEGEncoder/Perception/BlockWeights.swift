@@ -24,6 +24,13 @@ package struct BlockWeights: Sendable {
     }
   }
 
+  /// Those of these rows of blocks.
+  func rows(_ rows: [Int], blocksWide: Int) -> BlockWeights {
+    BlockWeights(
+      scaleWeights: rows.flatMap { scaleWeights[$0 * blocksWide..<($0 + 1) * blocksWide] }, visibility: visibility,
+      unit: unit)
+  }
+
   /// The means of these weights and others of the same blocks.
   func mean(_ other: BlockWeights) -> BlockWeights {
     let scaleWeights = zip(scaleWeights, other.scaleWeights).map { ($0 + $1) * 0.5 }

@@ -34,7 +34,7 @@ struct BlockSearch {
   /// without that of the block's end: infinite where there are none.
   @inline(__always) func choice(
     _ block: Int, _ coefficients: UnsafePointer<Float>
-  ) -> (entries: UnsafeBufferPointer<QuantizedComponent.Entry>, cost: Float) {
+  ) -> (entries: UnsafeBufferPointer<ACCoefficients.Entry>, cost: Float) {
     let count = findStates(coefficients)
     guard count > 1 else { return (UnsafeBufferPointer(start: nil, count: 0), .infinity) }
     if case .perBlock(let weights) = weights {
@@ -76,7 +76,7 @@ struct BlockSearch {
     let states = tables.states
     let position = Int(states[index].position)
     let magnitude = abs(coefficients[position])
-    let scaled = min(magnitude * tables.reciprocals[position] + 0.5, Float(QuantizedComponent.largestAC))
+    let scaled = min(magnitude * tables.reciprocals[position] + 0.5, Float(ACCoefficients.largest))
     let rounded = Int32(scaled)
     let (step, weight) = (tables.steps[position], tables.weights[position])
     /// The error compared with that of zero.
@@ -133,7 +133,7 @@ struct BlockSearch {
   /// What is on the way to the last state.
   @inline(__always) private func way(
     to last: Int, _ coefficients: UnsafePointer<Float>
-  ) -> UnsafeBufferPointer<QuantizedComponent.Entry> {
+  ) -> UnsafeBufferPointer<ACCoefficients.Entry> {
     var (state, first) = (last, 64)
     while state != 0 {
       let (position, value) = (tables.states[state].position, tables.states[state].value)
@@ -151,7 +151,7 @@ extension BlockSearch {
   /// What is the same for all blocks, and room for what is not.
   struct Tables {
     let states: UnsafeMutablePointer<TrellisState>
-    let entries: UnsafeMutablePointer<QuantizedComponent.Entry>
+    let entries: UnsafeMutablePointer<ACCoefficients.Entry>
     /// The perceptual weights of the block's coefficients.
     let weights: UnsafeMutablePointer<Float>
     /// How visible coefficients are at each scale.
@@ -170,7 +170,7 @@ extension BlockSearch {
     let reciprocals = steps.enumerated().map { band.contains($0) ? 1 / $1 : 0 }
     // One more than there can be: the next is written before it is known to be there.
     withScratch(of: TrellisState.self, count: 65) { states in
-      withScratch(of: QuantizedComponent.Entry.self, count: 64) { entries in
+      withScratch(of: ACCoefficients.Entry.self, count: 64) { entries in
         withScratch(of: Float.self, count: 64) { weights in
           rates.withPointer { rates in
             steps.withPointer { steps in

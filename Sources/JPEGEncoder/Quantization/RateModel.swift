@@ -97,11 +97,40 @@ package struct TrellisCost: Sendable {
     self.hasEndOfBandRuns = hasEndOfBandRuns
   }
 
+  /// - Parameter component: of those of the model.
+  init(weights: Weights, lambda: Float, model: SymbolModel, component: Int) {
+    self.init(
+      weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
+  }
+
   /// - Parameter position: in zigzag order.
   @inline(__always) package func weight(block: Int, position: Int) -> Float {
     switch weights {
     case .perBlock(let weights): weights.weight(block: block, position: position)
     case .perPosition(let weights): weights[position]
     }
+  }
+}
+
+/// The scans of a picture, and what symbols are thought to cost in them.
+package struct SymbolModel: Sendable {
+  package var script: ScanScript
+  /// One for each component.
+  let rates: [RateModel]
+  /// Whether ends of blocks share symbols.
+  let hasEndOfBandRuns: Bool
+
+  /// Nothing is known yet.
+  package init(_ script: ScanScript, componentCount: Int) {
+    self.script = script
+    rates = Array(repeating: .initial, count: componentCount)
+    hasEndOfBandRuns = true
+  }
+
+  /// What a quantized picture, or a sample of one, teaches of these scans.
+  package init(_ script: ScanScript, learnedFrom picture: QuantizedPicture) {
+    self.script = script
+    rates = picture.components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
+    hasEndOfBandRuns = script != .sequential
   }
 }

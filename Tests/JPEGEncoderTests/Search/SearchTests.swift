@@ -11,7 +11,7 @@ import Testing
       let power = Double.random(in: -1.6 ... -0.5, using: &generator)
       let limit = generator.logarithmic(1000...1_000_000)
       let scale = exp2(Double.random(in: -1...8, using: &generator))
-      var search = ScaleSearch(
+      var search = QuantizationScaleSearch(
         limit: limit, tolerance: 0.05, first: scale * Double.random(in: 0.4...2.5, using: &generator))
       var (sizes, size) = (0, 0)
       while let next = search.next {

@@ -1,5 +1,5 @@
 /// Finds about the scale of quantization tables at which a picture takes so many bytes: a secant on logarithms of both.
-package struct ScaleSearch {
+package struct QuantizationScaleSearch {
   /// Bytes fall by this power of the scale, until two trials say better.
   static let usualPower = -0.75
   private static let powers = -2.0 ... -0.3
