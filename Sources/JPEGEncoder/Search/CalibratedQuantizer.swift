@@ -60,6 +60,12 @@ struct CalibratedQuantizer {
   /// Learns anew what symbols cost at the present level.
   mutating func relearn() { _ = learn(quantizer.sample(bytes: .max)) }
 
+  /// Goes on with samples of whole numbers, as decoders will find them.
+  mutating func roundSamples(of picture: PreparedPicture) {
+    let transform = PictureTransform(picture.pixels, rounds: true)
+    quantizer.planes = clock.measure(.transform) { transform.components(quantizer.shape) }
+  }
+
   private mutating func learn(_ sample: Quantizer) -> QuantizedPicture {
     let picture = clock.measure(.quantization) { sample.quantized(level, by: model) }
     let bytes = clock.measure(.counting) { JPEGFile(picture, model.script).countedBytes }
