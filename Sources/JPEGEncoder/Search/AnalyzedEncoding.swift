@@ -1,10 +1,10 @@
 /// An encoding of which the whole picture may be quantized: analysed, or with so many bytes that it need not be.
-enum AnalyzedEncoding {
+enum AnalyzedEncoding: ~Copyable {
   case compensating(CompensatingEncoding)
   case following(GradientEncoding)
 
-  init(_ analysis: FirstAnalysis) {
-    switch analysis {
+  init(_ analysis: consuming FirstAnalysis) {
+    switch consume analysis {
     case .reweighted(let encoding): self = .compensating(encoding)
     case .following(let encoding, _): self = .following(encoding)
     }
@@ -29,9 +29,10 @@ enum AnalyzedEncoding {
       self = .compensating(encoding)
       return
     }
-    self.init(encoding.analyzed())
-    self.calibrated.relearn()
-    try check(self.calibrated.expectedBytes)
+    var analyzed = AnalyzedEncoding(encoding.analyzed())
+    analyzed.calibrated.relearn()
+    try check(analyzed.calibrated.expectedBytes)
+    self = analyzed
   }
 
   var calibrated: CalibratedQuantizer {
@@ -42,7 +43,7 @@ enum AnalyzedEncoding {
       }
     }
     set {
-      switch self {
+      switch consume self {
       case .compensating(var encoding):
         encoding.calibrated = newValue
         self = .compensating(encoding)
@@ -64,14 +65,20 @@ enum AnalyzedEncoding {
   ///
   /// - Returns: whether anything had to change.
   mutating func moveGradient(to scale: Double) -> Bool {
-    guard case .following(var encoding) = self, encoding.move(to: scale) else { return false }
-    self = .following(encoding)
-    return true
+    switch consume self {
+    case .compensating(let encoding):
+      self = .compensating(encoding)
+      return false
+    case .following(var encoding):
+      let hasMoved = encoding.move(to: scale)
+      self = .following(encoding)
+      return hasMoved
+    }
   }
 
   /// Goes on with samples of whole numbers, as decoders will find them.
   mutating func roundSamples() {
-    switch self {
+    switch consume self {
     case .compensating(var encoding):
       encoding.calibrated.roundSamples(of: encoding.picture)
       self = .compensating(encoding)
@@ -83,7 +90,7 @@ enum AnalyzedEncoding {
 }
 
 /// An encoding whose luma makes up, in each trial, for what that trial's chroma does to it.
-struct CompensatingEncoding {
+struct CompensatingEncoding: ~Copyable {
   let picture: PreparedPicture
   var calibrated: CalibratedQuantizer
 
@@ -109,17 +116,21 @@ struct CompensatingEncoding {
 
   /// The first analysis pass: from now on weights know where errors are, and with few bits for each pixel coefficients follow the
   /// gradient of the loss.
-  func analyzed() -> FirstAnalysis {
+  consuming func analyzed() -> FirstAnalysis {
     let trial = Trial(calibrated)
-    let shown = trial.decoded
-    let clock = calibrated.clock
-    let pyramid = clock.measure(.pyramid) { LumaPyramid(shown) }
-    var encoding = self
-    encoding.calibrated.quantizer.weights = clock.measure(.weights) {
+    let scales = reweight(trial.decoded)
+    return followsGradient ? GradientEncoding.first(self, trial.picture, scales) : .reweighted(self)
+  }
+
+  /// Lets errors count more where there are many.
+  ///
+  /// - Returns: the scales of what is shown.
+  private mutating func reweight(_ shown: JPEGPixels) -> CoarseScales {
+    let pyramid = calibrated.clock.measure(.pyramid) { LumaPyramid(shown) }
+    calibrated.quantizer.weights = calibrated.clock.measure(.weights) {
       BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
     }
-    guard followsGradient else { return .reweighted(encoding) }
-    return GradientEncoding.first(encoding, trial.picture, pyramid.coarse)
+    return pyramid.coarse
   }
 
   /// Whether there are so few bits for each pixel that the gradient of the loss is worth its time.
@@ -130,7 +141,7 @@ struct CompensatingEncoding {
 }
 
 /// What the first analysis pass leads to.
-enum FirstAnalysis {
+enum FirstAnalysis: ~Copyable {
   /// Errors count more where there are many.
   case reweighted(CompensatingEncoding)
   /// Coefficients follow the gradient besides. `luma` made up for chroma in that pass.

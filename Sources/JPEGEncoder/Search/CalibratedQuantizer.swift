@@ -101,8 +101,10 @@ struct Trial {
   var level: QuantizationLevel { calibrated.level }
 
   /// The same coefficients by another lambda.
-  func again(lambdaMultiplier: Double) -> Trial {
+  consuming func again(lambdaMultiplier: Double) -> Trial {
     var calibrated = calibrated
+    // Its memory is needed.
+    _ = consume self
     calibrated.level.lambdaMultiplier = lambdaMultiplier
     return Trial(calibrated)
   }

@@ -1,11 +1,11 @@
 /// An encoding whose coefficients follow the gradient of the loss around a decoded picture, with the errors that it had.
-struct GradientEncoding {
+struct GradientEncoding: ~Copyable {
   private let picture: PreparedPicture
   var calibrated: CalibratedQuantizer
   /// Luma before anything is corrected.
   private var luma: FrequencyPlane
 
-  private init(_ encoding: CompensatingEncoding) {
+  private init(_ encoding: borrowing CompensatingEncoding) {
     (picture, calibrated) = (encoding.picture, encoding.calibrated)
     luma = calibrated.quantizer.planes[0]
   }
@@ -16,9 +16,10 @@ struct GradientEncoding {
   ///   - quantized: a trial of the encoding.
   ///   - decoded: what decoders show of it.
   static func first(
-    _ encoding: CompensatingEncoding, _ quantized: QuantizedPicture, _ decoded: CoarseScales
+    _ encoding: consuming CompensatingEncoding, _ quantized: QuantizedPicture, _ decoded: CoarseScales
   ) -> FirstAnalysis {
     var following = GradientEncoding(encoding)
+    _ = consume encoding
     let luma = following.follow(quantized, decoded, luma: nil)
     return .following(following, luma: luma)
   }

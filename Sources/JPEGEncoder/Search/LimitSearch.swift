@@ -12,17 +12,27 @@ struct LimitSearch {
     (self.picture, self.limit, self.clock) = (picture, limit, clock)
   }
 
-  /// - Returns: the best file, and the encoding that it is a trial of.
+  /// The best file, and the encoding that it is a trial of.
+  struct Result: ~Copyable {
+    let file: WrittenFile
+    let encoding: AnalyzedEncoding
+  }
+
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
-  mutating func run() throws(JPEGEncodingError) -> (file: WrittenFile, encoding: AnalyzedEncoding) {
+  mutating func run() throws(JPEGEncodingError) -> Result {
     var encoding = analyzed()
+    let file = try best(&encoding)
+    return Result(file: file, encoding: encoding)
+  }
+
+  private mutating func best(_ encoding: inout AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
     do {
       let file = try fit(encoding)
-      return (withFinestSamples(file, &encoding), encoding)
+      return withFinestSamples(file, &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
       encoding.calibrated.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
-      return (try fit(encoding), encoding)
+      return try fit(encoding)
     }
   }
 
@@ -31,7 +41,8 @@ struct LimitSearch {
     guard picture.isWorthAnalysis(bytes: limit) else {
       return .compensating(CompensatingEncoding(picture, calibrated(tolerance: Self.nearly)))
     }
-    switch CompensatingEncoding(picture, calibrated(tolerance: Self.roughly)).analyzed() {
+    let analysis = CompensatingEncoding(picture, calibrated(tolerance: Self.roughly)).analyzed()
+    switch consume analysis {
     case .reweighted(var encoding):
       settle(&encoding.calibrated)
       return .compensating(encoding)
@@ -75,7 +86,7 @@ struct LimitSearch {
 
 // Uses the limit up.
 extension LimitSearch {
-  private mutating func fit(_ encoding: AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
+  private mutating func fit(_ encoding: borrowing AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
     var search = LambdaSearch(limit: limit)
     var trial = encoding.trial()
     var best: WrittenFile?

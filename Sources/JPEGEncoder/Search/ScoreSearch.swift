@@ -26,26 +26,30 @@ struct ScoreSearch {
     let quantizer = Quantizer(picture, picture.firstSampling)
     let estimate = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: bytes) }
     guard QuantizationLevel(scale: estimate).scale < Self.clearly * usual else { return nil }
-    let encoding = try? AnalyzedEncoding(picture, scale: usual, clock) { expected throws(TooManyBytes) in
+    guard let encoding = encoding(scale: usual, atMost: bytes) else { return nil }
+    return try reach(TargetSearch(target: target, first: usual), encoding)
+  }
+
+  private func encoding(scale: Double, atMost bytes: Int) -> AnalyzedEncoding? {
+    try? AnalyzedEncoding(picture, scale: scale, clock) { expected throws(TooManyBytes) in
       if expected > bytes { throw TooManyBytes() }
     }
-    guard let encoding else { return nil }
-    return try reach(TargetSearch(target: target, first: usual), encoding)
   }
 
   /// The limit's best, or less where that is more than enough.
   private func limited() throws -> Result {
     var search = LimitSearch(picture, limit: limit, clock)
-    let (file, encoding) = try search.run()
+    let best = try search.run()
+    let file = best.file
     let score = try judge(DecodedPicture(file.picture).pixels, false)
     let coarser = TargetSearch(target: target, scale: file.level.scale, score: score)
-    if let smaller = try reach(coarser, encoding), smaller.file.bytes.count < file.bytes.count { return smaller }
+    if let smaller = try reach(coarser, best.encoding), smaller.file.bytes.count < file.bytes.count { return smaller }
     return (file, score)
   }
 
   /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
   private func reach(_ search: TargetSearch, _ encoding: consuming AnalyzedEncoding) throws -> Result? {
-    var (search, encoding) = (search, encoding)
+    var search = search
     var best: (trial: Trial, score: Double)?
     var hasMoved = false
     while let scale = search.next {
