@@ -31,7 +31,7 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(name: "Csystem"),
     .target(name: "GIFEncoder"),
-    .target(name: "JPEGEncoder"),
+    .target(name: "JPEGEncoder", swiftSettings: [.strictMemorySafety()]),
     .target(name: "SSIMULACRA2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),

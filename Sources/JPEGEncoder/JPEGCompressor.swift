@@ -44,7 +44,7 @@ public struct JPEGCompressor: Sendable {
   public func encode(quantizationScale: Double) -> JPEGEncoding {
     let clock = StageClock(picture.times)
     let trial = AnalyzedEncoding(picture, scale: quantizationScale, clock) { _ in }.trial()
-    return JPEGEncoding(trial.written(trial.file), clock.times)
+    return JPEGEncoding(trial.file.written(), clock.times)
   }
 
   /// A JPEG of about as few bytes as reach a score, and never of more than a limit.

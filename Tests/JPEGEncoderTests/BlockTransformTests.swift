@@ -43,10 +43,8 @@ import Testing
     #expect(ZigZag.rowOrder.sorted() == Array(0..<64))
   }
 
-  private func transformed(_ samples: [Float], _ body: (UnsafeMutablePointer<SIMD8<Float>>) -> Void) -> [Float] {
-    var rows = (0..<8).map { row in SIMD8<Float>(samples[8 * row..<8 * row + 8]) }
-    rows.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
-    return rows.flatMap { row in (0..<8).map { row[$0] } }
+  private func transformed(_ numbers: [Float], _ transform: (BlockRows) -> BlockRows) -> [Float] {
+    transform(BlockRows(numbers)).numbers
   }
 
   /// ITU-T T.81, A.3.3.

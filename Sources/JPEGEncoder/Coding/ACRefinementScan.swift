@@ -4,20 +4,17 @@ struct ACRefinementScan: ScanCoding {
   /// The place of the bit: Al.
   let bit: Int
 
-  func code<Sink: SymbolSink>(into sink: inout Sink) {
-    component.ac.entries.withUnsafeBufferPointer { entries in
-      withScratch(of: UInt8.self, count: PendingCorrections.room) { bits in
-        var pending = PendingCorrections(bits: bits)
-        for block in 0..<component.shape.blockCount {
-          codeBlock(UnsafeBufferPointer(rebasing: entries[component.ac.range(ofBlock: block)]), &pending, &sink)
-        }
-        pending.flush(&sink)
-      }
+  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
+    var pending = PendingCorrections()
+    let entries = component.ac.entries.span
+    for block in 0..<component.shape.blockCount {
+      codeBlock(entries.extracting(component.ac.range(ofBlock: block)), &pending, &sink)
     }
+    pending.flush(&sink)
   }
 
-  @inline(__always) private func codeBlock<Sink: SymbolSink>(
-    _ entries: UnsafeBufferPointer<ACCoefficients.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
+  @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
+    _ entries: Span<ACCoefficients.Entry>, _ pending: inout PendingCorrections, _ sink: inout Sink
   ) {
     // The last coefficient that this scan makes different from zero; after it no run of zeros needs a code.
     var lastNew = entries.count &- 1
@@ -51,19 +48,14 @@ struct ACRefinementScan: ScanCoding {
 }
 
 /// Correction bits that wait for the symbol that they follow, and the end-of-band run that they belong to.
-private struct PendingCorrections {
+private struct PendingCorrections: ~Copyable {
   /// libjpeg's encoder keeps no more than a thousand bits either.
   private static let most = 937
-  /// For those, and the ones of a block.
-  static let room = most + 64
-
-  /// First those of the run's blocks, then those of the block that is being coded, since its last symbol.
-  private let bits: UnsafeMutablePointer<UInt8>
+  /// First those of the run's blocks, then those of the block that is being coded, since its last symbol: at most 63 of that.
+  private let bits = WrappingBuffer<UInt8, Capacity1024>(repeating: 0)
   private var runCount = 0
   private var count = 0
   private var run = 0
-
-  init(bits: UnsafeMutablePointer<UInt8>) { self.bits = bits }
 
   var hasBlockCorrections: Bool { count > runCount }
 
@@ -72,34 +64,36 @@ private struct PendingCorrections {
     count &+= 1
   }
 
-  @inline(__always) mutating func put<Sink: SymbolSink>(symbol: Int, sign: Int? = nil, _ sink: inout Sink) {
+  @inline(__always) mutating func put<Sink: SymbolSink & ~Copyable>(
+    symbol: Int, sign: Int? = nil, _ sink: inout Sink
+  ) {
     let first = runCount
     writeRun(&sink)
     sink.put(symbol: symbol, table: 0)
     if let sign { sink.put(bits: sign, count: 1) }
-    sink.put(corrections: UnsafeBufferPointer(start: bits + first, count: count &- first))
+    bits.withSpan(first..<count) { sink.put(corrections: $0) }
     count = 0
   }
 
   /// The rest of the block is told by the end-of-band run.
-  @inline(__always) mutating func endBlock<Sink: SymbolSink>(_ sink: inout Sink) {
+  @inline(__always) mutating func endBlock<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     run &+= 1
     runCount = count
     if run == 0x7FFF || runCount > Self.most { flush(&sink) }
   }
 
   /// Writes the end-of-band run and its corrections; no block is being coded.
-  @inline(__always) mutating func flush<Sink: SymbolSink>(_ sink: inout Sink) {
+  @inline(__always) mutating func flush<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     writeRun(&sink)
     count = 0
   }
 
-  @inline(__always) private mutating func writeRun<Sink: SymbolSink>(_ sink: inout Sink) {
+  @inline(__always) private mutating func writeRun<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     guard run > 0 else { return }
     let size = Magnitude.size(run) &- 1
     sink.put(symbol: size << 4, table: 0)
     sink.put(bits: run, count: size)
-    sink.put(corrections: UnsafeBufferPointer(start: bits, count: runCount))
+    bits.withSpan(0..<runCount) { sink.put(corrections: $0) }
     (run, runCount) = (0, 0)
   }
 }

@@ -27,20 +27,15 @@ package struct CodedScan {
 
   /// The entropy-coded data.
   package func data(_ components: [QuantizedComponent]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: BitStream.capacity(bits: dataBits)) { bytes, count in
-      guard let bytes = bytes.baseAddress else { return }
-      tables.flatMap(\.codes).withPointer { codes in
-        var writer = SymbolWriter(codes: codes, stream: BitStream(bytes: bytes))
-        scan.code(components, into: &writer)
-        count = writer.finish()
-      }
-    }
+    var writer = SymbolWriter(codes: tables.flatMap(\.codes), bits: dataBits)
+    scan.code(components, into: &writer)
+    return writer.finished()
   }
 }
 
 extension Scan {
   /// Puts the symbols of this scan.
-  func code<Sink: SymbolSink>(_ components: [QuantizedComponent], into sink: inout Sink) {
+  func code<Sink: SymbolSink & ~Copyable>(_ components: [QuantizedComponent], into sink: inout Sink) {
     switch content {
     case .sequential(let factor): SequentialScan(components: components, lumaFactor: factor).code(into: &sink)
     case .dc: DCScan(component: components[self.components[0]]).code(into: &sink)

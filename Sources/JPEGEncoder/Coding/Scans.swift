@@ -6,20 +6,19 @@ struct ACScan: ScanCoding {
   /// The low bits of magnitudes that later scans refine: Al.
   var lowBits = 0
 
-  func code<Sink: SymbolSink>(into sink: inout Sink) {
+  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
     var run = EndOfBandRun()
-    component.ac.entries.withUnsafeBufferPointer { entries in
-      for block in 0..<component.shape.blockCount {
-        let last = codeBlock(entries, component.ac.range(ofBlock: block), &run, &sink)
-        if last != band.upperBound { run.extend(&sink) }
-      }
+    let entries = component.ac.entries.span
+    for block in 0..<component.shape.blockCount {
+      let last = codeBlock(entries, component.ac.range(ofBlock: block), &run, &sink)
+      if last != band.upperBound { run.extend(&sink) }
     }
     run.end(&sink)
   }
 
   /// - Returns: the place of the block's last coefficient, or the one before the band where there is none.
-  @inline(__always) private func codeBlock<Sink: SymbolSink>(
-    _ entries: UnsafeBufferPointer<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
+  @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
+    _ entries: Span<ACCoefficients.Entry>, _ range: Range<Int>, _ run: inout EndOfBandRun,
     _ sink: inout Sink
   ) -> Int {
     var last = band.lowerBound - 1
@@ -49,12 +48,12 @@ struct ACScan: ScanCoding {
 struct EndOfBandRun {
   private var count = 0
 
-  @inline(__always) mutating func extend<Sink: SymbolSink>(_ sink: inout Sink) {
+  @inline(__always) mutating func extend<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     count += 1
     if count == 0x7FFF { end(&sink) }
   }
 
-  @inline(__always) mutating func end<Sink: SymbolSink>(_ sink: inout Sink) {
+  @inline(__always) mutating func end<Sink: SymbolSink & ~Copyable>(_ sink: inout Sink) {
     guard count > 0 else { return }
     let size = Magnitude.size(count) - 1
     sink.put(symbol: size << 4, table: 0)
@@ -65,14 +64,14 @@ struct EndOfBandRun {
 
 /// What a scan of any kind puts: symbols in the order in which they are in the file.
 protocol ScanCoding {
-  func code<Sink: SymbolSink>(into sink: inout Sink)
+  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink)
 }
 
 /// The DC coefficients of one component, as differences (ITU-T T.81, G.1.2.1), at full precision.
 struct DCScan: ScanCoding {
   let component: QuantizedComponent
 
-  func code<Sink: SymbolSink>(into sink: inout Sink) {
+  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
     var previous = 0
     for value in component.dc {
       let difference = Int(value) - previous
@@ -92,7 +91,7 @@ struct SequentialScan: ScanCoding {
   /// Blocks of luma for each one of chroma, in each direction.
   let lumaFactor: Int
 
-  func code<Sink: SymbolSink>(into sink: inout Sink) {
+  func code<Sink: SymbolSink & ~Copyable>(into sink: inout Sink) {
     var previous = [Int](repeating: 0, count: components.count)
     let luma = components[0].shape
     let unitsWide = (luma.blocksWide + lumaFactor - 1) / lumaFactor
@@ -110,7 +109,7 @@ struct SequentialScan: ScanCoding {
   }
 
   /// Blocks that only complete a unit are like the one before them, and have no AC coefficients.
-  @inline(__always) private func codeBlock<Sink: SymbolSink>(
+  @inline(__always) private func codeBlock<Sink: SymbolSink & ~Copyable>(
     _ component: QuantizedComponent, x: Int, y: Int, table: Int, _ previous: inout Int, _ sink: inout Sink
   ) {
     let isReal = x < component.shape.blocksWide && y < component.shape.blocksHigh
@@ -123,7 +122,7 @@ struct SequentialScan: ScanCoding {
     codeAC(component, isReal ? block : nil, table: table + 2, &sink)
   }
 
-  @inline(__always) private func codeAC<Sink: SymbolSink>(
+  @inline(__always) private func codeAC<Sink: SymbolSink & ~Copyable>(
     _ component: QuantizedComponent, _ block: Int?, table: Int, _ sink: inout Sink
   ) {
     var last = 0

@@ -1,30 +1,25 @@
 /// What becomes of the symbols of a scan: they are counted, or written.
-protocol SymbolSink {
+protocol SymbolSink: ~Copyable {
   /// - Parameter table: which of a scan's Huffman tables the symbol belongs to, 0 to 3.
   mutating func put(symbol: Int, table: Int)
   /// The lowest `count` bits of `bits`, at most 16.
   mutating func put(bits: Int, count: Int)
   /// A bit in each byte.
-  mutating func put(corrections: UnsafeBufferPointer<UInt8>)
+  mutating func put(corrections: Span<UInt8>)
 }
 
 /// How often each symbol of a scan occurs.
 struct SymbolCounts: Sendable {
   /// 256 for each table.
-  var counts: [Int32]
+  let counts: [Int32]
   /// The bits that go with symbols and are not coded.
-  var extraBits = 0
-
-  init(tables: Int) { counts = [Int32](repeating: 0, count: 256 * tables) }
+  let extraBits: Int
 
   /// Counts what `code` puts.
   init(tables: Int, code: (inout SymbolCounter) -> Void) {
-    self.init(tables: tables)
-    extraBits = counts.withMutablePointer { counts in
-      var counter = SymbolCounter(counts: counts)
-      code(&counter)
-      return counter.extraBits
-    }
+    var counter = SymbolCounter()
+    code(&counter)
+    (counts, extraBits) = (counter.counts(tables: tables), counter.extraBits)
   }
 
   /// The counts of one table.
@@ -32,26 +27,30 @@ struct SymbolCounts: Sendable {
 }
 
 /// Counts symbols.
-struct SymbolCounter: SymbolSink {
-  fileprivate let counts: UnsafeMutablePointer<Int32>
-  fileprivate(set) var extraBits = 0
+struct SymbolCounter: SymbolSink, ~Copyable {
+  /// 256 for each of four tables.
+  private let counts = WrappingBuffer<Int32, Capacity1024>(repeating: 0)
+  private(set) var extraBits = 0
 
-  fileprivate init(counts: UnsafeMutablePointer<Int32>) { self.counts = counts }
+  /// Those of the first tables.
+  fileprivate func counts(tables: Int) -> [Int32] { (0..<256 * tables).map { counts[$0] } }
 
   @inline(__always) mutating func put(symbol: Int, table: Int) { counts[table &<< 8 | symbol] &+= 1 }
   @inline(__always) mutating func put(bits: Int, count: Int) { extraBits &+= count }
-  @inline(__always) mutating func put(corrections: UnsafeBufferPointer<UInt8>) { extraBits &+= corrections.count }
+  @inline(__always) mutating func put(corrections: Span<UInt8>) { extraBits &+= corrections.count }
 }
 
 /// Writes symbols by their codes.
-struct SymbolWriter: SymbolSink {
-  private let codes: UnsafePointer<UInt32>
+struct SymbolWriter: SymbolSink, ~Copyable {
+  private let codes: WrappingBuffer<UInt32, Capacity1024>
   private var stream: BitStream
 
-  /// - Parameter codes: 256 for each table.
-  init(codes: UnsafePointer<UInt32>, stream: BitStream) {
-    self.codes = codes
-    self.stream = stream
+  /// - Parameters:
+  ///   - codes: 256 for each table.
+  ///   - bits: how many will be written, about.
+  init(codes: [UInt32], bits: Int) {
+    self.codes = WrappingBuffer(codes, then: 0)
+    stream = BitStream(bits: bits)
   }
 
   @inline(__always) mutating func put(symbol: Int, table: Int) {
@@ -64,28 +63,22 @@ struct SymbolWriter: SymbolSink {
     stream.append(UInt32(truncatingIfNeeded: bits) & (1 &<< count &- 1), count: count)
   }
 
-  @inline(__always) mutating func put(corrections: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<corrections.count { stream.append(UInt32(corrections[index]), count: 1) }
+  @inline(__always) mutating func put(corrections: Span<UInt8>) {
+    for index in corrections.indices { stream.append(UInt32(corrections[index]), count: 1) }
   }
 
-  /// Ends the data.
-  ///
-  /// - Returns: how many bytes there are.
-  mutating func finish() -> Int { stream.finish() }
+  /// All that has been put, the last byte filled.
+  consuming func finished() -> [UInt8] { stream.finished() }
 }
 
 /// Entropy-coded bits, highest first, with a zero byte after each byte of ones (ITU-T T.81, F.1.2.3).
-package struct BitStream {
-  private let bytes: UnsafeMutablePointer<UInt8>
-  private var count = 0
+package struct BitStream: ~Copyable {
+  private var bytes: [UInt8] = []
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
 
-  /// Bytes that so many bits take at most.
-  package static func capacity(bits: Int) -> Int { 2 * (bits / 8 + 1) }
-
-  /// - Parameter bytes: where they are written; there must be the capacity that they may take.
-  package init(bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
+  /// - Parameter bits: how many will be written, about.
+  package init(bits: Int) { bytes.reserveCapacity(bits / 8 + bits / 512 + 64) }
 
   /// - Parameter bits: a number below 2 to the power of `count`, which is at most 16.
   @inline(__always) package mutating func append(_ bits: UInt32, count: UInt32) {
@@ -94,22 +87,15 @@ package struct BitStream {
     while pendingBits >= 8 {
       pendingBits &-= 8
       let byte = UInt8(truncatingIfNeeded: pending &>> pendingBits)
-      bytes[self.count] = byte
-      self.count &+= 1
-      if byte == 0xFF {
-        bytes[self.count] = 0
-        self.count &+= 1
-      }
+      bytes.append(byte)
+      if byte == 0xFF { bytes.append(0) }
     }
   }
 
-  /// Fills the last byte with ones.
-  ///
-  /// - Returns: how many bytes there are.
-  package mutating func finish() -> Int {
+  /// All bytes, the last filled with ones.
+  package consuming func finished() -> [UInt8] {
     if pendingBits > 0 { append(0x7F, count: 7) }
-    (pending, pendingBits) = (0, 0)
-    return count
+    return bytes
   }
 }
 

@@ -10,24 +10,18 @@ package struct FrequencyPlane: Sendable {
     self.shape = shape
     self.coefficients = coefficients
   }
+
+  /// The places of a block's coefficients.
+  static func range(ofBlock block: Int) -> Range<Int> { 64 * block..<64 * (block + 1) }
 }
 
 extension FrequencyPlane {
   /// Changes the coefficients where they are.
-  mutating func withCoefficients(_ body: (UnsafeMutablePointer<Float>) -> Void) {
-    coefficients.withMutablePointer(body)
-  }
+  mutating func withCoefficients(_ body: (inout MutableSpan<Float>) -> Void) { coefficients.withSpan(body) }
 
   /// Replaces the coefficients by the means of themselves and those of a plane of the same shape.
   mutating func average(_ other: FrequencyPlane) {
-    let count = coefficients.count
-    withCoefficients { first in
-      other.coefficients.withPointer { second in
-        for index in stride(from: 0, to: count, by: 8) {
-          store8((load8(first + index) + load8(second + index)) * 0.5, to: first + index)
-        }
-      }
-    }
+    withCoefficients { own in updateVectors(&own, by: other.coefficients.span) { ($0 + $1) * 0.5 } }
   }
 
   /// These rows of blocks, as a component of this shape.
@@ -42,37 +36,31 @@ extension FrequencyPlane {
   ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
   ///   - fill: writes the eight rows of the strip of a block row.
   init(
-    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: UnsafeMutablePointer<Float>) -> Void
+    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void
   ) {
     self.shape = shape
-    let transform = BlockTransform()
-    let count = shape.blockCount * 64
-    coefficients = [Float](count: count) { output in
-      withScratch(of: Float.self, count: 8 * stripWidth) { strip in
-        for row in 0..<shape.blocksHigh {
-          fill(row, strip)
-          Self.transform(
-            strip, stripWidth, blocks: shape.blocksWide, by: transform,
-            into: output + row * shape.blocksWide * 64)
+    let (transform, order) = (BlockTransform(), ZigZag.rowOrder)
+    var strip = [Float](repeating: 0, count: 8 * stripWidth)
+    var block = [Float](repeating: 0, count: 64)
+    coefficients = [Float](count: shape.blockCount * 64) { output in
+      for row in 0..<shape.blocksHigh {
+        strip.withSpan { fill(row, &$0) }
+        for column in 0..<shape.blocksWide {
+          let rows = transform.forward(BlockRows(strip.span, from: 8 * column, stride: stripWidth))
+          block.withSpan { rows.store(to: &$0) }
+          output.withRange(Self.range(ofBlock: row * shape.blocksWide + column)) {
+            Self.copy(block.span, order.span, to: &$0)
+          }
         }
       }
     }
   }
 
-  private static func transform(
-    _ strip: UnsafePointer<Float>, _ stripWidth: Int, blocks: Int, by transform: BlockTransform,
-    into output: UnsafeMutablePointer<Float>
+  /// - Parameter order: the places of a block's 64 numbers in the order in which they are copied.
+  @inline(__always) private static func copy(
+    _ block: Span<Float>, _ order: Span<Int>, to output: inout MutableSpan<Float>
   ) {
-    ZigZag.rowOrder.withPointer { order in
-      withScratch(of: SIMD8<Float>.self, count: 8) { block in
-        let rows = block
-        let values = UnsafeRawPointer(rows).assumingMemoryBound(to: Float.self)
-        for index in 0..<blocks {
-          for y in 0..<8 { rows[y] = load8(strip + y * stripWidth + 8 * index) }
-          transform.forward(rows)
-          for k in 0..<64 { output[64 * index + k] = values[order[k]] }
-        }
-      }
-    }
+    precondition(block.count == 64 && order.count == 64 && output.count == 64, "a block has 64 coefficients")
+    for index in 0..<64 { unsafe output[unchecked: index] = block[unchecked: order[unchecked: index] & 63] }
   }
 }

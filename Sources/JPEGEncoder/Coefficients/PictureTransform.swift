@@ -22,18 +22,15 @@ package struct PictureTransform {
   /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
   package func luma(
     _ shape: ComponentShape,
-    adjust: (_ y: Int, _ codes: UnsafeMutablePointer<Float>, _ luma: UnsafeMutablePointer<Float>) -> Void = { _, _, _ in
-    }
+    adjust: (_ y: Int, _ codes: Span<Float>, _ luma: inout MutableSpan<Float>) -> Void = { _, _, _ in }
   ) -> FrequencyPlane {
-    withRowBuffer { buffer in
-      FrequencyPlane(shape, stripWidth: rows.paddedWidth) { blockRow, strip in
-        for line in 0..<8 {
-          let luma = strip + line * rows.paddedWidth
-          read(8 * blockRow + line, buffer)
-          forEachVector(buffer) { x, red, green, blue in
-            store8(rounded(ColorConversion.luma(red, green, blue)), to: luma + x)
-          }
-          adjust(min(8 * blockRow + line, shape.height - 1), buffer, luma)
+    var codes = rowBuffer
+    return FrequencyPlane(shape, stripWidth: rows.paddedWidth) { blockRow, strip in
+      for line in 0..<8 {
+        read(8 * blockRow + line, into: &codes)
+        strip.withRange(rows.range(line)) { luma in
+          map(codes, into: &luma) { rounded(ColorConversion.luma($0, $1, $2)) }
+          adjust(min(8 * blockRow + line, shape.height - 1), codes.span, &luma)
         }
       }
     }
@@ -42,9 +39,10 @@ package struct PictureTransform {
   /// Cb, then Cr, with a sample for each pixel.
   package func fullChroma(_ shape: FrameShape) -> [FrequencyPlane] {
     [false, true].map { isCr in
-      withRowBuffer { buffer in
-        FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
-          for line in 0..<8 { readFull(8 * blockRow + line, isCr, buffer, into: strip + line * rows.paddedWidth) }
+      var codes = rowBuffer
+      return FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
+        for line in 0..<8 {
+          strip.withRange(rows.range(line)) { readChroma(8 * blockRow + line, isCr, &codes, into: &$0) }
         }
       }
     }
@@ -55,12 +53,17 @@ package struct PictureTransform {
   package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
     var fourthPowers = 0.0
     let planes = [false, true].map { isCr in
-      withRowBuffer { buffer in
-        FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
-          for line in 0..<8 {
-            let row = strip + line * rows.paddedWidth
-            fourthPowers += Double(readHalved(8 * blockRow + line, isCr, buffer, into: row))
+      var codes = rowBuffer
+      var pair = [Float](repeating: 0, count: 2 * rows.paddedWidth)
+      return FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
+        for line in 0..<8 {
+          let y = 2 * (8 * blockRow + line)
+          pair.withSpan { pair in
+            pair.withRange(rows.range(0)) { readChroma(y, isCr, &codes, into: &$0) }
+            pair.withRange(rows.range(1)) { readChroma(y + 1, isCr, &codes, into: &$0) }
           }
+          let start = rows.range(line).lowerBound
+          strip.withRange(start..<start + rows.paddedWidth / 2) { fourthPowers += Double(halve(pair.span, into: &$0)) }
         }
       }
     }
@@ -68,32 +71,25 @@ package struct PictureTransform {
     return (planes, Float(mean.squareRoot().squareRoot()))
   }
 
-  private func readFull(
-    _ y: Int, _ isCr: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
-  ) {
-    read(y, buffer)
-    forEachVector(buffer) { x, red, green, blue in
+  private func readChroma(_ y: Int, _ isCr: Bool, _ codes: inout [Float], into row: inout MutableSpan<Float>) {
+    read(y, into: &codes)
+    map(codes, into: &row) { red, green, blue in
       let chroma = ColorConversion.chroma(red, green, blue)
-      store8(rounded(isCr ? chroma.cr : chroma.cb), to: row + x)
+      return rounded(isCr ? chroma.cr : chroma.cb)
     }
   }
 
+  /// - Parameter pair: two rows.
   /// - Returns: the sum of the fourth powers of what is lost.
-  private func readHalved(
-    _ y: Int, _ isCr: Bool, _ buffer: UnsafeMutablePointer<Float>, into row: UnsafeMutablePointer<Float>
-  ) -> Float {
-    let (upper, lower) = (buffer + rows.rowCount, buffer + rows.rowCount + rows.paddedWidth)
-    readFull(2 * y, isCr, buffer, into: upper)
-    readFull(2 * y + 1, isCr, buffer, into: lower)
+  private func halve(_ pair: Span<Float>, into row: inout MutableSpan<Float>) -> Float {
     var sum = SIMD8<Float>(repeating: 0)
-    for x in stride(from: 0, to: rows.paddedWidth, by: 16) {
-      let (above, below) = (load16(upper + x), load16(lower + x))
+    mapSquares(pair.extracting(rows.range(0)), pair.extracting(rows.range(1)), into: &row) { above, below in
       let mean = ((above.evenHalf + above.oddHalf) + (below.evenHalf + below.oddHalf)) * 0.25
-      store8(rounded(mean), to: row + x / 2)
       for sample in [above.evenHalf, above.oddHalf, below.evenHalf, below.oddHalf] {
         let square = (sample - mean) * (sample - mean)
         sum += square * square
       }
+      return rounded(mean)
     }
     return sum.total
   }
@@ -103,23 +99,21 @@ package struct PictureTransform {
     rounds ? (samples - 1e-4).nearest : samples
   }
 
-  private func read(_ y: Int, _ buffer: UnsafeMutablePointer<Float>) {
-    ColorConversion.codes.withPointer { rows.read(y, as: $0, into: buffer) }
+  /// Room for red, green and blue of a row.
+  private var rowBuffer: [Float] { [Float](repeating: 0, count: rows.rowCount) }
+
+  private func read(_ y: Int, into codes: inout [Float]) {
+    codes.withSpan { rows.read(y, as: ColorConversion.codes, into: &$0) }
   }
 
-  @inline(__always) private func forEachVector(
-    _ buffer: UnsafeMutablePointer<Float>,
-    _ body: (Int, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> Void
+  /// Writes what the vectors of red, green and blue become.
+  @inline(__always) private func map(
+    _ codes: [Float], into row: inout MutableSpan<Float>,
+    _ transform: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
   ) {
-    for x in stride(from: 0, to: rows.paddedWidth, by: 8) {
-      body(x, load8(buffer + x), load8(buffer + rows.paddedWidth + x), load8(buffer + 2 * rows.paddedWidth + x))
-    }
-  }
-
-  /// Room for a row of pixels and two of samples.
-  private func withRowBuffer<Result>(_ body: (UnsafeMutablePointer<Float>) -> Result) -> Result {
-    withScratch(of: Float.self, count: rows.rowCount + 2 * rows.paddedWidth) { buffer in
-      body(buffer)
-    }
+    let codes = codes.span
+    mapVectors(
+      codes.extracting(rows.range(0)), codes.extracting(rows.range(1)), codes.extracting(rows.range(2)), into: &row,
+      transform)
   }
 }

@@ -4,7 +4,7 @@ package struct ACCoefficients: Hashable, Sendable {
   static let largest = 1023
 
   /// One coefficient that is not zero.
-  package struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable, BitwiseCopyable {
     /// Its place in zigzag order, 1 to 63.
     package let position: Int16
     package let value: Int16
@@ -70,6 +70,24 @@ package struct QuantizedComponent: Sendable {
       ac.endBlock()
     }
     self.init(plane.shape, dc: dc, ac: ac)
+  }
+
+  /// Writes the coefficients of a block, each at the place that it is given: as many numbers as a block has.
+  ///
+  /// - Parameter place: of a position in zigzag order.
+  /// - Returns: the last position that is not zero.
+  @inline(__always) @discardableResult func dequantize(
+    _ block: Int, _ steps: [UInt8], into values: inout MutableSpan<Float>, place: (Int) -> Int
+  ) -> Int {
+    values.update(repeating: 0)
+    values[0] = Float(Int(dc[block]) * Int(steps[0]))
+    var last = 0
+    for index in ac.range(ofBlock: block) {
+      let entry = ac.entries[index]
+      last = Int(entry.position)
+      values[place(last)] = Float(Int(entry.value) * Int(steps[last]))
+    }
+    return last
   }
 
   private static func rounded(_ coefficient: Float, _ step: UInt8, limit: Float) -> Int16 {

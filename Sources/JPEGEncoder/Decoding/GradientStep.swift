@@ -35,25 +35,25 @@ package struct GradientStep {
     let width = shape.blocksWide * 8
     return FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
       for line in 0..<8 {
-        let row = strip + line * width
-        row.initialize(repeating: 0, count: width)
-        let y = min(8 * blockRow + line, shape.height - 1)
-        for (scale, map) in zip(scales, maps) { add(map, scale, y, to: row, shape.width) }
-        for column in 0..<shape.blocksWide {
-          let slope = luma.slope(blockRow * shape.blocksWide + column)
-          store8(load8(row + 8 * column) * slope, to: row + 8 * column)
+        strip.withRange(line * width..<(line + 1) * width) { row in
+          row.update(repeating: 0)
+          let y = min(8 * blockRow + line, shape.height - 1)
+          for (scale, map) in zip(scales, maps) { add(map, scale, y, to: &row, shape.width) }
+          for column in 0..<shape.blocksWide {
+            let slope = luma.slope(blockRow * shape.blocksWide + column)
+            row.store(row.vector(at: 8 * column) * slope, at: 8 * column)
+          }
         }
       }
     }
   }
 
   private static func add(
-    _ map: Plane, _ scale: Int, _ y: Int, to row: UnsafeMutablePointer<Float>, _ width: Int
+    _ map: Plane, _ scale: Int, _ y: Int, to row: inout MutableSpan<Float>, _ width: Int
   ) {
-    map.samples.withPointer { samples in
-      let source = samples + (y >> scale) * map.stride
-      for x in 0..<width { row[x] += source[x >> scale] }
-    }
+    let source = map.samples.span.extracting(map.range(ofRow: y >> scale))
+    precondition(row.count >= width && width <= source.count << scale, "the scale is that of the map")
+    for x in 0..<width { unsafe row[unchecked: x] += source[unchecked: x >> scale] }
   }
 
   /// The moved targets of Cb and Cr.
@@ -73,50 +73,35 @@ package struct GradientStep {
   ) -> FrequencyPlane {
     let limits = steps.enumerated().map { Float($1) * Float($0 == 0 ? tuning.gradientLimitDC : tuning.gradientLimit) }
     let count = plane.shape.blockCount
+    var decoded = [Float](repeating: 0, count: 64)
     plane.withCoefficients { coefficients in
-      withScratch(of: Float.self, count: 64) { decoded in
-        for block in 0..<count {
-          component.dequantize(block, steps, inZigZag: decoded)
-          move(coefficients + 64 * block, block, decoded, limits)
-        }
+      for block in 0..<count {
+        decoded.withSpan { component.dequantize(block, steps, into: &$0) { $0 } }
+        coefficients.withRange(FrequencyPlane.range(ofBlock: block)) { move(&$0, block, decoded.span, limits.span) }
       }
     }
     return plane
   }
 
   @inline(__always) private func move(
-    _ target: UnsafeMutablePointer<Float>, _ block: Int, _ decoded: UnsafePointer<Float>, _ limits: [Float]
+    _ target: inout MutableSpan<Float>, _ block: Int, _ decoded: Span<Float>, _ limits: Span<Float>
   ) {
     let scaleWeights = weights.scaleWeights[block]
+    let visibility = Visibility.ofGroups.span
+    let gradient = gradient.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
     let (part, half) = (Float(tuning.gradientPart), 0.5 * weights.unit)
     for group in 0..<8 {
-      let (weight, finest) = Visibility.ofGroups.withPointer { visibility in
-        let first = visibility + LumaPyramid.scaleCount * group
-        return (Visibility.weights(scaleWeights, first), first[0] * scaleWeights[0])
-      }
+      let weight = Visibility.weights(scaleWeights, visibility, group)
+      let finest = visibility[LumaPyramid.scaleCount * group] * scaleWeights[0]
       // What the scales see whose gradient is known.
       let seen = weight - (finest + scaleWeights[5])
-      let aim = load8(target + 8 * group)
-      let expected = seen * (load8(decoded + 8 * group) - aim)
-      let real = gradient.coefficients.withPointer { load8($0 + 64 * block + 8 * group) } * half
-      let limit = limits.withPointer { load8($0 + 8 * group) }
+      let aim = target.vector(at: 8 * group)
+      let expected = seen * (decoded.vector(at: 8 * group) - aim)
+      let real = gradient.vector(at: 8 * group) * half
+      let limit = limits.vector(at: 8 * group)
       let way = part * (expected - real) / weight
       let shift = way.replacing(with: limit, where: way .> limit).replacing(with: 0 - limit, where: way .< 0 - limit)
-      store8(aim + shift, to: target + 8 * group)
-    }
-  }
-}
-
-extension QuantizedComponent {
-  /// Writes the coefficients of a block.
-  @inline(__always) fileprivate func dequantize(
-    _ block: Int, _ steps: [UInt8], inZigZag values: UnsafeMutablePointer<Float>
-  ) {
-    values.initialize(repeating: 0, count: 64)
-    values[0] = Float(Int(dc[block]) * Int(steps[0]))
-    for index in ac.range(ofBlock: block) {
-      let position = Int(ac.entries[index].position)
-      values[position] = Float(Int(ac.entries[index].value) * Int(steps[position]))
+      target.store(aim + shift, at: 8 * group)
     }
   }
 }
@@ -140,12 +125,9 @@ package struct ChromaStep {
     let structure = DissimilarityGradient(first, decoded: second).plane(
       mean: Self.structure, fourthNorm: 0)
     let edges = EdgeGradient(first, decoded: second).plane(fourthNorm: Self.edges)
-    gradient = Plane(width: first.width, height: first.height) { output, stride in
-      for y in 0..<first.height {
-        structure.forEachVector(y) { x, value in
-          store8(value + edges.samples.withPointer { load8($0 + y * stride + x) }, to: output + y * stride + x)
-        }
-      }
+    gradient = Plane(width: first.width, height: first.height) { y, row in
+      let range = structure.range(ofRow: y)
+      mapVectors(structure.samples.span.extracting(range), edges.samples.span.extracting(range), into: &row) { $0 + $1 }
     }
   }
 

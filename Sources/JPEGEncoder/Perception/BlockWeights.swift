@@ -17,10 +17,9 @@ package struct BlockWeights: Sendable {
 
   /// Calls `body` for each block, and for each eight of its coefficients in zigzag order with their weights.
   @inline(__always) func forEachGroup(_ body: (_ group: Int, SIMD8<Float>) -> Void) {
-    Visibility.ofGroups.withPointer { visibility in
-      for weights in scaleWeights {
-        for group in 0..<8 { body(group, Visibility.weights(weights, visibility + LumaPyramid.scaleCount * group)) }
-      }
+    let visibility = Visibility.ofGroups.span
+    for weights in scaleWeights {
+      for group in 0..<8 { body(group, Visibility.weights(weights, visibility, group)) }
     }
   }
 
@@ -145,18 +144,23 @@ enum Visibility {
   /// The weights of eight coefficients: those of their block at each scale, times how visible they are there, and what is added to
   /// all.
   ///
-  /// - Parameter visibility: of the eight.
+  /// - Parameters:
+  ///   - visibility: `ofGroups`.
+  ///   - group: which eight, 0 to 7.
   @inline(__always) static func weights(
-    _ scaleWeights: SIMD8<Float>, _ visibility: UnsafePointer<SIMD8<Float>>
+    _ scaleWeights: SIMD8<Float>, _ visibility: Span<SIMD8<Float>>, _ group: Int
   ) -> SIMD8<Float> {
+    precondition(group >= 0 && group < 8 && visibility.count == 8 * LumaPyramid.scaleCount, "there are eight groups")
     var weights = SIMD8<Float>(repeating: scaleWeights[5])
-    for scale in 0..<LumaPyramid.scaleCount { weights += visibility[scale] * scaleWeights[scale] }
+    for scale in 0..<LumaPyramid.scaleCount {
+      weights += unsafe visibility[unchecked: LumaPyramid.scaleCount &* group &+ scale] * scaleWeights[scale]
+    }
     return weights
   }
 
   /// The energy of a one-dimensional basis function, and of its blur, after so many halvings.
   private static func energy(_ frequency: Int, scale: Int) -> (whole: Float, blurred: Float) {
-    var samples = (0..<8).map { BlockTransform().basis[frequency][$0] }
+    var samples = Array(BlockTransform().basis.numbers[8 * frequency..<8 * (frequency + 1)])
     for _ in 0..<scale {
       // Beyond the block there is nothing: at the last scale it is half a pixel.
       if samples.count == 1 { samples.append(0) }

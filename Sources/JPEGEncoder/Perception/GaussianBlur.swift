@@ -18,68 +18,80 @@ package struct GaussianBlur {
     self.count = count
   }
 
-  /// Room for a row of one picture: whole vectors, and as many pixels at each side as the window needs.
-  private var stride: Int { (width + 7) / 8 * 8 + 16 }
+  /// Numbers in a row of a picture: whole vectors.
+  private var stride: Int { (width + 7) / 8 * 8 }
 
   /// - Parameters:
-  ///   - fill: writes a row of a picture from where it is told to.
+  ///   - fill: writes a row of a picture.
   ///   - take: is given all pictures' blurred rows, each `stride` after the one before, with up to seven numbers beyond the end.
   package func run(
-    fill: (_ y: Int, _ picture: Int, _ row: UnsafeMutablePointer<Float>) -> Void,
-    take: (_ y: Int, _ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void
+    fill: (_ y: Int, _ picture: Int, _ row: inout MutableSpan<Float>) -> Void,
+    take: (_ y: Int, _ rows: Span<Float>, _ stride: Int) -> Void
   ) {
     let (radius, stride) = (Self.radius, stride)
     let ringSize = 2 * radius + 1
-    let size = stride * (1 + count * (ringSize + 1))
-    withScratch(of: Float.self, count: size) { source in
-      source.initialize(repeating: 0, count: size)
-      let ring = source + stride
-      let output = ring + ringSize * count * stride
-      for y in 0..<height + radius {
-        if y < height {
-          for picture in 0..<count {
-            fill(y, picture, source + 8)
-            blurRow(source, into: ring + ((y % ringSize) * count + picture) * stride)
-          }
+    // As many pixels more at each side as the window needs.
+    var source = [Float](repeating: 0, count: stride + 16)
+    var ring = [Float](repeating: 0, count: ringSize * count * stride)
+    var output = [Float](repeating: 0, count: count * stride)
+    for y in 0..<height + radius {
+      if y < height {
+        for picture in 0..<count {
+          let start = ((y % ringSize) * count + picture) * stride
+          source.withSpan { fillRow(y, picture, fill, &$0) }
+          ring.withSpan { $0.withRange(start..<start + stride) { blurRow(source.span, into: &$0) } }
         }
-        guard y >= radius else { continue }
-        blurColumns(ring, center: y - radius, into: output)
-        take(y - radius, output, stride)
       }
+      guard y >= radius else { continue }
+      output.withSpan { blurColumns(ring.span, center: y - radius, into: &$0) }
+      take(y - radius, output.span, stride)
     }
   }
 
-  private func blurRow(_ source: UnsafeMutablePointer<Float>, into output: UnsafeMutablePointer<Float>) {
+  private func fillRow(
+    _ y: Int, _ picture: Int, _ fill: (_ y: Int, _ picture: Int, _ row: inout MutableSpan<Float>) -> Void,
+    _ source: inout MutableSpan<Float>
+  ) {
+    source.withRange(8..<8 + stride) { fill(y, picture, &$0) }
     for x in 0..<8 {
       source[x] = source[8]
       source[8 + width + x] = source[7 + width]
     }
-    let window = Window()
-    for x in Swift.stride(from: 0, to: width, by: 8) {
-      let center = source + 8 + x
-      store8(
-        window.sum(
-          load8(center), load8(center - 1) + load8(center + 1), load8(center - 2) + load8(center + 2),
-          load8(center - 3) + load8(center + 3), load8(center - 4) + load8(center + 4),
-          load8(center - 5) + load8(center + 5)),
-        to: output + x)
+  }
+
+  private func blurRow(_ source: Span<Float>, into output: inout MutableSpan<Float>) {
+    let (window, count) = (Window(), output.count)
+    precondition(count.isMultiple(of: 8) && source.count == count + 16, "there are pixels at each side")
+    for x in Swift.stride(from: 0, to: count, by: 8) {
+      let center = x &+ 8
+      @inline(__always) func pair(_ distance: Int) -> SIMD8<Float> {
+        unsafe source.vector(unchecked: center &- distance) + source.vector(unchecked: center &+ distance)
+      }
+      let sum = unsafe window.sum(source.vector(unchecked: center), pair(1), pair(2), pair(3), pair(4), pair(5))
+      unsafe output.store(sum, unchecked: x)
     }
   }
 
-  private func blurColumns(_ ring: UnsafeMutablePointer<Float>, center: Int, into output: UnsafeMutablePointer<Float>) {
-    let ringSize = 2 * Self.radius + 1
-    func row(_ offset: Int) -> UnsafeMutablePointer<Float> {
-      ring + (min(max(center + offset, 0), height - 1) % ringSize) * count * stride
+  private func blurColumns(_ ring: Span<Float>, center: Int, into output: inout MutableSpan<Float>) {
+    let (window, count) = (Window(), output.count)
+    func row(_ offset: Int) -> Range<Int> {
+      let y = min(max(center + offset, 0), height - 1) % (2 * Self.radius + 1)
+      return y * count..<(y + 1) * count
     }
-    let rows = (row(0), row(-1), row(1), row(-2), row(2), row(-3), row(3), row(-4), row(4), row(-5), row(5))
-    let window = Window()
-    for x in Swift.stride(from: 0, to: count * stride, by: 8) {
-      store8(
-        window.sum(
-          load8(rows.0 + x), load8(rows.1 + x) + load8(rows.2 + x), load8(rows.3 + x) + load8(rows.4 + x),
-          load8(rows.5 + x) + load8(rows.6 + x), load8(rows.7 + x) + load8(rows.8 + x),
-          load8(rows.9 + x) + load8(rows.10 + x)),
-        to: output + x)
+    let (above5, above4, above3) = (ring.extracting(row(-5)), ring.extracting(row(-4)), ring.extracting(row(-3)))
+    let (above2, above1, middle) = (ring.extracting(row(-2)), ring.extracting(row(-1)), ring.extracting(row(0)))
+    let (below1, below2, below3) = (ring.extracting(row(1)), ring.extracting(row(2)), ring.extracting(row(3)))
+    let (below4, below5) = (ring.extracting(row(4)), ring.extracting(row(5)))
+    precondition(count.isMultiple(of: 8), "rows are whole vectors")
+    // All rows have as many numbers as the output.
+    for x in Swift.stride(from: 0, to: count, by: 8) {
+      let sum = unsafe window.sum(
+        middle.vector(unchecked: x), above1.vector(unchecked: x) + below1.vector(unchecked: x),
+        above2.vector(unchecked: x) + below2.vector(unchecked: x),
+        above3.vector(unchecked: x) + below3.vector(unchecked: x),
+        above4.vector(unchecked: x) + below4.vector(unchecked: x),
+        above5.vector(unchecked: x) + below5.vector(unchecked: x))
+      unsafe output.store(sum, unchecked: x)
     }
   }
 

@@ -10,38 +10,36 @@ package struct LightPlanes {
   /// Means of two by two pixels.
   package init(halving pixels: JPEGPixels) {
     let rows = PixelRows(pixels)
-    self.init(halving: pixels.width, pixels.height, stride: rows.paddedWidth) { y, buffer in
-      PerceptualLuma.light.withPointer { rows.read(y, as: $0, into: buffer) }
+    self.init(halving: pixels.width, pixels.height, stride: rows.paddedWidth) { y, line in
+      rows.read(y, as: PerceptualLuma.light, into: &line)
     }
   }
 
   /// Means of two by two pixels.
   var halved: LightPlanes {
-    LightPlanes(halving: width, height, stride: stride) { y, buffer in
-      samples.withPointer { samples in
-        buffer.update(from: samples + 3 * y * stride, count: 3 * stride)
-      }
+    LightPlanes(halving: width, height, stride: stride) { y, line in
+      line.copy(samples.span.extracting(3 * y * stride..<3 * (y + 1) * stride))
     }
   }
 
   /// - Parameters:
   ///   - stride: a multiple of sixteen.
-  ///   - read: copies the three rows of a line, of `stride` numbers each.
+  ///   - read: writes the three rows of a line, of `stride` numbers each.
   private init(
-    halving width: Int, _ height: Int, stride: Int, read: (_ y: Int, UnsafeMutablePointer<Float>) -> Void
+    halving width: Int, _ height: Int, stride: Int, read: (_ y: Int, _ line: inout MutableSpan<Float>) -> Void
   ) {
     let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
     let halfStride = (halfWidth + 15) / 16 * 16
     (self.width, self.height, self.stride) = (halfWidth, halfHeight, halfStride)
+    var (upper, lower) = ([Float](repeating: 0, count: 3 * stride), [Float](repeating: 0, count: 3 * stride))
     samples = [Float](count: 3 * halfStride * halfHeight) { output in
-      withScratch(of: Float.self, count: 6 * stride) { buffer in
-        let (upper, lower) = (buffer, buffer + 3 * stride)
-        for y in 0..<halfHeight {
-          read(2 * y, upper)
-          read(min(2 * y + 1, height - 1), lower)
-          for channel in 0..<3 {
-            let row = output + (3 * y + channel) * halfStride
-            Self.halve(upper + channel * stride, lower + channel * stride, stride, into: row)
+      for y in 0..<halfHeight {
+        upper.withSpan { read(2 * y, &$0) }
+        lower.withSpan { read(min(2 * y + 1, height - 1), &$0) }
+        for channel in 0..<3 {
+          let (source, start) = (channel * stride..<(channel + 1) * stride, (3 * y + channel) * halfStride)
+          output.withRange(start..<start + halfStride) { row in
+            Self.halve(upper.span.extracting(source), lower.span.extracting(source), into: &row)
             for x in halfWidth..<halfStride { row[x] = row[halfWidth - 1] }
           }
         }
@@ -49,13 +47,12 @@ package struct LightPlanes {
     }
   }
 
-  private static func halve(
-    _ upper: UnsafeMutablePointer<Float>, _ lower: UnsafeMutablePointer<Float>, _ count: Int,
-    into row: UnsafeMutablePointer<Float>
-  ) {
-    for x in Swift.stride(from: 0, to: count, by: 16) {
-      let sum = load16(upper + x) + load16(lower + x)
-      store8((sum.evenHalf + sum.oddHalf) * 0.25, to: row + x / 2)
+  private static func halve(_ upper: Span<Float>, _ lower: Span<Float>, into row: inout MutableSpan<Float>) {
+    row.withRange(0..<upper.count / 2) { halves in
+      mapSquares(upper, lower, into: &halves) { above, below in
+        let sum = above + below
+        return (sum.evenHalf + sum.oddHalf) * 0.25
+      }
     }
   }
 
@@ -66,13 +63,8 @@ package struct LightPlanes {
   }
 
   var luma: Plane {
-    Plane(width: width, height: height) { output, outputStride in
-      samples.withPointer { samples in
-        for y in 0..<height {
-          let row = samples + 3 * y * stride
-          PerceptualLuma.row(row, stride: stride, width: width, into: output + y * outputStride)
-        }
-      }
+    Plane(width: width, height: height) { y, row in
+      PerceptualLuma.row(samples.span.extracting(3 * y * stride..<3 * (y + 1) * stride), into: &row)
     }
   }
 }
@@ -86,12 +78,10 @@ extension LightPlanes {
 
   /// What the short-waved receptor sees more than luma: B - Y of XYB.
   package var blueYellow: Plane {
-    Plane(width: width, height: height) { output, stride in
-      for y in 0..<height {
-        for x in 0..<width {
-          let roots = Self.roots(pixel(x, y))
-          output[y * stride + x] = roots.z - (roots.x + roots.y) / 2
-        }
+    Plane(width: width, height: height) { y, row in
+      for x in 0..<width {
+        let roots = Self.roots(pixel(x, y))
+        row[x] = roots.z - (roots.x + roots.y) / 2
       }
     }
   }

@@ -8,29 +8,32 @@
 package struct DissimilarityGradient {
   private let luma: Plane
   private let decoded: Plane
-  /// Rows of the dissimilarity of all pixels, then of its derivatives by the mean, the mean square and the mean product.
+  /// The dissimilarity of all pixels, then its derivatives by the mean, the mean square and the mean product, each as large as `luma`.
   private let maps: [Float]
-  private var mapSize: Int { luma.stride * luma.height }
 
   /// - Parameter decoded: of the same size.
   package init(_ luma: Plane, decoded: Plane) {
     (self.luma, self.decoded) = (luma, decoded)
-    let size = luma.stride * luma.height
+    let size = luma.samples.count
     maps = [Float](count: 4 * size) { maps in
-      maps.initialize(repeating: 0, count: 4 * size)
-      StructuralWeights.forEachWindow(luma, decoded) { y, x, window in
-        let place = maps + y * luma.stride + x
+      StructuralWeights.forEachWindow(luma, decoded) { place, window in
         let likeness = window.luminance * window.structure
         let square = likeness * window.inverse
         let product = (window.luminance + window.luminance) * window.inverse
         let difference = window.first - window.second
-        store8((1 - likeness).limited(0, 4), to: place)
+        maps.store(window.dissimilarity, at: place)
         let mean = window.first * product - (window.second + window.second) * square
-        store8(mean - (difference + difference) * window.structure, to: place + size)
-        store8(square, to: place + 2 * size)
-        store8(0 - product, to: place + 3 * size)
+        maps.store(mean - (difference + difference) * window.structure, at: place + size)
+        maps.store(square, at: place + 2 * size)
+        maps.store(0 - product, at: place + 3 * size)
       }
     }
+  }
+
+  /// The places of a row of a map.
+  private func range(_ map: Int, ofRow y: Int) -> Range<Int> {
+    let start = map * luma.samples.count + luma.range(ofRow: y).lowerBound
+    return start..<start + luma.stride
   }
 
   /// The derivative by each pixel, times the number of pixels.
@@ -39,34 +42,28 @@ package struct DissimilarityGradient {
   ///   - mean: what the mean of dissimilarities counts.
   ///   - fourthNorm: what their 4-norm counts.
   package func plane(mean: Float, fourthNorm: Float) -> Plane {
-    let norm = norm
+    let dissimilarity = maps.span.extracting(0..<luma.samples.count)
+    let norm = StructuralWeights.fourthNorm(dissimilarity, width: luma.width, height: luma.height)
     let scale = norm > 0 ? 1 / norm : 0
-    return Plane(width: luma.width, height: luma.height) { output, outputStride in
+    return Plane(width: luma.width, height: luma.height) { output in
       GaussianBlur(width: luma.width, height: luma.height, count: 3).run { y, picture, row in
-        luma.forEachVector(y) { x, _ in
-          maps.withPointer { maps in
-            let place = maps + y * luma.stride + x
-            let relative = load8(place) * scale
-            let weight = mean + fourthNorm * (relative * relative * relative)
-            store8(weight * load8(place + (picture + 1) * mapSize), to: row + x)
-          }
+        let dissimilarity = maps.span.extracting(range(0, ofRow: y))
+        let derivative = maps.span.extracting(range(picture + 1, ofRow: y))
+        mapVectors(dissimilarity, derivative, into: &row) { dissimilarity, derivative in
+          let relative = dissimilarity * scale
+          return (mean + fourthNorm * (relative * relative * relative)) * derivative
         }
       } take: { y, rows, stride in
-        luma.forEachVector(y) { x, first in
-          let second = decoded.samples.withPointer { load8($0 + y * decoded.stride + x) }
-          let own = load8(rows + x) + (second + second) * load8(rows + stride + x)
-          store8(own + first * load8(rows + 2 * stride + x), to: output + y * outputStride + x)
+        let first = luma.samples.span.extracting(luma.range(ofRow: y))
+        let second = decoded.samples.span.extracting(decoded.range(ofRow: y))
+        output.withRange(luma.range(ofRow: y)) { row in
+          mapVectors(rows.extracting(0..<stride), second, rows.extracting(stride..<2 * stride), into: &row) {
+            $0 + ($1 + $1) * $2
+          }
+          updateVectors(&row, by: first, rows.extracting(2 * stride..<3 * stride)) { $0 + $1 * $2 }
         }
       }
     }
-  }
-
-  /// The 4-norm of dissimilarity.
-  private var norm: Float {
-    let powers = maps.withPointer {
-      StructuralWeights.fourthPowers($0, luma.width, luma.height, luma.stride)
-    }
-    return Float((powers / Double(luma.width * luma.height)).squareRoot().squareRoot())
   }
 }
 
@@ -76,18 +73,17 @@ package struct DissimilarityGradient {
 /// original, relative to that: the artifact map of SSIMULACRA2.
 package struct EdgeGradient {
   private let luma: Plane
-  private let decoded: Plane
   /// For each pixel, what is new, with the sign of the edge; and 1 / (1 + the original's edge).
   private let maps: [SIMD2<Float>]
   private let norm: Float
 
   /// - Parameter decoded: of the same size.
   package init(_ luma: Plane, decoded: Plane) {
-    (self.luma, self.decoded) = (luma, decoded)
-    var maps = [SIMD2<Float>](repeating: .zero, count: luma.stride * luma.height)
+    self.luma = luma
+    var maps = [SIMD2<Float>](repeating: .zero, count: luma.samples.count)
     var powers = 0.0
     GaussianBlur(width: luma.width, height: luma.height, count: 2).run { y, picture, row in
-      (picture == 0 ? luma : decoded).forEachVector(y) { x, value in store8(value, to: row + x) }
+      row.copy((picture == 0 ? luma : decoded).samples.span.extracting(luma.range(ofRow: y)))
     } take: { y, rows, stride in
       for x in 0..<luma.width {
         let place = y * luma.stride + x
@@ -111,11 +107,11 @@ package struct EdgeGradient {
       let relative = maps[place].x * scale
       return fourthNorm * (relative * relative * relative) * maps[place].y
     }
-    return Plane(width: luma.width, height: luma.height) { output, outputStride in
+    return Plane(width: luma.width, height: luma.height) { output in
       GaussianBlur(width: luma.width, height: luma.height, count: 1).run { y, _, row in
         for x in 0..<luma.width { row[x] = slope(y * luma.stride + x) }
       } take: { y, rows, _ in
-        for x in 0..<luma.width { output[y * outputStride + x] = slope(y * luma.stride + x) - rows[x] }
+        for x in 0..<luma.width { output[y * luma.stride + x] = slope(y * luma.stride + x) - rows[x] }
       }
     }
   }

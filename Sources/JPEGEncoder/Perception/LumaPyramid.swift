@@ -1,6 +1,6 @@
 /// The perceptual luma of a picture at five scales, each half as large as the one before; the halving is of linear light.
 package struct LumaPyramid: Sendable {
-  package static let scaleCount = 5
+  static let scaleCount = 5
 
   private let finest: Plane
   package let coarse: CoarseScales
@@ -79,24 +79,20 @@ extension PerceptualLuma {
   /// The luma of 8-bit pixels.
   static func plane(_ pixels: JPEGPixels) -> Plane {
     let rows = PixelRows(pixels)
-    return Plane(width: pixels.width, height: pixels.height) { output, outputStride in
-      withScratch(of: Float.self, count: rows.rowCount) { buffer in
-        let light = buffer
-        for y in 0..<pixels.height {
-          Self.light.withPointer { rows.read(y, as: $0, into: light) }
-          row(light, stride: rows.paddedWidth, width: pixels.width, into: output + y * outputStride)
-        }
-      }
+    var line = [Float](repeating: 0, count: rows.rowCount)
+    return Plane(width: pixels.width, height: pixels.height) { y, luma in
+      line.withSpan { rows.read(y, as: Self.light, into: &$0) }
+      row(line.span, into: &luma)
     }
   }
 
-  /// The luma of a row of linear red, green and blue, `stride` numbers after each other.
-  static func row(
-    _ light: UnsafePointer<Float>, stride: Int, width: Int, into output: UnsafeMutablePointer<Float>
-  ) {
-    for x in Swift.stride(from: 0, to: width, by: 8) {
-      store8(luma(load8(light + x), load8(light + stride + x), load8(light + 2 * stride + x)), to: output + x)
-    }
+  /// The luma of a row of linear red, green and blue, each a third of the numbers.
+  static func row(_ light: Span<Float>, into luma: inout MutableSpan<Float>) {
+    let stride = light.count / 3
+    mapVectors(
+      light.extracting(0..<stride), light.extracting(stride..<2 * stride), light.extracting(2 * stride..<3 * stride),
+      into: &luma
+    ) { Self.luma($0, $1, $2) }
   }
 }
 
@@ -108,20 +104,25 @@ package struct Plane: Sendable {
   package let stride: Int
   package let samples: [Float]
 
-  /// - Parameter fill: writes all rows, and is told their stride.
-  package init(width: Int, height: Int, fill: (_ rows: UnsafeMutablePointer<Float>, _ stride: Int) -> Void) {
-    let stride = (width + 7) / 8 * 8
-    (self.width, self.height, self.stride) = (width, height, stride)
-    samples = [Float](count: stride * height) { buffer in
-      fill(buffer, stride)
+  /// - Parameter fill: writes the rows, one after another.
+  package init(width: Int, height: Int, fill: (_ y: Int, _ row: inout MutableSpan<Float>) -> Void) {
+    self.init(width: width, height: height) { rows in
+      for y in 0..<height { rows.withRange(Self.range(ofRow: y, width: width)) { fill(y, &$0) } }
     }
   }
 
-  /// Calls `body` with each vector of a row and its place.
-  @inline(__always) func forEachVector(_ y: Int, _ body: (_ x: Int, SIMD8<Float>) -> Void) {
-    samples.withPointer { samples in
-      let row = samples + y * stride
-      for x in Swift.stride(from: 0, to: width, by: 8) { body(x, load8(row + x)) }
-    }
+  /// - Parameter fill: writes all rows, in any order.
+  init(width: Int, height: Int, fill: (_ rows: inout MutableSpan<Float>) -> Void) {
+    (self.width, self.height, stride) = (width, height, Self.range(ofRow: 0, width: width).count)
+    samples = [Float](count: stride * height, fill: fill)
   }
+
+  /// The places of a row of pictures of some width.
+  static func range(ofRow y: Int, width: Int) -> Range<Int> {
+    let stride = (width + 7) / 8 * 8
+    return y * stride..<(y + 1) * stride
+  }
+
+  /// The places of a row.
+  func range(ofRow y: Int) -> Range<Int> { y * stride..<(y + 1) * stride }
 }

@@ -14,15 +14,16 @@ struct StructuralWeights {
   /// Before anything is decoded: both pictures are alike.
   init(_ luma: Plane) {
     let blur = GaussianBlur(width: luma.width, height: luma.height, count: 2)
-    inverse = Plane(width: luma.width, height: luma.height) { output, outputStride in
+    inverse = Plane(width: luma.width, height: luma.height) { output in
       blur.run { y, picture, row in
-        luma.forEachVector(y) { x, value in store8(picture == 0 ? value : value * value, to: row + x) }
+        mapVectors(luma.samples.span.extracting(luma.range(ofRow: y)), into: &row) { picture == 0 ? $0 : $0 * $0 }
       } take: { y, rows, stride in
-        let row = output + y * outputStride
-        for x in Swift.stride(from: 0, to: luma.width, by: 8) {
-          let mean = load8(rows + x)
-          let variance = (load8(rows + stride + x) - mean * mean).limited(0, 16)
-          store8(1 / (variance + variance + Self.constant), to: row + x)
+        let (means, squares) = (rows.extracting(0..<stride), rows.extracting(stride..<2 * stride))
+        output.withRange(luma.range(ofRow: y)) { row in
+          mapVectors(means, squares, into: &row) { mean, square in
+            let variance = (square - mean * mean).limited(0, 16)
+            return 1 / (variance + variance + Self.constant)
+          }
         }
       }
     }
@@ -31,21 +32,18 @@ struct StructuralWeights {
 
   /// - Parameter decoded: of the same size.
   init(_ luma: Plane, decoded: Plane) {
-    var dissimilarity: (map: Plane, norm: Float)?
-    inverse = Plane(width: luma.width, height: luma.height) { inverse, stride in
-      var powers = 0.0
-      let map = Plane(width: luma.width, height: luma.height) { map, _ in
-        Self.forEachWindow(luma, decoded) { y, x, window in
-          let values = window.values
-          store8(values.inverse, to: inverse + y * stride + x)
-          store8(values.dissimilarity, to: map + y * stride + x)
+    var dissimilarity: Plane?
+    inverse = Plane(width: luma.width, height: luma.height) { inverse in
+      dissimilarity = Plane(width: luma.width, height: luma.height) { map in
+        Self.forEachWindow(luma, decoded) { place, window in
+          inverse.store(window.inverse, at: place)
+          map.store(window.dissimilarity, at: place)
         }
-        powers = Self.fourthPowers(map, luma.width, luma.height, stride)
       }
-      let mean = powers / Double(luma.width * luma.height)
-      dissimilarity = (map, Float(mean.squareRoot().squareRoot()))
     }
-    self.dissimilarity = dissimilarity
+    self.dissimilarity = dissimilarity.map { map in
+      (map, Self.fourthNorm(map.samples.span, width: luma.width, height: luma.height))
+    }
   }
 
   /// What there is in the windows around eight pixels of two pictures.
@@ -58,57 +56,60 @@ struct StructuralWeights {
     let luminance: SIMD8<Float>
     let structure: SIMD8<Float>
 
-    /// - Parameter rows: of the blurred pictures, their blurred squares together and their blurred product.
-    @inline(__always) init(_ rows: UnsafeMutablePointer<Float>, _ stride: Int) {
-      (first, second) = (load8(rows), load8(rows + stride))
-      let variances = load8(rows + 2 * stride) - (first * first + second * second)
-      let covariance = load8(rows + 3 * stride) - first * second
+    /// - Parameters:
+    ///   - first: the blurred picture.
+    ///   - second: the other.
+    ///   - squares: the blurred sum of their squares.
+    ///   - product: their blurred product.
+    @inline(__always) fileprivate init(
+      _ first: SIMD8<Float>, _ second: SIMD8<Float>, squares: SIMD8<Float>, product: SIMD8<Float>
+    ) {
+      (self.first, self.second) = (first, second)
+      let variances = squares - (first * first + second * second)
+      let covariance = product - first * second
       inverse = 1 / (variances.limited(0, 16) + constant)
       luminance = 1 - (first - second) * (first - second)
       structure = (covariance + covariance + constant) * inverse
     }
 
-    var values: (inverse: SIMD8<Float>, dissimilarity: SIMD8<Float>) {
-      @inline(__always) get { (inverse, (1 - luminance * structure).limited(0, 4)) }
-    }
+    @inline(__always) var dissimilarity: SIMD8<Float> { (1 - luminance * structure).limited(0, 4) }
   }
 
-  /// Calls `body` with the windows around each vector of pixels.
+  /// Calls `body` with the windows around each vector of pixels and its place.
   @inline(__always) static func forEachWindow(
-    _ luma: Plane, _ decoded: Plane, _ body: (_ y: Int, _ x: Int, _ window: Window) -> Void
+    _ luma: Plane, _ decoded: Plane, _ body: (_ place: Int, _ window: Window) -> Void
   ) {
     GaussianBlur(width: luma.width, height: luma.height, count: 4).run { y, picture, row in
-      luma.forEachVector(y) { x, first in
-        let second = decoded.samples.withPointer { load8($0 + y * decoded.stride + x) }
-        let value =
-          switch picture {
-          case 0: first
-          case 1: second
-          case 2: first * first + second * second
-          default: first * second
-          }
-        store8(value, to: row + x)
+      let first = luma.samples.span.extracting(luma.range(ofRow: y))
+      let second = decoded.samples.span.extracting(decoded.range(ofRow: y))
+      switch picture {
+      case 0: row.copy(first)
+      case 1: row.copy(second)
+      case 2: mapVectors(first, second, into: &row) { $0 * $0 + $1 * $1 }
+      default: mapVectors(first, second, into: &row) { $0 * $1 }
       }
     } take: { y, rows, stride in
-      for x in Swift.stride(from: 0, to: luma.width, by: 8) { body(y, x, Window(rows + x, stride)) }
+      let (first, second) = (rows.extracting(0..<stride), rows.extracting(stride..<2 * stride))
+      let (squares, product) = (rows.extracting(2 * stride..<3 * stride), rows.extracting(3 * stride..<4 * stride))
+      let start = luma.range(ofRow: y).lowerBound
+      forEachVector(first, second, squares, product) { x, first, second, squares, product in
+        body(start + x, Window(first, second, squares: squares, product: product))
+      }
     }
   }
 
-  /// The sum over all pixels of a map whose rows are `stride` apart.
-  static func fourthPowers(
-    _ map: UnsafePointer<Float>, _ width: Int, _ height: Int, _ stride: Int
-  ) -> Double {
+  /// The 4-norm of a map of all pixels, whose rows are whole vectors.
+  static func fourthNorm(_ map: Span<Float>, width: Int, height: Int) -> Float {
     var total = 0.0
     for y in 0..<height {
-      let row = map + y * stride
       var sum = SIMD8<Float>(repeating: 0)
-      for x in Swift.stride(from: 0, to: width, by: 8) {
-        let value = width - x < 8 ? load8(row + x).first(width - x) : load8(row + x)
+      forEachVector(map.extracting(Plane.range(ofRow: y, width: width))) { x, vector in
+        let value = width - x < 8 ? vector.first(width - x) : vector
         sum += (value * value) * (value * value)
       }
       total += Double(sum.total)
     }
-    return total
+    return Float((total / Double(width * height)).squareRoot().squareRoot())
   }
 
   /// The mean over each block of the weights, seen through the same window once more.
@@ -118,15 +119,16 @@ struct StructuralWeights {
   ///   - fourthNorm: what their 4-norm counts.
   func blockMeans(_ grid: BlockGrid, mean: Float, fourthNorm: Float) -> [Float] {
     var means = BlockMeans(grid, width: inverse.width, height: inverse.height)
-    let scale = dissimilarity.map { $0.norm > 0 ? 1 / $0.norm : 0 }
     GaussianBlur(width: inverse.width, height: inverse.height, count: 1).run { y, _, row in
-      inverse.forEachVector(y) { x, inverse in
-        var weight = SIMD8<Float>(repeating: mean + fourthNorm)
-        if let scale, let map = dissimilarity?.map {
-          let relative = map.samples.withPointer { load8($0 + y * map.stride + x) } * scale
-          weight = mean + fourthNorm * (relative * relative * relative)
-        }
-        store8(weight * inverse, to: row + x)
+      let inverses = inverse.samples.span.extracting(inverse.range(ofRow: y))
+      guard let (map, norm) = dissimilarity else {
+        mapVectors(inverses, into: &row) { SIMD8(repeating: mean + fourthNorm) * $0 }
+        return
+      }
+      let scale = norm > 0 ? 1 / norm : 0
+      mapVectors(inverses, map.samples.span.extracting(map.range(ofRow: y)), into: &row) { inverse, dissimilarity in
+        let relative = dissimilarity * scale
+        return (mean + fourthNorm * (relative * relative * relative)) * inverse
       }
     } take: { y, rows, _ in
       means.add(rows, y)
@@ -163,12 +165,15 @@ struct BlockMeans {
   }
 
   /// Adds row `y` of the pixels.
-  mutating func add(_ row: UnsafePointer<Float>, _ y: Int) {
+  mutating func add(_ row: Span<Float>, _ y: Int) {
+    precondition(row.count >= width, "the row has all pixels")
     let first = y * grid.blocksPerPixel / grid.side
     for blockRow in first..<min(first + grid.blocksPerPixel, grid.blocksHigh) {
       for column in 0..<grid.blocksWide {
         let start = column * grid.side / grid.blocksPerPixel
-        for x in start..<min(start + grid.side, width) { sums[blockRow * grid.blocksWide + column] += row[x] }
+        var sum = sums[blockRow * grid.blocksWide + column]
+        for x in start..<min(start + grid.side, width) { unsafe sum += row[unchecked: x] }
+        sums[blockRow * grid.blocksWide + column] = sum
       }
     }
   }

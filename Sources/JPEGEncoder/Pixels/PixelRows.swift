@@ -12,22 +12,28 @@ struct PixelRows {
   /// How many numbers the red, green and blue of a row are.
   var rowCount: Int { 3 * paddedWidth }
 
+  /// The places of a row's red, green or blue, 0 to 2.
+  func range(_ channel: Int) -> Range<Int> { channel * paddedWidth..<(channel + 1) * paddedWidth }
+
   /// Writes a row's red samples, then the green, then the blue, each `paddedWidth`, as numbers of `table`.
-  func read(_ y: Int, as table: UnsafePointer<Float>, into row: UnsafeMutablePointer<Float>) {
-    let (red, green, blue) = (row, row + paddedWidth, row + 2 * paddedWidth)
-    let channels = pixels.layout.rawValue
+  ///
+  /// - Parameter table: what each of the 256 samples stands for.
+  func read(_ y: Int, as table: [Float], into row: inout MutableSpan<Float>) {
+    let (width, channels) = (pixels.width, pixels.layout.rawValue)
     let (toGreen, toBlue) = channels == 3 ? (1, 2) : (0, 0)
-    pixels.samples.withPointer { samples in
-      let source = samples + min(y, pixels.height - 1) * pixels.stride
-      for x in 0..<pixels.width {
-        let pixel = source + x &* channels
-        red[x] = table[Int(pixel[0])]
-        green[x] = table[Int(pixel[toGreen])]
-        blue[x] = table[Int(pixel[toBlue])]
-      }
+    let first = min(y, pixels.height - 1) * pixels.stride
+    let source = pixels.samples.span.extracting(first..<first + width * channels)
+    let table = table.span
+    precondition(table.count == 256 && row.count >= rowCount, "a row has its numbers")
+    for x in 0..<width {
+      let pixel = x &* channels
+      unsafe row[unchecked: x] = table[unchecked: Int(source[unchecked: pixel])]
+      unsafe row[unchecked: x &+ paddedWidth] = table[unchecked: Int(source[unchecked: pixel &+ toGreen])]
+      unsafe row[unchecked: x &+ 2 &* paddedWidth] = table[unchecked: Int(source[unchecked: pixel &+ toBlue])]
     }
-    for channel in [red, green, blue] {
-      for x in pixels.width..<paddedWidth { channel[x] = channel[pixels.width - 1] }
+    for channel in 0..<3 {
+      let start = channel * paddedWidth
+      for x in width..<paddedWidth { row[start + x] = row[start + width - 1] }
     }
   }
 }

@@ -56,19 +56,17 @@ private struct BandChoice {
     _ trellis: ACTrellis, _ rates: BandRates, endOfBand: Float
   ) -> (ACCoefficients, costs: [Float]) {
     let count = trellis.plane.shape.blockCount
-    var coefficients = ACCoefficients(reservingBlocks: count, entries: 4 * count)
+    let expected = Int(1.125 * rates.coefficientsPerBlock * Double(count))
+    var coefficients = ACCoefficients(reservingBlocks: count, entries: expected)
     var costs: [Float] = []
     costs.reserveCapacity(count)
-    BlockSearch.withTables(rates.scaled(trellis.cost.lambda), trellis.steps, rates.band) { tables in
-      let search = BlockSearch(tables: tables, weights: trellis.cost.weights, band: rates.band, endOfBand: endOfBand)
-      trellis.plane.coefficients.withPointer { plane in
-        for block in 0..<count {
-          let choice = search.choice(block, plane + 64 * block)
-          costs.append(choice.cost)
-          for entry in choice.entries { coefficients.append(entry) }
-          coefficients.endBlock()
-        }
-      }
+    let search = BlockSearch(
+      trellis.cost, steps: trellis.steps, band: rates.band, rates: rates.scaled(trellis.cost.lambda),
+      endOfBand: endOfBand)
+    let (plane, scaleWeights) = (trellis.plane.coefficients.span, trellis.cost.scaleWeights)
+    for block in 0..<count {
+      let range = FrequencyPlane.range(ofBlock: block)
+      costs.append(search.choose(plane.extracting(range), scaleWeights?[block], into: &coefficients))
     }
     return (coefficients, costs)
   }

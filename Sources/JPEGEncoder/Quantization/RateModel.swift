@@ -25,20 +25,20 @@ extension RateModel {
     let dc = SymbolCounts(tables: 1) { DCScan(component: component).code(into: &$0) }
     let ac = bands.map { band in
       let counts = SymbolCounts(tables: 1) { ACScan(component: component, band: band).code(into: &$0) }
-      return BandRates(band, counts: counts.counts)
+      return BandRates(band, counts: counts.counts, blockCount: component.shape.blockCount)
     }
     self.init(bands: ac, dcCounts: dc.counts)
   }
 
   /// Where nothing is known yet: frequencies that halve with each bit and with each two zeros.
-  package static let initial: RateModel = {
+  static let initial: RateModel = {
     let ac = (0..<256).map { symbol -> Int32 in
       let (run, size) = (symbol >> 4, symbol & 15)
       if size == 0 { return symbol == 0 ? 1 << 16 : run == 15 ? 1 << 6 : (1 << 14) >> Int32(run) }
       return size > 10 ? 0 : (1 << 18) >> Int32(3 * size / 2 + (run + 1) / 2)
     }
     let dc = (0..<256).map { size -> Int32 in size > 11 ? 0 : [6, 8, 10, 12, 12, 10, 6, 3, 2, 1, 1, 1][size] }
-    return RateModel(bands: [BandRates(1...63, counts: ac)], dcCounts: dc)
+    return RateModel(bands: [BandRates(1...63, counts: ac, blockCount: 1 << 17)], dcCounts: dc)
   }()
 }
 
@@ -52,9 +52,16 @@ package struct BandRates: Sendable {
   /// of their number, 0 to 14. Longer ones never cost less.
   package let endOfBand: [Float]
 
-  /// - Parameter counts: of the scan's symbols.
-  init(_ band: ClosedRange<Int>, counts: some Collection<Int32>) {
+  /// How many coefficients of the band other than zero a block has.
+  let coefficientsPerBlock: Double
+
+  /// - Parameters:
+  ///   - counts: of the scan's symbols.
+  ///   - blockCount: of the scan.
+  init(_ band: ClosedRange<Int>, counts: some Collection<Int32>, blockCount: Int) {
     self.band = band
+    let coefficients = zip(0..., counts).reduce(0) { $0 + ($1.0 & 15 > 0 ? Int($1.1) : 0) }
+    coefficientsPerBlock = Double(coefficients) / Double(blockCount)
     let bits = zip(0..., RateModel.bits(counts, reserve: 20)).map { $1 + Float(Self.followingBits($0)) }
     byRun = (0..<1024).map { index in
       let (size, run) = (index >> 6, index & 63)
@@ -88,7 +95,7 @@ package struct TrellisCost: Sendable {
   package let lambda: Float
   package let rates: RateModel
   /// Whether ends of blocks share symbols, as in progressive files; otherwise each has one of its own.
-  package let hasEndOfBandRuns: Bool
+  let hasEndOfBandRuns: Bool
 
   package init(weights: Weights, lambda: Float, rates: RateModel, hasEndOfBandRuns: Bool = true) {
     self.weights = weights
@@ -101,6 +108,11 @@ package struct TrellisCost: Sendable {
   init(weights: Weights, lambda: Float, model: SymbolModel, component: Int) {
     self.init(
       weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
+  }
+
+  /// The weights of each block at each scale, where each block has its own.
+  var scaleWeights: [SIMD8<Float>]? {
+    if case .perBlock(let weights) = weights { weights.scaleWeights } else { nil }
   }
 
   /// - Parameter position: in zigzag order.

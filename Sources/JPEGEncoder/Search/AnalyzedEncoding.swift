@@ -117,20 +117,20 @@ struct CompensatingEncoding: ~Copyable {
   /// The first analysis pass: from now on weights know where errors are, and with few bits for each pixel coefficients follow the
   /// gradient of the loss.
   consuming func analyzed() -> FirstAnalysis {
-    let trial = Trial(calibrated)
-    let scales = reweight(trial.decoded)
-    return followsGradient ? GradientEncoding.first(self, trial.picture, scales) : .reweighted(self)
+    let (quantized, pyramid) = calibrated.trial { LumaPyramid($0) }
+    let scales = reweight(consume pyramid)
+    return followsGradient ? GradientEncoding.first(self, quantized, scales) : .reweighted(self)
   }
 
   /// Lets errors count more where there are many.
   ///
-  /// - Returns: the scales of what is shown.
-  private mutating func reweight(_ shown: JPEGPixels) -> CoarseScales {
-    let pyramid = calibrated.clock.measure(.pyramid) { LumaPyramid(shown) }
+  /// - Parameter shown: what decoders show.
+  /// - Returns: the scales that are needed further.
+  private mutating func reweight(_ shown: consuming LumaPyramid) -> CoarseScales {
     calibrated.quantizer.weights = calibrated.clock.measure(.weights) {
-      BlockWeights(picture.luma, picture.pyramid, decoded: pyramid, tuning: picture.tuning)
+      BlockWeights(picture.luma, picture.pyramid, decoded: shown, tuning: picture.tuning)
     }
-    return pyramid.coarse
+    return shown.coarse
   }
 
   /// Whether there are so few bits for each pixel that the gradient of the loss is worth its time.

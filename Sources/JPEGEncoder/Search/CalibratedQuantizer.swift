@@ -60,6 +60,13 @@ struct CalibratedQuantizer {
   /// Learns anew what symbols cost at the present level.
   mutating func relearn() { _ = learn(quantizer.sample(bytes: .max)) }
 
+  /// The whole picture at the present level, and the scales of what decoders show of it.
+  func trial<Scales>(scales: (JPEGPixels) -> Scales) -> (picture: QuantizedPicture, scales: Scales) {
+    let trial = Trial(self)
+    let shown = trial.decoded
+    return (trial.picture, clock.measure(.pyramid) { scales(shown) })
+  }
+
   /// Goes on with samples of whole numbers, as decoders will find them.
   mutating func roundSamples(of picture: PreparedPicture) {
     let transform = PictureTransform(picture.pixels, rounds: true)
@@ -127,11 +134,26 @@ struct Trial {
   /// What decoders show.
   var decoded: JPEGPixels { calibrated.clock.measure(.decoding) { DecodedPicture(picture).pixels } }
 
-  var file: JPEGFile { calibrated.clock.measure(.counting) { JPEGFile(picture, calibrated.model.script) } }
+  /// The file that it becomes.
+  var file: CountedFile {
+    let file = calibrated.clock.measure(.counting) { JPEGFile(picture, calibrated.model.script) }
+    return CountedFile(file: file, level: level, clock: calibrated.clock)
+  }
+}
 
-  /// - Parameter file: of this trial.
-  func written(_ file: JPEGFile) -> WrittenFile {
-    WrittenFile(file, level, bytes: calibrated.clock.measure(.writing) { file.bytes })
+/// A file whose bytes are counted, not written.
+struct CountedFile {
+  fileprivate let file: JPEGFile
+  let level: QuantizationLevel
+  fileprivate let clock: StageClock
+
+  /// All bytes but those that stuffing adds.
+  var countedBytes: Int { file.countedBytes }
+
+  func written() -> WrittenFile {
+    WrittenFile(
+      picture: file.picture, isProgressive: file.script != .sequential, level: level, countedBytes: countedBytes,
+      bytes: clock.measure(.writing) { file.bytes })
   }
 }
 
@@ -143,11 +165,4 @@ struct WrittenFile: Sendable {
   /// What was expected of the file: its bytes but those that stuffing adds.
   let countedBytes: Int
   let bytes: [UInt8]
-
-  init(_ file: JPEGFile, _ level: QuantizationLevel, bytes: [UInt8]) {
-    picture = file.picture
-    isProgressive = file.script != .sequential
-    countedBytes = file.countedBytes
-    (self.level, self.bytes) = (level, bytes)
-  }
 }

@@ -19,8 +19,12 @@ struct GradientEncoding: ~Copyable {
     _ encoding: consuming CompensatingEncoding, _ quantized: QuantizedPicture, _ decoded: CoarseScales
   ) -> FirstAnalysis {
     var following = GradientEncoding(encoding)
+    // Its memory is needed.
     _ = consume encoding
-    let luma = following.follow(quantized, decoded, luma: nil)
+    let luma = following.compensated(quantized)
+    let step = following.step(decoded)
+    following.calibrated.quantizer.planes[0] = following.target(step, luma, quantized)
+    following.moveChroma(step, quantized)
     return .following(following, luma: luma)
   }
 
@@ -36,17 +40,14 @@ struct GradientEncoding: ~Copyable {
   /// - Parameter luma: as it made up for chroma in an earlier pass; nil: it is made to do so anew.
   /// - Returns: luma as it makes up for chroma.
   mutating func analyze(luma: FrequencyPlane?) -> FrequencyPlane {
-    let trial = Trial(calibrated)
-    let shown = trial.decoded
-    let scales = calibrated.clock.measure(.pyramid) { CoarseScales(shown) }
-    let before = (weights: calibrated.quantizer.weights, target: calibrated.quantizer.planes[0])
-    calibrated.quantizer.weights = calibrated.clock.measure(.weights) {
-      BlockWeights(
-        picture.luma, picture.pyramid.coarse, decoded: scales, before: before.weights, tuning: picture.tuning
-      ).mean(before.weights)
-    }
-    let luma = follow(trial.picture, scales, luma: luma)
-    calibrated.quantizer.planes[0].average(before.target)
+    let (quantized, scales) = calibrated.trial { CoarseScales($0) }
+    reweight(scales)
+    let luma = luma ?? compensated(quantized)
+    let step = step(scales)
+    var target = target(step, luma, quantized)
+    target.average(calibrated.quantizer.planes[0])
+    calibrated.quantizer.planes[0] = target
+    moveChroma(step, quantized)
     return luma
   }
 
@@ -63,24 +64,36 @@ struct GradientEncoding: ~Copyable {
   /// The logarithm to base 2 of how far scales may be from each other.
   private static let nearScale = 0.25
 
-  /// Moves the coefficients that are aimed at along the gradient.
-  private mutating func follow(
-    _ quantized: QuantizedPicture, _ decoded: CoarseScales, luma: FrequencyPlane?
-  ) -> FrequencyPlane {
-    let (clock, level, tables) = (calibrated.clock, calibrated.level, quantized.tables)
-    let luma = luma ?? compensated(quantized)
-    let step = clock.measure(.weights) {
+  private mutating func reweight(_ decoded: CoarseScales) {
+    let before = calibrated.quantizer.weights
+    calibrated.quantizer.weights = calibrated.clock.measure(.weights) {
+      BlockWeights(
+        picture.luma, picture.pyramid.coarse, decoded: decoded, before: before, tuning: picture.tuning
+      ).mean(before)
+    }
+  }
+
+  private func step(_ decoded: CoarseScales) -> GradientStep {
+    calibrated.clock.measure(.weights) {
       GradientStep(
         calibrated.quantizer.weights, picture.luma, picture.pyramid.coarse, decoded: decoded, picture.tuning)
     }
-    var planes = calibrated.quantizer.planes
-    clock.measure(.compensation) {
-      planes[0] = step.target(luma, quantized.components[0], steps: tables.luma)
-      guard quantized.shape.sampling == .half else { return }
-      planes[1...] = step.chromaTargets(Array(planes[1...]), step: tables.chroma[0], level: level)[...]
+  }
+
+  /// Luma that makes up for chroma, moved along the gradient.
+  private func target(_ step: GradientStep, _ luma: FrequencyPlane, _ quantized: QuantizedPicture) -> FrequencyPlane {
+    calibrated.clock.measure(.compensation) {
+      step.target(luma, quantized.components[0], steps: quantized.tables.luma)
     }
-    calibrated.quantizer.planes = planes
-    return luma
+  }
+
+  private mutating func moveChroma(_ step: GradientStep, _ quantized: QuantizedPicture) {
+    guard quantized.shape.sampling == .half else { return }
+    let planes = calibrated.quantizer.planes
+    calibrated.quantizer.planes = calibrated.clock.measure(.compensation) {
+      [planes[0]]
+        + step.chromaTargets(Array(planes[1...]), step: quantized.tables.chroma[0], level: calibrated.level)
+    }
   }
 
   private func compensated(_ quantized: QuantizedPicture) -> FrequencyPlane {

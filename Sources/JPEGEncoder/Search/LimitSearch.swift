@@ -48,7 +48,7 @@ struct LimitSearch {
       return .compensating(encoding)
     case .following(var encoding, let luma):
       settle(&encoding.calibrated)
-      analyzeFurther(&encoding, luma)
+      analyzeFurther(&encoding, consume luma)
       return .following(encoding)
     }
   }
@@ -73,7 +73,7 @@ struct LimitSearch {
   }
 
   private func analyzeFurther(_ encoding: inout GradientEncoding, _ luma: consuming FrequencyPlane) {
-    var luma: FrequencyPlane? = luma
+    var luma: FrequencyPlane? = consume luma
     let passes = encoding.furtherPasses
     for pass in 1...passes {
       // What chroma does to luma changes little from one pass to the next.
@@ -96,7 +96,7 @@ extension LimitSearch {
       var size = stuffed(file)
       if let fitting = fitRows(trial, bytes: size) { return fitting }
       if size <= limit, size > best?.bytes.count ?? 0 {
-        let written = write(file, of: trial)
+        let written = write(file)
         size = written.bytes.count
         if size <= limit { best = written }
       }
@@ -115,11 +115,10 @@ extension LimitSearch {
     guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
     var mixture = MixedRows(luma)
     while let rows = search.next {
-      let mixed = trial.mixed(&mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier)
-      let file = mixed.file
+      let file = trial.mixed(&mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier).file
       var size = stuffed(file)
       if LambdaSearch.isGood(size, limit: limit) {
-        let written = write(file, of: mixed)
+        let written = write(file)
         size = written.bytes.count
         if LambdaSearch.isGood(size, limit: limit) { return written }
       }
@@ -129,11 +128,11 @@ extension LimitSearch {
   }
 
   /// About how many bytes a file takes.
-  private func stuffed(_ file: JPEGFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
+  private func stuffed(_ file: CountedFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
 
   /// A written file, from which is learned what stuffing adds.
-  private mutating func write(_ file: JPEGFile, of trial: Trial) -> WrittenFile {
-    let written = trial.written(file)
+  private mutating func write(_ file: CountedFile) -> WrittenFile {
+    let written = file.written()
     stuffing = Double(written.bytes.count) / Double(written.countedBytes) - 1
     return written
   }

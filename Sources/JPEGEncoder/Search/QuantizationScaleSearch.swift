@@ -62,11 +62,14 @@ struct SizeEstimate {
   }
 
   private mutating func add(_ plane: FrequencyPlane, inverse: [Float]) {
-    counts.withUnsafeMutableBufferPointer { counts in
-      for block in stride(from: 0, to: plane.coefficients.count, by: 64) {
+    let (coefficients, inverse) = (plane.coefficients.span, inverse.span)
+    counts.withSpan { counts in
+      precondition(counts.count == 2048 && inverse.count == 64, "there is a class for each eleven bits")
+      for block in 0..<plane.shape.blockCount {
+        let block = coefficients.extracting(FrequencyPlane.range(ofBlock: block))
         for position in 0..<64 {
-          let relative = plane.coefficients[block + position] * inverse[position]
-          counts[Int(relative.magnitude.bitPattern >> 20)] &+= 1
+          let relative = unsafe block[unchecked: position] * inverse[unchecked: position]
+          unsafe counts[unchecked: Int(relative.magnitude.bitPattern >> 20) & 2047] &+= 1
         }
       }
     }

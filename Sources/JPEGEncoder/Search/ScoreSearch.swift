@@ -66,13 +66,13 @@ struct ScoreSearch {
       if best == nil, bytes(of: trial, at: search.next ?? scale) > Double(limit) { return nil }
     }
     guard let best else { return nil }
-    let file = best.trial.written(best.trial.file)
+    let file = best.trial.file.written()
     return file.bytes.count <= limit ? (file, best.score) : nil
   }
 
   /// About how many bytes would be taken at another scale than that of a trial.
   private func bytes(of trial: Trial, at scale: Double) -> Double {
-    Double(trial.file.countedBytes)
-      * Elementary.pow(scale / trial.level.scale, QuantizationScaleSearch.usualPower)
+    let file = trial.file
+    return Double(file.countedBytes) * Elementary.pow(scale / file.level.scale, QuantizationScaleSearch.usualPower)
   }
 }

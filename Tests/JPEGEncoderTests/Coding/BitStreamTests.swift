@@ -10,21 +10,17 @@ import Testing
     #expect(bytes([(0x12, 8)]) == [0x12])
   }
 
-  @Test func onesAloneTakeTheWholeCapacity() {
+  @Test func onesAloneTakeTwiceTheBytes() {
     for count in 1...40 {
       let bytes = bytes([(UInt32, UInt32)](repeating: (1, 1), count: count))
-      #expect(bytes.count == BitStream.capacity(bits: (count + 7) / 8 * 8 - 8))
+      #expect(bytes.count == 2 * ((count + 7) / 8))
     }
   }
 
   /// What so many bits each come to.
   private func bytes(_ appended: [(bits: UInt32, count: UInt32)]) -> [UInt8] {
-    let capacity = BitStream.capacity(bits: appended.reduce(0) { $0 + Int($1.count) })
-    return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      guard let address = buffer.baseAddress else { return }
-      var stream = BitStream(bytes: address)
-      for (bits, count) in appended { stream.append(bits, count: count) }
-      count = stream.finish()
-    }
+    var stream = BitStream(bits: appended.reduce(0) { $0 + Int($1.count) })
+    for (bits, count) in appended { stream.append(bits, count: count) }
+    return stream.finished()
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Derivatives against differences of the losses, computed plainly.
 ///
 /// They are exact where no window that a pixel is in goes beyond the picture: there the nearest pixels count more.
-@Suite struct GradientTests {
+@Suite struct LossGradientsTests {
   @Test(arguments: [(mean: 1, fourthNorm: 0), (mean: 0, fourthNorm: 1), (mean: 225, fourthNorm: 60)])
   func dissimilarityChangesWithEachPixelAsItsGradientSays(mean: Float, fourthNorm: Float) {
     var generator = SeededGenerator(seed: 1)
@@ -96,9 +96,9 @@ private struct Numbers {
   }
 
   var plane: Plane {
-    Plane(width: width, height: height) { rows, stride in
-      rows.initialize(repeating: 0, count: stride * height)
-      for place in values.indices { rows[place / width * stride + place % width] = Float(values[place]) }
+    Plane(width: width, height: height) { y, row in
+      row.update(repeating: 0)
+      for x in 0..<width { row[x] = Float(values[y * width + x]) }
     }
   }
 

@@ -2,7 +2,7 @@ import JPEGEncoder
 import TestSupport
 import Testing
 
-@Suite struct LumaWeightsTests {
+@Suite struct BlockWeightsTests {
   @Test func errorsMatterMoreWhereItIsSmooth() throws {
     let pixels = try halfTextured(brightness: 120)
     let weights = BlockWeights(luma(pixels), LumaPyramid(pixels))
