@@ -40,7 +40,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
     .target(name: "GIFCodec", swiftSettings: [.strictMemorySafety()]),
-    .target(name: "JPEGEncoder"),
+    .target(name: "JPEGEncoder", swiftSettings: [.strictMemorySafety()]),
     .target(name: "SSIMULACRA2", swiftSettings: [.strictMemorySafety()]),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),

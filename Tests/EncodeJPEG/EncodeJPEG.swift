@@ -24,7 +24,7 @@ import TestSupport
     let pixels = try JPEGPixels(
       width: picture.width, height: picture.height, layout: picture.channels == 1 ? .gray : .rgb,
       samples: picture.samples)
-    let encoding = try JPEGEncoder(pixels, settings: settings, tuning: tuning).encode(atMost: limit)
+    let encoding = try JPEGCompressor(pixels, settings: settings, tuning: tuning).encode(atMost: limit)
     let total = ContinuousClock.now - start
     try Data(encoding.bytes).write(to: URL(filePath: arguments[3]))
     print(try line(encoding, total, before: before))

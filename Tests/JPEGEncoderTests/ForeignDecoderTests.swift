@@ -8,11 +8,11 @@ import Testing
     for (width, height) in [(1, 1), (1, 40), (33, 1), (8, 8), (17, 9), (150, 101)] {
       for chroma in [ChromaSampling.full, .half, .none] {
         for isProgressive in [true, false] {
-          let encoder = JPEGEncoder(
+          let compressor = JPEGCompressor(
             try Pictures.make(subject, width: width, height: height),
             settings: JPEGSettings(isProgressive: isProgressive, chroma: chroma))
           try await compare(
-            encoder.encode(quantizationScale: width % 3 == 0 ? 1.5 : 12), hasHardColors: subject.hasHardColors)
+            compressor.encode(quantizationScale: width % 3 == 0 ? 1.5 : 12), hasHardColors: subject.hasHardColors)
         }
       }
     }
@@ -25,9 +25,8 @@ import Testing
       subject, width: generator.logarithmic(1...300),
       height: generator.logarithmic(1...300), seed: seed)
     let limit = generator.logarithmic(600...60_000)
-    if let encoding = try? JPEGEncoder(pixels).encode(atMost: limit) {
-      try await compare(encoding, hasHardColors: subject.hasHardColors)
-    }
+    let encoding = try JPEGCompressor(pixels).encode(atMost: limit)
+    try await compare(encoding, hasHardColors: subject.hasHardColors)
   }
 
   private func compare(_ encoding: JPEGEncoding, hasHardColors: Bool) async throws {

@@ -35,6 +35,6 @@ import Testing
     var samples: [UInt8] = []
     for y in 0..<21 { samples += loose.samples[y * 111..<(y + 1) * 111] + [0, 255, 17, 3] }
     let padded = try JPEGPixels(width: 37, height: 21, layout: .rgb, stride: 115, samples: samples)
-    #expect(try JPEGEncoder(dense).encode(atMost: 1500).bytes == JPEGEncoder(padded).encode(atMost: 1500).bytes)
+    #expect(try JPEGCompressor(dense).encode(atMost: 1500).bytes == JPEGCompressor(padded).encode(atMost: 1500).bytes)
   }
 }

@@ -8,11 +8,11 @@ import Testing
   @Test(arguments: [Pictures.Subject.natural, .gray, .saturated], [55.0, 70, 85])
   func targetsAreReachedWithFewBytesAndFewScores(subject: Pictures.Subject, target: Double) throws {
     let judge = try Judge(Pictures.make(subject, width: 320, height: 240))
-    let encoder = JPEGEncoder(judge.pixels)
-    let largest = try encoder.encode(atMost: 200_000)
+    let compressor = JPEGCompressor(judge.pixels)
+    let largest = try compressor.encode(atMost: 200_000)
     try #require(try judge.score(largest.decoded()) > target)
     var scores = 0
-    let reached = try encoder.encode(atMost: 200_000, reaching: target) {
+    let reached = try compressor.encode(atMost: 200_000, reaching: target) {
       scores += 1
       return try judge.score($0)
     }
@@ -23,25 +23,25 @@ import Testing
     #expect(scores <= (subject == .saturated ? 12 : 8))
     // With a fifth fewer bytes the target is missed, but by tables of whole steps, which change by leaps where they are fine.
     if reached.encoding.quantizationScale > 4 {
-      let fewer = try encoder.encode(atMost: reached.encoding.bytes.count * 4 / 5)
+      let fewer = try compressor.encode(atMost: reached.encoding.bytes.count * 4 / 5)
       #expect(try judge.score(fewer.decoded()) < target + 1)
     }
   }
 
   @Test func whatCannotBeReachedIsTheBestOfTheLimit() throws {
     let judge = try Judge(Pictures.make(.natural, width: 200, height: 150))
-    let encoder = JPEGEncoder(judge.pixels)
-    let best = try encoder.encode(atMost: 5000)
-    let result = try encoder.encode(atMost: 5000, reaching: 95, score: judge.score)
+    let compressor = JPEGCompressor(judge.pixels)
+    let best = try compressor.encode(atMost: 5000)
+    let result = try compressor.encode(atMost: 5000, reaching: 95, score: judge.score)
     #expect(result.encoding.bytes == best.bytes)
     #expect(try result.score == judge.score(best.decoded()))
   }
 
   @Test func higherTargetsTakeMoreBytes() throws {
     let judge = try Judge(Pictures.make(.natural, width: 320, height: 240))
-    let encoder = JPEGEncoder(judge.pixels)
+    let compressor = JPEGCompressor(judge.pixels)
     let counts = try [30.0, 50, 65, 80, 90].map {
-      try encoder.encode(atMost: 300_000, reaching: $0, score: judge.score).encoding.bytes.count
+      try compressor.encode(atMost: 300_000, reaching: $0, score: judge.score).encoding.bytes.count
     }
     #expect(counts == counts.sorted())
   }

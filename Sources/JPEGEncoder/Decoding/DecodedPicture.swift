@@ -1,22 +1,26 @@
-/// Blueness and redness as decoders that follow libjpeg show them.
+/// Cb and Cr as decoders that follow libjpeg show them.
 struct DecodedChroma {
   let shape: FrameShape
   /// Both; empty where there is no colour.
   let planes: [SamplePlane]
 
-  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
+  /// - Parameter components: Cb and Cr, or none.
+  init(_ shape: FrameShape, _ components: [QuantizedComponent], steps: [UInt8]) {
     self.shape = shape
-    planes = components.dropFirst().map { SamplePlane($0, steps: tables.chroma) }
+    planes = components.map { SamplePlane($0, steps: steps) }
   }
 
-  /// Writes blueness (0) or redness (1) of the pixels of row `y`, one for each; needs room for one more.
-  func row(_ y: Int, _ index: Int, into output: UnsafeMutablePointer<UInt8>) {
+  init(_ picture: QuantizedPicture) {
+    self.init(picture.shape, Array(picture.components.dropFirst()), steps: picture.tables.chroma)
+  }
+
+  /// Writes Cb (0) or Cr (1) of the pixels of row `y`, one for each; needs room for one more.
+  func row(_ y: Int, _ index: Int, into output: inout MutableSpan<UInt8>) {
+    let plane = planes[index]
     if shape.sampling == .half {
-      ChromaUpsampling(plane: planes[index], width: shape.width, height: shape.height).row(y, into: output)
+      ChromaUpsampling(plane: plane, width: shape.width, height: shape.height).row(y, into: &output)
     } else {
-      planes[index].samples.withPointer { samples in
-        output.update(from: samples + y * planes[index].stride, count: shape.width)
-      }
+      output.copy(plane.samples.span.extracting(plane.range(ofRow: y)))
     }
   }
 }
@@ -26,30 +30,24 @@ package struct DecodedPicture {
   let luma: SamplePlane
   let chroma: DecodedChroma
 
-  init(_ shape: FrameShape, _ tables: QuantizationTables, _ components: [QuantizedComponent]) {
-    luma = SamplePlane(components[0], steps: tables.luma)
-    chroma = DecodedChroma(shape, tables, components)
+  package init(_ picture: QuantizedPicture) {
+    luma = SamplePlane(picture.components[0], steps: picture.tables.luma)
+    chroma = DecodedChroma(picture)
   }
 
   /// The pixels: red, green and blue, or gray where there is no colour.
   package var pixels: JPEGPixels {
     let (width, height) = (chroma.shape.width, chroma.shape.height)
     let channels = chroma.planes.isEmpty ? 1 : 3
+    var (cb, cr) = ([UInt8](repeating: 0, count: width + 1), [UInt8](repeating: 0, count: width + 1))
     let samples = [UInt8](count: width * height * channels) { output in
-      withScratch(of: UInt8.self, count: 2 * (width + 1)) { buffer in
-        let (blue, red) = (buffer, buffer + width + 1)
-        luma.samples.withPointer { luma in
-          for y in 0..<height {
-            let row = output + y * width * channels
-            let lumaRow = luma + y * self.luma.stride
-            guard channels == 3 else {
-              row.update(from: lumaRow, count: width)
-              continue
-            }
-            chroma.row(y, 0, into: blue)
-            chroma.row(y, 1, into: red)
-            Self.convert(lumaRow, blue, red, width, into: row)
-          }
+      for y in 0..<height {
+        output.withRange(y * width * channels..<(y + 1) * width * channels) { row in
+          let luma = luma.samples.span.extracting(luma.range(ofRow: y))
+          guard channels == 3 else { return row.copy(luma) }
+          cb.withSpan { chroma.row(y, 0, into: &$0) }
+          cr.withSpan { chroma.row(y, 1, into: &$0) }
+          Self.convert(luma, cb.span, cr.span, into: &row)
         }
       }
     }
@@ -57,15 +55,19 @@ package struct DecodedPicture {
   }
 
   /// As jdcolor.c computes it, with 16 bits behind the point.
-  private static func convert(
-    _ luma: UnsafePointer<UInt8>, _ blueness: UnsafePointer<UInt8>, _ redness: UnsafePointer<UInt8>, _ width: Int,
-    into output: UnsafeMutablePointer<UInt8>
+  ///
+  /// By itself the compiler computes several pixels at once; within the loop over rows it does not.
+  @inline(never) private static func convert(
+    _ luma: Span<UInt8>, _ cb: Span<UInt8>, _ cr: Span<UInt8>, into output: inout MutableSpan<UInt8>
   ) {
+    let width = luma.count
+    precondition(min(cb.count, cr.count) >= width && output.count == 3 * width, "rows are as wide as the picture")
     for x in 0..<width {
-      let (y, cb, cr) = (Int32(luma[x]), Int32(blueness[x]) &- 128, Int32(redness[x]) &- 128)
-      output[3 &* x] = code(y &+ (91_881 &* cr &+ 32_768) &>> 16)
-      output[3 &* x &+ 1] = code(y &+ (-22_554 &* cb &- 46_802 &* cr &+ 32_768) &>> 16)
-      output[3 &* x &+ 2] = code(y &+ (116_130 &* cb &+ 32_768) &>> 16)
+      let y = unsafe Int32(luma[unchecked: x])
+      let (b, r) = unsafe (Int32(cb[unchecked: x]) &- 128, Int32(cr[unchecked: x]) &- 128)
+      unsafe output[unchecked: 3 &* x] = code(y &+ (91_881 &* r &+ 32_768) &>> 16)
+      unsafe output[unchecked: 3 &* x &+ 1] = code(y &+ (-22_554 &* b &- 46_802 &* r &+ 32_768) &>> 16)
+      unsafe output[unchecked: 3 &* x &+ 2] = code(y &+ (116_130 &* b &+ 32_768) &>> 16)
     }
   }
 

@@ -28,3 +28,18 @@ package enum Elementary {
   /// A positive number to any power.
   package static func pow(_ x: Double, _ y: Double) -> Double { exp2(y * log2(x)) }
 }
+
+/// The cube roots of eight positive, normal numbers, within 2e-6 of their value.
+///
+/// The first guess divides the exponent by three (W. Kahan, "Computing a real cube root", 1991), by shifts since
+/// 1/4 + 1/16 + ... = 1/3; two steps of Newton's method follow.
+@inline(__always) package func cubeRoot(_ x: SIMD8<Float>) -> SIMD8<Float> {
+  var bits = x.bits
+  bits = (bits &>> 2) &+ (bits &>> 4)
+  bits = bits &+ (bits &>> 4)
+  bits = bits &+ (bits &>> 8)
+  var root = SIMD8<Float>(bits: bits &+ 0x2A51_37A0)
+  let third = SIMD8<Float>(repeating: 1 / 3)
+  for _ in 0..<2 { root = (root + root + x / (root * root)) * third }
+  return root
+}

@@ -15,97 +15,60 @@ package struct ACTrellis {
     self.cost = cost
   }
 
-  /// Replaces the AC coefficients of `component`.
-  package func quantize(into component: inout QuantizedComponent) {
-    var (ac, starts) = ([QuantizedComponent.Entry](), [Int32]())
-    swap(&ac, &component.ac)
-    swap(&starts, &component.starts)
-    // What was there before is about as long.
-    let bands = cost.rates.bands.map { BandChoice(self, $0, &ac, &starts) }
-    if let only = bands.first, bands.count == 1, only.keepsAll {
-      (component.ac, component.starts) = (only.entries, only.starts)
-    } else {
-      merge(bands, into: &component)
-    }
+  package func quantized() -> ACCoefficients {
+    let bands = cost.rates.bands.map { BandChoice(self, $0) }
+    if let only = bands.first, bands.count == 1, only.keepsAll { return only.coefficients }
+    return merged(bands)
   }
 
-  /// Puts what bands keep of each block one after another.
-  private func merge(_ bands: [BandChoice], into component: inout QuantizedComponent) {
-    var counts = [Int32](repeating: 0, count: plane.shape.blockCount)
-    for band in bands { band.addCounts(to: &counts) }
-    var total: Int32 = 0
-    component.starts.reserveCapacity(counts.count + 1)
-    component.starts.append(0)
-    for count in counts {
-      total += count
-      component.starts.append(total)
+  /// What bands keep of each block, one after another.
+  private func merged(_ bands: [BandChoice]) -> ACCoefficients {
+    let count = bands.reduce(0) { $0 + $1.coefficients.entries.count }
+    var merged = ACCoefficients(reservingBlocks: plane.shape.blockCount, entries: count)
+    for block in 0..<plane.shape.blockCount {
+      for band in bands where band.kept[block] {
+        for index in band.coefficients.range(ofBlock: block) { merged.append(band.coefficients.entries[index]) }
+      }
+      merged.endBlock()
     }
-    component.ac = [QuantizedComponent.Entry](unsafeUninitializedCapacity: Int(total)) { output, count in
-      var places = component.starts
-      for band in bands { band.write(to: output, at: &places) }
-      count = Int(total)
-    }
+    return merged
   }
 }
 
 /// The coefficients of one band of all blocks.
 private struct BandChoice {
-  private(set) var entries: [QuantizedComponent.Entry] = []
-  private(set) var starts: [Int32] = []
-  private var kept: [Bool] = []
+  let coefficients: ACCoefficients
+  /// Which blocks keep theirs.
+  let kept: [Bool]
 
-  /// - Parameters:
-  ///   - entries: room for entries, which is taken.
-  ///   - starts: room for starts, which is taken.
-  init(
-    _ trellis: ACTrellis, _ rates: BandRates, _ entries: inout [QuantizedComponent.Entry], _ starts: inout [Int32]
-  ) {
-    swap(&self.entries, &entries)
-    swap(&self.starts, &starts)
-    self.entries.removeAll(keepingCapacity: true)
-    self.starts.removeAll(keepingCapacity: true)
-    self.starts.append(0)
-    let ends = rates.ends.map { $0 * trellis.cost.lambda }
-    let costs = search(trellis, rates, end: ends[0])
-    kept = EndedBlocks.kept(costs, ends: trellis.cost.sharesEnds ? ends : [0])
+  init(_ trellis: ACTrellis, _ rates: BandRates) {
+    let endOfBand = rates.endOfBand.map { $0 * trellis.cost.lambda }
+    let (coefficients, costs) = Self.search(trellis, rates, endOfBand: endOfBand[0])
+    self.coefficients = coefficients
+    kept = EndOfBandRunSearch.kept(costs, runCosts: trellis.cost.hasEndOfBandRuns ? endOfBand : [0])
   }
 
   /// Whether no block is worth less than its coefficients cost.
-  var keepsAll: Bool { kept.indices.allSatisfy { kept[$0] || starts[$0] == starts[$0 + 1] } }
+  var keepsAll: Bool { kept.indices.allSatisfy { kept[$0] || coefficients.range(ofBlock: $0).isEmpty } }
 
-  /// - Returns: what the coefficients of each block cost, compared with none.
-  private mutating func search(_ trellis: ACTrellis, _ rates: BandRates, end: Float) -> [Float] {
+  /// The best coefficients of each block, and what they cost, compared with none.
+  private static func search(
+    _ trellis: ACTrellis, _ rates: BandRates, endOfBand: Float
+  ) -> (ACCoefficients, costs: [Float]) {
+    let count = trellis.plane.shape.blockCount
+    let expected = Int(1.125 * rates.coefficientsPerBlock * Double(count))
+    var coefficients = ACCoefficients(reservingBlocks: count, entries: expected)
     var costs: [Float] = []
-    costs.reserveCapacity(trellis.plane.shape.blockCount)
-    BlockSearch.withTables(rates.scaled(trellis.cost.lambda), trellis.steps, rates.band) { tables in
-      let search = BlockSearch(tables: tables, weights: trellis.cost.weights, band: rates.band, end: end)
-      trellis.plane.coefficients.withPointer { coefficients in
-        for block in 0..<trellis.plane.shape.blockCount {
-          let choice = search.choice(block, coefficients + 64 * block)
-          costs.append(choice.cost)
-          entries.append(contentsOf: choice.entries)
-          starts.append(Int32(truncatingIfNeeded: entries.count))
-        }
-      }
+    costs.reserveCapacity(count)
+    let search = BlockSearch(
+      trellis.cost, steps: trellis.steps, band: rates.band, rates: rates.scaled(trellis.cost.lambda),
+      endOfBand: endOfBand)
+    let (plane, scaleWeights) = (trellis.plane.coefficients.span, trellis.cost.scaleWeights)
+    for block in 0..<count {
+      let range = FrequencyPlane.range(ofBlock: block)
+      costs.append(search.choose(plane.extracting(range), scaleWeights?[block], into: &coefficients))
     }
-    return costs
-  }
-
-  /// How many coefficients are kept of each block.
-  func addCounts(to counts: inout [Int32]) {
-    for block in kept.indices where kept[block] { counts[block] += starts[block + 1] - starts[block] }
-  }
-
-  /// Writes the coefficients that are kept of each block from its place on, which moves behind them.
-  func write(to output: UnsafeMutableBufferPointer<QuantizedComponent.Entry>, at places: inout [Int32]) {
-    entries.withUnsafeBufferPointer { entries in
-      for block in kept.indices where kept[block] {
-        for entry in entries[Int(starts[block])..<Int(starts[block + 1])] {
-          output[Int(places[block])] = entry
-          places[block] += 1
-        }
-      }
-    }
+    return (coefficients, costs)
   }
 }
 

@@ -1,70 +1,88 @@
 /// A coefficient that may be other than zero, and the cheapest way to it.
-struct TrellisState {
+private struct TrellisState: BitwiseCopyable {
   /// In zigzag order; the beginning is before the band.
   var position: Int32
   /// Without its sign.
-  var value: Int32
+  var value: Int32 = 0
   /// Of everything up to here, compared with zeros.
-  var cost: Float
+  var cost: Float = 0
   /// The least cost of this and all states before.
-  var leastCost: Float
+  var leastCost: Float = 0
   /// The state before.
-  var previous: Int
+  var previous: Int32 = 0
 }
 
-/// The search within one block after another.
-struct BlockSearch {
-  private let tables: Tables
-  private let weights: TrellisCost.Weights
+/// The search for the best coefficients of one block after another.
+struct BlockSearch: ~Copyable {
   private let band: ClosedRange<Int>
-  /// What is saved where there is nothing left to end.
-  private let end: Float
+  /// The cost of an end of the band, saved where the last coefficient is at it.
+  private let endOfBand: Float
+  /// For each size 64 numbers for runs, then 64 for the cheapest of at least that run.
+  private let rates: WrappingBuffer<Float, Capacity2048>
+  private let steps: WrappingBuffer<Float, Capacity64>
+  /// Zero for coefficients beyond the band, which are not for here to choose.
+  private let reciprocals: WrappingBuffer<Float, Capacity64>
+  /// The perceptual weights of the block's coefficients.
+  private let weights: WrappingBuffer<Float, Capacity64>
+  /// More than there can be: the next is written before it is known to be there.
+  private let states: WrappingBuffer<TrellisState, Capacity128>
+  /// The chosen coefficients of a block, the last ones of 64.
+  private let entries: WrappingBuffer<ACCoefficients.Entry, Capacity64>
 
-  init(tables: Tables, weights: TrellisCost.Weights, band: ClosedRange<Int>, end: Float) {
-    self.tables = tables
-    self.weights = weights
-    self.band = band
-    self.end = end
-    tables.states[0] = TrellisState(
-      position: Int32(truncatingIfNeeded: band.lowerBound - 1), value: 0, cost: 0, leastCost: 0, previous: 0)
-    if case .perPosition(let weights) = weights { tables.weights.update(from: weights, count: 64) }
+  private static var mostStates: Int { WrappingBuffer<TrellisState, Capacity128>.capacity }
+
+  /// - Parameter rates: for each size 64 numbers for runs, then 64 for the cheapest of at least that run.
+  init(_ cost: TrellisCost, steps: [UInt8], band: ClosedRange<Int>, rates: [Float], endOfBand: Float) {
+    (self.band, self.endOfBand) = (band, endOfBand)
+    self.rates = WrappingBuffer(rates, then: 0)
+    self.steps = WrappingBuffer(steps.map { Float($0) }, then: 1)
+    reciprocals = WrappingBuffer(steps.enumerated().map { band.contains($0) ? 1 / Float($1) : 0 }, then: 0)
+    let beginning = TrellisState(position: Int32(truncatingIfNeeded: band.lowerBound - 1))
+    states = WrappingBuffer(repeating: beginning)
+    entries = WrappingBuffer(repeating: .init(position: 0, value: 0))
+    weights =
+      if case .perPosition(let weights) = cost.weights { WrappingBuffer(weights, then: 0) } else { .init(repeating: 0) }
   }
 
-  /// The best coefficients of a block that are not all zero, until the next is asked for; and their cost compared with zeros,
-  /// without that of the block's end: infinite where there are none.
-  @inline(__always) func choice(
-    _ block: Int, _ coefficients: UnsafePointer<Float>
-  ) -> (entries: UnsafeBufferPointer<QuantizedComponent.Entry>, cost: Float) {
+  /// Adds the best coefficients of a block, and ends it.
+  ///
+  /// - Parameters:
+  ///   - coefficients: of the block.
+  ///   - scaleWeights: its perceptual weights, where each block has its own.
+  /// - Returns: their cost compared with zeros, without that of the block's end; infinite where there are none.
+  @inline(__always) func choose(
+    _ coefficients: Span<Float>, _ scaleWeights: SIMD8<Float>?, into component: inout ACCoefficients
+  ) -> Float {
     let count = findStates(coefficients)
-    guard count > 1 else { return (UnsafeBufferPointer(start: nil, count: 0), .infinity) }
-    if case .perBlock(let weights) = weights {
-      writeWeights(weights.importance[block], groups: Int(tables.states[count &- 1].position) / 8 &+ 1)
+    guard count > 1 else {
+      component.endBlock()
+      return .infinity
     }
+    if let scaleWeights { writeWeights(scaleWeights, groups: Int(states[count &- 1].position) / 8 &+ 1) }
     for state in 1..<count { extend(state, coefficients) }
     let (cost, last) = cheapestEnd(count)
-    return (way(to: last, coefficients), cost)
+    append(wayTo: last, coefficients, to: &component)
+    return cost
   }
 
   /// Writes the weights of the block's coefficients, as far as they are needed.
-  @inline(__always) private func writeWeights(_ importance: SIMD8<Float>, groups: Int) {
-    for group in 0..<groups {
-      let weights = Visibility.weights(importance, tables.visibility + LumaPyramid.scaleCount &* group)
-      store8(weights, to: tables.weights + 8 &* group)
-    }
+  @inline(__always) private func writeWeights(_ scaleWeights: SIMD8<Float>, groups: Int) {
+    let visibility = Visibility.ofGroups.span
+    for group in 0..<groups { weights[vector: group] = Visibility.weights(scaleWeights, visibility, group) }
   }
 
   /// - Returns: how many there are, with the block's beginning.
-  @inline(__always) private func findStates(_ coefficients: UnsafePointer<Float>) -> Int {
-    let states = tables.states
+  @inline(__always) private func findStates(_ coefficients: Span<Float>) -> Int {
     var count = 1
-    for first in stride(from: 0, to: 64, by: 8) {
-      let scaled = load8(coefficients + first).magnitude * load8(tables.reciprocals + first)
+    for group in 0..<8 {
+      let scaled = coefficients.vector(at: 8 &* group).magnitude * reciprocals[vector: group]
       let isOther = scaled .>= 0.5
       guard any(isOther) else { continue }
       let ones = SIMD8<Int32>.zero.replacing(with: 1, where: isOther)
+      precondition(count + 8 <= Self.mostStates, "there are no more states than coefficients")
       // Where each is written, and the next takes its place, no branch has to be guessed.
       for lane in 0..<8 {
-        states[count].position = Int32(truncatingIfNeeded: first &+ lane)
+        unsafe states.update(unchecked: count) { $0.position = Int32(truncatingIfNeeded: 8 &* group &+ lane) }
         count &+= Int(ones[lane])
       }
     }
@@ -72,13 +90,12 @@ struct BlockSearch {
   }
 
   /// Finds the cheapest way to a state and the value that it ends with.
-  @inline(__always) private func extend(_ index: Int, _ coefficients: UnsafePointer<Float>) {
-    let states = tables.states
+  @inline(__always) private func extend(_ index: Int, _ coefficients: Span<Float>) {
     let position = Int(states[index].position)
     let magnitude = abs(coefficients[position])
-    let scaled = min(magnitude * tables.reciprocals[position] + 0.5, Float(QuantizedComponent.largestAC))
+    let scaled = min(magnitude * reciprocals[position] + 0.5, Float(ACCoefficients.largest))
     let rounded = Int32(scaled)
-    let (step, weight) = (tables.steps[position], tables.weights[position])
+    let (step, weight) = (steps[position], weights[position])
     /// The error compared with that of zero.
     func error(_ value: Int32) -> Float {
       let quantized = Float(value) * step
@@ -97,52 +114,51 @@ struct BlockSearch {
       let (way, origin) = arrival(index, size &- 1)
       if way + error(smaller) < best { (best, previous, value) = (way + error(smaller), origin, smaller) }
     }
-    states[index].cost = best
-    states[index].leastCost = min(best, states[index &- 1].leastCost)
-    states[index].previous = previous
-    states[index].value = value
+    states[index] = TrellisState(
+      position: Int32(truncatingIfNeeded: position), value: value, cost: best,
+      leastCost: min(best, states[index &- 1].leastCost), previous: Int32(truncatingIfNeeded: previous))
   }
 
   /// The cheapest way to a state whose value has so many bits, without the error of that value.
   @inline(__always) private func arrival(_ index: Int, _ size: Int) -> (cost: Float, previous: Int) {
-    let (states, byRun) = (tables.states, tables.rates + 128 &* size)
+    precondition(index < Self.mostStates, "all states before it are there")
+    let byRun = 128 &* size
     let position = Int(states[index].position)
     var (best, previous) = (Float.infinity, 0)
     var origin = index
     while origin > 0 {
       origin &-= 1
-      let run = position &- Int(states[origin].position) &- 1
-      let cost = states[origin].cost + byRun[run]
+      let run = position &- Int(unsafe states[unchecked: origin].position) &- 1
+      let cost = unsafe states[unchecked: origin].cost + rates[byRun &+ run]
       if cost < best { (best, previous) = (cost, origin) }
       // No state further back can be cheaper than the cheapest of them with the cheapest longer run.
-      if origin > 0, states[origin &- 1].leastCost + byRun[64 &+ run] >= best { break }
+      if origin > 0, unsafe states[unchecked: origin &- 1].leastCost + rates[byRun &+ 64 &+ run] >= best { break }
     }
     return (best, previous)
   }
 
   @inline(__always) private func cheapestEnd(_ count: Int) -> (cost: Float, last: Int) {
-    let states = tables.states
     var (best, last) = (Float.infinity, 0)
     for index in 1..<count {
-      let total = states[index].cost - (Int(states[index].position) == band.upperBound ? end : 0)
+      let total = states[index].cost - (Int(states[index].position) == band.upperBound ? endOfBand : 0)
       if total < best { (best, last) = (total, index) }
     }
     return (best, last)
   }
 
-  /// What is on the way to the last state.
-  @inline(__always) private func way(
-    to last: Int, _ coefficients: UnsafePointer<Float>
-  ) -> UnsafeBufferPointer<QuantizedComponent.Entry> {
+  /// Adds what is on the way to the last state.
+  @inline(__always) private func append(
+    wayTo last: Int, _ coefficients: Span<Float>, to component: inout ACCoefficients
+  ) {
     var (state, first) = (last, 64)
     while state != 0 {
-      let (position, value) = (tables.states[state].position, tables.states[state].value)
+      let (position, value) = (states[state].position, states[state].value)
       let signed = coefficients[Int(position)] < 0 ? 0 &- value : value
       first &-= 1
-      tables.entries[first] = .init(
-        position: Int16(truncatingIfNeeded: position), value: Int16(truncatingIfNeeded: signed))
-      state = tables.states[state].previous
+      entries[first] = .init(position: Int16(truncatingIfNeeded: position), value: Int16(truncatingIfNeeded: signed))
+      state = Int(states[state].previous)
     }
-    return UnsafeBufferPointer(start: tables.entries + first, count: 64 &- first)
+    for index in first..<64 { component.append(entries[index]) }
+    component.endBlock()
   }
 }

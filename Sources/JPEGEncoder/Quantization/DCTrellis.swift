@@ -16,8 +16,8 @@ package struct DCTrellis {
   /// The costs of the cheapest ways to a value one below the rounded one, to that and to one above.
   private typealias Costs = SIMD3<Float>
 
-  /// Replaces the DC coefficients of `component`.
-  package func quantize(into component: inout QuantizedComponent) {
+  /// One coefficient for each block.
+  package func quantized() -> [Int16] {
     let count = plane.shape.blockCount
     var values = [Int](repeating: 0, count: count)
     var origins = [SIMD3<Int8>](repeating: .zero, count: count)
@@ -30,7 +30,7 @@ package struct DCTrellis {
       (costs, origins[block]) = Self.advance(costs, errors: errors(block, values[block]), rates)
       previous = values[block]
     }
-    component.dc = Self.trace(values, origins, from: costs)
+    return Self.trace(values, origins, from: costs)
   }
 
   private func rounded(_ block: Int) -> Int {

@@ -25,19 +25,124 @@ extension RateModel {
     let dc = SymbolCounts(tables: 1) { DCScan(component: component).code(into: &$0) }
     let ac = bands.map { band in
       let counts = SymbolCounts(tables: 1) { ACScan(component: component, band: band).code(into: &$0) }
-      return BandRates(band, counts: counts.counts)
+      return BandRates(band, counts: counts.counts, blockCount: component.shape.blockCount)
     }
     self.init(bands: ac, dcCounts: dc.counts)
   }
 
   /// Where nothing is known yet: frequencies that halve with each bit and with each two zeros.
-  package static let initial: RateModel = {
+  static let initial: RateModel = {
     let ac = (0..<256).map { symbol -> Int32 in
       let (run, size) = (symbol >> 4, symbol & 15)
       if size == 0 { return symbol == 0 ? 1 << 16 : run == 15 ? 1 << 6 : (1 << 14) >> Int32(run) }
       return size > 10 ? 0 : (1 << 18) >> Int32(3 * size / 2 + (run + 1) / 2)
     }
     let dc = (0..<256).map { size -> Int32 in size > 11 ? 0 : [6, 8, 10, 12, 12, 10, 6, 3, 2, 1, 1, 1][size] }
-    return RateModel(bands: [BandRates(1...63, counts: ac)], dcCounts: dc)
+    return RateModel(bands: [BandRates(1...63, counts: ac, blockCount: 1 << 17)], dcCounts: dc)
   }()
+}
+
+/// What the symbols of a scan of AC coefficients are thought to cost, in bits.
+package struct BandRates: Sendable {
+  /// Places in zigzag order.
+  package let band: ClosedRange<Int>
+  /// For each size, 0 to 15, and each run, 0 to 63, of zeros before it: the bits of the symbols of both.
+  package let byRun: [Float]
+  /// The bits of an end-of-band run, a block's end and those of the blocks without coefficients that follow: for each binary logarithm
+  /// of their number, 0 to 14. Longer ones never cost less.
+  package let endOfBand: [Float]
+
+  /// How many coefficients of the band other than zero a block has.
+  let coefficientsPerBlock: Double
+
+  /// - Parameters:
+  ///   - counts: of the scan's symbols.
+  ///   - blockCount: of the scan.
+  init(_ band: ClosedRange<Int>, counts: some Collection<Int32>, blockCount: Int) {
+    self.band = band
+    let coefficients = zip(0..., counts).reduce(0) { $0 + ($1.0 & 15 > 0 ? Int($1.1) : 0) }
+    coefficientsPerBlock = Double(coefficients) / Double(blockCount)
+    let bits = zip(0..., RateModel.bits(counts, reserve: 20)).map { $1 + Float(Self.followingBits($0)) }
+    byRun = (0..<1024).map { index in
+      let (size, run) = (index >> 6, index & 63)
+      return bits[(run & 15) << 4 | size] + Float(run >> 4) * bits[0xF0]
+    }
+    var most: Float = 0
+    endOfBand = (0..<15).map { size in
+      most = max(most, bits[size << 4])
+      return most
+    }
+  }
+
+  /// The bits after a symbol: those of the value, or of the length of an end-of-band run.
+  private static func followingBits(_ symbol: Int) -> Int {
+    let (run, size) = (symbol >> 4, symbol & 15)
+    return size > 0 ? size : run < 15 ? run : 0
+  }
+}
+
+/// What quantization weighs: the squared error of each coefficient against bits.
+package struct TrellisCost: Sendable {
+  package enum Weights: Sendable {
+    /// Each coefficient of each block has a weight of its own.
+    case perBlock(BlockWeights)
+    /// One weight for each place in zigzag order.
+    case perPosition([Float])
+  }
+
+  package let weights: Weights
+  /// What a bit costs, in weighted squared error.
+  package let lambda: Float
+  package let rates: RateModel
+  /// Whether ends of blocks share symbols, as in progressive files; otherwise each has one of its own.
+  let hasEndOfBandRuns: Bool
+
+  package init(weights: Weights, lambda: Float, rates: RateModel, hasEndOfBandRuns: Bool = true) {
+    self.weights = weights
+    self.lambda = lambda
+    self.rates = rates
+    self.hasEndOfBandRuns = hasEndOfBandRuns
+  }
+
+  /// - Parameter component: of those of the model.
+  init(weights: Weights, lambda: Float, model: SymbolModel, component: Int) {
+    self.init(
+      weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
+  }
+
+  /// The weights of each block at each scale, where each block has its own.
+  var scaleWeights: [SIMD8<Float>]? {
+    if case .perBlock(let weights) = weights { weights.scaleWeights } else { nil }
+  }
+
+  /// - Parameter position: in zigzag order.
+  @inline(__always) package func weight(block: Int, position: Int) -> Float {
+    switch weights {
+    case .perBlock(let weights): weights.weight(block: block, position: position)
+    case .perPosition(let weights): weights[position]
+    }
+  }
+}
+
+/// The scans of a picture, and what symbols are thought to cost in them.
+package struct SymbolModel: Sendable {
+  package var script: ScanScript
+  /// One for each component.
+  let rates: [RateModel]
+  /// Whether ends of blocks share symbols.
+  let hasEndOfBandRuns: Bool
+
+  /// Nothing is known yet.
+  package init(_ script: ScanScript, componentCount: Int) {
+    self.script = script
+    rates = Array(repeating: .initial, count: componentCount)
+    hasEndOfBandRuns = true
+  }
+
+  /// What a quantized picture, or a sample of one, teaches of these scans.
+  package init(_ script: ScanScript, learnedFrom picture: QuantizedPicture) {
+    self.script = script
+    rates = picture.components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
+    hasEndOfBandRuns = script != .sequential
+  }
 }

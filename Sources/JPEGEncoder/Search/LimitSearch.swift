@@ -1,86 +1,126 @@
 /// The search for the best encoding of a picture under a limit.
 struct LimitSearch {
-  private(set) var state: EncodingState
+  private let picture: PreparedPicture
   private let limit: Int
-  /// How near to the limit the scale comes, as part of it, before the result is looked at and after that.
+  private let clock: StageClock
+  /// How near to the limit the scale comes, as part of it, before the first analysis pass and after that.
   private static let (roughly, nearly) = (0.06, 0.03)
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
-  init(_ state: EncodingState, limit: Int) {
-    self.state = state
-    self.limit = limit
+  init(_ picture: PreparedPicture, limit: Int, _ clock: StageClock) {
+    (self.picture, self.limit, self.clock) = (picture, limit, clock)
+  }
+
+  /// The best file, and the encoding that it is a trial of.
+  struct Result: ~Copyable {
+    let file: WrittenFile
+    let encoding: AnalyzedEncoding
   }
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
-  mutating func run() throws(JPEGEncodingError) -> JPEGEncoding {
-    state.estimateScale(bytes: limit)
-    let looks = state.isWorthALook(bytes: limit)
-    let tolerance = looks ? Self.roughly : Self.nearly
-    state.settleScale(bytes: countedLimit, tolerance: tolerance)
-    if state.refineChroma() { state.settleScale(bytes: countedLimit, tolerance: tolerance) }
-    if looks { look() }
+  mutating func run() throws(JPEGEncodingError) -> Result {
+    var encoding = analyzed()
+    let file = try best(&encoding)
+    return Result(file: file, encoding: encoding)
+  }
+
+  private mutating func best(_ encoding: inout AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
     do {
-      return withFinestSamples(try fit())
+      let file = try fit(encoding)
+      return withFinestSamples(file, &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
-      state.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
-      return try fit()
+      encoding.calibrated.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
+      return try fit(encoding)
     }
   }
 
-  /// Looks at the result as often as it pays, and each time goes on with what has been learned from it.
-  private mutating func look() {
-    state.lookAtResult()
-    state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
-    let again = state.looksAgain
-    for number in 0..<again {
-      // What chroma does to luma changes little from one look to the next.
-      state.lookAgain(compensates: number > 0 && number == again - 1)
-      state.settleScale(bytes: countedLimit, tolerance: Self.nearly)
+  /// An encoding of about as many bytes, after as many analysis passes as pay.
+  private func analyzed() -> AnalyzedEncoding {
+    guard picture.isWorthAnalysis(bytes: limit) else {
+      return .compensating(CompensatingEncoding(picture, calibrated(tolerance: Self.nearly)))
     }
-    state.compensated = nil
+    let analysis = CompensatingEncoding(picture, calibrated(tolerance: Self.roughly)).analyzed()
+    switch consume analysis {
+    case .reweighted(var encoding):
+      settle(&encoding.calibrated)
+      return .compensating(encoding)
+    case .following(var encoding, let luma):
+      settle(&encoding.calibrated)
+      analyzeFurther(&encoding, consume luma)
+      return .following(encoding)
+    }
+  }
+
+  /// What symbols cost at about the limit, with chroma as fine as is worth its bytes there.
+  private func calibrated(tolerance: Double) -> CalibratedQuantizer {
+    let quantizer = Quantizer(picture, picture.firstSampling)
+    let scale = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
+    let calibrated = CalibratedQuantizer(
+      quantizer, picture.usualScript, bytes: countedLimit, tolerance: tolerance, first: scale, clock)
+    guard picture.needsFullChroma(scale: calibrated.level.scale) else { return calibrated }
+    return CalibratedQuantizer(
+      clock.measure(.transform) { Quantizer(picture, .full) }, calibrated.model.script, bytes: countedLimit,
+      tolerance: tolerance, first: calibrated.level.scale, clock)
   }
 
   /// The limit without what stuffing adds.
   private var countedLimit: Int { Int(min(Double(limit) / (1 + stuffing), 1e15)) }
 
-  /// Uses the limit up.
-  private mutating func fit() throws(JPEGEncodingError) -> JPEGEncoding {
-    var search = PressureSearch(limit: limit)
-    var best: JPEGEncoding?
+  private func settle(_ calibrated: inout CalibratedQuantizer) {
+    calibrated.settle(bytes: countedLimit, tolerance: Self.nearly)
+  }
+
+  private func analyzeFurther(_ encoding: inout GradientEncoding, _ luma: consuming FrequencyPlane) {
+    var luma: FrequencyPlane? = consume luma
+    let passes = encoding.furtherPasses
+    for pass in 1...passes {
+      // What chroma does to luma changes little from one pass to the next.
+      if pass > 1, pass == passes { luma = nil }
+      luma = encoding.analyze(luma: luma)
+      settle(&encoding.calibrated)
+    }
+  }
+}
+
+// Uses the limit up.
+extension LimitSearch {
+  private mutating func fit(_ encoding: borrowing AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
+    var search = LambdaSearch(limit: limit)
+    var trial = encoding.trial()
+    var best: WrittenFile?
     var smallest = Int.max
-    while let pressure = search.next {
-      state.level.pressure = pressure
-      if pressure == 1 { state.quantizeCompensated() } else { state.quantize() }
-      let file = state.file()
+    while true {
+      let file = trial.file
       var size = stuffed(file)
-      if let encoding = fitRows(bytes: size) { return encoding }
+      if let fitting = fitRows(trial, bytes: size) { return fitting }
       if size <= limit, size > best?.bytes.count ?? 0 {
-        let encoding = encoding(file)
-        size = encoding.bytes.count
-        if size <= limit { best = encoding }
+        let written = write(file)
+        size = written.bytes.count
+        if size <= limit { best = written }
       }
       smallest = min(smallest, size)
       search.record(bytes: size)
+      guard let multiplier = search.next else { break }
+      trial = trial.again(lambdaMultiplier: multiplier)
     }
     guard let best else { throw .limitTooSmall(limit, smallest: smallest) }
     return best
   }
 
   /// Uses the limit up by some rows alone, where that is enough.
-  private mutating func fitRows(bytes: Int) -> JPEGEncoding? {
-    let luma = state.quantizer.components[0]
+  private mutating func fitRows(_ trial: Trial, bytes: Int) -> WrittenFile? {
+    let luma = trial.picture.components[0]
     guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
     var mixture = MixedRows(luma)
     while let rows = search.next {
-      state.mix(&mixture, changed: rows, pressure: search.pressure)
-      let file = state.file()
+      let file = trial.mixed(&mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier).file
       var size = stuffed(file)
-      if PressureSearch.isGood(size, limit: limit) {
-        let encoding = encoding(file)
-        size = encoding.bytes.count
-        if PressureSearch.isGood(size, limit: limit) { return encoding }
+      if LambdaSearch.isGood(size, limit: limit) {
+        let written = write(file)
+        size = written.bytes.count
+        if LambdaSearch.isGood(size, limit: limit) { return written }
       }
       search.record(bytes: size)
     }
@@ -88,24 +128,24 @@ struct LimitSearch {
   }
 
   /// About how many bytes a file takes.
-  private func stuffed(_ file: JPEGFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
+  private func stuffed(_ file: CountedFile) -> Int { Int(Double(file.countedBytes) * (1 + stuffing)) }
 
   /// A written file, from which is learned what stuffing adds.
-  private mutating func encoding(_ file: JPEGFile) -> JPEGEncoding {
-    let encoding = state.encoding(file)
-    stuffing = Double(encoding.bytes.count) / Double(file.countedBytes) - 1
-    return encoding
+  private mutating func write(_ file: CountedFile) -> WrittenFile {
+    let written = file.written()
+    stuffing = Double(written.bytes.count) / Double(written.countedBytes) - 1
+    return written
   }
 
   /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are
   /// rounded twice. Which of both is nearer to the picture is measured.
-  private mutating func withFinestSamples(_ encoding: JPEGEncoding) -> JPEGEncoding {
-    guard state.level.scale == QuantizationLevel.scales.lowerBound, encoding.bytes.count < limit / 100 * 99 else {
-      return encoding
+  private mutating func withFinestSamples(_ file: WrittenFile, _ encoding: inout AnalyzedEncoding) -> WrittenFile {
+    guard file.level.scale == QuantizationLevel.scales.lowerBound, file.bytes.count < limit / 100 * 99 else {
+      return file
     }
-    state.roundSamples()
-    guard let other = try? fit() else { return encoding }
-    let errors = [encoding, other].map { $0.decoded().squaredError(state.pixels) }
-    return errors[1] < errors[0] ? other : encoding
+    encoding.roundSamples()
+    guard let other = try? fit(encoding) else { return file }
+    let errors = [file, other].map { DecodedPicture($0.picture).pixels.squaredError(picture.pixels) }
+    return errors[1] < errors[0] ? other : file
   }
 }

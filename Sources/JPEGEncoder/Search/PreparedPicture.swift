@@ -1,29 +1,34 @@
 /// What does not depend on a limit: computed once for each picture.
 package struct PreparedPicture: Sendable {
   let pixels: JPEGPixels
+  /// Several scans, or one.
+  let isProgressive: Bool
   package let luma: FrequencyPlane
   /// Of 4:2:0; empty where there is no colour.
-  let halfChroma: [FrequencyPlane]
+  private let halfChroma: [FrequencyPlane]
   /// What 4:2:0 loses of chroma, before any quantization.
-  let chromaLoss: Float
+  private let chromaLoss: Float
+  /// What is asked for; nil: it is chosen.
+  private let sampling: ChromaSampling?
   package let pyramid: LumaPyramid
   let weights: BlockWeights
   let times: StageTimes
   let tuning: Tuning
 
-  package init(_ pixels: JPEGPixels, hasColor: Bool, tuning: Tuning) {
-    var times = StageTimes()
-    self.pixels = pixels
+  /// - Parameter sampling: nil: chosen by picture and limit.
+  package init(
+    _ pixels: JPEGPixels, sampling: ChromaSampling? = nil, isProgressive: Bool = true, tuning: Tuning = Tuning()
+  ) {
+    let clock = StageClock(StageTimes())
     let transform = PictureTransform(pixels)
     let shape = FrameShape(width: pixels.width, height: pixels.height, sampling: .half)
-    let luma = times.measure(.transform) { transform.luma(shape.components[0]) }
-    (halfChroma, chromaLoss) = hasColor ? times.measure(.transform) { transform.halfChroma(shape) } : ([], 0)
-    let pyramid = times.measure(.pyramid) { LumaPyramid(pixels) }
-    weights = times.measure(.weights) { BlockWeights(luma, pyramid, tuning: tuning) }
-    self.luma = luma
-    self.pyramid = pyramid
-    self.times = times
-    self.tuning = tuning
+    let luma = clock.measure(.transform) { transform.luma(shape.components[0]) }
+    let hasColor = sampling.map { $0 != .none } ?? pixels.hasColor
+    (halfChroma, chromaLoss) = hasColor ? clock.measure(.transform) { transform.halfChroma(shape) } : ([], 0)
+    let pyramid = clock.measure(.pyramid) { LumaPyramid(pixels) }
+    weights = clock.measure(.weights) { BlockWeights(luma, pyramid, tuning: tuning) }
+    (self.pixels, self.isProgressive, self.luma, self.sampling) = (pixels, isProgressive, luma, sampling)
+    (self.pyramid, self.tuning, times) = (pyramid, tuning, clock.times)
   }
 
   func shape(_ sampling: ChromaSampling) -> FrameShape {
@@ -38,4 +43,51 @@ package struct PreparedPicture: Sendable {
     case .full: [luma] + PictureTransform(pixels).fullChroma(shape(.full))
     }
   }
+
+  /// How colour is sampled when the search begins.
+  var firstSampling: ChromaSampling { sampling ?? (halfChroma.isEmpty ? .none : .half) }
+
+  /// The scans with which the search begins.
+  var usualScript: ScanScript {
+    isProgressive ? .progressive(planes(firstSampling).map { _ in .usual }) : .sequential
+  }
+
+  /// Whether finer chroma is worth its bytes at this scale.
+  func needsFullChroma(scale: Double) -> Bool {
+    sampling == nil && Double(chromaLoss) > tuning.largestChromaLoss * scale
+  }
+
+  func bitsPerPixel(bytes: Int) -> Double { Double(bytes) * 8 / Double(pixels.width * pixels.height) }
+
+  /// Whether an analysis pass over a result of so many bytes is worth its time: where there are many for each pixel, the result hardly
+  /// differs from the picture.
+  func isWorthAnalysis(bytes: Int) -> Bool { bitsPerPixel(bytes: bytes) < tuning.analysisBits }
+}
+
+/// How long the stages of an encoding took.
+package struct StageTimes: Sendable {
+  /// The parts of an encoding.
+  package enum Stage: String, CaseIterable, Sendable {
+    case transform, pyramid, weights, quantization, rates, counting, script, decoding, compensation, writing
+  }
+
+  package fileprivate(set) var durations: [Stage: Duration] = [:]
+  /// How often the whole picture was quantized.
+  package fileprivate(set) var trials = 0
+}
+
+/// Takes the times of one encoding.
+final class StageClock {
+  private(set) var times: StageTimes
+
+  /// - Parameter times: what has been spent before.
+  init(_ times: StageTimes) { self.times = times }
+
+  func measure<Result>(_ stage: StageTimes.Stage, _ body: () -> Result) -> Result {
+    let start = ContinuousClock.now
+    defer { times.durations[stage, default: .zero] += ContinuousClock.now - start }
+    return body()
+  }
+
+  func countTrial() { times.trials += 1 }
 }

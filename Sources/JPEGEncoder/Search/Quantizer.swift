@@ -1,17 +1,11 @@
-/// Quantizes the components of a picture again and again; each time learns what symbols cost.
+/// Quantizes the components of a picture.
 package struct Quantizer {
   package let shape: FrameShape
-  /// The coefficients of each component.
+  /// The coefficients of each component that are aimed at.
   package var planes: [FrequencyPlane]
   package var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
   private(set) var shapes: TableShapes
-  package internal(set) var components: [QuantizedComponent]
-  package private(set) var tables: QuantizationTables
-  /// What symbols of each component are thought to cost.
-  var rates: [RateModel]
-  /// Whether blocks that have ended share symbols.
-  var sharesEnds = true
-  let tuning: Tuning
+  private let tuning: Tuning
 
   package init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {
     self.init(
@@ -19,7 +13,7 @@ package struct Quantizer {
       TableShapes(picture.weights, picture.tuning), picture.tuning)
   }
 
-  init(
+  private init(
     _ shape: FrameShape, _ planes: [FrequencyPlane], _ weights: BlockWeights, _ shapes: TableShapes, _ tuning: Tuning
   ) {
     self.shape = shape
@@ -27,59 +21,84 @@ package struct Quantizer {
     self.weights = weights
     self.shapes = shapes
     self.tuning = tuning
-    components = planes.map { QuantizedComponent($0.shape) }
-    tables = shapes.tables(scale: 1)
-    rates = planes.map { _ in .initial }
   }
 
-  package mutating func quantize(_ level: QuantizationLevel) {
-    quantizeChroma(level)
-    quantizeLuma(level)
+  package func quantized(_ level: QuantizationLevel, by model: SymbolModel) -> QuantizedPicture {
+    picture(level, luma: luma(level, by: model), chroma: chroma(level, by: model))
   }
 
-  mutating func quantizeLuma(_ level: QuantizationLevel) {
-    tables = shapes.tables(scale: level.scale)
-    quantize(0, .perBlock(weights), lambda: level.lumaLambda(tuning))
+  func tables(_ level: QuantizationLevel) -> QuantizationTables { shapes.tables(scale: level.scale) }
+
+  func picture(
+    _ level: QuantizationLevel, luma: QuantizedComponent, chroma: [QuantizedComponent]
+  ) -> QuantizedPicture {
+    QuantizedPicture(shape: shape, tables: tables(level), components: [luma] + chroma)
   }
 
-  mutating func quantizeChroma(_ level: QuantizationLevel) {
-    tables = shapes.tables(scale: level.scale)
-    let weights = tables.chroma.map { 1 / (Float($0) * Float($0)) }
-    for index in planes.indices.dropFirst() {
-      quantize(index, .perPosition(weights), lambda: level.chromaLambda(tuning))
+  func luma(_ level: QuantizationLevel, by model: SymbolModel) -> QuantizedComponent {
+    component(
+      planes[0], tables(level).luma,
+      TrellisCost(weights: .perBlock(weights), lambda: level.lumaLambda(tuning), model: model, component: 0))
+  }
+
+  /// Cb and Cr; nothing where there is no colour.
+  func chroma(_ level: QuantizationLevel, by model: SymbolModel) -> [QuantizedComponent] {
+    let steps = tables(level).chroma
+    let weights = steps.map { 1 / (Float($0) * Float($0)) }
+    return planes.indices.dropFirst().map { index in
+      component(
+        planes[index], steps,
+        TrellisCost(
+          weights: .perPosition(weights), lambda: level.chromaLambda(tuning), model: model, component: index))
     }
   }
 
-  private mutating func quantize(_ index: Int, _ weights: TrellisCost.Weights, lambda: Float) {
-    let cost = TrellisCost(weights: weights, lambda: lambda, rates: rates[index], sharesEnds: sharesEnds)
-    let steps = tables.steps(index)
-    DCTrellis(plane: planes[index], step: steps[0], cost: cost).quantize(into: &components[index])
-    ACTrellis(plane: planes[index], steps: steps, cost: cost).quantize(into: &components[index])
+  private func component(_ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost) -> QuantizedComponent {
+    QuantizedComponent(
+      plane.shape, dc: DCTrellis(plane: plane, step: steps[0], cost: cost).quantized(),
+      ac: ACTrellis(plane: plane, steps: steps, cost: cost).quantized())
   }
 
-  /// The AC coefficients of luma in these rows of blocks, one below the other, at another pressure than the present one.
-  package func luma(rows: [Int], _ level: QuantizationLevel) -> QuantizedComponent {
+  /// The AC coefficients of luma in these rows of blocks, one below the other.
+  package func luma(rows: [Int], _ level: QuantizationLevel, by model: SymbolModel) -> ACCoefficients {
     let whole = planes[0].shape
     let plane = planes[0].rows(rows, ComponentShape(width: whole.width, height: 8 * rows.count))
     let cost = TrellisCost(
       weights: .perBlock(weights.rows(rows, blocksWide: whole.blocksWide)), lambda: level.lumaLambda(tuning),
-      rates: rates[0], sharesEnds: sharesEnds)
-    var component = QuantizedComponent(plane.shape)
-    ACTrellis(plane: plane, steps: tables.luma, cost: cost).quantize(into: &component)
-    return component
+      model: model, component: 0)
+    return ACTrellis(plane: plane, steps: tables(level).luma, cost: cost).quantized()
   }
+}
 
-  /// Lets the next quantization expect the symbols of the last one.
-  package mutating func learnRates(_ script: ScanScript) {
-    sharesEnds = script != .sequential
-    rates = components.enumerated().map { RateModel($1, bands: script.modelledBands($0)) }
+// Some rows of blocks tell enough about all.
+extension Quantizer {
+  /// Blocks of luma, and bytes, in a part of a picture that tells enough about the whole.
+  private static let sampledBlocks = 3000
+  private static let sampledBytes = 25_000
+  /// No larger part of the rows is left out, lest the others miss what is in them.
+  private static let largestInterval = 4
+
+  /// All blocks.
+  package var size: Double { Double(planes.reduce(0) { $0 + $1.shape.blockCount }) }
+
+  /// Some rows of blocks in place of all: their symbols cost the same, and they take a known part of the bytes.
+  ///
+  /// - Parameter bytes: what the whole picture is expected to take.
+  package func sample(bytes: Int) -> Quantizer {
+    let enough = min(planes[0].shape.blockCount / Self.sampledBlocks, bytes / Self.sampledBytes)
+    let factor = shape.lumaFactor
+    // The last row of units may lack rows of luma.
+    let wholeRows = planes[0].shape.blocksHigh / factor
+    // Of low, wide pictures there may be too few rows to leave any out.
+    let interval = min(enough, Self.largestInterval, wholeRows)
+    guard interval > 1 else { return self }
+    let rows = Array(stride(from: interval / 2, to: wholeRows, by: interval))
+    let part = FrameShape(width: shape.width, height: 8 * factor * rows.count, sampling: shape.sampling)
+    let lumaRows = rows.flatMap { factor * $0..<factor * ($0 + 1) }
+    let sampled = zip(0..., zip(planes, part.components)).map { index, pair in
+      pair.0.rows(index == 0 ? lumaRows : rows, pair.1)
+    }
+    return Quantizer(
+      part, sampled, weights.rows(lumaRows, blocksWide: planes[0].shape.blocksWide), shapes, tuning)
   }
-
-  /// The present components as a file.
-  package func file(_ script: ScanScript) -> JPEGFile { JPEGFile(shape, tables, components, script) }
-
-  /// What decoders show of the present components.
-  package var decoded: DecodedPicture { DecodedPicture(shape, tables, components) }
-
-  var decodedChroma: DecodedChroma { DecodedChroma(shape, tables, components) }
 }

@@ -1,8 +1,9 @@
 /// The search for an encoding of about as few bytes as reach a score, and never of more than a limit.
 struct ScoreSearch {
-  let initial: EncodingState
+  let picture: PreparedPicture
   let limit: Int
   let target: Double
+  let clock: StageClock
   /// Judges what decoders will show; told whether others are likely to follow.
   let judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
 
@@ -11,7 +12,8 @@ struct ScoreSearch {
   /// How much coarser than the usual scale that part of the limit must be estimated to need, so that nothing has to be tried.
   private static let clearly = 1.5
 
-  typealias Result = (encoding: JPEGEncoding, score: Double)
+  private struct TooManyBytes: Error {}
+  typealias Result = (file: WrittenFile, score: Double)
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `judge` throws.
   func run() throws -> Result {
@@ -21,51 +23,56 @@ struct ScoreSearch {
   /// What reaches the target, beginning where that is usual; nil where that takes more than the limit, or is likely to.
   private func reaching() throws -> Result? {
     let (usual, bytes) = (UsualScore.scale(target), Int(Double(limit) * Self.largePart))
-    var state = initial
-    state.estimateScale(bytes: bytes)
-    guard state.level.scale < Self.clearly * usual else { return nil }
-    state.level = QuantizationLevel(scale: usual)
-    guard state.learn(atMost: bytes) else { return nil }
-    return try reach(TargetSearch(target: target, first: usual), &state)
+    let quantizer = Quantizer(picture, picture.firstSampling)
+    let estimate = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: bytes) }
+    guard QuantizationLevel(scale: estimate).scale < Self.clearly * usual else { return nil }
+    guard let encoding = encoding(scale: usual, atMost: bytes) else { return nil }
+    return try reach(TargetSearch(target: target, first: usual), encoding)
+  }
+
+  private func encoding(scale: Double, atMost bytes: Int) -> AnalyzedEncoding? {
+    try? AnalyzedEncoding(picture, scale: scale, clock) { expected throws(TooManyBytes) in
+      if expected > bytes { throw TooManyBytes() }
+    }
   }
 
   /// The limit's best, or less where that is more than enough.
   private func limited() throws -> Result {
-    var search = LimitSearch(initial, limit: limit)
-    let encoding = try search.run()
-    let score = try judge(encoding.decoded(), false)
-    var state = search.state
-    let coarser = TargetSearch(target: target, scale: encoding.quantizationScale, score: score)
-    let smaller = try reach(coarser, &state)
-    if let smaller, smaller.encoding.bytes.count < encoding.bytes.count { return smaller }
-    return (encoding, score)
-  }
-
-  /// About how many bytes would be taken at another scale than the present one.
-  private func bytes(of state: inout EncodingState, at scale: Double) -> Double {
-    Double(state.file().countedBytes) * Elementary.pow(scale / state.level.scale, ScaleSearch.usualPower)
+    var search = LimitSearch(picture, limit: limit, clock)
+    let best = try search.run()
+    let file = best.file
+    let score = try judge(DecodedPicture(file.picture).pixels, false)
+    let coarser = TargetSearch(target: target, scale: file.level.scale, score: score)
+    if let smaller = try reach(coarser, best.encoding), smaller.file.bytes.count < file.bytes.count { return smaller }
+    return (file, score)
   }
 
   /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
-  private func reach(_ search: TargetSearch, _ state: inout EncodingState) throws -> Result? {
+  private func reach(_ search: TargetSearch, _ encoding: consuming AnalyzedEncoding) throws -> Result? {
     var search = search
-    var best: (state: EncodingState, score: Double)?
+    var best: (trial: Trial, score: Double)?
     var hasMoved = false
     while let scale = search.next {
-      if !hasMoved, state.moveGradient(to: scale) {
+      if !hasMoved, encoding.moveGradient(to: scale) {
         // What was scored before says little now.
         search = TargetSearch(target: target, first: scale)
         hasMoved = true
       }
-      state.level = QuantizationLevel(scale: scale)
-      state.quantizeCompensated()
-      let score = try judge(state.decoded(), true)
+      encoding.calibrated.level = QuantizationLevel(scale: scale)
+      let trial = encoding.trial()
+      let score = try judge(trial.decoded, true)
       search.record(score: score)
-      if score >= target { best = (state, score) }
-      if best == nil, bytes(of: &state, at: search.next ?? scale) > Double(limit) { return nil }
+      if score >= target { best = (trial, score) }
+      if best == nil, bytes(of: trial, at: search.next ?? scale) > Double(limit) { return nil }
     }
-    guard var best else { return nil }
-    let encoding = best.state.encoding(best.state.file())
-    return encoding.bytes.count <= limit ? (encoding, best.score) : nil
+    guard let best else { return nil }
+    let file = best.trial.file.written()
+    return file.bytes.count <= limit ? (file, best.score) : nil
+  }
+
+  /// About how many bytes would be taken at another scale than that of a trial.
+  private func bytes(of trial: Trial, at scale: Double) -> Double {
+    let file = trial.file
+    return Double(file.countedBytes) * Elementary.pow(scale / file.level.scale, QuantizationScaleSearch.usualPower)
   }
 }

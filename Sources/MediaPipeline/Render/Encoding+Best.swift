@@ -52,7 +52,7 @@ extension Encoding {
     let pixels = try JPEGPixels(
       width: image.width, height: image.height, layout: isGray ? .gray : .rgb, samples: channels.samples())
     do {
-      let best = try JPEGEncoder(pixels).encode(atMost: specification.maximumBytes, reaching: Double(target)) {
+      let best = try JPEGCompressor(pixels).encode(atMost: specification.maximumBytes, reaching: Double(target)) {
         try reference.score(of: $0, expectsMore: $1)
       }
       let score = best.score.rounded(toPlaces: 2)

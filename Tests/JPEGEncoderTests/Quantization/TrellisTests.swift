@@ -11,9 +11,7 @@ import Testing
     let rounded = QuantizedComponent(rounding: plane, steps: steps)
     let cost = TrellisCost(
       weights: .perPosition(weights), lambda: Float(generator.logarithmic(1...1000)) / 2000, rates: RateModel(rounded))
-    var chosen = QuantizedComponent(plane.shape)
-    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
-    DCTrellis(plane: plane, step: steps[0], cost: cost).quantize(into: &chosen)
+    let chosen = Self.chosen(plane, steps, cost)
     #expect(Self.acCost(chosen, plane, steps, cost) <= Self.acCost(rounded, plane, steps, cost) * 1.000_01)
     #expect(Self.dcCost(chosen, plane, steps, cost) <= Self.dcCost(rounded, plane, steps, cost) * 1.000_01)
   }
@@ -25,9 +23,7 @@ import Testing
     let rounded = QuantizedComponent(rounding: plane, steps: steps)
     let cost = TrellisCost(
       weights: .perPosition([Float](repeating: 1, count: 64)), lambda: 0, rates: RateModel(rounded))
-    var chosen = QuantizedComponent(plane.shape)
-    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
-    DCTrellis(plane: plane, step: 9, cost: cost).quantize(into: &chosen)
+    let chosen = Self.chosen(plane, steps, cost)
     #expect(chosen.ac == rounded.ac)
     #expect(chosen.dc == rounded.dc)
   }
@@ -41,10 +37,8 @@ import Testing
     let cost = TrellisCost(
       weights: .perPosition(steps.map { 1 / (Float($0) * Float($0)) }),
       lambda: Float(generator.logarithmic(1...1000)) / 2000, rates: RateModel(rounded, bands: bands))
-    // What was there before is forgotten.
-    var chosen = rounded
-    ACTrellis(plane: plane, steps: steps, cost: cost).quantize(into: &chosen)
-    #expect(chosen.starts.count == plane.shape.blockCount + 1 && chosen.starts.last == Int32(chosen.ac.count))
+    let chosen = Self.chosen(plane, steps, cost)
+    #expect(chosen.ac.blockCount == plane.shape.blockCount)
     for block in 0..<plane.shape.blockCount {
       let entries = Self.entries(chosen, block)
       #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.position < $1.position })
@@ -52,6 +46,12 @@ import Testing
     }
     // What blocks save that go on to the end of a band is known only about.
     #expect(Self.acCost(chosen, plane, steps, cost) <= Self.acCost(rounded, plane, steps, cost) * 1.000_1)
+  }
+
+  private static func chosen(_ plane: FrequencyPlane, _ steps: [UInt8], _ cost: TrellisCost) -> QuantizedComponent {
+    QuantizedComponent(
+      plane.shape, dc: DCTrellis(plane: plane, step: steps[0], cost: cost).quantized(),
+      ac: ACTrellis(plane: plane, steps: steps, cost: cost).quantized())
   }
 
   /// Coefficients that become smaller with frequency; some blocks are empty.
@@ -86,7 +86,7 @@ import Testing
   private static func bits(_ component: QuantizedComponent, _ rates: BandRates) -> Double {
     var (total, run) = (0.0, 0)
     func endRun() {
-      if run > 0 { total += Double(rates.ends[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
+      if run > 0 { total += Double(rates.endOfBand[Int.bitWidth - 1 - run.leadingZeroBitCount]) }
       run = 0
     }
     for block in 0..<component.shape.blockCount {
@@ -105,8 +105,8 @@ import Testing
 
   private static func entries(
     _ component: QuantizedComponent, _ block: Int
-  ) -> ArraySlice<QuantizedComponent.Entry> {
-    component.ac[Int(component.starts[block])..<Int(component.starts[block + 1])]
+  ) -> ArraySlice<ACCoefficients.Entry> {
+    component.ac.entries[component.ac.range(ofBlock: block)]
   }
 
   private static func dcCost(

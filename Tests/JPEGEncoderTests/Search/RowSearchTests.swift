@@ -16,7 +16,7 @@ import Testing
         #expect(Double(size) > 0.998 * Double(limit) && size <= limit)
         continue
       }
-      let change = Double(size) * (Elementary.pow(search.pressure, strength) - 1)
+      let change = Double(size) * (Elementary.pow(search.lambdaMultiplier, strength) - 1)
       var (trials, best) = (0, 0)
       while let next = search.next {
         let bytes = size + Int(change * parts.prefix(next).reduce(0, +))

@@ -26,14 +26,15 @@ import Testing
 
   @Test(arguments: [ChromaSampling.half, .full, .none], [1.0, 4, 12])
   func bytesAreInProportion(sampling: ChromaSampling, scale: Double) throws {
-    var whole = try quantizer(.natural, Self.width, Self.height, sampling)
-    var sample = whole.sample(bytes: .max)
+    let whole = try quantizer(.natural, Self.width, Self.height, sampling)
+    let sample = whole.sample(bytes: .max)
     #expect(sample.size < 0.6 * whole.size)
     let script = ScanScript.progressive(whole.planes.map { _ in .usual })
-    sample.quantize(QuantizationLevel(scale: scale))
-    whole.quantize(QuantizationLevel(scale: scale))
-    let expected = Double(sample.file(script).countedBytes) * whole.size / sample.size
-    #expect(abs(expected / Double(whole.file(script).countedBytes) - 1) < 0.05)
+    func bytes(_ quantizer: Quantizer) -> Double {
+      let model = SymbolModel(script, componentCount: quantizer.planes.count)
+      return Double(JPEGFile(quantizer.quantized(QuantizationLevel(scale: scale), by: model), script).countedBytes)
+    }
+    #expect(abs(bytes(sample) * whole.size / sample.size / bytes(whole) - 1) < 0.05)
   }
 
   @Test(arguments: [(1, 1), (17, 9), (400, 300)]) func smallPicturesAreSampledWhole(width: Int, height: Int) throws {
@@ -60,7 +61,7 @@ import Testing
   ) throws -> Quantizer {
     let layout: JPEGPixels.Layout = sampling == .none ? .gray : .rgb
     let pixels = try Pictures.make(subject, width: width, height: height, layout: layout)
-    return Quantizer(PreparedPicture(pixels, hasColor: sampling != .none, tuning: Tuning()), sampling)
+    return Quantizer(PreparedPicture(pixels, sampling: sampling), sampling)
   }
 
   /// Which row of blocks of the whole each one is; -1: none.

@@ -11,7 +11,7 @@ import Testing
       let power = Double.random(in: -1.6 ... -0.5, using: &generator)
       let limit = generator.logarithmic(1000...1_000_000)
       let scale = exp2(Double.random(in: -1...8, using: &generator))
-      var search = ScaleSearch(
+      var search = QuantizationScaleSearch(
         limit: limit, tolerance: 0.05, first: scale * Double.random(in: 0.4...2.5, using: &generator))
       var (sizes, size) = (0, 0)
       while let next = search.next {
@@ -31,9 +31,9 @@ import Testing
       let (power, offset) = (
         Double.random(in: 0.05...0.3, using: &generator), Double.random(in: 0.9...1.1, using: &generator)
       )
-      var (search, best) = (PressureSearch(limit: limit), 0)
-      while let pressure = search.next {
-        let size = Int(Double(limit) * offset * pow(pressure, -power))
+      var (search, best) = (LambdaSearch(limit: limit), 0)
+      while let multiplier = search.next {
+        let size = Int(Double(limit) * offset * pow(multiplier, -power))
         if size <= limit { best = max(best, size) }
         search.record(bytes: size)
       }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func sizesThatNeverFitEndTheSearch() {
-    var (search, trials) = (PressureSearch(limit: 100), 0)
+    var (search, trials) = (LambdaSearch(limit: 100), 0)
     while search.next != nil {
       search.record(bytes: 101)
       trials += 1

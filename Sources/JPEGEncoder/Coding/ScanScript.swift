@@ -1,0 +1,99 @@
+/// In which scans the coefficients of a frame are told.
+package enum ScanScript: Hashable, Sendable {
+  /// All in one: a baseline JPEG.
+  case sequential
+  /// Some of the AC coefficients first, or their high bits: for each component how. A progressive JPEG.
+  case progressive([ACDivision])
+}
+
+/// How the AC coefficients of a component are divided among scans.
+package struct ACDivision: Hashable, Sendable {
+  /// The last place in zigzag order of the first of two bands; nil where there is one band.
+  var split: Int?
+  /// How many bits are refined, each in a scan of its own.
+  var refinedBits = 0
+
+  /// What is the best of many photographs.
+  package static let usual = ACDivision(split: 2, refinedBits: 1)
+
+  var bands: [ClosedRange<Int>] { split.map { [1...$0, $0 + 1...63] } ?? [1...63] }
+}
+
+/// One scan of a frame: what it holds, and what its header says of it (ITU-T T.81, B.2.3).
+package struct Scan {
+  package enum Content {
+    case sequential(lumaFactor: Int)
+    case dc
+    case ac(ClosedRange<Int>, lowBits: Int)
+    case refinement(bit: Int)
+  }
+
+  /// Which components.
+  let components: [Int]
+  let content: Content
+
+  package init(components: [Int], content: Content) {
+    self.components = components
+    self.content = content
+  }
+
+  /// How many Huffman tables it uses.
+  var tableCount: Int {
+    if case .sequential = content { components.count == 1 ? 3 : 4 } else { 1 }
+  }
+}
+
+extension Scan {
+  /// The band and the bits: Ss, Se, Ah and Al (ITU-T T.81, B.2.3).
+  var parameters: [UInt8] {
+    switch content {
+    case .sequential: [0, 63, 0]
+    case .dc: [0, 0, 0]
+    case .ac(let band, let lowBits): [UInt8(band.lowerBound), UInt8(band.upperBound), UInt8(lowBits)]
+    case .refinement(let bit): [1, 63, UInt8(bit + 1) << 4 | UInt8(bit)]
+    }
+  }
+
+  /// Class and destination of one of its tables, as definitions name it: baseline has two of each class.
+  func tableIdentifier(_ table: Int) -> UInt8 {
+    switch content {
+    case .sequential: UInt8(table / 2) << 4 | UInt8(table % 2)
+    case .dc: 0
+    case .ac, .refinement: 0x10
+    }
+  }
+
+  /// The destinations of a component's DC and AC table.
+  func tableSelector(_ component: Int) -> UInt8 {
+    if case .sequential = content { component == 0 ? 0 : 0x11 } else { 0 }
+  }
+}
+
+extension ScanScript {
+  /// The scans of a frame, in the order of the file: coarse ones of all components first.
+  func scans(_ shape: FrameShape) -> [Scan] {
+    let indices = Array(shape.components.indices)
+    guard case .progressive(let divisions) = self else {
+      return [Scan(components: indices, content: .sequential(lumaFactor: shape.lumaFactor))]
+    }
+    let dc = indices.map { Scan(components: [$0], content: .dc) }
+    return dc + indices.flatMap { divisions[$0].firstScans($0) }
+      + indices.reversed().flatMap { divisions[$0].refinements($0) }
+  }
+
+  /// The bands of AC coefficients of a component by which rates are modelled: those of its scans, where none refines another.
+  func modelledBands(_ component: Int) -> [ClosedRange<Int>] {
+    guard case .progressive(let divisions) = self, divisions[component].refinedBits == 0 else { return [1...63] }
+    return divisions[component].bands
+  }
+}
+
+extension ACDivision {
+  func firstScans(_ component: Int) -> [Scan] {
+    bands.map { Scan(components: [component], content: .ac($0, lowBits: refinedBits)) }
+  }
+
+  func refinements(_ component: Int) -> [Scan] {
+    (0..<refinedBits).reversed().map { Scan(components: [component], content: .refinement(bit: $0)) }
+  }
+}

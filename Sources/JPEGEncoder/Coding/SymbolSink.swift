@@ -1,0 +1,109 @@
+/// What becomes of the symbols of a scan: they are counted, or written.
+protocol SymbolSink: ~Copyable {
+  /// - Parameter table: which of a scan's Huffman tables the symbol belongs to, 0 to 3.
+  mutating func put(symbol: Int, table: Int)
+  /// The lowest `count` bits of `bits`, at most 16.
+  mutating func put(bits: Int, count: Int)
+  /// A bit in each byte.
+  mutating func put(corrections: Span<UInt8>)
+}
+
+/// How often each symbol of a scan occurs.
+struct SymbolCounts: Sendable {
+  /// 256 for each table.
+  let counts: [Int32]
+  /// The bits that go with symbols and are not coded.
+  let extraBits: Int
+
+  /// Counts what `code` puts.
+  init(tables: Int, code: (inout SymbolCounter) -> Void) {
+    var counter = SymbolCounter()
+    code(&counter)
+    (counts, extraBits) = (counter.counts(tables: tables), counter.extraBits)
+  }
+
+  /// The counts of one table.
+  func table(_ index: Int) -> ArraySlice<Int32> { counts[256 * index..<256 * (index + 1)] }
+}
+
+/// Counts symbols.
+struct SymbolCounter: SymbolSink, ~Copyable {
+  /// 256 for each of four tables.
+  private let counts = WrappingBuffer<Int32, Capacity1024>(repeating: 0)
+  private(set) var extraBits = 0
+
+  /// Those of the first tables.
+  fileprivate func counts(tables: Int) -> [Int32] { (0..<256 * tables).map { counts[$0] } }
+
+  @inline(__always) mutating func put(symbol: Int, table: Int) { counts[table &<< 8 | symbol] &+= 1 }
+  @inline(__always) mutating func put(bits: Int, count: Int) { extraBits &+= count }
+  @inline(__always) mutating func put(corrections: Span<UInt8>) { extraBits &+= corrections.count }
+}
+
+/// Writes symbols by their codes.
+struct SymbolWriter: SymbolSink, ~Copyable {
+  private let codes: WrappingBuffer<UInt32, Capacity1024>
+  private var stream: BitStream
+
+  /// - Parameters:
+  ///   - codes: 256 for each table.
+  ///   - bits: how many will be written, about.
+  init(codes: [UInt32], bits: Int) {
+    self.codes = WrappingBuffer(codes, then: 0)
+    stream = BitStream(bits: bits)
+  }
+
+  @inline(__always) mutating func put(symbol: Int, table: Int) {
+    let code = codes[table &<< 8 | symbol]
+    stream.append(code & 0xFFFF, count: code >> 16)
+  }
+
+  @inline(__always) mutating func put(bits: Int, count: Int) {
+    let count = UInt32(truncatingIfNeeded: count)
+    stream.append(UInt32(truncatingIfNeeded: bits) & (1 &<< count &- 1), count: count)
+  }
+
+  @inline(__always) mutating func put(corrections: Span<UInt8>) {
+    for index in corrections.indices { stream.append(UInt32(corrections[index]), count: 1) }
+  }
+
+  /// All that has been put, the last byte filled.
+  consuming func finished() -> [UInt8] { stream.finished() }
+}
+
+/// Entropy-coded bits, highest first, with a zero byte after each byte of ones (ITU-T T.81, F.1.2.3).
+package struct BitStream: ~Copyable {
+  private var bytes: [UInt8] = []
+  private var pending: UInt64 = 0
+  private var pendingBits: UInt64 = 0
+
+  /// - Parameter bits: how many will be written, about.
+  package init(bits: Int) { bytes.reserveCapacity(bits / 8 + bits / 512 + 64) }
+
+  /// - Parameter bits: a number below 2 to the power of `count`, which is at most 16.
+  @inline(__always) package mutating func append(_ bits: UInt32, count: UInt32) {
+    pending = pending &<< UInt64(count) | UInt64(bits)
+    pendingBits &+= UInt64(count)
+    while pendingBits >= 8 {
+      pendingBits &-= 8
+      let byte = UInt8(truncatingIfNeeded: pending &>> pendingBits)
+      bytes.append(byte)
+      if byte == 0xFF { bytes.append(0) }
+    }
+  }
+
+  /// All bytes, the last filled with ones.
+  package consuming func finished() -> [UInt8] {
+    if pendingBits > 0 { append(0x7F, count: 7) }
+    return bytes
+  }
+}
+
+/// How JPEG codes a difference or coefficient: the number of its bits is a symbol, the bits follow (ITU-T T.81, F.1.2.1).
+enum Magnitude {
+  /// The bits of a number that is not negative.
+  @inline(__always) static func size(_ magnitude: Int) -> Int { Int.bitWidth - magnitude.leadingZeroBitCount }
+
+  /// The bits that tell a number from others of its size: of a negative one those of its predecessor.
+  @inline(__always) static func bits(_ value: Int) -> Int { value < 0 ? value - 1 : value }
+}

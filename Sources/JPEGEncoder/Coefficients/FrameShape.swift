@@ -1,0 +1,51 @@
+/// The size of one component of a frame (ITU-T T.81, A.1.1), in samples and in blocks of eight by eight.
+package struct ComponentShape: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  package var blocksWide: Int { (width + 7) / 8 }
+  package var blocksHigh: Int { (height + 7) / 8 }
+  package var blockCount: Int { blocksWide * blocksHigh }
+}
+
+/// The size of a picture and of its components: luma, and two of colour differences unless there are none.
+package struct FrameShape: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  package let sampling: ChromaSampling
+
+  package init(width: Int, height: Int, sampling: ChromaSampling) {
+    self.width = width
+    self.height = height
+    self.sampling = sampling
+  }
+
+  /// Luma samples for each one of chroma, in each direction.
+  var lumaFactor: Int { sampling == .half ? 2 : 1 }
+
+  /// The sampling factor of a component.
+  func factor(_ component: Int) -> Int { component == 0 ? lumaFactor : 1 }
+
+  package var components: [ComponentShape] {
+    let luma = ComponentShape(width: width, height: height)
+    if sampling == .none { return [luma] }
+    let chroma = ComponentShape(
+      width: (width + lumaFactor - 1) / lumaFactor, height: (height + lumaFactor - 1) / lumaFactor)
+    return [luma, chroma, chroma]
+  }
+}
+
+/// How finely colour differences are stored, in relation to luma.
+public enum ChromaSampling: String, Hashable, Sendable {
+  /// 4:4:4: a sample for each pixel.
+  case full = "4:4:4"
+  /// 4:2:0: a sample for each two by two pixels.
+  case half = "4:2:0"
+  /// No colour at all: a JPEG of one component.
+  case none = "4:0:0"
+}

@@ -1,0 +1,66 @@
+/// The transform coefficients of all blocks of a component, before quantization: 64 for each block in zigzag order, blocks in
+/// rows.
+package struct FrequencyPlane: Sendable {
+  package let shape: ComponentShape
+  package private(set) var coefficients: [Float]
+
+  /// - Parameter coefficients: 64 for each block of the shape.
+  package init(_ shape: ComponentShape, coefficients: [Float]) {
+    precondition(coefficients.count == 64 * shape.blockCount, "a block has 64 coefficients")
+    self.shape = shape
+    self.coefficients = coefficients
+  }
+
+  /// The places of a block's coefficients.
+  static func range(ofBlock block: Int) -> Range<Int> { 64 * block..<64 * (block + 1) }
+}
+
+extension FrequencyPlane {
+  /// Changes the coefficients where they are.
+  mutating func withCoefficients(_ body: (inout MutableSpan<Float>) -> Void) { coefficients.withSpan(body) }
+
+  /// Replaces the coefficients by the means of themselves and those of a plane of the same shape.
+  mutating func average(_ other: FrequencyPlane) {
+    withCoefficients { own in updateVectors(&own, by: other.coefficients.span) { ($0 + $1) * 0.5 } }
+  }
+
+  /// These rows of blocks, as a component of this shape.
+  func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
+    let count = 64 * self.shape.blocksWide
+    return FrequencyPlane(shape, coefficients: rows.flatMap { coefficients[$0 * count..<($0 + 1) * count] })
+  }
+
+  /// Transforms samples that are made strip by strip.
+  ///
+  /// - Parameters:
+  ///   - stripWidth: samples in a row of a strip, at least those of all blocks.
+  ///   - fill: writes the eight rows of the strip of a block row.
+  init(
+    _ shape: ComponentShape, stripWidth: Int, fill: (_ blockRow: Int, _ strip: inout MutableSpan<Float>) -> Void
+  ) {
+    self.shape = shape
+    let (transform, order) = (BlockTransform(), ZigZag.rowOrder)
+    var strip = [Float](repeating: 0, count: 8 * stripWidth)
+    var block = [Float](repeating: 0, count: 64)
+    coefficients = [Float](count: shape.blockCount * 64) { output in
+      for row in 0..<shape.blocksHigh {
+        strip.withSpan { fill(row, &$0) }
+        for column in 0..<shape.blocksWide {
+          let rows = transform.forward(BlockRows(strip.span, from: 8 * column, stride: stripWidth))
+          block.withSpan { rows.store(to: &$0) }
+          output.withRange(Self.range(ofBlock: row * shape.blocksWide + column)) {
+            Self.copy(block.span, order.span, to: &$0)
+          }
+        }
+      }
+    }
+  }
+
+  /// - Parameter order: the places of a block's 64 numbers in the order in which they are copied.
+  @inline(__always) private static func copy(
+    _ block: Span<Float>, _ order: Span<Int>, to output: inout MutableSpan<Float>
+  ) {
+    precondition(block.count == 64 && order.count == 64 && output.count == 64, "a block has 64 coefficients")
+    for index in 0..<64 { unsafe output[unchecked: index] = block[unchecked: order[unchecked: index] & 63] }
+  }
+}

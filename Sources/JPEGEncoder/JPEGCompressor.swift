@@ -1,0 +1,103 @@
+/// How a picture is to be encoded.
+public struct JPEGSettings: Hashable, Sendable {
+  /// Several scans from coarse to fine, which take about a tenth fewer bytes; otherwise one: a baseline JPEG.
+  public var isProgressive: Bool
+  /// How finely colour is stored; nil: chosen by picture and limit.
+  ///
+  /// Pictures of one channel, or of equal ones, are stored without colour unless this says otherwise.
+  public var chroma: ChromaSampling?
+
+  public init(isProgressive: Bool = true, chroma: ChromaSampling? = nil) {
+    self.isProgressive = isProgressive
+    self.chroma = chroma
+  }
+}
+
+/// Encodes a picture as the best JPEG that fits a limit of bytes.
+///
+/// What does not depend on the limit is computed when the compressor is made, so that encoding again with another limit costs less.
+/// The same picture, settings and limit give the same bytes on every machine.
+public struct JPEGCompressor: Sendable {
+  private let picture: PreparedPicture
+
+  public init(_ pixels: JPEGPixels, settings: JPEGSettings = JPEGSettings()) {
+    self.init(pixels, settings: settings, tuning: Tuning())
+  }
+
+  package init(_ pixels: JPEGPixels, settings: JPEGSettings, tuning: Tuning) {
+    picture = PreparedPicture(
+      pixels, sampling: settings.chroma, isProgressive: settings.isProgressive, tuning: tuning)
+  }
+
+  /// The best JPEG of at most so many bytes.
+  ///
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, with the smallest size that can be reached.
+  public func encode(atMost bytes: Int) throws(JPEGEncodingError) -> JPEGEncoding {
+    let clock = StageClock(picture.times)
+    var search = LimitSearch(picture, limit: bytes, clock)
+    return JPEGEncoding(try search.run().file, clock.times)
+  }
+
+  /// The JPEG at a scale of quantization, however many bytes it takes.
+  ///
+  /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
+  public func encode(quantizationScale: Double) -> JPEGEncoding {
+    let clock = StageClock(picture.times)
+    let trial = AnalyzedEncoding(picture, scale: quantizationScale, clock) { _ in }.trial()
+    return JPEGEncoding(trial.file.written(), clock.times)
+  }
+
+  /// A JPEG of about as few bytes as reach a score, and never of more than a limit.
+  ///
+  /// Where the limit's best does not reach the target, that is the result. Otherwise the score is beyond its target by no more
+  /// than a few tenths of a point in most cases, and never below it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the limit.
+  ///   - target: on the scale of `score`; expected to be such that higher is better, and 100 perfect. The search begins where
+  ///     SSIMULACRA 2 usually gives such a score, and is the shorter the more `score` is like it.
+  ///   - score: judges what decoders will show; called two or three times in most cases.
+  /// - Returns: the encoding and its score.
+  /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `score` throws.
+  public func encode(
+    atMost bytes: Int, reaching target: Double, score: (JPEGPixels) throws -> Double
+  ) throws -> (encoding: JPEGEncoding, score: Double) {
+    try encode(atMost: bytes, reaching: target) { pixels, _ in try score(pixels) }
+  }
+
+  /// The same, with a judge who is also told whether others are likely to follow: then it may be worth keeping what is about the
+  /// picture alone.
+  package func encode(
+    atMost bytes: Int, reaching target: Double, judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
+  ) throws -> (encoding: JPEGEncoding, score: Double) {
+    let clock = StageClock(picture.times)
+    let result = try withoutActuallyEscaping(judge) { judge in
+      try ScoreSearch(picture: picture, limit: bytes, target: target, clock: clock, judge: judge).run()
+    }
+    return (JPEGEncoding(result.file, clock.times), result.score)
+  }
+}
+
+/// A JPEG.
+public struct JPEGEncoding: Sendable {
+  private let file: WrittenFile
+  package let times: StageTimes
+
+  init(_ file: WrittenFile, _ times: StageTimes) {
+    (self.file, self.times) = (file, times)
+  }
+
+  /// The file.
+  public var bytes: [UInt8] { file.bytes }
+  public var isProgressive: Bool { file.isProgressive }
+  public var chroma: ChromaSampling { file.picture.shape.sampling }
+  /// How coarsely it is quantized: steps grow in proportion to it. 0.12 is the finest, 600 the coarsest.
+  public var quantizationScale: Double { file.level.scale }
+  /// What was expected of the file: its bytes but those that stuffing adds.
+  package var countedBytes: Int { file.countedBytes }
+
+  /// The pixels that libjpeg-turbo shows; single samples may differ by one step.
+  ///
+  /// They are decoded each time they are asked for. The layout is gray where there is no colour.
+  public func decoded() -> JPEGPixels { DecodedPicture(file.picture).pixels }
+}

@@ -1,0 +1,168 @@
+/// A quantizer that has learned from samples of its picture which scans its coefficients fit best and what their symbols cost.
+struct CalibratedQuantizer {
+  var quantizer: Quantizer
+  var level: QuantizationLevel
+  private(set) var model: SymbolModel
+  /// How many bytes the whole picture is expected to take, by the last sample.
+  private(set) var expectedBytes = 0
+  let clock: StageClock
+
+  /// Learns from a sample at one level.
+  ///
+  /// - Parameter script: with what the choice of scans begins.
+  init(_ quantizer: Quantizer, _ script: ScanScript, scale: Double, _ clock: StageClock) {
+    self.init(unlearned: quantizer, script, scale, clock)
+    let sample = quantizer.sample(bytes: .max)
+    // The choice of coefficients depends on what is to be learned from it.
+    let first = learn(sample)
+    model.script = bestScript(first)
+    _ = learn(sample)
+  }
+
+  /// Finds about the scale at which so many bytes are taken, and learns from a sample there.
+  ///
+  /// - Parameters:
+  ///   - script: with what the choice of scans begins.
+  ///   - scale: what is tried first.
+  init(
+    _ quantizer: Quantizer, _ script: ScanScript, bytes: Int, tolerance: Double, first scale: Double,
+    _ clock: StageClock
+  ) {
+    self.init(unlearned: quantizer, script, scale, clock)
+    let sample = settle(bytes: bytes, tolerance: tolerance)
+    let best = bestScript(sample)
+    model = clock.measure(.rates) { SymbolModel(best, learnedFrom: sample) }
+  }
+
+  private init(unlearned quantizer: Quantizer, _ script: ScanScript, _ scale: Double, _ clock: StageClock) {
+    self.quantizer = quantizer
+    self.clock = clock
+    level = QuantizationLevel(scale: scale)
+    model = SymbolModel(script, componentCount: quantizer.planes.count)
+  }
+
+  /// Finds about the scale at which so many bytes are taken.
+  ///
+  /// - Returns: the sample there.
+  @discardableResult mutating func settle(bytes: Int, tolerance: Double) -> QuantizedPicture {
+    let sample = quantizer.sample(bytes: bytes)
+    var search = QuantizationScaleSearch(limit: bytes, tolerance: tolerance, first: level.scale)
+    var picture = learn(sample)
+    search.record(bytes: expectedBytes)
+    while let scale = search.next {
+      level = QuantizationLevel(scale: scale)
+      picture = learn(sample)
+      search.record(bytes: expectedBytes)
+    }
+    return picture
+  }
+
+  /// Learns anew what symbols cost at the present level.
+  mutating func relearn() { _ = learn(quantizer.sample(bytes: .max)) }
+
+  /// The whole picture at the present level, and the scales of what decoders show of it.
+  func trial<Scales>(scales: (JPEGPixels) -> Scales) -> (picture: QuantizedPicture, scales: Scales) {
+    let trial = Trial(self)
+    let shown = trial.decoded
+    return (trial.picture, clock.measure(.pyramid) { scales(shown) })
+  }
+
+  /// Goes on with samples of whole numbers, as decoders will find them.
+  mutating func roundSamples(of picture: PreparedPicture) {
+    let transform = PictureTransform(picture.pixels, rounds: true)
+    quantizer.planes = clock.measure(.transform) { transform.components(quantizer.shape) }
+  }
+
+  private mutating func learn(_ sample: Quantizer) -> QuantizedPicture {
+    let picture = clock.measure(.quantization) { sample.quantized(level, by: model) }
+    let bytes = clock.measure(.counting) { JPEGFile(picture, model.script).countedBytes }
+    expectedBytes = Int(Double(bytes) * quantizer.size / sample.size)
+    model = clock.measure(.rates) { SymbolModel(model.script, learnedFrom: picture) }
+    return picture
+  }
+
+  /// The best scans of a picture: at levels nearby the same are the best, or nearly.
+  private func bestScript(_ picture: QuantizedPicture) -> ScanScript {
+    model.script == .sequential ? .sequential : clock.measure(.script) { ScriptChoice.best(picture.components) }
+  }
+}
+
+/// A whole picture, quantized.
+struct Trial {
+  private let calibrated: CalibratedQuantizer
+  let picture: QuantizedPicture
+
+  /// Everything at the present level.
+  init(_ calibrated: CalibratedQuantizer) {
+    calibrated.clock.countTrial()
+    self.init(
+      calibrated,
+      calibrated.clock.measure(.quantization) { calibrated.quantizer.quantized(calibrated.level, by: calibrated.model) }
+    )
+  }
+
+  init(_ calibrated: CalibratedQuantizer, _ picture: QuantizedPicture) {
+    (self.calibrated, self.picture) = (calibrated, picture)
+  }
+
+  var level: QuantizationLevel { calibrated.level }
+
+  /// The same coefficients by another lambda.
+  consuming func again(lambdaMultiplier: Double) -> Trial {
+    var calibrated = calibrated
+    // Its memory is needed.
+    _ = consume self
+    calibrated.level.lambdaMultiplier = lambdaMultiplier
+    return Trial(calibrated)
+  }
+
+  /// The same with some rows of luma by another lambda.
+  ///
+  /// - Parameters:
+  ///   - mixture: of this trial's luma.
+  ///   - changed: how many rows.
+  ///   - lambdaMultiplier: of these rows in relation to the others.
+  func mixed(_ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double) -> Trial {
+    var level = level
+    level.lambdaMultiplier *= lambdaMultiplier
+    let luma = calibrated.clock.measure(.quantization) {
+      mixture.component(changed: changed) { calibrated.quantizer.luma(rows: $0, level, by: calibrated.model) }
+    }
+    return Trial(calibrated, picture.with(luma: luma))
+  }
+
+  /// What decoders show.
+  var decoded: JPEGPixels { calibrated.clock.measure(.decoding) { DecodedPicture(picture).pixels } }
+
+  /// The file that it becomes.
+  var file: CountedFile {
+    let file = calibrated.clock.measure(.counting) { JPEGFile(picture, calibrated.model.script) }
+    return CountedFile(file: file, level: level, clock: calibrated.clock)
+  }
+}
+
+/// A file whose bytes are counted, not written.
+struct CountedFile {
+  fileprivate let file: JPEGFile
+  let level: QuantizationLevel
+  fileprivate let clock: StageClock
+
+  /// All bytes but those that stuffing adds.
+  var countedBytes: Int { file.countedBytes }
+
+  func written() -> WrittenFile {
+    WrittenFile(
+      picture: file.picture, isProgressive: file.script != .sequential, level: level, countedBytes: countedBytes,
+      bytes: clock.measure(.writing) { file.bytes })
+  }
+}
+
+/// A file with its bytes.
+struct WrittenFile: Sendable {
+  let picture: QuantizedPicture
+  let isProgressive: Bool
+  let level: QuantizationLevel
+  /// What was expected of the file: its bytes but those that stuffing adds.
+  let countedBytes: Int
+  let bytes: [UInt8]
+}

@@ -1,0 +1,65 @@
+/// Finds the lambda multiplier at which a picture just fits a limit, by bracketing: bytes fall while it rises.
+package struct LambdaSearch {
+  /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
+  static let usualPower = -0.12
+  /// Part of the limit from which on it is used well.
+  private static let wellUsed = 0.998
+  /// What is aimed at.
+  static let aim = 0.9991
+  /// Beyond these no coefficient changes any more.
+  private static let range = exp2(-14)...exp2(60)
+  private static let mostTrials = 10
+  /// More of them while nothing fits.
+  private static let mostTrialsInNeed = 40
+
+  let limit: Int
+  private var fitting: (multiplier: Double, bytes: Double)?
+  private var tooLarge: (multiplier: Double, bytes: Double)?
+  private var count = 0
+  /// The multiplier to try next; nil when there is no better one.
+  package private(set) var next: Double? = 1
+
+  package init(limit: Int) { self.limit = max(limit, 1) }
+
+  /// Whether so many bytes fit a limit and use it well.
+  static func isGood(_ bytes: Int, limit: Int) -> Bool {
+    bytes <= limit && Double(bytes) >= wellUsed * Double(limit)
+  }
+
+  private static func exp2(_ x: Double) -> Double { Elementary.exp2(x) }
+
+  /// Takes note of how many bytes the multiplier `next` took.
+  package mutating func record(bytes: Int) {
+    guard let multiplier = next else { return }
+    count += 1
+    let trial = (Elementary.log2(multiplier), Elementary.log2(Double(bytes)))
+    if bytes <= limit { fitting = trial } else { tooLarge = trial }
+    guard !Self.isGood(bytes, limit: limit), count < (fitting == nil ? Self.mostTrialsInNeed : Self.mostTrials) else {
+      next = nil
+      return
+    }
+    let better = Elementary.exp2(target)
+    let limited = min(max(better, Self.range.lowerBound), Self.range.upperBound)
+    next = limited == multiplier ? nil : limited
+  }
+
+  /// The logarithm of the multiplier that should fit.
+  private var target: Double {
+    let bytes = Elementary.log2(Self.aim * Double(limit))
+    switch (fitting, tooLarge) {
+    case (let fitting?, let tooLarge?):
+      // Nearly on the line between both; every third time in the middle, should the line mislead.
+      let part = (tooLarge.bytes - bytes) / max(tooLarge.bytes - fitting.bytes, 1e-9)
+      let safe = count % 3 == 0 ? 0.5 : min(max(part, 0.05), 0.95)
+      return tooLarge.multiplier + safe * (fitting.multiplier - tooLarge.multiplier)
+    case (let one?, nil), (nil, let one?):
+      // The further off, the longer the way; it doubles where that has not been enough.
+      let way = (bytes - one.bytes) / Self.usualPower
+      let least = exp2Count * 0.02
+      return one.multiplier + (way < 0 ? min(way, -least) : max(way, least))
+    case (nil, nil): return 0
+    }
+  }
+
+  private var exp2Count: Double { Self.exp2(Double(count)) }
+}
