@@ -24,10 +24,11 @@ struct Pixel: Hashable {
 }
 
 extension GIFFrame {
-  /// The pixel at an index, counted row by row, of four bytes for each.
-  @inline(__always) static func pixel(at index: Int, of samples: Span<UInt8>) -> Pixel {
-    let start = index * 4
-    precondition(start >= 0 && start + 3 < samples.count)
+  /// The pixel at an index, counted row by row.
+  @inline(__always) func pixel(at index: Int) -> Pixel {
+    let samples = pixels.span
+    precondition(index >= 0 && index < samples.count >> 2)
+    let start = index &<< 2
     return Pixel(
       rgba: unsafe UInt32(samples[unchecked: start]) | UInt32(samples[unchecked: start + 1]) << 8
         | UInt32(samples[unchecked: start + 2]) << 16 | UInt32(samples[unchecked: start + 3]) << 24)
@@ -35,8 +36,7 @@ extension GIFFrame {
 
   /// Writes the frame's pixels over `target`, which has as many.
   func unpack(into target: inout [Pixel]) {
-    let samples = pixels.span
-    for index in target.indices { target[index] = Self.pixel(at: index, of: samples) }
+    for index in target.indices { target[index] = pixel(at: index) }
   }
 
   /// - Parameter delay: in milliseconds.

@@ -118,17 +118,11 @@ private struct PixelPersistence {
     let end = min(position + Self.horizon, frames.count)
     for later in position + 1..<max(end, position + 1) {
       let frame = animation.frames[frames[later].index]
-      let samples = frame.pixels.span
-      var stillCount = 0
-      for index in open {
-        if Self.isStill(wanted[index], GIFFrame.pixel(at: index, of: samples)) {
-          open[stillCount] = index
-          stillCount += 1
-        } else {
-          ends[index] = Int32(truncatingIfNeeded: later)
-        }
+      open.removeAll { index in
+        let hasChanged = !Self.isStill(wanted[index], frame.pixel(at: index))
+        if hasChanged { ends[index] = Int32(truncatingIfNeeded: later) }
+        return hasChanged
       }
-      open.removeSubrange(stillCount...)
     }
     for index in open { ends[index] = Int32(truncatingIfNeeded: end) }
   }

@@ -18,31 +18,38 @@ struct LZWEncoder {
 
   mutating func encode(_ choices: FrameChoices) -> Output {
     let codeSize = max(2, choices.indices.count.bitsToIndex)
+    var indices = [UInt8](repeating: 0, count: choices.pixels.count)
     var codes = LZWCodeWriter(codeSize: codeSize)
+    var span = indices.mutableSpan
+    let distortion = write(choices, codeSize: codeSize, to: &codes, indices: &span)
+    return Output(
+      bytes: [UInt8(truncatingIfNeeded: codeSize)] + codes.finish(), indices: indices, distortion: distortion)
+  }
+
+  /// Writes the codes and the index of each pixel; gives the distortion.
+  private mutating func write(
+    _ choices: FrameChoices, codeSize: Int, to codes: inout LZWCodeWriter, indices: inout MutableSpan<UInt8>
+  ) -> Double {
     var staleness = TableStaleness()
-    var output = Output(
-      bytes: [UInt8(truncatingIfNeeded: codeSize)], indices: [UInt8](repeating: 0, count: choices.pixels.count),
-      distortion: 0)
+    var distortion = 0.0
     var previous: StringTable.Code?
     var position = 0
     table.reset(codeSize: codeSize)
     while position < choices.pixels.count {
       let match = nextMatch(choices, at: position, after: previous, codeWidth: codes.width)
-      let length = Int(match.length)
       codes.write(match.code, tableCount: table.count)
-      table.spell(match.code, length: length, into: &output.indices, at: position)
-      position += length
-      output.distortion += Double(match.distortion)
+      table.spell(match.code, length: Int(match.length), into: &indices, at: position)
+      position += Int(match.length)
+      distortion += Double(match.distortion)
       previous = match.code
-      if table.isFull, staleness.isStale(afterCodeFor: length) {
+      if table.isFull, staleness.isStale(afterCodeFor: Int(match.length)) {
         codes.writeClear()
         table.reset(codeSize: codeSize)
         staleness = TableStaleness()
         previous = nil
       }
     }
-    output.bytes += codes.finish()
-    return output
+    return distortion
   }
 
   /// The best string from here on; what a decoder learns with it is added to the table.

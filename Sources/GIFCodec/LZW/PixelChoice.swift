@@ -30,8 +30,7 @@ struct FrameChoices {
   /// The distortion that an index adds at a pixel. When bits are worth nothing, infinite unless it adds none.
   ///
   /// Another choice that is just as good still counts a little: strings then come out alike, and are met again more often.
-  @inline(__always) func distortion(of index: UInt8, at position: Int) -> Float {
-    let pixel = pixels[position]
+  @inline(__always) func distortion(of index: UInt8, at pixel: PixelChoice) -> Float {
     if index == pixel.best { return 0 }
     let isTransparent = Int(index) == indices.transparentIndex
     if lambda > 0 {

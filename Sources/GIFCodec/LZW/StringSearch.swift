@@ -49,11 +49,12 @@ struct StringSearch {
     for choices: borrowing FrameChoices, at position: Int, upTo bound: Float
   ) -> Bool {
     guard position < choices.pixels.count else { return false }
+    let pixel = choices.pixels[position]
     var least = (distortion: Float.infinity, place: count)
     var child = table[match.code].firstChild
     while child != StringTable.none {
       let node = table[child]
-      let distortion = choices.distortion(of: node.index, at: position)
+      let distortion = choices.distortion(of: node.index, at: pixel)
       if distortion <= bound {
         waiting[count] = Match(code: child, length: match.length &+ 1, distortion: match.distortion + distortion)
         if distortion < least.distortion { least = (distortion, count) }
@@ -75,12 +76,12 @@ struct StringSearch {
     if choices.lambda > 0 {
       for place in 0..<choices.indices.neighborCount {
         let neighbor = choices.indices.neighbor(place, of: pixel.nearestColor)
-        putRoot(neighbor, into: &waiting, &count, for: choices, at: start, upTo: price)
+        putRoot(neighbor, into: &waiting, &count, for: choices, at: pixel, upTo: price)
       }
-      putRoot(pixel.nearestColor, into: &waiting, &count, for: choices, at: start, upTo: price)
+      putRoot(pixel.nearestColor, into: &waiting, &count, for: choices, at: pixel, upTo: price)
     }
     if let transparent = UInt8(exactly: choices.indices.transparentIndex) {
-      putRoot(transparent, into: &waiting, &count, for: choices, at: start, upTo: price)
+      putRoot(transparent, into: &waiting, &count, for: choices, at: pixel, upTo: price)
     }
     waiting[count] = Match(code: StringTable.Code(pixel.best))
     return count &+ 1
@@ -88,10 +89,10 @@ struct StringSearch {
 
   @inline(__always) private static func putRoot(
     _ index: UInt8, into waiting: inout MutableSpan<Match>, _ count: inout Int, for choices: borrowing FrameChoices,
-    at start: Int, upTo bound: Float
+    at pixel: PixelChoice, upTo bound: Float
   ) {
-    let distortion = choices.distortion(of: index, at: start)
-    guard distortion <= bound, index != choices.pixels[start].best else { return }
+    let distortion = choices.distortion(of: index, at: pixel)
+    guard distortion <= bound, index != pixel.best else { return }
     waiting[count] = Match(code: StringTable.Code(index), distortion: distortion)
     count &+= 1
   }

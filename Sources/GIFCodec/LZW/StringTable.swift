@@ -71,7 +71,7 @@ struct StringTable {
   }
 
   /// Writes a string's indices to where it begins.
-  @inline(__always) func spell(_ code: Code, length: Int, into indices: inout [UInt8], at position: Int) {
+  @inline(__always) func spell(_ code: Code, length: Int, into indices: inout MutableSpan<UInt8>, at position: Int) {
     var node = self[code]
     for place in stride(from: position + length - 1, through: position, by: -1) {
       indices[place] = node.index

@@ -114,11 +114,10 @@ struct LumaPlane {
   init(_ frame: GIFFrame, width: Int, height: Int) {
     self.width = width
     self.height = height
-    let samples = frame.pixels.span
     var values: [Float] = []
     values.reserveCapacity(width * height)
     for index in 0..<width * height {
-      let pixel = GIFFrame.pixel(at: index, of: samples)
+      let pixel = frame.pixel(at: index)
       values.append(
         pixel.isOpaque ? 0.299 * Float(pixel.red) + 0.587 * Float(pixel.green) + 0.114 * Float(pixel.blue) : 255)
     }
