@@ -87,7 +87,8 @@ package struct GradientStep {
     _ target: inout MutableSpan<Float>, _ block: Int, _ decoded: Span<Float>, _ limits: Span<Float>
   ) {
     let scaleWeights = weights.scaleWeights[block]
-    let visibility = Visibility.ofGroups.span
+    let groupVisibility = Visibility.ofGroups
+    let visibility = groupVisibility.span
     let gradient = gradient.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
     let (part, half) = (Float(tuning.gradientPart), 0.5 * weights.unit)
     for group in 0..<8 {

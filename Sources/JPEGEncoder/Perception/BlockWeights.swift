@@ -17,7 +17,8 @@ package struct BlockWeights: Sendable {
 
   /// Calls `body` for each block, and for each eight of its coefficients in zigzag order with their weights.
   @inline(__always) func forEachGroup(_ body: (_ group: Int, SIMD8<Float>) -> Void) {
-    let visibility = Visibility.ofGroups.span
+    let groupVisibility = Visibility.ofGroups
+    let visibility = groupVisibility.span
     for weights in scaleWeights {
       for group in 0..<8 { body(group, Visibility.weights(weights, visibility, group)) }
     }

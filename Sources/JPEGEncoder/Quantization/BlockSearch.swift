@@ -1,5 +1,5 @@
 /// A coefficient that may be other than zero, and the cheapest way to it.
-private struct TrellisState: BitwiseCopyable {
+struct TrellisState: BitwiseCopyable {
   /// In zigzag order; the beginning is before the band.
   var position: Int32
   /// Without its sign.
@@ -67,7 +67,8 @@ struct BlockSearch: ~Copyable {
 
   /// Writes the weights of the block's coefficients, as far as they are needed.
   @inline(__always) private func writeWeights(_ scaleWeights: SIMD8<Float>, groups: Int) {
-    let visibility = Visibility.ofGroups.span
+    let groupVisibility = Visibility.ofGroups
+    let visibility = groupVisibility.span
     for group in 0..<groups { weights[vector: group] = Visibility.weights(scaleWeights, visibility, group) }
   }
 
