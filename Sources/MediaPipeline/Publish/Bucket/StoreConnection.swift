@@ -1,5 +1,6 @@
 import Cryptography
 import Curl
+import Findings
 import Foundation
 public import MediaFacts
 import PushDelivery

@@ -1,5 +1,5 @@
+import Findings
 import Foundation
-import PushDelivery
 import Testing
 
 @Suite struct HTTPDateTests {
@@ -21,4 +21,22 @@ import Testing
       #expect(HTTPDate.text(secondsSince1970: seconds) == formatter.string(from: date))
     }
   }
+
+  /// The three forms of RFC 9110, all of the same moment.
+  @Test(arguments: [
+    "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+  ])
+  func isRead(_ text: String) { #expect(HTTPDate.seconds(text) == 784_111_777) }
+
+  @Test func isReadAsItIsWritten() {
+    for seconds in stride(from: Int64(-2_000_000_000), to: 4_000_000_000, by: 97_531_357) {
+      #expect(HTTPDate.seconds(HTTPDate.text(secondsSince1970: seconds)) == Int(seconds))
+    }
+  }
+
+  @Test(arguments: [
+    "", "soon", "12", String(repeating: "Sun, 06 Nov 1994 08:49:37 GMT", count: 9), "Sun, 31 Feb 1994 08:49:37 GMT",
+    "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Now 1994 08:49:37 GMT",
+  ])
+  func othersAreNone(_ text: String) { #expect(HTTPDate.seconds(text) == nil) }
 }
