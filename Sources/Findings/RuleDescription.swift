@@ -42,7 +42,7 @@ public struct RuleDescription: Hashable, Sendable {
     /// A picture or video as it is.
     case media
     /// The text of a URL.
-    case address
+    case url = "address"
     /// What a server answers.
     case response
     /// A send request.

@@ -41,7 +41,7 @@ struct OpenDestination: Sendable {
   }
 
   /// A bucket, and how the URL of a file is made of its name and digest.
-  private typealias Bucket = (destination: any Destination, address: PublicAddress)
+  private typealias Bucket = (destination: any Destination, address: PublicURLs)
 
   private static func bucket(_ settings: PipelineSettings) throws(PipelineError) -> Bucket {
     do throws(CredentialsError) {
@@ -77,12 +77,12 @@ struct OpenDestination: Sendable {
     let store = GCSStore(location, credentials: credentials, settings: settings.storeSettings)
     let address =
       bucket.addressForm == .firebaseDownload
-      ? PublicAddress.firebase(FirebaseDownload(bucket: bucket.bucket, prefix: prefix, usesToken: true))
+      ? PublicURLs.firebase(FirebaseDownload(bucket: bucket.bucket, prefix: prefix, usesToken: true))
       : try publicAddress(settings.baseURL)
     return (BucketDestination(store, prefix: prefix, address: address), address)
   }
 
-  private static func publicAddress(_ baseURL: String) throws(CredentialsError) -> PublicAddress {
+  private static func publicAddress(_ baseURL: String) throws(CredentialsError) -> PublicURLs {
     var problems: [Diagnostic] = []
     guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
       throw unusable(problems.first?.message ?? "its base URL is none")

@@ -16,10 +16,10 @@ struct HostedAssetChecker: Sendable {
   func check(_ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil) async -> CheckResult {
     let asked = platforms ?? settings.platforms
     let subject = Diagnostic.Subject(.url, url.maskingUserInfo)
-    let text = AddressText(
+    let text = URLCandidate(
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
       isTrial: settings.allowsPrivateAddresses)
-    let problems = AddressRules.beforeLoading.diagnostics(about: subject, in: text)
+    let problems = URLRules.beforeLoading.diagnostics(about: subject, in: text)
     guard canBeLoaded(url) else {
       let isJudged = problems.contains { $0.severity == .error }
       return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: problems)

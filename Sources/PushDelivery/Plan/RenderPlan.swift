@@ -41,7 +41,7 @@ public struct RenderPlan: Hashable, Sendable, Codable {
       posterTime: inspection.posterTime.map { posterTime ?? $0 })
     let faults = Self.faults(of: inspection, source: source, specification: specification)
     let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
-    switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(.picture(picture.format))) {
+    switch (faults.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
     case (true, _): (method, reasons) = (.copy, [.alreadyRight])
     case (false, true): (method, reasons) = (.strip, faults)
     case (false, false): (method, reasons) = (.encode, faults)
@@ -60,7 +60,7 @@ public struct RenderPlan: Hashable, Sendable, Codable {
     case .animation: faults.append(.animation)
     case .video: return [.video]
     }
-    if !StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.format) }
+    if !EveryClient.formats.contains(.picture(picture.format)) { faults.append(.format) }
     if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
     if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
     if picture.orientation != 1 { faults.append(.orientation) }
@@ -71,7 +71,7 @@ public struct RenderPlan: Hashable, Sendable, Codable {
     if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
     if !picture.color.isTakenForSRGB { faults.append(.color) }
     if picture.bitDepth > 8 { faults.append(.bitDepth) }
-    if !picture.isWidelyDecodable, StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.coding) }
+    if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { faults.append(.coding) }
     if !picture.metadata.isEmpty { faults.append(.metadata) }
     if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
     return faults

@@ -5,7 +5,7 @@ public enum RuleCatalog {
   /// Every rule's description, sorted by identifier.
   public static let all: [RuleDescription] =
     [
-      MediaRules.all.map(\.description), DecodingRules.all, AddressRules.all.map(\.description),
+      MediaRules.all.map(\.description), DecodingRules.all, URLRules.all.map(\.description),
       ResponseRules.all.map(\.description), RequestRules.all.map(\.description),
       RequestFileRules.all.map(\.description),
     ].flatMap(\.self).sorted { $0.id.rawValue < $1.id.rawValue }

@@ -6,7 +6,7 @@ public struct BaseURL: Hashable, Sendable {
 
   /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it. A missing last `/` is added.
   ///
-  /// A query is refused since file names are appended. Everything else is as for an `AssetAddress`.
+  /// A query is refused since file names are appended. Everything else is as for an `AssetURL`.
   public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
     guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
     guard url.query == nil else {

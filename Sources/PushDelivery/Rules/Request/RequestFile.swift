@@ -59,7 +59,7 @@ extension RequestFile {
       RequestFileRules.all.diagnostics(about: subject, in: self)
       + documents.flatMap { document in
         RequestRules.all.diagnostics(about: subject, in: document)
-          + document.addressDiagnostics(about: subject, now: now, isTrial: isTrial)
+          + document.urlDiagnostics(about: subject, now: now, isTrial: isTrial)
       }
     let relevant = found.filter { !platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }
     // Stable, so that findings of one place stay in the order of their rules.
@@ -111,13 +111,13 @@ extension RequestDocument {
     return isForAndroidAlone ? seconds ?? TimeToLive.maximumSeconds : TimeToLive.maximumSeconds
   }
 
-  func addressDiagnostics(about subject: Diagnostic.Subject, now: Int, isTrial: Bool) -> [Diagnostic] {
+  func urlDiagnostics(about subject: Diagnostic.Subject, now: Int, isTrial: Bool) -> [Diagnostic] {
     let lifetime = lifetime
     return images.flatMap { image -> [Diagnostic] in
-      let address = AddressText(
+      let candidate = URLCandidate(
         image.url, platforms: image.platforms, lifetime: lifetime, now: now, isTrial: isTrial)
-      return AddressRules.all.flatMap { rule in
-        rule.find(address).compactMap { finding in
+      return URLRules.all.flatMap { rule in
+        rule.find(candidate).compactMap { finding in
           var finding = finding
           let concerned = (finding.platforms ?? rule.description.platforms).intersection(image.platforms)
           finding.platforms = concerned

@@ -2,7 +2,7 @@ import Findings
 public import MediaFacts
 
 /// How the URL is made at which clients load a published file.
-public enum PublicAddress: Hashable, Sendable {
+public enum PublicURLs: Hashable, Sendable {
   /// Its name is appended.
   case folder(BaseURL)
   case firebase(FirebaseDownload)
@@ -46,8 +46,8 @@ public struct FirebaseDownload: Hashable, Sendable {
 
   func url(ofFileNamed name: String, digest: ContentDigest) -> String {
     let object = PercentEncoding.component(prefix.text + name)
-    let address = "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object)?alt=media"
-    return usesToken ? "\(address)&token=\(Self.token(for: digest))" : address
+    let url = "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object)?alt=media"
+    return usesToken ? "\(url)&token=\(Self.token(for: digest))" : url
   }
 
   /// A token in the shape that Firebase gives them, a UUID. It is made from that half of the digest of which nothing is in the

@@ -2,37 +2,37 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-@Suite struct PublicAddressTests {
+@Suite struct PublicURLsTests {
   private let digest = ContentDigest(hex: String(repeating: "0123456789abcdef", count: 4))
 
   @Test func firebaseHasTheWholeKeyInOneComponent() throws {
     let prefix = try #require(ObjectPrefix("spring/sale 1"))
     let download = FirebaseDownload(bucket: "shop.appspot.com", prefix: prefix, usesToken: true)
-    let address = PublicAddress.firebase(download)
+    let urls = PublicURLs.firebase(download)
     let digest = try #require(digest)
     let token = "01234567-89ab-cdef-0123-456789abcdef"
     #expect(
-      address.url(ofFileNamed: "a.jpg", digest: digest)
+      urls.url(ofFileNamed: "a.jpg", digest: digest)
         == "https://firebasestorage.googleapis.com/v0/b/shop.appspot.com/o/spring%2Fsale%201%2Fa.jpg?alt=media&token="
         + token)
-    #expect(address.downloadToken(for: digest) == token)
+    #expect(urls.downloadToken(for: digest) == token)
   }
 
   @Test func rulesNeedNoToken() throws {
-    let address = PublicAddress.firebase(FirebaseDownload(bucket: "b", prefix: .none, usesToken: false))
+    let urls = PublicURLs.firebase(FirebaseDownload(bucket: "b", prefix: .none, usesToken: false))
     let digest = try #require(digest)
     #expect(
-      address.url(ofFileNamed: "a.jpg", digest: digest)
+      urls.url(ofFileNamed: "a.jpg", digest: digest)
         == "https://firebasestorage.googleapis.com/v0/b/b/o/a.jpg?alt=media")
-    #expect(address.downloadToken(for: digest) == nil)
+    #expect(urls.downloadToken(for: digest) == nil)
   }
 
   /// What can be read in a URL without a token must not give the token away.
   @Test func theTokenSharesNothingWithTheName() throws {
     let hex = String(repeating: "a", count: 32) + String(repeating: "b", count: 32)
     let digest = try #require(ContentDigest(hex: hex))
-    let address = PublicAddress.firebase(FirebaseDownload(bucket: "b", prefix: .none, usesToken: true))
-    #expect(address.downloadToken(for: digest)?.contains("a") == false)
+    let urls = PublicURLs.firebase(FirebaseDownload(bucket: "b", prefix: .none, usesToken: true))
+    #expect(urls.downloadToken(for: digest)?.contains("a") == false)
   }
 
   @Test(arguments: [("", ""), ("spring", "spring/"), ("spring/", "spring/"), ("a/b c/", "a/b c/")])
