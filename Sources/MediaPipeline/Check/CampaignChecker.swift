@@ -26,7 +26,7 @@ struct CampaignChecker: Sendable {
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
-    let composition = await composer.compose(intake.messages, from: media, as: .none) { _ in }
+    let composition = await composer.compose(intake.messages, from: media) { _ in }
     names.learn(composer.resolve(intake.messages, from: media))
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(

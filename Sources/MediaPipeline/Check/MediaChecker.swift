@@ -62,7 +62,8 @@ struct MediaChecker: Sendable {
 
   private var examination: Examination {
     Examination(
-      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole)
+      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole,
+      formats: settings.formats)
   }
 }
 

@@ -1,4 +1,4 @@
-import MediaFacts
+public import MediaFacts
 public import PushDelivery
 import Synchronization
 
@@ -12,20 +12,23 @@ import Synchronization
 public final class ServedFolder: Sendable {
   /// With every link resolved.
   public let path: String
+  /// The formats of pictures that are served as what they are.
+  private let formats: [PictureFormat]
   /// Digests by where the files are: they are made once and not for every request.
   private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
 
   /// - Throws: `FileSystemError` when there is no such folder.
-  public init(_ path: String) throws(FileSystemError) {
+  public init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
     guard let resolved = FolderListing.canonicalPath(path) else { throw FileSystemError("open the folder", path) }
     guard FolderListing.kind(of: resolved) == .folder else {
       throw FileSystemError("open the folder", path, code: ENOTDIR)
     }
     self.path = resolved
+    self.formats = formats
   }
 
   /// What lies at the path of a request.
-  func content(at path: RequestPath) -> ServedContent {
+  package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FolderListing.kind(of: location) {
     case .folder: return .folder(ServedFolderPage(path: path.relative, names: names(in: path)))
@@ -49,7 +52,9 @@ public final class ServedFolder: Sendable {
   public func misnamedFiles() -> [MisnamedFile] {
     files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
       let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
-      return start.flatMap { MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0).format) }
+      return start.flatMap {
+        MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0, among: formats).format)
+      }
     }
   }
 
@@ -82,7 +87,7 @@ public final class ServedFolder: Sendable {
     else { return nil }
     return ServedFile(
       path: relative, byteCount: state.byteCount, digest: digest, modified: Int64(state.seconds),
-      format: SniffedFormat(firstBytes: start).format)
+      format: SniffedFormat(firstBytes: start, among: formats).format)
   }
 
   private func digest(of state: FileState, at location: String) -> ContentDigest? {
