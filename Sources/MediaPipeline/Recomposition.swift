@@ -53,7 +53,7 @@ public struct Recomposition: Sendable {
   ///
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
-    let formatter = try RequestFormatter(settings)
+    let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
@@ -61,8 +61,8 @@ public struct Recomposition: Sendable {
     let lock = try lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
-    let campaign = try await CampaignComposer(settings).compose(
-      intake.messages, from: media, as: formatter, into: RequestFolder(path: settings.requestFolder))
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: RequestFolder(path: settings.requestFolder))
     let report = RunReport(intake: intake, composition: campaign.composition)
     try campaign.commit()
     return report

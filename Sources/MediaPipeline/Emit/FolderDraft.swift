@@ -21,9 +21,9 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder) throws(FileSystemError) {
-    let exchange = FolderExchange(folder: folder.path)
+    let exchange = FolderExchange(folder)
     try exchange.finishInterrupted()
-    let files = try FolderListing.ownFiles(in: folder.path)
+    let files = try exchange.files.paths(in: folder.path)
     try FolderListing.create(exchange.next)
     self.folder = folder.path
     self.exchange = exchange
@@ -96,7 +96,7 @@ package struct FolderDraft: ~Copyable {
 
   private mutating func buildStale(_ paths: [String]) throws(FileSystemError) {
     let stale = RequestFolder.staleName + "/"
-    let older = Set(try FolderListing.ownFiles(in: at(stale))).subtracting(paths)
+    let older = Set(try exchange.files.paths(in: at(stale))).subtracting(paths)
     for path in paths { try duplicate(path, to: stale + path) }
     for path in older.sorted() { try duplicate(stale + path, to: stale + path) }
   }

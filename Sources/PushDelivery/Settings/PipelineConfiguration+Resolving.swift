@@ -83,7 +83,7 @@ extension PipelineConfiguration {
   /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
     guard compose.lacksProject else { return [] }
-    let formats = compose.formats.filter(\.needsProject).map(\.rawValue.quoted).joined(separator: " and ")
+    let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
     return [
       Diagnostic(
         "configuration.missing-key", .error, .init(.configuration, file, keyPath: "compose.project"),
@@ -109,9 +109,13 @@ extension DestinationSettings.Place {
 extension PipelineConfiguration {
   /// Reads the text of pipeline.yml. Every key may be missing; all problems are reported at once.
   ///
-  /// - Parameter file: the file's path, as diagnostics name it.
-  public static func read(_ text: String, file: String = "pipeline.yml") -> Checked<PipelineConfiguration> {
-    YAMLReader.read(text, file: file) { reader, root in reader.configuration(root) }
+  /// - Parameters:
+  ///   - file: the file's path, as diagnostics name it.
+  ///   - forms: those that `compose.formats` may name.
+  public static func read(
+    _ text: String, file: String = "pipeline.yml", forms: [RequestForm] = RequestForm.all
+  ) -> Checked<PipelineConfiguration> {
+    YAMLReader.read(text, file: file) { reader, root in reader.configuration(root, forms) }
   }
 
   enum Key: String, YAMLKey {
@@ -129,7 +133,7 @@ extension YAMLReader {
       remedy: "write `version: 1`, or install a richpush that reads version \(version)")
   }
 
-  fileprivate mutating func configuration(_ root: YAMLValue) -> PipelineConfiguration? {
+  fileprivate mutating func configuration(_ root: YAMLValue, _ forms: [RequestForm]) -> PipelineConfiguration? {
     guard let section = mapping(root, PipelineConfiguration.Key.self) else { return nil }
     version(section[.version])
     var configuration = PipelineConfiguration()
@@ -142,7 +146,7 @@ extension YAMLReader {
     configuration.cache = cache(section[.cache]) ?? configuration.cache
     configuration.destinations = destinations(section[.publish]) ?? configuration.destinations
     requests(section[.requests], into: &configuration)
-    forms(section[.compose], into: &configuration.compose)
+    compose(section[.compose], among: forms, into: &configuration.compose)
     configuration.messageDefaults = messageDefaults(section[.defaults]) ?? configuration.messageDefaults
     configuration.suppressions = suppressions(section[.check]) ?? configuration.suppressions
     return configuration

@@ -107,6 +107,11 @@ package struct YAMLReader {
 
   /// One of several values by its name.
   package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
+    choice(value, among: choices.map { ($0.key, $0.value) })
+  }
+
+  /// The same for choices that are a list.
+  mutating func choice<Choice>(_ value: YAMLValue?, among choices: [(key: String, value: Choice)]) -> Choice? {
     guard let value else { return nil }
     let names = choices.map(\.key)
     let all = names.map(\.quoted).joined(separator: ", ")

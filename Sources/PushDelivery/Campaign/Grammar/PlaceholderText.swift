@@ -98,7 +98,7 @@ struct PlaceholderValues {
   /// The names that only richpush gives values.
   static let builtInNames = ["locale", "variant"]
 
-  enum Finding {
+  enum Lookup {
     case text(String)
     /// A value that still has to be told from its translations.
     case value(YAMLValue)
@@ -107,7 +107,7 @@ struct PlaceholderValues {
     case unknown
   }
 
-  func find(_ name: String) -> Finding {
+  func find(_ name: String) -> Lookup {
     if let text = builtIn[name] { return .text(text) }
     var empty: Diagnostic.Subject?
     for value in [row?[name]] + layers.map({ $0[name] }) {
@@ -115,7 +115,7 @@ struct PlaceholderValues {
       guard case .nothing = value.content else { return .value(value) }
       empty = empty ?? value.subject
     }
-    return empty.map(Finding.empty) ?? .unknown
+    return empty.map(Lookup.empty) ?? .unknown
   }
 
   /// Every name that has a value.

@@ -89,12 +89,12 @@ extension YAMLReader {
     case validateOnly = "validate-only"
   }
 
-  mutating func forms(_ value: YAMLValue?, into settings: inout ComposeSettings) {
+  mutating func compose(_ value: YAMLValue?, among forms: [RequestForm], into settings: inout ComposeSettings) {
     guard let section = mapping(value, ComposeKey.self) else { return }
-    settings.formats = formats(section[.formats]) ?? settings.formats
+    settings.forms = self.forms(section[.formats], among: forms) ?? settings.forms
     settings.project = project(section[.project])
-    settings.rehearses = bool(section[.validateOnly]) ?? false
-    if settings.rehearses, !settings.formats.contains(where: \.hasRehearsal) {
+    settings.hasValidateOnlyTwins = bool(section[.validateOnly]) ?? false
+    if settings.hasValidateOnlyTwins, !settings.forms.contains(where: \.hasValidateOnlyTwin) {
       refuse(
         section[.validateOnly], because: "none of the formats is the body of a request", use: "`fcm-v1` under `formats`"
       )
@@ -102,32 +102,23 @@ extension YAMLReader {
   }
 
   /// One form or a list of them, each once.
-  private mutating func formats(_ value: YAMLValue?) -> [RequestFormat]? {
+  private mutating func forms(_ value: YAMLValue?, among all: [RequestForm]) -> [RequestForm]? {
     guard let value else { return nil }
     let elements = if case .list = value.content { list(value) ?? [] } else { [value] }
-    var formats: [RequestFormat] = []
+    var forms: [RequestForm] = []
     for element in elements {
-      guard let format = format(element) else { continue }
-      if formats.contains(format) {
-        report("configuration.value", element.subject, "\(format.rawValue.quoted) stands twice", remedy: "delete it")
+      guard let form = choice(element, among: all.map { ($0.name, $0) }) else { continue }
+      if forms.contains(form) {
+        report("configuration.value", element.subject, "\(form.name.quoted) stands twice", remedy: "delete it")
       }
-      formats.append(format)
+      forms.append(form)
     }
     if elements.isEmpty {
       report(
         "configuration.value", value.subject, "the list is empty, so no requests would be written",
         remedy: "name a format, or delete the key")
     }
-    return formats.isEmpty ? nil : formats
-  }
-
-  private mutating func format(_ value: YAMLValue) -> RequestFormat? {
-    choice(
-      value,
-      among: [
-        "fcm-v1": .fcmV1, "fcm-v1-jsonl": .fcmV1Lines, "curl": .curl, "http": .http, "admin-node": .adminNode,
-        "admin-python": .adminPython, "apns": .apns, "webpush": .webpush,
-      ])
+    return forms.isEmpty ? nil : forms
   }
 
   private mutating func project(_ value: YAMLValue?) -> ProjectIdentifier? {

@@ -148,14 +148,14 @@ public enum PipelineSchema {
     case .validateOnly:
       JSONSchema.bool.described("Whether each request also has a twin that FCM checks and does not deliver.")
     }
-  }.merging(["not": rehearsalOfNothing])
+  }.merging(["not": twinsOfNothing])
 
-  private static let format = JSONSchema.choice(RequestFormat.allCases.map(\.rawValue))
+  private static let format = JSONSchema.choice(RequestForm.all.map(\.name))
   private static let formats = JSONSchema.list(format, atLeast: 1).merging(["uniqueItems": true])
 
   /// Twins, where no form is the body of a request.
-  private static let rehearsalOfNothing: JSONValue = {
-    let others = JSONSchema.choice(RequestFormat.allCases.filter { !$0.hasRehearsal }.map(\.rawValue))
+  private static let twinsOfNothing: JSONValue = {
+    let others = JSONSchema.choice(RequestForm.all.filter { !$0.hasValidateOnlyTwin }.map(\.name))
     return [
       "required": ["formats", "validate-only"],
       "properties": [

@@ -11,10 +11,10 @@ enum HostileMessage {
     return (0..<count).compactMap { index in
       var diagnostics: [Diagnostic] = []
       let subject = Diagnostic.Subject(.message, "m\(index)")
-      guard let id = MessageIdentifier(rawValue: "m\(index)"),
-        let request = SendRequest(message(&random), subject: subject, reporting: &diagnostics)
-      else { return nil }
-      return ComposedRequest(id: id, request: request, assetURLs: [])
+      let message = message(&random)
+      return MessageIdentifier(rawValue: "m\(index)").flatMap { id in
+        ComposedRequest(message, id: id, subject: subject, reporting: &diagnostics)
+      }
     }
   }
 

@@ -14,6 +14,13 @@ struct SourceWriter {
     self.depth = depth
   }
 
+  /// An element of a list that lies at the left margin.
+  static func element(_ literal: SourceLiteral, in language: Language, comment: String) -> [UInt8] {
+    var writer = SourceWriter(language, depth: 1)
+    writer.writeElement(literal, comment: comment)
+    return Array(writer.text.utf8)
+  }
+
   /// A line for itself as an element of a list.
   mutating func writeElement(_ literal: SourceLiteral, comment: String) {
     text += indentation + (language == .python ? "# " : "// ") + comment + "\n" + indentation
@@ -155,11 +162,4 @@ indirect enum SourceLiteral {
 
   static func string(_ text: String) -> Self { .value(.string(text)) }
   static func integer(_ number: Int) -> Self { .value(.integer(number)) }
-}
-
-/// Why a message cannot be said in a form.
-struct FormatFault: Error, Hashable {
-  /// The way to what cannot be said, by the names of the REST reference.
-  let path: [String]
-  let reason: String
 }

@@ -59,19 +59,26 @@ extension JSONValue {
   init(text: String) throws { self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) }
 }
 
+extension MessageIdentifier {
+  /// Of a request that needs some identifier.
+  static let m = MessageIdentifier(rawValue: "m")!
+}
+
 /// Requests in a folder, as `RequestFolderDraft` would write them.
 struct WrittenForms {
   let folder: TemporaryFolder
 
-  init(_ requests: [ComposedRequest], as formats: [RequestFormat], rehearses: Bool = false) throws {
+  init(_ requests: [ComposedRequest], as forms: [RequestForm], hasValidateOnlyTwins: Bool = false) throws {
     folder = try TemporaryFolder()
     let settings = ComposeSettings(
-      formats: formats, project: ProjectIdentifier(rawValue: "shop-1"), rehearses: rehearses)
-    let formatter = try #require(RequestFormatter(settings))
-    var shared = Dictionary(uniqueKeysWithValues: formatter.sharedFiles.map { ($0.path, $0.opening) })
-    for form in requests.flatMap({ formatter.format($0).forms }) {
-      if form.isShared { shared[form.path]? += form.bytes } else { try folder.write(form.bytes, to: form.path) }
+      forms: forms, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: hasValidateOnlyTwins)
+    for writer in RequestComposer(settings: settings).writers {
+      let files = try requests.map { try writer.file(of: $0) }
+      if let path = writer.sharedPath {
+        try folder.write(writer.opening + files.flatMap(\.bytes) + writer.closing, to: path)
+      } else {
+        for file in files { try folder.write(file.bytes, to: file.path) }
+      }
     }
-    for file in formatter.sharedFiles { try folder.write((shared[file.path] ?? []) + file.closing, to: file.path) }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HTTPFileTests {
   @Test func everyBodyComesThroughAsItIs() throws {
     let requests = try HostileMessage.requests(40, seed: 6)
-    let written = try WrittenForms(requests, as: [.http], rehearses: true)
+    let written = try WrittenForms(requests, as: [.http], hasValidateOnlyTwins: true)
     for path in ["requests.http", "validate-only/requests.http"] {
       let text = try written.folder.text(of: path)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ import Testing
           ])
         let body = part[(empty + 1)...].joined(separator: "\n")
         #expect(!body.contains("{{"))
-        let expected = request.request.body(validateOnly: path.hasPrefix("validate-only"))
+        let expected = request.body(validateOnly: path.hasPrefix("validate-only"))
         #expect(try JSONValue(text: body) == expected)
       }
     }

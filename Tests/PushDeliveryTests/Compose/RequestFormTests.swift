@@ -3,22 +3,21 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct RequestFormatterTests {
+@Suite struct RequestFormTests {
   private let request: ComposedRequest
 
   init() throws {
     var diagnostics: [Diagnostic] = []
     let message = Message(target: .topic("news"), notification: .init(title: "T"))
-    request = ComposedRequest(
-      id: try #require(MessageIdentifier(rawValue: "sale")),
-      request: try #require(SendRequest(message, subject: .init(.message, "sale"), reporting: &diagnostics)),
-      assetURLs: [])
+    let id = try #require(MessageIdentifier(rawValue: "sale"))
+    request = try #require(
+      ComposedRequest(message, id: id, subject: .init(.message, "sale"), reporting: &diagnostics))
   }
 
   private let project = ProjectIdentifier(rawValue: "shop-1")
 
   @Test func everyFormHasItsPlace() throws {
-    let written = try WrittenForms([request], as: RequestFormat.allCases, rehearses: true)
+    let written = try WrittenForms([request], as: RequestForm.all, hasValidateOnlyTwins: true)
     #expect(
       try written.folder.files() == [
         "apns/sale.json", "curl/sale.sh", "messages.mjs", "messages.py", "requests.http", "requests.jsonl", "sale.json",
@@ -28,25 +27,26 @@ import Testing
   }
 
   @Test func richpushOwnsWhatItWritesAndNoMore() throws {
-    let formatter = try #require(
-      RequestFormatter(ComposeSettings(formats: RequestFormat.allCases, project: project, rehearses: true)))
-    for path in formatter.format(request).forms.map(\.path) {
+    let composer = RequestComposer(
+      settings: ComposeSettings(forms: RequestForm.all, project: project, hasValidateOnlyTwins: true))
+    let layout = RequestFolderLayout()
+    for path in try composer.writers.map({ try $0.file(of: request).path }) {
       let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
       let (folder, name) = (String(path[..<slash]), String(path[slash...]))
-      #expect(RequestFolderLayout.folders.contains(folder))
-      #expect(RequestFolderLayout.owns(name, in: folder))
-      #expect(!RequestFolderLayout.owns("." + name, in: folder))
-      #expect(!RequestFolderLayout.owns(name + "~", in: folder))
+      #expect(layout.folders.contains(folder))
+      #expect(layout.owns(name, in: folder))
+      #expect(!layout.owns("." + name, in: folder))
+      #expect(!layout.owns(name + "~", in: folder))
     }
-    #expect(RequestFolderLayout.owns("index.json", in: ""))
-    #expect(!RequestFolderLayout.owns("messages.py", in: "validate-only/"))
-    #expect(!RequestFolderLayout.owns("a.json", in: "curl/"))
+    #expect(layout.owns("index.json", in: ""))
+    #expect(!layout.owns("messages.py", in: "validate-only/"))
+    #expect(!layout.owns("a.json", in: "curl/"))
   }
 
   @Test func linesAndFilesSayTheSame() throws {
     let requests = try HostileMessage.requests(20, seed: 1)
     #expect(requests.count == 20)
-    let written = try WrittenForms(requests, as: [.fcmV1, .fcmV1Lines], rehearses: true)
+    let written = try WrittenForms(requests, as: [.fcmV1, .fcmV1Lines], hasValidateOnlyTwins: true)
     for folder in ["", "validate-only/"] {
       let lines = try written.folder.text(of: folder + "requests.jsonl").split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -55,7 +55,7 @@ import Testing
         let file = try JSONValue(text: try written.folder.text(of: "\(folder)m\(index).json"))
         #expect(try JSONValue(text: String(line)) == file)
         #expect(file["validate_only"] == (folder.isEmpty ? nil : true))
-        #expect(file["message"] == requests[index].request.message)
+        #expect(file["message"] == requests[index].message)
       }
     }
   }
@@ -65,8 +65,8 @@ import Testing
     let overrides = MessageOverrides(
       android: ["collapseKey": "k", "notification": ["channelId": "c"]], apns: ["payload": ["aps": ["camelCase": 1]]],
       webpush: ["fcmOptions": ["link": "https://example.com/"]])
-    let request = SendRequest(
-      Message(target: .fid("f"), notification: .init(title: "T")), overrides: overrides,
+    let request = ComposedRequest(
+      Message(target: .fid("f"), notification: .init(title: "T")), id: .m, overrides: overrides,
       subject: .init(.message, "m"), reporting: &diagnostics)
     #expect(
       request?.message == [
@@ -77,11 +77,19 @@ import Testing
   }
 
   @Test func aProjectIsNeededWhereItIsNamed() {
-    for format in RequestFormat.allCases {
-      let formatter = RequestFormatter(ComposeSettings(formats: [.fcmV1, format]))
-      #expect((formatter == nil) == [.curl, .http].contains(format))
-      #expect(RequestFormatter(ComposeSettings(formats: [format], project: project)) != nil)
+    for form in RequestForm.all {
+      let settings = ComposeSettings(forms: [.fcmV1, form])
+      #expect(form.needsProject == [.curl, .http].contains(form))
+      #expect(settings.lacksProject == form.needsProject)
+      #expect(RequestComposer(settings: settings).writers.count == (form.needsProject ? 1 : 2))
+      let complete = ComposeSettings(forms: [form], project: project)
+      #expect(!complete.lacksProject && RequestComposer(settings: complete).writers.map(\.form) == [form])
     }
+  }
+
+  @Test func namesAndPlacesAreDistinct() {
+    #expect(Set(RequestForm.all.map(\.name)).count == RequestForm.all.count)
+    #expect(Set(RequestForm.all.map(\.place)).count == RequestForm.all.count)
   }
 
   @Test(arguments: ["", "abc", "Shop", "shop/../x", "shop 1", "shop'1", "$(id)", "shöp-1", "a\nb-cd", "-shop"])

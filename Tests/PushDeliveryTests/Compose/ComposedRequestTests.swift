@@ -3,10 +3,10 @@ import Foundation
 import PushDelivery
 import Testing
 
-@Suite struct SendRequestTests {
+@Suite struct ComposedRequestTests {
   let subject = Diagnostic.Subject(.message, "m")
-  let picture = StillImageURL(rawValue: "https://e.com/a.png")!
-  let movie = AppleAttachmentURL(rawValue: "https://e.com/a.mp4")!
+  let picture = AssetURL<EveryClient>(rawValue: "https://e.com/a.png")!
+  let movie = AssetURL<AppleSystems>(rawValue: "https://e.com/a.mp4")!
   let text = Message.Notification(title: "T")
 
   @Test func asksForACheckOnlyWhenTold() throws {
@@ -17,8 +17,8 @@ import Testing
 
   @Test func endsInOneNewline() {
     var diagnostics: [Diagnostic] = []
-    let request = SendRequest(
-      Message(target: .fid("f"), notification: text), subject: subject, reporting: &diagnostics)
+    let request = ComposedRequest(
+      Message(target: .fid("f"), notification: text), id: .m, subject: subject, reporting: &diagnostics)
     #expect(request?.bodyText().suffix(2) == Array("}\n".utf8)[...])
   }
 
@@ -49,7 +49,7 @@ import Testing
       target: .fid("f"), data: ["from": "a"], android: .v2(AndroidConfigV2(data: ["gcm.x": "b"])),
       webpush: WebpushConfig(data: ["google_x": "c"]))
     var diagnostics: [Diagnostic] = []
-    #expect(SendRequest(message, subject: subject, reporting: &diagnostics) == nil)
+    #expect(ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics) == nil)
     #expect(diagnostics.map(\.rule) == ["message.data-key", "message.data-key", "message.data-key"])
     #expect(diagnostics.map(\.severity) == [.error, .error, .warning])
   }
@@ -77,8 +77,8 @@ import Testing
   private func severities(titleLength: Int, _ target: MessageTarget) -> [Diagnostic.Severity] {
     var diagnostics: [Diagnostic] = []
     let title = String(repeating: "T", count: titleLength)
-    let request = SendRequest(
-      Message(target: target, notification: .init(title: title)), subject: subject, reporting: &diagnostics)
+    let request = ComposedRequest(
+      Message(target: target, notification: .init(title: title)), id: .m, subject: subject, reporting: &diagnostics)
     #expect((request == nil) == diagnostics.contains { $0.severity == .error })
     #expect(diagnostics.allSatisfy { $0.rule == "message.size" })
     return diagnostics.map(\.severity)
@@ -86,14 +86,14 @@ import Testing
 
   private func rules(_ message: Message) -> [RuleIdentifier] {
     var diagnostics: [Diagnostic] = []
-    let request = SendRequest(message, subject: subject, reporting: &diagnostics)
+    let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
     #expect((request == nil) == !diagnostics.isEmpty)
     return diagnostics.map(\.rule)
   }
 
   private func json(_ message: Message, validateOnly: Bool) throws -> JSONValue? {
     var diagnostics: [Diagnostic] = []
-    let request = SendRequest(message, subject: subject, reporting: &diagnostics)
+    let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
     return try request.map {
       try JSONDecoder().decode(JSONValue.self, from: Data($0.bodyText(validateOnly: validateOnly)))
     }

@@ -1,5 +1,16 @@
 import Findings
 
+extension RequestForm {
+  /// Instances of `messaging.Message` of the Admin SDK for Python.
+  public static let adminPython = RequestForm(
+    "admin-python", at: .all(name: "messages.py"),
+    writer: Writer(opening: AdminPythonMessage.opening, closing: AdminPythonMessage.closing) {
+      (request, _) throws(FormatFault) in
+      let literal = try AdminPythonMessage(message: request.message).literal()
+      return SourceWriter.element(literal, in: .python, comment: request.id.rawValue)
+    })
+}
+
 /// A message as instances of the classes of `firebase_admin.messaging`.
 ///
 /// The SDK checks each field and leaves out what is null or empty. What it would change or refuse has no such form. Source:

@@ -30,10 +30,10 @@ import Testing
     try messages.enumerated().map { index, json in
       var diagnostics: [Diagnostic] = []
       let message = try JSONDecoder().decode(Message.self, from: JSONEncoder().encode(json))
-      let request = SendRequest(message, subject: .init(.message, "m\(index)"), reporting: &diagnostics)
-      return ComposedRequest(
-        id: try #require(MessageIdentifier(rawValue: "m\(index)")),
-        request: try #require(request, "\(diagnostics)"), assetURLs: [])
+      let id = try #require(MessageIdentifier(rawValue: "m\(index)"))
+      let request = ComposedRequest(
+        message, id: id, subject: .init(.message, "m\(index)"), reporting: &diagnostics)
+      return try #require(request, "\(diagnostics)")
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
       ],
     ])
     let written = try WrittenForms(requests, as: [.adminNode, .adminPython])
-    let expected = requests.map { $0.request.message.canonicalMessage }
+    let expected = requests.map { $0.message.canonicalMessage }
     let (node, python) = (try await sentByNode(written.folder), try await sentByPython(written.folder))
     #expect(node.count == expected.count && python.count == expected.count)
     for (index, message) in expected.enumerated() {
@@ -141,13 +141,13 @@ import Testing
       id: "m", title: "T", target: .fid("f"),
       options: MessageOptions(data: (message["data"]?.members ?? [:]).compactMapValues(\.text)), overrides: overrides,
       origin: .init(.message, "m"))
-    for (format, letter) in [(RequestFormat.adminNode, "n"), (.adminPython, "p")] {
-      let composition = RequestComposer(settings: ComposeSettings(formats: [.fcmV1, format])).compose(
+    for (form, letter) in [(RequestForm.adminNode, "n"), (.adminPython, "p")] {
+      let composition = RequestComposer(settings: ComposeSettings(forms: [.fcmV1, form])).compose(
         source, media: nil)
       let errors = composition.diagnostics.filter { $0.severity == .error }
-      #expect(errors.map(\.rule) == (sdks.contains(letter) ? ["message.format"] : []), "\(format) \(errors)")
-      #expect((composition.request == nil) == sdks.contains(letter))
-      #expect(errors.allSatisfy { $0.message.contains(format.rawValue) && $0.remedy.contains("compose.formats") })
+      #expect(errors.map(\.rule) == (sdks.contains(letter) ? ["message.format"] : []), "\(form) \(errors)")
+      #expect((composition.value == nil) == sdks.contains(letter))
+      #expect(errors.allSatisfy { $0.message.contains(form.name) && $0.remedy.contains("compose.formats") })
     }
   }
 }

@@ -1,7 +1,18 @@
 import Findings
 
-/// Puts what the author of a message said where each platform looks for it.
-struct MessageAssembly {
+extension Message {
+  /// Puts what the author of a message said where each platform looks for it.
+  ///
+  /// - Parameters:
+  ///   - media: the published files; nil for text alone.
+  ///   - link: where a tap leads.
+  init(of source: CampaignMessage, media: MessageMedia?, link: HTTPSLink?, settings: ComposeSettings) {
+    self = PlatformSections(source: source, media: media, link: link, settings: settings).message
+  }
+}
+
+/// The parts of a message for each platform.
+private struct PlatformSections {
   let source: CampaignMessage
   let media: MessageMedia?
   let link: HTTPSLink?
@@ -66,6 +77,38 @@ struct MessageAssembly {
       headers: headers.isEmpty ? nil : headers, notification: media?.web.map { WebpushNotification(image: $0) },
       fcmOptions: link.map { WebpushFcmOptions(link: $0) })
     return config == WebpushConfig() ? nil : config
+  }
+}
+
+/// The published files of one message, for each platform that shows one.
+public struct MessageMedia: Hashable, Sendable {
+  public var android: AssetURL<EveryClient>?
+  /// A picture, an animated GIF or a movie.
+  public var apple: AssetURL<AppleSystems>?
+  public var web: AssetURL<EveryClient>?
+
+  public init(
+    android: AssetURL<EveryClient>? = nil, apple: AssetURL<AppleSystems>? = nil, web: AssetURL<EveryClient>? = nil
+  ) {
+    self.android = android
+    self.apple = apple
+    self.web = web
+  }
+
+  /// The same for every platform.
+  ///
+  /// - Parameters:
+  ///   - still: the picture, or the poster of what moves.
+  ///   - motion: the animated GIF or the movie; nil when Apple's systems get the still.
+  public init(still: AssetURL<EveryClient>, motion: AssetURL<AppleSystems>? = nil) {
+    self.init(android: still, apple: motion ?? AssetURL<AppleSystems>(still), web: still)
+  }
+
+  /// Every file once: what Android and browsers show, then what Apple's systems do.
+  public var urls: [String] {
+    [android?.rawValue, web?.rawValue, apple?.rawValue].compactMap { $0 }.reduce(into: []) { urls, url in
+      if !urls.contains(url) { urls.append(url) }
+    }
   }
 }
 

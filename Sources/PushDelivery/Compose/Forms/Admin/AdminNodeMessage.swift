@@ -1,5 +1,16 @@
 import Findings
 
+extension RequestForm {
+  /// Arguments of `getMessaging().send` of the Admin SDK for Node.js.
+  public static let adminNode = RequestForm(
+    "admin-node", at: .all(name: "messages.mjs"),
+    writer: Writer(opening: AdminNodeMessage.opening, closing: AdminNodeMessage.closing) {
+      (request, _) throws(FormatFault) in
+      let literal = try AdminNodeMessage(message: request.message).literal()
+      return SourceWriter.element(literal, in: .javaScript, comment: request.id.rawValue)
+    })
+}
+
 /// A message as `getMessaging().send` of the Admin SDK for Node.js takes it.
 ///
 /// The SDK renames the fields that it knows and sends everything else as it is, so most names are the API's own in camel case.

@@ -16,18 +16,18 @@ import Testing
 
   @Test func noTextOfAMessageIsReadByTheShell() async throws {
     let requests = try HostileMessage.requests(25, seed: 2)
-    let written = try WrittenForms(requests, as: [.curl], rehearses: true)
+    let written = try WrittenForms(requests, as: [.curl], hasValidateOnlyTwins: true)
     let server = try FCMServer()
     for (index, request) in requests.enumerated() {
-      let isRehearsal = index % 2 == 1
-      let script = (isRehearsal ? "validate-only/curl/" : "curl/") + "m\(index).sh"
+      let isValidateOnly = index % 2 == 1
+      let script = (isValidateOnly ? "validate-only/curl/" : "curl/") + "m\(index).sh"
       let output = try await run(
         script, in: written.folder, ["FCM_TOKEN": "ya29.a-b_c/d=", "FCM_ENDPOINT": server.endpoint],
         shell: index % 3 == 0 ? "bash" : "sh")
       #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
       #expect(output.stdout == #"{"name": "projects/shop-1/messages/1"}"#)
       let sent = try JSONDecoder().decode(
-        JSON.self, from: JSONEncoder().encode(request.request.body(validateOnly: isRehearsal)))
+        JSON.self, from: JSONEncoder().encode(request.body(validateOnly: isValidateOnly)))
       #expect(try server.accepted.last == sent)
     }
     #expect(try server.accepted.count == 25)
