@@ -6,7 +6,7 @@ package struct ContactSheet: Hashable, Sendable {
   /// The campaign's name.
   package var title: String
   /// In the order of the campaign.
-  package var messages: [Message]
+  package var messages: [ShownMessage]
   /// Files of the campaign that no message shows.
   package var files: [File]
   /// What was found about neither a message nor a file that is on the page.
@@ -15,7 +15,7 @@ package struct ContactSheet: Hashable, Sendable {
   package var omitted: [RequestOutcome.Status: Int]
 
   package init(
-    title: String, messages: [Message] = [], files: [File] = [], findings: [Diagnostic] = [],
+    title: String, messages: [ShownMessage] = [], files: [File] = [], findings: [Diagnostic] = [],
     omitted: [RequestOutcome.Status: Int] = [:]
   ) {
     self.omitted = omitted
@@ -26,7 +26,7 @@ package struct ContactSheet: Hashable, Sendable {
   }
 
   /// One message.
-  package struct Message: Hashable, Sendable {
+  package struct ShownMessage: Hashable, Sendable {
     package var id: String
     package var status: RequestOutcome.Status
     package var title: String?

@@ -37,11 +37,11 @@ struct ShownRun {
     return Dictionary(zip(identifiers, places)) { first, _ in first }
   }
 
-  func message(_ outcome: RequestOutcome) -> ContactSheet.Message {
+  func message(_ outcome: RequestOutcome) -> ContactSheet.ShownMessage {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
-    let body = composed?.request.message
-    return ContactSheet.Message(
+    let body = composed?.message
+    return ContactSheet.ShownMessage(
       id: outcome.id, status: outcome.status, title: body?["notification"]?["title"]?.text ?? written?.title,
       body: body?["notification"]?["body"]?.text ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
