@@ -156,8 +156,8 @@ private struct StillSource {
   /// The moment of the frame to use, where a message names one.
   var time: Double?
 
-  func plan(for profile: Profile, focalPoint: FocalPoint?) -> RenderPlan {
-    RenderPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
+  func plan(for profile: Profile, focalPoint: FocalPoint?) -> StillPlan {
+    StillPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
   }
 }
 

@@ -101,7 +101,7 @@ enum AssetNotes {
 
   /// What a rendition looks like that scores less than its profile accepts; nil for all others.
   static func lowScore(
-    _ score: Double?, of specification: RenditionSpecification, under profile: Profile,
+    _ score: Double?, of specification: StillSpecification, under profile: Profile,
     about subject: Diagnostic.Subject
   ) -> Diagnostic? {
     guard let score, score < Double(profile.acceptableScore) else { return nil }

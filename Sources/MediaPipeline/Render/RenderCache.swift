@@ -56,7 +56,7 @@ public struct RenderCache: Sendable {
   }
 
   /// The rendition of a source under a specification, if there is one that still meets it.
-  package func rendition(of source: SourceFile, plan: RenderPlan) -> Rendition? {
+  package func rendition(of source: SourceFile, plan: StillPlan) -> Rendition? {
     let specification = plan.specification
     return entry(at: renditionPath(source, plan.method.rawValue, specification), limit: specification.maximumBytes) {
       try Rendition($0, digest: $1, meeting: specification, record: $2)
@@ -71,7 +71,7 @@ public struct RenderCache: Sendable {
     }
   }
 
-  package func store(_ rendition: Rendition, of source: SourceFile, plan: RenderPlan) {
+  package func store(_ rendition: Rendition, of source: SourceFile, plan: StillPlan) {
     let header = Header(digest: rendition.digest, record: rendition.record)
     write(header, rendition.bytes, to: renditionPath(source, plan.method.rawValue, plan.specification))
   }

@@ -51,7 +51,7 @@ struct RenderStage: Sendable {
   ///
   /// - Throws: `MediaProblem`.
   func render(
-    _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan
+    _ source: SourceOnDisk, inspection: Inspection, plan: StillPlan
   ) async throws(MediaProblem) -> Made<Rendition> {
     if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
     let output = newOutput()

@@ -11,7 +11,7 @@ public enum WorkerJob: Hashable, Sendable, Codable {
   /// Decode all of a file to find damage.
   case verify(path: String, inspection: Inspection, withSound: Bool)
   /// Make a rendition and write it to `output`, a file that the parent chose.
-  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, output: String)
+  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: StillPlan, output: String)
   /// Make a rendition that moves and write it to `output`. Other files whose names begin with that path may be made on the way.
   case renderMotion(path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, output: String)
 }
@@ -39,7 +39,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   case inspected(Inspection)
   /// What a decoder complained about without giving up.
   case verified(damage: String?)
-  case rendered(RenderRecord)
+  case rendered(StillRecord)
   case renderedMotion(MotionRecord)
   /// How much of the job is done, 0 to 1. Not the last word: others follow.
   case progress(Double)
@@ -91,7 +91,7 @@ extension WorkerJob {
   private static func rounded(_ pixels: Int) -> Int { pixels >> 18 }
 }
 
-extension RenderPlan {
+extension StillPlan {
   fileprivate var encodedPixels: Int { method == .encode ? specification.geometry.scaled.count : 0 }
 }
 

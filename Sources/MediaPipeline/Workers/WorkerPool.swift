@@ -78,8 +78,8 @@ public struct WorkerPool: Sendable {
   ///
   /// - Throws: `MediaProblem`.
   public func render(
-    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, to output: String
-  ) async throws(MediaProblem) -> RenderRecord {
+    _ path: String, limits: SourceLimits, inspection: Inspection, plan: StillPlan, to output: String
+  ) async throws(MediaProblem) -> StillRecord {
     let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
     switch await board.perform(job) {
     case .rendered(let record): return record

@@ -11,7 +11,7 @@ extension RenditionOutcome {
   ///   - name: gives its name in the destination for its format.
   ///   - url: gives its address for its format.
   public init(
-    predicting plan: RenderPlan, name: (MediaFormat) -> String, at url: (MediaFormat) -> String
+    predicting plan: StillPlan, name: (MediaFormat) -> String, at url: (MediaFormat) -> String
   ) {
     let specification = plan.specification
     let format = MediaFormat.picture(specification.formats.first ?? .jpeg)

@@ -36,7 +36,7 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   /// nil when it could not be told what it is.
   public var inspection: Inspection?
   /// Which stills are planned, one for each profile.
-  public var plans: [RenderPlan]
+  public var plans: [StillPlan]
   /// What is planned that moves; nil when it does not move, or only stills are wanted.
   public var motionPlan: MotionPlan?
   /// What was made: the stills, then what moves.
@@ -58,7 +58,7 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public init(
     path: String, focalPoint: FocalPoint? = nil, poster: PosterChoice? = nil, source: SourceFile? = nil,
     status: Status, inspection: Inspection? = nil,
-    plans: [RenderPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
+    plans: [StillPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
   ) {
     self.path = path
     self.focalPoint = focalPoint
@@ -100,9 +100,9 @@ public struct RenditionOutcome: Hashable, Sendable, Codable {
   /// False when equal bytes were at the destination already.
   public var written: Bool
   /// A quick encoding that told where the search should begin; nil when there was none.
-  public var estimate: RenderRecord.Encode?
+  public var estimate: StillRecord.Encode?
   /// Every trial encoding of a still in order, when it was rendered (perhaps by an earlier run).
-  public var encodes: [RenderRecord.Encode]
+  public var encodes: [StillRecord.Encode]
   /// How something that moves was made, with its own trial encodings; nil for a still.
   public var motion: MotionRecord?
 
@@ -153,7 +153,7 @@ extension RenditionOutcome {
   public enum Method: String, Hashable, Sendable, Codable {
     case copy, strip, remux, encode
 
-    init(_ method: RenderPlan.Method) {
+    init(_ method: StillPlan.Method) {
       switch method {
       case .copy: self = .copy
       case .strip: self = .strip

@@ -19,7 +19,7 @@ extension AssetText {
     ]
   }
 
-  func lines(_ plan: RenderPlan) -> [String] {
+  func lines(_ plan: StillPlan) -> [String] {
     let size = plan.specification.geometry.outputSize
     let formats = plan.specification.formats.map(\.displayName).joined(separator: " or ")
     let verb =
@@ -36,7 +36,7 @@ extension AssetText {
   }
 }
 
-extension RenderPlan.Reason {
+extension StillPlan.Reason {
   fileprivate var words: String {
     switch self {
     case .alreadyRight: "it is right already"

@@ -20,7 +20,7 @@ import Vips
   ) async throws -> (rendition: Rendition, samples: [UInt8]) {
     let inspection = try await Inspector(limits: .init()).inspect(path)
     let source = SourceFile(path: "source", byteCount: 1, digest: ContentDigest(of: []))
-    let plan = RenderPlan(for: inspection, source: source, profile: profile, posterTime: time)
+    let plan = StillPlan(for: inspection, source: source, profile: profile, posterTime: time)
     let record = try await Renderer(limits: .init()).render(
       path, inspection: inspection, plan: plan, to: folder.absolute("output"))
     let bytes = try folder.bytes(of: "output")

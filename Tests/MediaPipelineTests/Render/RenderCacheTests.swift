@@ -19,13 +19,13 @@ import Testing
     RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, rendererVersion: version)
   }
 
-  private var plan: RenderPlan { RenderPlan(for: inspection, source: source, profile: .universal) }
+  private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }
 
   private func rendition() throws -> Rendition {
     let bytes = minimalPNG(width: 8, height: 6)
     return try Rendition(
       bytes, digest: ContentDigest(of: bytes), meeting: plan.specification,
-      record: RenderRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
+      record: StillRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
   }
 
   @Test func givesBackWhatWasStored() throws {

@@ -16,12 +16,12 @@ import Vips
 
   private func render(
     _ bytes: [UInt8], profile: Profile = .universal, focalPoint: FocalPoint? = nil
-  ) async throws -> (rendition: Rendition, plan: RenderPlan) {
+  ) async throws -> (rendition: Rendition, plan: StillPlan) {
     try folder.write(bytes, to: "source")
     let path = folder.absolute("source")
     let inspection = try await Inspector(limits: .init()).inspect(path)
     let source = SourceFile(path: "source", byteCount: bytes.count, digest: ContentDigest(of: bytes))
-    let plan = RenderPlan(for: inspection, source: source, profile: profile, focalPoint: focalPoint)
+    let plan = StillPlan(for: inspection, source: source, profile: profile, focalPoint: focalPoint)
     let record = try await Renderer(limits: .init()).render(
       path, inspection: inspection, plan: plan, to: folder.absolute("output"))
     let output = try folder.bytes(of: "output")

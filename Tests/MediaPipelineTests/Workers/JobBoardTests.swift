@@ -8,7 +8,7 @@ import Testing
   private func photograph(_ width: Int, _ height: Int, bytes: Int = 2_000_000) -> WorkerJob {
     let inspection = Inspection.still(Picture(format: .jpeg, size: PixelSize(width: width, height: height)))
     let source = SourceFile(path: "a.jpg", byteCount: bytes, digest: ContentDigest(of: [1]))
-    let plan = RenderPlan(for: inspection, source: source, profile: .universal)
+    let plan = StillPlan(for: inspection, source: source, profile: .universal)
     return .render(path: "/a.jpg", limits: .init(), inspection: inspection, plan: plan, output: "/b")
   }
 

@@ -7,8 +7,8 @@ import Testing
   private typealias Example = RenditionExample
 
   private func fault(
-    _ bytes: [UInt8], _ specification: RenditionSpecification = RenditionExample.specification(),
-    record: RenderRecord = RenditionExample.record()
+    _ bytes: [UInt8], _ specification: StillSpecification = RenditionExample.specification(),
+    record: StillRecord = RenditionExample.record()
   ) throws -> RenditionFault? {
     let digest = try Example.digest()
     do throws(RenditionFault) {

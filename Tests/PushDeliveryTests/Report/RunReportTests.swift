@@ -99,7 +99,7 @@ import Testing
     let point = try #require(FocalPoint(x: 0.5, y: 0.25))
     let outcome = AssetOutcome(
       path: "hero.jpg", focalPoint: point, source: file, status: .planned, inspection: .still(picture),
-      plans: [RenderPlan(for: .still(picture), source: file, profile: .universal)])
+      plans: [StillPlan(for: .still(picture), source: file, profile: .universal)])
     #expect(
       try json(of: outcome) == [
         "path": "hero.jpg", "focalPoint": ["x": .number(0.5), "y": .number(0.25)], "status": "planned",
