@@ -110,7 +110,7 @@ struct AssetLine: Sendable {
       rendered.stills.append(try await stage.render(poster.source, inspection: poster.inspection, plan: plan))
     }
     if let plan = outcome.motionPlan {
-      rendered.motion = try await stage.renderMotion(source, inspection: inspection, plan: plan, progress: progress)
+      rendered.motion = try await stage.render(source, inspection: inspection, plan: plan, progress: progress)
     }
     return rendered
   }

@@ -14,7 +14,7 @@ import Testing
     destination = DirectoryDestination(folder: folder.path, baseURL: "https://static.example.com/push/")
   }
 
-  private func rendition(width: Int = 8) throws -> Rendition {
+  private func rendition(width: Int = 8) throws -> StillRendition {
     let bytes = minimalPNG(width: width, height: 6)
     let size = PixelSize(width: width, height: 6)
     let picture = Picture(format: .png, size: size, content: .graphic)

@@ -23,7 +23,7 @@ import Testing
   func keepsWhatItWasGiven(_ bytes: [UInt8], _ format: PictureFormat) throws {
     let rendition = try Example.rendition(bytes)
     #expect(rendition.bytes == bytes)
-    #expect(rendition.format == format)
+    #expect(rendition.mediaFormat == .picture(format))
     #expect(rendition.size == Example.size)
     #expect(rendition.specification == Example.specification())
     #expect(rendition.record == Example.record())

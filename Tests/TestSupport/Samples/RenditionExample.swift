@@ -36,7 +36,7 @@ package enum RenditionExample {
   package static func rendition(
     _ bytes: [UInt8] = minimalJPEG(width: 16, height: 8), specification: StillSpecification = specification(),
     record: StillRecord = record()
-  ) throws -> Rendition {
+  ) throws -> StillRendition {
     try Rendition(bytes, digest: digest(), meeting: specification, record: record)
   }
 }

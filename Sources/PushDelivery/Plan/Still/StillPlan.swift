@@ -1,30 +1,6 @@
 public import MediaFacts
 
-/// What will be made of one source for one profile, decided from facts alone.
-public struct StillPlan: Hashable, Sendable, Codable {
-  public var method: Method
-  /// What the result must be, whichever method makes it.
-  public var specification: StillSpecification
-  /// Why these, for people; in the order in which they were found.
-  public var reasons: [Reason]
-
-  /// How the bytes come about.
-  public enum Method: String, Hashable, Sendable, Codable {
-    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
-    case copy
-    /// The source's own compressed picture without the metadata around it.
-    case strip
-    /// Decoded and encoded again.
-    case encode
-  }
-
-  /// Something about the source that is not as the profile needs it.
-  public enum Reason: String, Hashable, Sendable, Codable {
-    case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
-      bitDepth
-    case animation, video, transparency, opaqueAlpha, coding
-  }
-
+extension RenderPlan where Specification == StillSpecification {
   /// The plan for the still of one source under one profile.
   ///
   /// - Parameters:
@@ -36,17 +12,17 @@ public struct StillPlan: Hashable, Sendable, Codable {
     posterTime: Double? = nil
   ) {
     let picture = inspection.picture
-    specification = StillSpecification(
+    let specification = StillSpecification(
       picture: picture, profile: profile, focalPoint: focalPoint,
       posterTime: inspection.posterTime.map { posterTime ?? $0 })
     let faults = Self.faults(of: inspection, source: source, specification: specification)
     let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
     switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(.picture(picture.format))) {
-    case (true, _): (method, reasons) = (.copy, [.alreadyRight])
-    case (false, true): (method, reasons) = (.strip, faults)
-    case (false, false): (method, reasons) = (.encode, faults)
+    case (true, _): self.init(method: .copy, specification: specification, reasons: [.alreadyRight])
+    case (false, true): self.init(method: .strip, specification: specification, reasons: faults)
+    case (false, false): self.init(method: .encode, specification: specification, reasons: faults)
     }
-    if method != .encode { specification.prefer(picture.format) }
+    if method != .encode { self.specification.prefer(picture.format) }
   }
 
   /// Everything that keeps the source's own bytes from being the rendition.
@@ -82,5 +58,24 @@ extension ColorDescription {
   /// True when a client that ignores colour management shows it right.
   public var isTakenForSRGB: Bool {
     (model == .rgb || model == .gray) && profile != .other && transfer == .standard && primaries == .bt709
+  }
+}
+
+extension StillSpecification {
+  /// How the bytes come about.
+  public enum Method: String, Hashable, Sendable, Codable {
+    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
+    case copy
+    /// The source's own compressed picture without the metadata around it.
+    case strip
+    /// Decoded and encoded again.
+    case encode
+  }
+
+  /// Something about the source that is not as the profile needs it.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
+      bitDepth
+    case animation, video, transparency, opaqueAlpha, coding
   }
 }

@@ -1,8 +1,8 @@
 public import MediaFacts
 
-/// How a rendition was made, as the renderer reports it.
-public struct StillRecord: Hashable, Sendable, Codable {
-  public var method: StillPlan.Method
+/// How the rendition of a still was made, as the renderer reports it.
+public struct StillRecord: RenditionRecord {
+  public var method: StillSpecification.Method
   public var size: PixelSize
   /// The JPEG quality, where it was chosen here.
   public var quality: Int?
@@ -45,7 +45,7 @@ public struct StillRecord: Hashable, Sendable, Codable {
   }
 
   public init(
-    method: StillPlan.Method, size: PixelSize, quality: Int? = nil, score: Double? = nil,
+    method: StillSpecification.Method, size: PixelSize, quality: Int? = nil, score: Double? = nil,
     chromaSubsampling: String? = nil, scale: Double = 1, hasPalette: Bool = false,
     estimate: Encode? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
@@ -60,4 +60,5 @@ public struct StillRecord: Hashable, Sendable, Codable {
     self.encodes = encodes
     self.damage = damage
   }
+  public var mediaRecord: MediaRecord { .still(self) }
 }

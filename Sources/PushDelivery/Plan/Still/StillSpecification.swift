@@ -1,8 +1,7 @@
 public import MediaFacts
 
-/// What a rendition must be. Together with the source's digest and the renderer's version it decides every byte, so it is part
-/// of the render cache's key.
-public struct StillSpecification: Hashable, Sendable, Codable {
+/// What the rendition of a still must be.
+public struct StillSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
   /// The formats allowed, the preferred one first.
@@ -60,4 +59,14 @@ public struct StillSpecification: Hashable, Sendable, Codable {
       case (false, .photograph): [.jpeg]
       }
   }
+}
+
+extension StillSpecification {
+  public var mediaFormats: [MediaFormat] { formats.map(MediaFormat.picture) }
+
+  public var plannedSize: PixelSize { geometry.outputSize }
+
+  public func plannedRecord(_ method: Method) -> StillRecord { StillRecord(method: method, size: plannedSize) }
+
+  public static func mediaPlan(_ plan: StillPlan) -> MediaPlan { .still(plan) }
 }
