@@ -49,7 +49,8 @@ public struct RequestComposer: Sendable {
       do throws(FormatFault) {
         return try writer.file(of: request)
       } catch {
-        diagnostics.append(.unsayable(error, writer.form, subject))
+        // A validate-only twin says the same as its request.
+        if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
         return nil
       }
     }
