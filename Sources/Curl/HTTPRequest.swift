@@ -1,3 +1,5 @@
+import Ccurl
+
 /// One request, and what is accepted as its answer.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
@@ -55,5 +57,13 @@ public struct HTTPField: Hashable, Sendable {
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
+  }
+
+  /// The moment that the value tells, as `Date` and `Retry-After` write it
+  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-5.6.7), in seconds since 1970; nil where it is no date.
+  public var moment: Int? {
+    guard value.utf8.count <= 64 else { return nil }
+    let seconds = unsafe curl_getdate(value, nil)
+    return seconds < 0 ? nil : Int(seconds)
   }
 }

@@ -21,6 +21,11 @@ public struct HTTPResponse: Hashable, Sendable {
   public func field(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value
   }
+
+  /// The moment that the first field of this name tells, in seconds since 1970; nil when there is none.
+  public func moment(_ name: String) -> Int? {
+    fields.first { $0.name.lowercased() == name.lowercased() }?.moment
+  }
 }
 
 /// When each step of an exchange was done, in seconds from its start. Steps that a reused connection makes unnecessary

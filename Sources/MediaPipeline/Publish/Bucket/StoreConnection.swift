@@ -57,7 +57,7 @@ struct StoreConnection: Sendable {
 
   /// By how much this machine's clock is ahead of the server's; nil when that does not say the time.
   func clockLead(_ response: HTTPResponse) -> Int? {
-    guard let seconds = response.field("Date").flatMap(HTTPDate.seconds) else { return nil }
+    guard let seconds = response.moment("Date") else { return nil }
     return Int(settings.clock.date().timeIntervalSince1970) - seconds
   }
 
@@ -65,8 +65,8 @@ struct StoreConnection: Sendable {
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }
-    guard let moment = HTTPDate.seconds(text) else { return nil }
-    let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
+    guard let moment = response.moment("Retry-After") else { return nil }
+    let now = response.moment("Date") ?? Int(settings.clock.date().timeIntervalSince1970)
     return .seconds(min(max(0, moment - now), 86_400))
   }
 
