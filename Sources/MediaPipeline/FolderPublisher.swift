@@ -20,7 +20,7 @@ public struct FolderPublisher: Sendable {
     folder: String, names: [String]? = nil
   ) async throws(PipelineError) -> PublicationReport {
     let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
-    let lock = try lockDestination()
+    let lock = try await lockDestination()
     let destination = try OpenDestination(settings)
     let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
@@ -37,7 +37,7 @@ public struct FolderPublisher: Sendable {
 
   private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {
     do throws(FileSystemError) {
-      return try FolderListing.entries(of: folder).compactMap { entry in
+      return try FileSystem.entries(of: folder).compactMap { entry in
         if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
       }.sorted()
     } catch {
@@ -46,10 +46,10 @@ public struct FolderPublisher: Sendable {
   }
 
   /// What is kept about a bucket is written by one run at a time, and so is a directory.
-  private func lockDestination() throws(PipelineError) -> FolderLock {
+  private func lockDestination() async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
-      try FolderListing.create(settings.outputFolder)
-      let lock = try FolderLock(folders: [settings.outputFolder], waiting: { _ in })
+      try FileSystem.createFolder(settings.outputFolder)
+      let lock = try await FolderLock(folders: [settings.outputFolder], waiting: { _ in })
       DurableFile.removeLeftovers(in: settings.outputFolder)
       return lock
     } catch {

@@ -18,7 +18,7 @@ public struct Pipeline: Sendable {
   public func run() async throws(PipelineError) -> RunReport {
     let formatter = try RequestFormatter(settings)
     let intake = try CampaignIntake(settings).take()
-    let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
+    let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
     let doubts = destination.close()

@@ -10,7 +10,7 @@ public struct RequestFolder: Sendable {
   public let path: String
 
   /// - Parameter path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
-  public init(path: String) { self.path = FolderListing.canonicalPath(path) ?? path }
+  public init(path: String) { self.path = FileSystem.canonicalPath(path) ?? path }
 
   /// Where files go that are no longer part of the set, each as it lay in the folder.
   public static let staleName = "stale"

@@ -4,12 +4,6 @@ import FlyingSocks
 import Foundation
 public import PushDelivery
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Serves a folder over plain HTTP. The only Swift that sees FlyingFox: a request becomes a `ServedRequest`, and a
 /// `ServedResponse` is sent.
 public struct AssetServer: Sendable {

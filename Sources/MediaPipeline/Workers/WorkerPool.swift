@@ -1,11 +1,6 @@
+import Foundation
 public import MediaFacts
 public import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
 /// when it dies; its death costs the one file it had in hand.
