@@ -19,10 +19,16 @@ public struct FolderPublisher: Sendable {
   public func publish(
     folder: String, names: [String]? = nil
   ) async throws(PipelineError) -> PublicationReport {
-    let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
+      return try await publish(wanted, in: folder)
+    }
+  }
+
+  private func publish(_ names: [String], in folder: String) async throws(PipelineError) -> PublicationReport {
     let lock = try await lockDestination()
     let destination = try OpenDestination(settings)
-    let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
+    let results = await names.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
       if result.asset != nil { observe(name) }
       return result

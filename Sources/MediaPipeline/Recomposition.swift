@@ -53,6 +53,10 @@ public struct Recomposition: Sendable {
   ///
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await recompose() }
+  }
+
+  private func recompose() async throws(PipelineError) -> RunReport {
     let formatter = try RequestFormatter(settings)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
