@@ -16,9 +16,13 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages() }
+  }
+
+  private func runStages() async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
-    let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
+    let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
     let doubts = destination.close()
@@ -49,9 +53,11 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError`.
   public func plan() async throws(PipelineError) -> RunReport {
-    let intake = try CampaignIntake(settings).take()
-    let assets = await processAssets(of: intake, to: nil)
-    return RunReport(intake: intake, assets: assets, composition: nil)
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      let intake = try CampaignIntake(settings).take()
+      let assets = await processAssets(of: intake, to: nil)
+      return RunReport(intake: intake, assets: assets, composition: nil)
+    }
   }
 
   private func processAssets(

@@ -53,12 +53,16 @@ public struct Recomposition: Sendable {
   ///
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await recompose() }
+  }
+
+  private func recompose() async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
-    let lock = try lockRequestFolder()
+    let lock = try await lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
     let campaign = try await composer.compose(
@@ -68,11 +72,11 @@ public struct Recomposition: Sendable {
     return report
   }
 
-  private func lockRequestFolder() throws(PipelineError) -> FolderLock {
+  private func lockRequestFolder() async throws(PipelineError) -> FolderLock {
     let parent = WritableFolders.parent(of: settings.requestFolder)
     do throws(FileSystemError) {
-      try FolderListing.create(parent)
-      return try FolderLock(folders: [parent], waiting: { _ in })
+      try FileSystem.createFolder(parent)
+      return try await FolderLock(folders: [parent], waiting: { _ in })
     } catch {
       throw .fileSystem(error)
     }

@@ -4,12 +4,6 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The life of a worker process: a job a line in, a reply a line out, until the input ends.
 public enum WorkerLoop {
   /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.

@@ -42,7 +42,7 @@ extension CheckTarget {
     if argument == "-" { return Resolution(targets: [.standardInput]) }
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
-    switch FolderListing.kind(of: argument) {
+    switch FileSystem.kind(of: argument) {
     // A shell's `*.json` names the index of a request folder too.
     case .file: return Resolution(targets: RequestIndex.isIndex(at: argument) ? [] : [try file(argument)])
     case .folder:
@@ -52,8 +52,8 @@ extension CheckTarget {
         throw .campaign([.emptyArgument(argument)])
       }
       return resolution
-    case .unreadable:
-      let error = FileSystemError("read", argument)
+    case .unreadable(let code):
+      let error = FileSystemError("read", argument, code)
       throw error.isAboutThePath ? .campaign([.missingArgument(argument)]) : .fileSystem(error)
     case .missing: throw .campaign([.missingArgument(argument)])
     case .other: throw .campaign([.unusableArgument(argument)])

@@ -36,7 +36,7 @@ struct MediaChecker: Sendable {
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) async -> MediaJudgement {
     do throws(MediaProblem) {
-      guard let path = FolderListing.canonicalPath(path), case .file(let byteCount) = FolderListing.kind(of: path)
+      guard let path = FileSystem.canonicalPath(path), case .file(let byteCount) = FileSystem.kind(of: path)
       else { throw .unreadable(detail: "there is no such file") }
       let inspection = try await examination.inspect(path)
       let damage = try await examination.damage(path, inspection)

@@ -15,7 +15,7 @@ public struct RequestFolder: Sendable {
   ///   - path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
   ///   - forms: of requests, all that any run may write.
   public init(path: String, forms: [RequestForm] = RequestForm.all) {
-    self.path = FolderListing.canonicalPath(path) ?? path
+    self.path = FileSystem.canonicalPath(path) ?? path
     layout = RequestFolderLayout(of: forms)
   }
 

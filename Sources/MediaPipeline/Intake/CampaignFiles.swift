@@ -27,8 +27,8 @@ enum CampaignFiles {
 
   private static func bytes(of name: String, in folder: String) throws(PipelineError) -> [UInt8]? {
     let path = folder + "/" + name
-    guard FolderListing.exists(path) else { return nil }
-    guard FolderListing.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
+    guard FileSystem.exists(path) else { return nil }
+    guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
       throw .campaign([.leavesFolder(name)])
     }
     do { return try FileReading.bytes(of: path, limit: limits[name] ?? 0) } catch { throw .fileSystem(error) }

@@ -52,10 +52,10 @@ struct CampaignIntake: Sendable {
   }
 
   private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {
-    guard let folder = FolderListing.canonicalPath(settings.campaignFolder) else {
+    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    guard FolderListing.kind(of: folder) == .folder else {
+    guard FileSystem.kind(of: folder) == .folder else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
     let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }

@@ -56,10 +56,7 @@ extension PublishError {
   }
 
   private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
-      error.description,
-      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+    error.diagnostic(of: path, error.description)
   }
 }
 

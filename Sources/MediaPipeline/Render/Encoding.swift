@@ -80,15 +80,9 @@ package struct Encoding {
 
   /// Scales always start from the full picture, so that no picture is resampled twice.
   static func resize(_ image: borrowing Image, to size: PixelSize) throws -> Image {
-    let horizontal = Double(size.width) / Double(image.width)
-    let vertical = Double(size.height) / Double(image.height)
     let copy = try image.bands(from: 0, count: image.bandCount)
-    guard horizontal < 1 || vertical < 1 else { return copy }
-    guard copy.hasAlpha else {
-      return try copy.resized(horizontally: horizontal, vertically: vertical).inMemory()
-    }
-    return try copy.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
-      .castTo8Bit().inMemory()
+    guard size.width < image.width || size.height < image.height else { return copy }
+    return try copy.scaled(toWidth: size.width, height: size.height).inMemory()
   }
 
   private func smallest(at size: PixelSize) -> Int {

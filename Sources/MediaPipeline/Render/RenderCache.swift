@@ -2,12 +2,6 @@ import Foundation
 package import MediaFacts
 package import PushDelivery
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// What was found out and made before, in a folder, by digests: of the source, of what was asked for, and of the renderer.
 ///
 /// Nothing in it is believed: a rendition is measured and its digest compared when it is taken out, and an entry that does not
@@ -38,7 +32,7 @@ public struct RenderCache: Sendable {
     let path = inspectionPath(source)
     guard let bytes = try? FileReading.bytes(of: path, limit: 1 << 20) else { return nil }
     guard let facts = Self.verified(bytes) else { return nil }
-    touch(path)
+    FileSystem.touch(path)
     return try? JSONDecoder().decode(Inspection.self, from: Data(facts))
   }
 
@@ -67,7 +61,7 @@ public struct RenderCache: Sendable {
     else { return nil }
     let content = Array(bytes[(end + 1)...])
     guard ContentDigest(of: content) == header.digest else { return nil }
-    touch(path)
+    FileSystem.touch(path)
     return try? Rendition(content, digest: header.digest, meeting: specification, record: header.record)
   }
 
@@ -86,17 +80,16 @@ public struct RenderCache: Sendable {
     var total = entries.reduce(0) { $0 + $1.bytes }
     for entry in entries {
       guard total > maximumBytes else { return }
-      unlink(entry.path)
+      FileSystem.remove(entry.path)
       total -= entry.bytes
     }
   }
 
   /// What runs that were killed were writing. Another run may be at work, so only what is older than an hour goes.
   private func removeAbandonedFiles() {
-    for case .name(let name) in (try? FolderListing.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
-      var status = stat()
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
       let path = folder + "/" + name
-      if stat(path, &status) == 0, status.modificationTime < time(nil) - 3600 { DurableFile.remove(path) }
+      if let state = try? FileSystem.state(of: path), state.seconds < time(nil) - 3600 { FileSystem.remove(path) }
     }
   }
 
@@ -118,20 +111,16 @@ public struct RenderCache: Sendable {
 
   /// A cache that cannot be written makes runs slower and is no reason to fail one.
   private func write(_ bytes: [UInt8], to path: String) {
-    try? FolderListing.create(folder)
+    try? FileSystem.createFolder(folder)
     try? DurableFile.write(bytes, to: path, isDurable: false)
   }
 
-  private func touch(_ path: String) { utimes(path, nil) }
-
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
-    let names = (try? FolderListing.entries(of: folder)) ?? []
+    let names = (try? FileSystem.entries(of: folder)) ?? []
     return names.compactMap { entry in
       guard case .name(let name) = entry, ContentDigest(hex: name) != nil else { return nil }
       let path = folder + "/" + name
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      return (path, Int(status.st_size), status.modificationTime)
+      return (try? FileSystem.state(of: path)).map { (path, $0.byteCount, $0.seconds) }
     }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
   }
 
@@ -149,16 +138,5 @@ extension RenderCache {
     guard let folder = settings.cacheFolder else { return nil }
     self.init(
       folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion)
-  }
-}
-
-extension stat {
-  /// Seconds since 1970.
-  fileprivate var modificationTime: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

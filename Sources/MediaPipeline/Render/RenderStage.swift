@@ -70,10 +70,10 @@ struct RenderStage: Sendable {
 
   /// With what a worker that was killed left beside it.
   private func removeAll(_ output: String) {
-    DurableFile.remove(output)
-    for case .name(let name) in (try? FolderListing.entries(of: workFolder)) ?? [] {
+    FileSystem.remove(output)
+    for case .name(let name) in (try? FileSystem.entries(of: workFolder)) ?? [] {
       let path = workFolder + "/" + name
-      if path.hasPrefix(output) { DurableFile.remove(path) }
+      if path.hasPrefix(output) { FileSystem.remove(path) }
     }
   }
 

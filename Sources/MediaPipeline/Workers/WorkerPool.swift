@@ -1,11 +1,6 @@
+import Foundation
 public import MediaFacts
 public import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
 /// when it dies; its death costs the one file it had in hand.
@@ -23,7 +18,10 @@ public struct WorkerPool: Sendable {
     let board = JobBoard()
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<max(1, count) {
-        group.addTask { await WorkerProcess(command: command, board: board).serve() }
+        // Talking with a process never blocks a thread, whatever its caller prefers for what does.
+        group.addTask(executorPreference: globalConcurrentExecutor) {
+          await WorkerProcess(command: command, board: board).serve()
+        }
       }
       let result: Result<Value, Failure>
       do throws(Failure) { result = .success(try await body(WorkerPool(board: board))) } catch {

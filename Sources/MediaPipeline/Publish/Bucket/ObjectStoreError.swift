@@ -58,13 +58,24 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     default: false
     }
   }
+}
 
-  /// Whether trying the same again may help.
+extension ObjectStoreError: RetryableError {
   public var isTransient: Bool {
     switch reason {
     case .unresolved, .unreachable, .timedOut, .interrupted, .busy: true
     default: false
     }
+  }
+
+  /// A name without address is more often misspelt than lost.
+  package var mostAttempts: Int? { reason == .unresolved ? 4 : nil }
+
+  package func concluded(after effort: RetryEffort, isCancelled: Bool) -> ObjectStoreError {
+    var error = self
+    (error.attempts, error.elapsed) = (effort.attempts, effort.elapsed)
+    if isCancelled { error.reason = .cancelled }
+    return error
   }
 }
 

@@ -26,6 +26,12 @@ import Testing
     #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(2))
   }
 
+  @Test func withoutJitterAllOfItIsWaited() {
+    var policy = policy
+    policy.hasJitter = false
+    #expect(policy.delay(after: error(), attempts: 3, elapsed: .zero, fraction: 0) == .seconds(4))
+  }
+
   @Test func theStoresWishCounts() {
     #expect(delay(error(retryAfter: .seconds(30)), fraction: 0) == .seconds(30))
     #expect(delay(error(retryAfter: .seconds(61))) == nil)
