@@ -25,6 +25,8 @@ public struct CheckSettings: Sendable {
   public var jobs: Int
   public var sourceLimits: SourceLimits
   public var worker: WorkerCommand
+  /// What is looked for.
+  public var rules = RuleCatalog.standard
   /// What `run` would do with a campaign folder.
   public var pipeline: PipelineSettings
 

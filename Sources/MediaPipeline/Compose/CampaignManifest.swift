@@ -33,7 +33,7 @@ public struct CampaignManifest: Sendable {
 extension Diagnostic {
   fileprivate static func noManifest(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.manifest", .error, .init(.configuration, path),
+      .campaignManifest, .init(.configuration, path),
       "this is neither the index.json of a request folder nor a run report",
       remedy: "name the index.json that `richpush run` wrote into its request folder")
   }

@@ -57,9 +57,8 @@ public struct ContactSheetFile: Sendable {
 
 extension Diagnostic {
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, error.path),
-      "the contact sheet is missing: \(error)",
-      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that, or name another file, and run again")
+    error.diagnostic(
+      of: error.path, "the contact sheet is missing: \(error)",
+      remedy: "mend that, or name another file, and run again")
   }
 }

@@ -1,3 +1,5 @@
+import Findings
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -35,4 +37,15 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   public var reason: String { String(cString: strerror(code)) }
 
   public var description: String { "cannot \(operation) \(path): \(reason)" }
+}
+
+extension FileSystemError {
+  /// The same with words, where it keeps a file from being written.
+  ///
+  /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
+  func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
+    let subject = Diagnostic.Subject(.file, path)
+    return isOutOfSpace
+      ? .diskFull(subject, message) : Diagnostic(.machineWriteFailed, subject, message, remedy: remedy)
+  }
 }

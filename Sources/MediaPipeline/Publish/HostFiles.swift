@@ -68,14 +68,12 @@ package struct HostFiles {
 extension Diagnostic {
   fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
     Diagnostic(
-      "destination.host-file", .error, .init(.file, path),
+      .destinationHostFile, .init(.file, path),
       "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets",
       remedy: "move the file away and run again to see what belongs in it, or delete `\(host.rawValue)` from `headers`")
   }
 
   fileprivate static func failedHostFile(_ path: String, _ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
-      error.description, remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+    error.diagnostic(of: path, error.description)
   }
 }

@@ -110,7 +110,7 @@ extension StillImageURL: RawRepresentable, Codable {
 extension Diagnostic {
   fileprivate static func unsupportedFormat(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "url.format", .error, subject,
+      AddressRules.format.description, subject,
       "the URL leads to a \(format.displayName) file, and a notification's picture shows on every client only as JPEG "
         + "or PNG",
       remedy: "publish a JPEG or PNG rendition and use its URL")
@@ -166,7 +166,7 @@ extension AppleAttachmentURL: RawRepresentable, Codable {
 extension Diagnostic {
   fileprivate static func unsupportedAttachment(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "url.format", .error, subject,
+      AddressRules.format.description, subject,
       "the URL leads to a \(format.displayName) file, and attachments for Apple's systems are JPEG, PNG, GIF or MP4 here",
       remedy: "publish an animated GIF, an MP4 or a still rendition and use its URL")
   }

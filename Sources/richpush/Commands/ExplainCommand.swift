@@ -12,13 +12,11 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let identifier = RuleIdentifier(rawValue: rule)
-    if let rule = RuleCatalog.rule(identifier) {
-      try console.print(RuleText(rule, style: console.output).explanation)
-    } else if let incident = IncidentCatalog.incident(identifier) {
-      try console.print(IncidentText(incident, style: console.output).explanation)
+    let pages = RulePages(.standard, style: console.output)
+    if let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) {
+      try console.print(explanation)
     } else {
-      let nearest = KnownRules.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+      let nearest = RuleCatalog.standard.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
       console.complain("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
       throw ExitCode(ExitStatus.usage.rawValue)
     }

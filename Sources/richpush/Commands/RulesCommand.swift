@@ -12,18 +12,24 @@ struct RulesCommand: ParsableCommand {
   @Option(help: "How they are printed: text, json or markdown.")
   var format: Format = .text
 
-  func run() throws {
-    try Console.standard.print(try text)
+  /// For `make rules` alone.
+  @Flag(help: ArgumentHelp("Print docs/diagnostics.md instead.", visibility: .private))
+  var incidents = false
+
+  func validate() throws {
+    guard !incidents || format == .markdown else { throw ValidationError("--incidents needs --format markdown") }
   }
 
-  private var text: String {
-    get throws {
-      let style = Console.standard.output
-      return switch format {
-      case .text: RuleCatalog.all.map { RuleText($0, style: style).line }.joined(separator: "\n")
-      case .json: try RuleJSON(RuleCatalog.all).text
-      case .markdown: RuleMarkdown(RuleCatalog.all).text
-      }
+  func run() throws {
+    let pages = RulePages(.standard, style: Console.standard.output)
+    try Console.standard.print(incidents ? pages.incidentsDocument : try text(pages))
+  }
+
+  private func text(_ pages: RulePages) throws -> String {
+    switch format {
+    case .text: pages.list
+    case .json: try pages.json
+    case .markdown: pages.rulesDocument
     }
   }
 }

@@ -1,6 +1,7 @@
 import Findings
 import MediaPipeline
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {

@@ -109,13 +109,13 @@ extension YAMLReader {
     for element in elements {
       guard let format = format(element) else { continue }
       if formats.contains(format) {
-        report("configuration.value", element.subject, "\(format.rawValue.quoted) stands twice", remedy: "delete it")
+        report(.configurationValue, element.subject, "\(format.rawValue.quoted) stands twice", remedy: "delete it")
       }
       formats.append(format)
     }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "the list is empty, so no requests would be written",
+        .configurationValue, value.subject, "the list is empty, so no requests would be written",
         remedy: "name a format, or delete the key")
     }
     return formats.isEmpty ? nil : formats
