@@ -67,27 +67,27 @@ struct AssetLine: Sendable {
   /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.
   private func poster(
     of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
-  ) async throws(MediaProblem) -> Poster {
+  ) async throws(MediaProblem) -> StillSource {
     guard let duration = inspection.duration else {
       if request.poster != nil { result.diagnostics.append(AssetNotes.uselessPoster(request.path)) }
-      return Poster(source: source, inspection: inspection)
+      return StillSource(source: source, inspection: inspection)
     }
     switch request.poster {
-    case nil: return Poster(source: source, inspection: inspection)
+    case nil: return StillSource(source: source, inspection: inspection)
     case .at(let time):
       guard time <= duration else { throw .posterAfterEnd(time: time, duration: duration) }
-      return Poster(source: source, inspection: inspection, time: time)
+      return StillSource(source: source, inspection: inspection, time: time)
     case .file(let path):
       let picture = try reader.read(path)
       let facts = try await stage.inspect(picture)
       guard case .still = facts else { throw .posterMoves }
-      return Poster(source: picture, inspection: facts)
+      return StillSource(source: picture, inspection: facts)
     }
   }
 
   /// What decoders complain about where all of a source is to be decoded and not only what its plans need.
   private func damage(
-    of source: SourceOnDisk, _ inspection: Inspection, poster: Poster, plan: MotionPlan?, _ request: AssetRequest
+    of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource, plan: MotionPlan?, _ request: AssetRequest
   ) async throws(MediaProblem) -> [Diagnostic] {
     var complaints: [String?] = []
     if case .still = poster.inspection {
@@ -102,7 +102,7 @@ struct AssetLine: Sendable {
 
   /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded.
   private func render(
-    _ outcome: AssetOutcome, poster: Poster, _ source: SourceOnDisk, _ inspection: Inspection,
+    _ outcome: AssetOutcome, poster: StillSource, _ source: SourceOnDisk, _ inspection: Inspection,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws -> RenderedAsset {
     var rendered = RenderedAsset()
@@ -131,8 +131,26 @@ struct AssetLine: Sendable {
   }
 }
 
+extension AssetLine {
+  /// The way of a run's sources.
+  init(
+    _ settings: PipelineSettings, intake: CampaignIntake.Result, workers: WorkerPool, destination: (any Destination)?,
+    thoroughness: Thoroughness = .planning
+  ) {
+    let limits = settings.configuration.sourceLimits
+    reader = SourceReader(folder: intake.folder, limits: limits)
+    stage = RenderStage(
+      workers: workers, cache: RenderCache(settings), limits: limits, workFolder: settings.workFolder,
+      thoroughness: thoroughness)
+    profiles = settings.configuration.profiles
+    motionProfile = settings.configuration.motionProfile
+    self.destination = destination
+    namedPaths = intake.namedPaths
+  }
+}
+
 /// What the stills of an asset are made of.
-private struct Poster {
+private struct StillSource {
   let source: SourceOnDisk
   let inspection: Inspection
   /// The moment of the frame to use, where a message names one.

@@ -16,15 +16,18 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
-    let formatter = try settings.requestFormatter()
+    let formatter = try RequestFormatter(settings)
     let intake = try CampaignIntake(settings).take()
     let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let destination = try settings.openDestination()
-    let assets = await processAssets(of: intake, to: settings.keepingForContactSheet(destination.destination))
+    let destination = try OpenDestination(settings)
+    let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
     let doubts = destination.close()
-    let hosting = settings.hostFiles.write() + doubts + settings.destination.verificationNotes
+    let hosting =
+      HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write() + doubts
+      + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await settings.compose(intake.messages, from: media, as: formatter)
+    let campaign = try await CampaignComposer(settings).compose(
+      intake.messages, from: media, as: formatter, into: RequestFolder(path: settings.requestFolder))
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
@@ -37,7 +40,7 @@ public struct Pipeline: Sendable {
       try campaign.commit()
     }
     writeContactSheet(of: intake, composition, adding: &report)
-    settings.cache?.trim()
+    RenderCache(settings)?.trim()
     folders.release()
     return report
   }
@@ -56,7 +59,7 @@ public struct Pipeline: Sendable {
   ) async -> [AssetLine.Result] {
     observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-      let line = settings.assetLine(workers: workers, destination: destination, intake: intake)
+      let line = AssetLine(settings, intake: intake, workers: workers, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
       return await intake.assets.mapInOrder(atMost: window, size: \.expectedWork) { request in

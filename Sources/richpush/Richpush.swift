@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MediaPipeline
 
 /// The command line. Everything it knows about pictures and messages is in the libraries.
 @main
@@ -49,3 +50,16 @@ let richpushVersion = "0.1.0"
 
 /// The address of its documentation, for reports that name one; nil until it has one.
 let richpushHome: String? = nil
+
+/// A worker process: started by `run` and `plan`, never by people.
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Does a run's decoding in a process of its own.", shouldDisplay: false)
+
+  @Option(help: "Bytes of address space it may use.")
+  var memory: Int
+
+  func run() async throws {
+    await WorkerLoop.run(memoryLimit: memory)
+  }
+}

@@ -34,7 +34,7 @@ import Testing
       """
     let configuration = try #require(PipelineConfiguration.read(text).value)
     let destination = try #require(configuration.resolvedDestination().value)
-    let worker = WorkerCommand(
+    let worker = WorkerConfiguration(
       executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "2147483648"], limits: .init())
     var settings = PipelineSettings(
       configuration: configuration, campaignFolder: folder.absolute("campaign"), destination: destination,

@@ -49,8 +49,8 @@ struct CampaignChecker: Sendable {
   }
 
   private func assets(of intake: CampaignIntake.Result, _ pipeline: PipelineSettings) async -> [Asset] {
-    let line = pipeline.assetLine(
-      workers: workers, destination: nil, intake: intake, thoroughness: settings.isQuick ? .headers : .whole)
+    let line = AssetLine(
+      pipeline, intake: intake, workers: workers, destination: nil, thoroughness: settings.isQuick ? .headers : .whole)
     observe(.found(intake.assets.count))
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
       defer { observe(.finished) }
@@ -114,4 +114,31 @@ private struct CampaignNames {
     if subject.kind == .file || isOfCampaign { subject.name = path(subject.name) }
     return subject
   }
+}
+
+extension AssetOutcome {
+  /// As if everything planned had been published, at addresses as long as the true ones.
+  ///
+  /// - Parameter baseURL: ending in `/`.
+  func predicted(at baseURL: String, slug: String) -> AssetOutcome {
+    guard status == .planned else { return self }
+    var outcome = self
+    outcome.status = .published
+    let place = PredictedPlace(baseURL: baseURL, slug: slug)
+    outcome.renditions = plans.map { RenditionOutcome(predicting: $0, name: place.name, at: place.url) }
+    outcome.renditions += motionPlan.map { [RenditionOutcome(predicting: $0, name: place.name, at: place.url)] } ?? []
+    return outcome
+  }
+}
+
+/// Where something would be published if its digest were known.
+private struct PredictedPlace {
+  let baseURL: String
+  let slug: String
+
+  func name(_ format: MediaFormat) -> String {
+    PublishedAsset.name(slug: slug, digest: RenditionOutcome.predictedDigest, format: format)
+  }
+
+  func url(_ format: MediaFormat) -> String { baseURL + name(format) }
 }

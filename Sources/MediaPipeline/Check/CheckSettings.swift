@@ -16,7 +16,7 @@ public struct CheckSettings: Sendable {
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
   /// The link on which clients load assets, in bits a second.
-  public var linkSpeed = CheckSettings.standardLinkSpeed
+  public var linkSpeed = MediaFile.standardLinkSpeed
   /// For how many seconds a device may still load the addresses that are arguments; a request says it for its own.
   public var lifetime = 2_419_200
   /// The moment of the check, in seconds since 1970.
@@ -24,7 +24,7 @@ public struct CheckSettings: Sendable {
   /// How many files are worked on at once.
   public var jobs: Int
   public var sourceLimits: SourceLimits
-  public var worker: WorkerCommand
+  public var worker: WorkerConfiguration
   /// What is looked for.
   public var rules = RuleCatalog.standard
   /// What `run` would do with a campaign folder.
@@ -37,8 +37,12 @@ public struct CheckSettings: Sendable {
     sourceLimits = pipeline.configuration.sourceLimits
     worker = pipeline.worker
   }
+}
 
-  /// 1.6 Mbit/s: the slow 4G link of Lighthouse's mobile simulation
-  /// (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
-  public static let standardLinkSpeed = 1_600_000
+/// What a check tells while it goes on, for whoever shows progress.
+public enum CheckEvent: Hashable, Sendable {
+  /// There are so many more files, requests and addresses to look at; a campaign's are known once it has been read.
+  case found(Int)
+  /// One of them has been looked at.
+  case finished
 }

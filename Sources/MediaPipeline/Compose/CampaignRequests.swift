@@ -22,17 +22,17 @@ struct CampaignRequests: ~Copyable {
   consuming func discard() {}
 }
 
-extension PipelineSettings {
+extension CampaignComposer {
   /// Composes the requests of a campaign and writes them beside the request folder as they come.
   ///
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter,
+    into folder: RequestFolder
   ) async throws(PipelineError) -> CampaignRequests {
     do throws(FileSystemError) {
-      var draft = try RequestFolderDraft(
-        RequestFolder(path: requestFolder), formatter: formatter, assets: media.assets)
-      let composition = try await CampaignComposer(self).compose(messages, from: media, as: formatter) {
+      var draft = try RequestFolderDraft(folder, formatter: formatter, assets: media.assets)
+      let composition = try await compose(messages, from: media, as: formatter) {
         request throws(FileSystemError) in try draft.add(request)
       }
       return CampaignRequests(composition: composition, draft: draft)
@@ -40,14 +40,16 @@ extension PipelineSettings {
       throw .fileSystem(error)
     }
   }
+}
 
-  /// What writes the requests in the wanted forms.
+extension RequestFormatter {
+  /// What writes a run's requests in the wanted forms.
   ///
   /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
-  func requestFormatter() throws(PipelineError) -> RequestFormatter {
-    guard let formatter = RequestFormatter(configuration.compose) else {
-      throw .campaign(configuration.missingProject())
+  init(_ settings: PipelineSettings) throws(PipelineError) {
+    guard let formatter = RequestFormatter(settings.configuration.compose) else {
+      throw .campaign(settings.configuration.missingProject())
     }
-    return formatter
+    self = formatter
   }
 }

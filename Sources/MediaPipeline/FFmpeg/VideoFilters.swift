@@ -76,9 +76,9 @@ struct VideoFilters: Sendable {
     guard video.isHighDynamicRange else {
       return [shape + ":" + input + ":t=bt709:p=bt709" + (isRGB ? "" : ":m=bt709:r=tv")]
     }
-    let peak = ToneMapping.peak / ToneMapping.referenceWhite
+    let peak = ToneCurve.peak / ToneCurve.referenceWhite
     return [
-      shape + ":" + input + ":t=linear:npl=\(Int(ToneMapping.referenceWhite)):p=bt709", "format=gbrpf32le",
+      shape + ":" + input + ":t=linear:npl=\(Int(ToneCurve.referenceWhite)):p=bt709", "format=gbrpf32le",
       "tonemap=mobius:param=0.5:desat=0:peak=\(peak)", "zscale=t=bt709:p=bt709:m=bt709:r=tv", "format=yuv444p",
     ]
   }
@@ -134,4 +134,12 @@ extension ColorDescription.Primaries {
     case .bt2020: "bt2020"
     }
   }
+}
+
+/// How brightness of high dynamic range is bent, in stills and in what moves.
+enum ToneCurve {
+  /// The luminance, in candela per square metre, that becomes the white of sRGB: reference white of ITU-R BT.2408.
+  static let referenceWhite = 203.0
+  /// The luminance up to which highlights keep a difference; what is brighter is white.
+  static let peak = 1000.0
 }

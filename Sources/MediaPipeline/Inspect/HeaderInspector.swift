@@ -35,3 +35,59 @@ package struct HeaderInspector: Sendable {
     return .known(header.facts.animation.map { .animation(picture, $0) } ?? .still(picture))
   }
 }
+
+/// What the headers of a picture say, and whether that is worth a decoder's look. No decoder has seen the bytes yet.
+struct PictureHeader: Sendable {
+  let format: PictureFormat
+  let facts: HeaderFacts
+
+  /// - Parameter bytes: the whole file.
+  /// - Throws: `MediaProblem.unsupported` for what moves in a way that is not read.
+  init(_ bytes: [UInt8], format: PictureFormat) throws(MediaProblem) {
+    self.format = format
+    facts = HeaderFacts(parsing: bytes, format: format)
+    guard !facts.isUnreadMotion else {
+      throw .unsupported(format: format.nameOfMotion, hint: UnsupportedFormat.sequenceHint)
+    }
+  }
+
+  /// The picture as far as headers tell.
+  ///
+  /// - Parameter size: `facts.size`, or as a decoder's header reading found it.
+  /// - Throws: `MediaProblem` when it is larger than allowed or known to be cut short.
+  func picture(of size: PixelSize, limits: SourceLimits) throws(MediaProblem) -> Picture {
+    try limits.check(size, frameCount: facts.frameCount)
+    if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
+    return Picture(facts, format: format, size: size)
+  }
+}
+
+extension MediaFormat {
+  /// The format of a file's bytes.
+  ///
+  /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
+  init(sniffing bytes: [UInt8]) throws(MediaProblem) {
+    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
+    if let format = sniffed.format {
+      self = format
+    } else if case .unsupported(let other) = sniffed {
+      throw .unsupported(format: other.name, hint: other.hint)
+    } else {
+      throw .unrecognised
+    }
+  }
+}
+
+extension PictureFormat {
+  /// What a file of several frames is called.
+  fileprivate var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
+}
+
+extension Picture {
+  fileprivate init(_ facts: HeaderFacts, format: PictureFormat, size: PixelSize) {
+    self.init(
+      format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
+      color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
+      trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
+  }
+}

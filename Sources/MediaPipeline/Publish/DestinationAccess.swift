@@ -1,4 +1,6 @@
+public import Findings
 import Foundation
+import PushDelivery
 
 /// By what a destination is reached, beside what pipeline.yml says of it.
 package struct DestinationAccess: Sendable {
@@ -16,5 +18,53 @@ package struct DestinationAccess: Sendable {
     self.environment = environment
     self.store = store
     self.patience = patience
+  }
+}
+
+/// How a store is talked to.
+public struct StoreSettings: Sendable {
+  /// How many transfers may be under way at once.
+  public var transfers: Int
+  /// How long name lookup, connection and TLS handshake may take together.
+  public var connectLimit: Duration
+  /// How long nothing may move during a transfer, in whole seconds.
+  public var stallLimit: Duration
+  /// How long one transfer may take.
+  public var timeLimit: Duration
+  /// A file of certificates, in PEM form, that are trusted instead of the system's.
+  public var certificateFile: String?
+  public var retries: RetryPolicy
+  public var clock: RetryClock
+
+  /// Fifty megabytes, the largest file that clients take, need ten minutes at 700 kbit/s.
+  public init(
+    transfers: Int = 8, connectLimit: Duration = .seconds(10), stallLimit: Duration = .seconds(20),
+    timeLimit: Duration = .seconds(600), certificateFile: String? = nil, retries: RetryPolicy = .init(),
+    clock: RetryClock = .system
+  ) {
+    self.transfers = transfers
+    self.connectLimit = connectLimit
+    self.stallLimit = stallLimit
+    self.timeLimit = timeLimit
+    self.certificateFile = certificateFile
+    self.retries = retries
+    self.clock = clock
+  }
+}
+
+/// Credentials are missing or cannot be read. No text in it holds one.
+public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, and where.
+  public let description: String
+  public let remedy: String
+
+  init(_ description: String, remedy: String) {
+    self.description = description
+    self.remedy = remedy
+  }
+
+  /// The same about whatever asked for the credentials.
+  public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
+    Diagnostic(.destinationCredentials, subject, description, remedy: remedy)
   }
 }

@@ -165,6 +165,15 @@ public struct RenderCache: Sendable {
   }
 }
 
+extension RenderCache {
+  /// The cache of a run; nil where nothing is kept between runs.
+  init?(_ settings: PipelineSettings) {
+    guard let folder = settings.cacheFolder else { return nil }
+    self.init(
+      folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion)
+  }
+}
+
 extension stat {
   /// Seconds since 1970.
   fileprivate var modificationTime: Int {

@@ -47,7 +47,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
 }
 
 /// How a worker process is started.
-public struct WorkerCommand: Hashable, Sendable {
+public struct WorkerConfiguration: Hashable, Sendable {
   /// The absolute path of the program.
   public var executable: String
   public var arguments: [String]
@@ -67,5 +67,38 @@ public struct WorkerCommand: Hashable, Sendable {
     let kept: Set = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"]
     // A crash is expected of hostile files and reported by the pool; a backtrace would only cost time.
     environment = inherited.filter { kept.contains($0.key) }.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+  }
+}
+
+/// The longest jobs are to be begun first, so that none is left over while other workers have nothing to do (R. L. Graham,
+/// "Bounds on multiprocessing timing anomalies", SIAM Journal on Applied Mathematics 17(2), 1969).
+extension WorkerJob {
+  /// How long a job may take in relation to others. What only looks at files comes before all, since it tells what else there is
+  /// to do.
+  package var expectedWork: Int {
+    switch self {
+    case .inspect, .probe, .verify: .max
+    case .render(_, _, let inspection, let plan, _):
+      Self.rounded(plan.encodedPixels + inspection.picture.size.count / Self.decodedForEncoded)
+    case .renderMotion(_, _, _, let plan, _): Self.rounded(plan.specification.encodedPixels)
+    }
+  }
+
+  /// Decoding and shrinking so many pixels takes as long as encoding one: measured on photographs.
+  private static let decodedForEncoded = 40
+
+  /// Differences of less than a quarter of a megapixel say little.
+  private static func rounded(_ pixels: Int) -> Int { pixels >> 18 }
+}
+
+extension RenderPlan {
+  fileprivate var encodedPixels: Int { method == .encode ? specification.geometry.scaled.count : 0 }
+}
+
+extension MotionSpecification {
+  /// Of all frames; of those of ten seconds where nothing says how long it is.
+  fileprivate var encodedPixels: Int {
+    let frames = min(max(seconds ?? 10, 0), 600) * Double(maximumFrameRate)
+    return Int(min(Double(size.count) * frames, 1e15))
   }
 }

@@ -17,7 +17,7 @@ public struct WorkerPool: Sendable {
   /// - Parameter count: how many processes, at least 1.
   /// - Throws: what `body` throws, and nothing else: a worker that cannot be started is the answer to a job.
   public static func withWorkers<Value: Sendable, Failure: Error>(
-    _ count: Int, command: WorkerCommand, body: @Sendable (WorkerPool) async throws(Failure) -> Value
+    _ count: Int, command: WorkerConfiguration, body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     ignoreBrokenPipes()
     let board = JobBoard()

@@ -12,8 +12,11 @@ import Vips
 
 /// One place of the pool: a process that does jobs, and its successors.
 struct WorkerProcess: Sendable {
-  let command: WorkerCommand
+  let command: WorkerConfiguration
   let board: JobBoard
+
+  /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
+  static let cannotStartStatus: Int32 = 70
 
   /// Works until the board is closed and empty.
   func serve() async {
@@ -119,7 +122,7 @@ struct WorkerProcess: Sendable {
     switch status {
     case .exited(VipsLibrary.outOfMemoryStatus): .outOfMemory
     // 127 is what a system says that cannot find the program's libraries.
-    case .exited(WorkerLoop.cannotStartStatus), .exited(127):
+    case .exited(Self.cannotStartStatus), .exited(127):
       .machine(detail: "a worker process cannot start; are libvips and its libraries installed?")
     case .exited(let code): .crashed(detail: "exit status \(code)")
     case .signaled(let signal): .crashed(detail: "signal \(signal)")

@@ -35,3 +35,76 @@ struct CheckCommand: AsyncParsableCommand {
     try ExitStatus(outcome.report, failingOn: setup.output.threshold).leave()
   }
 }
+
+/// What `check` takes. Flags win over environment variables, which win over pipeline.yml.
+struct CheckOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Campaign folders, media files, published folders, request files, URLs of hosted assets, or - for a request on standard input.",
+      valueName: "path|url|-"))
+  var subjects: [String]
+
+  @Option(help: "How results are printed: text, json, sarif, junit or github. [$RICHPUSH_FORMAT] (default: text)")
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the results to a file, as in sarif=check.sarif; may be given several times.", valueName: "format=file"
+    ))
+  var report: [ReportFile] = []
+
+  @Option(
+    name: .customLong("fail-on"), help: "The mildest finding that gives exit status 1: error or warning.")
+  var failOn: FailureThreshold = .error
+
+  @Option(
+    help: ArgumentHelp(
+      "Judge assets for these clients: universal (all), ios, ios-motion, android or web; may be given several times. Left out, for all that can show the medium.",
+      valueName: "name"))
+  var profile: [CheckProfile] = []
+
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)")
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp("Findings that this file lists are not reported.", valueName: "file"))
+  var baseline: String?
+
+  @Flag(name: .customLong("update-baseline"), help: "Write what is found to the baseline, and report nothing of it.")
+  var updateBaseline = false
+
+  @Flag(name: .customLong("as-is"), help: "Ask of a campaign's files whether they would show as they are.")
+  var asIs = false
+
+  @Flag(help: "Read headers only: damage inside a picture is not seen.")
+  var quick = false
+
+  @Flag(help: "Also load the URLs that requests name.")
+  var follow = false
+
+  @Flag(name: .customLong("allow-private"), help: "Also load URLs on this machine and in private networks.")
+  var allowPrivate = false
+
+  @Option(
+    name: .customLong("ca-file"),
+    help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"))
+  var certificateFile: String?
+
+  @Option(
+    name: .customLong("link-speed"),
+    help: ArgumentHelp(
+      "The link on which clients load assets, in bits a second: 1600k, 1.6M. (default: 1.6M)", valueName: "bits/s"))
+  var linkSpeed: CheckedLinkSpeed?
+
+  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
+  var jobs: String?
+
+  @Flag(help: "Also report what is only worth knowing.")
+  var notes = false
+
+  func validate() throws {
+    if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }
+    let files = report.map(\.path)
+    if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }
+  }
+}

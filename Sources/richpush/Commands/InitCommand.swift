@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import PushDelivery
 import Scaffold
 
@@ -24,5 +25,36 @@ struct InitCommand: ParsableCommand {
   /// The annotated default, with the folder that it is written to as the campaign.
   private var pipeline: String {
     InitTemplates.pipeline.replacing("campaign: samples/campaign", with: "campaign: .")
+  }
+}
+
+/// Files that a user starts from and then owns, so that one that is there already is never written over.
+struct StarterFiles {
+  /// Where they go; made if missing.
+  let folder: String
+  let files: [ScaffoldFile]
+
+  /// Writes those that are not there yet, and says of each what became of it.
+  ///
+  /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
+  func write() throws {
+    do {
+      let folder = URL(filePath: folder)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for file in files { try write(file.text, to: folder.appending(path: file.name)) }
+    } catch {
+      Console.standard.complain("cannot write to \(folder): \(error.localizedDescription)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+
+  private func write(_ text: String, to url: URL) throws {
+    let path = url.relativePath
+    do {
+      try Data(text.utf8).write(to: url, options: .withoutOverwriting)
+      try Console.standard.write("wrote \(path)")
+    } catch CocoaError.fileWriteFileExists {
+      try Console.standard.write("\(path) is there already and stays as it is")
+    }
   }
 }

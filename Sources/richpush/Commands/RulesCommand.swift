@@ -1,4 +1,6 @@
 import ArgumentParser
+import Findings
+import Foundation
 import PushDelivery
 
 /// All rules of the check.
@@ -31,5 +33,47 @@ struct RulesCommand: ParsableCommand {
     case .json: try pages.json
     case .markdown: pages.rulesDocument
     }
+  }
+}
+
+/// One rule, with its examples.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Say what a rule asks, why, and what keeps and breaks it.")
+
+  @Argument(help: "A rule's identifier, as findings carry it: ios.mutable-content.")
+  var rule: String
+
+  func run() throws {
+    let console = Console.standard
+    let pages = RulePages(.standard, style: console.output)
+    if let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) {
+      try console.print(explanation)
+    } else {
+      let nearest = RuleCatalog.standard.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+      console.complain("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+  }
+}
+
+/// JSON Schemas for editors.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema of campaign.yml or pipeline.yml.",
+    discussion: "Editors complete and check with it.")
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case campaign, pipeline }
+
+  @Argument(help: "The file that it is of: campaign or pipeline.")
+  var subject: Subject
+
+  func run() throws {
+    let text =
+      switch subject {
+      case .campaign: CampaignSchema.text
+      case .pipeline: PipelineSchema.text
+      }
+    try Console.standard.write(String(decoding: text.dropLast(), as: UTF8.self))
   }
 }

@@ -29,7 +29,7 @@ struct RunCommand: AsyncParsableCommand {
       throw PipelineSetup.explain([problem], status: .environment)
     }
     let settings = setup.settings
-    let interruption = InterruptionGuard { settings.tidyUp() }
+    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
@@ -42,4 +42,61 @@ struct RunCommand: AsyncParsableCommand {
     try saved.get()
     try ExitStatus(report).leave()
   }
+}
+
+/// What `run` would make, without making it.
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Say what run would make of each picture and why; write nothing.")
+
+  @OptionGroup var options: PipelineOptions
+
+  func run() async throws {
+    var setup = try PipelineSetup.load(options, report: nil)
+    // The cache would be written to.
+    setup.settings.cacheFolder = nil
+    let progress = Progress(console: .standard)
+    let report = try await explainingFailure { () throws(PipelineError) in
+      defer { progress.end() }
+      return try await Pipeline(setup.settings, observe: progress.observe).plan()
+    }
+    try setup.print(report, requestFolder: nil)
+    try ExitStatus(report).leave()
+  }
+}
+
+/// What `run` and `plan` have in common. Flags win over environment variables, which win over pipeline.yml.
+struct PipelineOptions: ParsableArguments {
+  @Argument(help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.")
+  var campaign: String?
+
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  var config: String?
+
+  @Option(
+    name: .customLong("to"),
+    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)")
+  var destination: String?
+
+  @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]")
+  var output: String?
+
+  @Option(name: .customLong("base-url"), help: "The public address of that folder. [$RICHPUSH_BASE_URL]")
+  var baseURL: String?
+
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  var requests: String?
+
+  @Option(help: "The Firebase project that the requests go to. [$RICHPUSH_PROJECT]")
+  var project: String?
+
+  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
+  var jobs: String?
+
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  var format: String?
+
+  @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
+  var noCache = false
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 #if canImport(Darwin)
@@ -67,5 +68,27 @@ struct Style: Sendable {
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Console {
+  /// A result that is all that a command has to say.
+  ///
+  /// - Throws: `ExitCode(3)` after saying why nobody can get it.
+  func print(_ text: String) throws {
+    do {
+      if !text.isEmpty { try write(text) }
+    } catch {
+      complain("cannot write to standard output: \(error.localizedDescription)")
+      throw ExitCode(ExitStatus.environment.rawValue)
+    }
+  }
+}
+
+extension Data {
+  /// Writes a file as a whole or not at all; a device or a pipe is written to.
+  func write(toOutput path: String) throws {
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    try write(to: URL(filePath: path), options: type == nil || type == .typeRegular ? .atomic : [])
   }
 }

@@ -75,3 +75,85 @@ final class Progress: Sendable {
     }.joined()
   }
 }
+
+/// A line that redraws itself on a terminal: a bar, some facts and the time that is left. Elsewhere nothing is drawn.
+struct ProgressBar {
+  private let console: Console
+  private var start = ContinuousClock.now
+  private var lastDrawn = ContinuousClock.now - .seconds(1)
+
+  init(console: Console) { self.console = console }
+
+  /// Counts the time from now on.
+  mutating func restart() { start = .now }
+
+  /// Draws the line, unless the last one is too young to have been seen.
+  ///
+  /// - Parameters:
+  ///   - part: how much is done, 0 to 1.
+  ///   - always: draws it however young the last one is.
+  mutating func draw(_ part: Double, always: Bool = false, facts: () -> String) {
+    guard console.showsProgress, always || lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }
+    lastDrawn = .now
+    console.redraw(line(part, facts: " \(facts())  \(timeLeft(part))"))
+  }
+
+  /// Takes the line off the screen.
+  func clear() {
+    if console.showsProgress { console.redraw("") }
+  }
+
+  /// A line that wraps cannot be redrawn: what does not fit is left out, the bar first.
+  private func line(_ part: Double, facts: String) -> String {
+    let room = console.columns - 1
+    let width = min(30, room - facts.count - 2)
+    guard width >= 5 else { return String(facts.dropFirst().prefix(room)) }
+    let filled = min(width, Int(part * Double(width)))
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
+    return "[\(console.error.green(bar))]\(facts)"
+  }
+
+  private func timeLeft(_ part: Double) -> String {
+    let elapsed = start.duration(to: .now) / .seconds(1)
+    guard part > 0.02, elapsed > 0.5 else { return "" }
+    let seconds = Int((elapsed / part - elapsed).rounded(.up))
+    let padding = seconds % 60 < 10 ? "0" : ""
+    return "\(seconds / 60):\(padding)\(seconds % 60) left"
+  }
+}
+
+/// Shows on a terminal how far a check is. Elsewhere it shows nothing: the log of a job is for what was found.
+final class CheckProgress: Sendable {
+  private let state: Mutex<State>
+
+  private struct State {
+    var bar: ProgressBar
+    var total = 0
+    var done = 0
+    /// Nothing is drawn any more.
+    var isOver = false
+  }
+
+  init(console: Console) { state = Mutex(State(bar: ProgressBar(console: console))) }
+
+  /// Takes note of what happened. Called from several tasks at once.
+  func observe(_ event: CheckEvent) {
+    state.withLock { state in
+      switch event {
+      case .found(let count): state.total += count
+      case .finished: state.done += 1
+      }
+      guard !state.isOver, state.total > 0 else { return }
+      let (done, total) = (state.done, state.total)
+      state.bar.draw(Double(done) / Double(total), always: done == total) { "\(done)/\(total) checked" }
+    }
+  }
+
+  /// Takes the bar off the screen, for good.
+  func end() {
+    state.withLock { state in
+      if !state.isOver { state.bar.clear() }
+      state.isOver = true
+    }
+  }
+}

@@ -58,3 +58,56 @@ struct TextReport {
 
 /// `1 picture`, `2 pictures`.
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// How large the messages of a campaign are on each platform: all of a small campaign, the largest of a large one.
+struct PayloadText {
+  let requests: [RequestOutcome]
+
+  /// A screen of them.
+  private static let mostRequests = 12
+  private static let shownOfMany = 5
+
+  var lines: [String] {
+    let sized = requests.compactMap { request in request.payload.map { (id: request.id, payload: $0) } }
+    guard sized.count > Self.mostRequests else { return sized.map { line($0.id, $0.payload) } }
+    let largest = sized.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(Self.shownOfMany)
+    return largest.map { line($0.id, $0.payload) } + ["\(sized.count - largest.count) messages with smaller payloads"]
+  }
+
+  private func line(_ id: String, _ payload: RequestOutcome.Payload) -> String {
+    "message \(id.printable): payload of \(payload.android) bytes on Android, \(payload.apns) on APNs, "
+      + "\(payload.webpush) on web push, of \(ClientLimit.payloadBytes.value)"
+  }
+}
+
+extension RequestOutcome.Payload {
+  fileprivate var largest: Int { max(android, apns, webpush) }
+}
+
+/// What was published, for people: each file and its URL, then what is wrong, then totals.
+struct PublicationText {
+  let report: PublicationReport
+  let style: Style
+
+  var text: String {
+    let problems = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
+    let sections = [assets, problems, [totals]].filter { !$0.isEmpty }
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  private var assets: [String] {
+    report.assets.flatMap { asset in
+      let state = asset.written ? style.green("new") : "there already"
+      return [
+        "\(style.bold(asset.name.printable))  \(readable(bytes: asset.bytes))  \(state)", "  " + style.dim(asset.url),
+      ]
+    }
+  }
+
+  private var totals: String {
+    let new = report.assets.count(where: \.written)
+    let errors = report.diagnostics.count { $0.severity == .error }
+    let faults = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
+    return "\(counted(report.assets.count, "file")) published to \(report.destination), \(new) new\(faults)"
+  }
+}

@@ -14,7 +14,7 @@ struct CheckRun {
   ///   - configuration: what `run` would do with a campaign.
   init(_ flags: [String] = [], configuration: PipelineConfiguration = .init()) throws {
     let executable = try RichpushBinary.path()
-    let worker = WorkerCommand(
+    let worker = WorkerConfiguration(
       executable: executable, arguments: ["worker", "--memory", "\(configuration.worker.memoryBytes)"],
       limits: configuration.worker)
     let pipeline = PipelineSettings(

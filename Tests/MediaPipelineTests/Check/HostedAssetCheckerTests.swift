@@ -8,7 +8,7 @@ import Testing
 /// `check` on addresses, against a real server.
 @Suite(.timeLimit(.minutes(10))) struct HostedAssetCheckerTests {
   private func settings(_ change: (inout CheckSettings) -> Void = { _ in }) throws -> CheckSettings {
-    let worker = WorkerCommand(
+    let worker = WorkerConfiguration(
       executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "\(WorkerLimits().memoryBytes)"],
       limits: WorkerLimits())
     let pipeline = PipelineSettings(

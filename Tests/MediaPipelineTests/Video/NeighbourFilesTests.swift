@@ -83,7 +83,7 @@ enum Strace {
   static func filesOpened(byInspecting name: String, in folder: TemporaryFolder) async throws -> [String] {
     let log = folder.absolute("trace")
     let worker = try RichpushBinary.path()
-    let command = WorkerCommand(
+    let command = WorkerConfiguration(
       executable: try #require(path), arguments: tracing(log) + [worker, "worker", "--memory", "2000000000"],
       limits: .init())
     _ = await WorkerPool.withWorkers(1, command: command) { pool in

@@ -16,7 +16,7 @@ import Testing
   {
     for name in names { try folder.write(minimalPNG(width: 8, height: 6), to: name) }
     let executable = try BuiltProduct.path(of: "FaultyWorker")
-    let command = WorkerCommand(executable: executable, arguments: [], limits: .init(seconds: seconds))
+    let command = WorkerConfiguration(executable: executable, arguments: [], limits: .init(seconds: seconds))
     let folder = folder
     return await WorkerPool.withWorkers(1, command: command) { pool in
       var results: [String: Result<Inspection, MediaProblem>] = [:]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
-    let command = WorkerCommand(executable: "/nonexistent/richpush", arguments: [], limits: .init())
+    let command = WorkerConfiguration(executable: "/nonexistent/richpush", arguments: [], limits: .init())
     let result = await WorkerPool.withWorkers(2, command: command) { pool in
       await outcome(of: "/nonexistent.png", in: pool)
     }
@@ -67,7 +67,7 @@ import Testing
 
   @Test func environmentIsScrubbed() async throws {
     // The shell stands in for a worker: it writes down what it sees and ends.
-    let command = WorkerCommand(
+    let command = WorkerConfiguration(
       executable: "/bin/sh", arguments: ["-c", "env > '\(folder.absolute("seen.txt"))'"], limits: .init(),
       inheriting: [
         "PATH": "/usr/bin:/bin", "TMPDIR": "/tmp", "AWS_SECRET_ACCESS_KEY": "sentinel", "SWIFT_BACKTRACE": "enable=yes",

@@ -1,4 +1,7 @@
+import Cryptography
 import Findings
+import Foundation
+import MediaFacts
 import PushDelivery
 
 /// Where a bucket of Google Cloud Storage is, and who may read what is put there.
@@ -39,5 +42,59 @@ public struct GCSLocation: Hashable, Sendable {
   var uploadURL: String {
     let path = "\(endpoint)/upload/storage/v1/b/\(PercentEncoding.component(bucket))/o"
     return "\(path)?uploadType=multipart&ifGenerationMatch=0" + (acl.map { "&predefinedAcl=\($0.rawValue)" } ?? "")
+  }
+}
+
+/// An object's resource in the JSON API, as far as it is used here (https://cloud.google.com/storage/docs/json_api/v1/objects).
+struct GoogleObject: Codable, Hashable, Sendable {
+  var name: String?
+  var contentType: String?
+  var cacheControl: String?
+  /// In Base64. Objects that were put together from others have none.
+  var md5Hash: String?
+  /// A number as text.
+  var size: String?
+  var metadata: [String: String]?
+
+  static let digestKey = "sha256"
+  /// Where Firebase Storage keeps the tokens that let anyone load the object, separated by commas.
+  static let tokensKey = "firebaseStorageDownloadTokens"
+
+  init(_ upload: ObjectUpload) {
+    name = upload.key
+    contentType = upload.contentType
+    cacheControl = ObjectUpload.cacheControl
+    md5Hash = upload.md5.base64
+    metadata = [Self.digestKey: upload.digest.hex]
+    metadata?[Self.tokensKey] = upload.downloadToken
+  }
+
+  /// Cloud Storage made the MD5 digest from the bytes it holds, so it comes before what an uploader noted.
+  var stored: StoredObject {
+    let md5 = md5Hash.flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
+    let noted = metadata?[Self.digestKey].flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
+    let tokens = metadata?[Self.tokensKey]?.split(separator: ",").map(String.init) ?? []
+    return StoredObject(
+      byteCount: size.flatMap { Int($0) }, digest: md5 ?? noted, contentType: contentType, downloadTokens: Set(tokens))
+  }
+}
+
+/// Several bodies in one (https://datatracker.ietf.org/doc/html/rfc2387).
+struct RelatedParts: Hashable, Sendable {
+  let contentType: String
+  let bytes: [UInt8]
+
+  /// - Parameter boundary: occurs in none of the parts.
+  init(boundary: String, parts: [(contentType: String, bytes: [UInt8])]) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(1000) { $0 + $1.bytes.count })
+    for part in parts {
+      bytes += Array("--\(boundary)\r\nContent-Type: \(part.contentType)\r\n\r\n".utf8)
+      bytes += part.bytes
+      bytes += Array("\r\n".utf8)
+    }
+    bytes += Array("--\(boundary)--\r\n".utf8)
+    self.bytes = bytes
+    contentType = "multipart/related; boundary=\(boundary)"
   }
 }

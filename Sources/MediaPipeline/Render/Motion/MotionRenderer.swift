@@ -1,3 +1,4 @@
+import GIFCodec
 package import MediaFacts
 package import PushDelivery
 
@@ -29,6 +30,89 @@ package struct MotionRenderer: Sendable {
     case (.video(let video), .mp4):
       return try await VideoRenderer(limits: limits)
         .render(path, video: video, plan: plan, to: output, progress: progress)
+    }
+  }
+}
+
+/// Carries out a plan for an animation that becomes a GIF.
+struct AnimationRenderer {
+  let limits: SourceLimits
+  let picture: Picture
+  let animation: Animation
+
+  func render(
+    _ path: String, plan: MotionPlan, to output: String, progress: @Sendable (Double) -> Void
+  ) async throws(MediaProblem) -> MotionRecord {
+    let frames = AnimationFrames(path: path, limits: limits, picture: picture, animation: animation)
+    if let (bytes, record) = try await keep(frames, plan) {
+      try OutputFile.write(bytes, to: output)
+      return record
+    }
+    let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: animation.frameCount)
+    let isPalette = picture.format == .gif && size == picture.size
+    let making = GIFMaking(specification: plan.specification, size: size, dithers: !isPalette)
+    let shown = try await frames.gifFrames(scaledTo: size)
+    progress(0.1)
+    let (bytes, record) = try making.run(shown, loopCount: animation.loopCount)
+    try OutputFile.write(bytes, to: output)
+    return record
+  }
+
+  /// The source's own frames, where they are to be kept and turn out sound; nil when they have to be encoded.
+  private func keep(
+    _ frames: AnimationFrames, _ plan: MotionPlan
+  ) async throws(MediaProblem) -> (bytes: [UInt8], record: MotionRecord)? {
+    guard plan.method != .encode else { return nil }
+    // Whether all of them can be decoded.
+    try await frames.read(scaledTo: picture.size) { _, _ in }
+    let source = try SourceReader.bytes(of: frames.path, limit: limits.maximumBytes)
+    let kept = plan.method == .copy ? source : try? GIFRewriter().rewrite(source)
+    guard let kept, kept.count <= plan.specification.maximumBytes else { return nil }
+    let record = MotionRecord(
+      method: plan.method, size: picture.size, duration: animation.duration, frameCount: animation.frameCount)
+    return (kept, record)
+  }
+}
+
+/// The frames of a picture file that moves, as they are shown.
+struct AnimationFrames: Sendable {
+  let path: String
+  let limits: SourceLimits
+  let picture: Picture
+  let animation: Animation
+
+  /// Gives each frame in turn, as RGBA in the size wished for.
+  ///
+  /// - Throws: `MediaProblem` when the file is damaged, and what `each` throws if it is one.
+  func read(
+    scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
+  ) async throws(MediaProblem) {
+    let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+    let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
+    try await reader.read(scaledTo: size, each)
+  }
+
+  /// All frames in the size wished for, with the delays that players keep.
+  func gifFrames(scaledTo size: PixelSize) async throws(MediaProblem) -> [GIFFrame] {
+    let delays = animation.playedDelays
+    var frames: [GIFFrame] = []
+    frames.reserveCapacity(delays.count)
+    try await read(scaledTo: size) { index, samples in
+      frames.append(GIFFrame(pixels: samples, delay: delays[index]))
+    }
+    return frames
+  }
+
+  /// Makes them a movie.
+  func renderMovie(
+    _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(MediaProblem) -> MotionRecord {
+    let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: animation.frameCount)
+    let frames = try await gifFrames(scaledTo: size)
+    return try await VideoRenderer(limits: limits).render(
+      size: size, delays: animation.playedDelays, hasAlpha: true, plan: plan, to: output, progress: progress
+    ) { take in
+      for frame in frames { try await take(frame.pixels) }
     }
   }
 }

@@ -1,5 +1,6 @@
 package import MediaFacts
 package import PushDelivery
+import Subprocess
 
 /// Carries out a plan for a movie. Runs in a worker process: it has decoders called.
 package struct VideoRenderer: Sendable {
@@ -31,4 +32,90 @@ package struct VideoRenderer: Sendable {
       meter: meter, sourceBytes: MovieFiles.byteCount(of: path))
     return try await encoding.run()
   }
+}
+
+extension VideoRenderer {
+  /// Makes a movie of the frames of an animation and writes it to `output`.
+  ///
+  /// The frames go through a pipe into a movie without loss, once, and that is then encoded as any other video is.
+  ///
+  /// - Parameters:
+  ///   - size: of the frames that are fed.
+  ///   - delays: milliseconds that each frame is shown; one for each.
+  ///   - hasAlpha: whether frames are RGBA, not to be premultiplied; RGB otherwise. 8 bits a channel. What is transparent shows the
+  ///     specification's background.
+  ///   - feed: is called once, and calls the function that it gets for each frame, in order. What it throws is thrown on.
+  ///   - progress: gets the part that is done, 0...1; it never goes back.
+  /// - Throws: `MediaProblem`.
+  package func render(
+    size: PixelSize, delays: [Int], hasAlpha: Bool, plan: MotionPlan, to output: String,
+    progress: @escaping @Sendable (Double) -> Void,
+    feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
+  ) async throws(MediaProblem) -> MotionRecord {
+    try limits.check(size, frameCount: delays.count)
+    let files = MovieFiles(output: output)
+    defer { files.removeAll() }
+    let meter = ProgressMeter(progress)
+    defer { meter.finish() }
+    let schedule = FrameSchedule(delays: delays, maximumFrameRate: plan.specification.maximumFrameRate)
+    let frames = FramePipe(size: size, hasAlpha: hasAlpha, schedule: schedule, specification: plan.specification)
+    let video = try await frames.fill(files.frames, meter: meter, feed: feed)
+    let encoding = MovieEncoding(
+      input: FFmpegInput(path: files.frames, format: .mp4), video: video, specification: plan.specification,
+      files: files,
+      meter: meter, sourceBytes: nil)
+    return try await encoding.run()
+  }
+}
+
+/// Frames on their way into a movie without loss.
+private struct FramePipe: Sendable {
+  let size: PixelSize
+  let hasAlpha: Bool
+  let schedule: FrameSchedule
+  let specification: MotionSpecification
+
+  /// - Returns: what was made.
+  func fill(
+    _ path: String, meter: ProgressMeter,
+    feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
+  ) async throws(MediaProblem) -> Video {
+    let schedule = schedule
+    let outcome = try await MovieRun(format: .mp4, seconds: max(schedule.seconds, 0.01))(
+      arguments(path),
+      writing: { writer in
+        var index = 0
+        try await feed { frame in
+          let repetitions = schedule.repetitions.indices.contains(index) ? schedule.repetitions[index] : 0
+          index += 1
+          for _ in 0..<repetitions { _ = try await writer.write(frame) }
+        }
+      }, advance: { meter.advance(to: $0) })
+    meter.beginNextStep()
+    guard outcome.frameCount == schedule.frameCount, MovieFiles.byteCount(of: path) < Self.largestBytes else {
+      throw .machine(
+        detail: "the frames do not go into a movie: \(outcome.frameCount) of \(schedule.frameCount) arrived")
+    }
+    return video(of: specification.size.even, hasAlpha: false, pixelFormat: "yuv420p")
+  }
+
+  private func arguments(_ path: String) -> [String] {
+    let raw = video(of: size, hasAlpha: hasAlpha, pixelFormat: hasAlpha ? "rgba" : "rgb24")
+    let filters = VideoFilters(video: raw, size: specification.size.even, background: specification.background)
+    return ["-y", "-filter_threads", "2", "-f", "rawvideo", "-pix_fmt", raw.pixelFormat, "-s", size.description]
+      + ["-framerate", schedule.frameRate, "-i", "pipe:0", "-vf", filters.chain(to: .movie), "-c:v", "libx264"]
+      + [
+        "-preset", "ultrafast", "-qp", "0", "-threads", "4", "-fs", "\(Self.largestBytes)", "-f", "mp4", "file:" + path,
+      ]
+  }
+
+  private func video(of size: PixelSize, hasAlpha: Bool, pixelFormat: String) -> Video {
+    let frameRate = Double(schedule.frameCount) / max(schedule.seconds, 0.001)
+    return Video(
+      format: .mp4, size: size, duration: schedule.seconds, codec: "h264", pixelFormat: pixelFormat,
+      frameRate: frameRate, colorMatrix: "bt709", hasAlpha: hasAlpha)
+  }
+
+  /// An animation that needs more is no notification.
+  private static let largestBytes = 2_000_000_000
 }

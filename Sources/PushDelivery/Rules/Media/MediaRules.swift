@@ -51,6 +51,10 @@ public struct MediaFile: Hashable, Sendable {
     self.linkSpeed = max(1, linkSpeed)
     self.hasIndexInFront = hasIndexInFront
   }
+
+  /// 1.6 Mbit/s: the slow 4G link of Lighthouse's mobile simulation
+  /// (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+  public static let standardLinkSpeed = 1_600_000
 }
 
 extension MediaFile {

@@ -47,3 +47,72 @@ struct CheckOutput {
     }
   }
 }
+
+/// The forms in which a check's results are written.
+enum CheckFormat: String, CaseIterable {
+  case text, json, sarif, junit, github
+
+  /// The format of this name, text without one; a problem is added where there is none.
+  static func named(_ name: String?, problems: inout [Diagnostic]) -> CheckFormat? {
+    guard let name else { return .text }
+    if let format = CheckFormat(rawValue: name) { return format }
+    problems.append(.unknownFormat(name, known: allCases.map(\.rawValue)))
+    return nil
+  }
+
+  /// The results in this form, without a line break at the end.
+  ///
+  /// - Parameters:
+  ///   - gravity: the mildest finding that fails a test of JUnit's.
+  ///   - paths: the working directory.
+  func text(
+    of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style
+  ) throws -> String {
+    let text =
+      switch self {
+      case .text: CheckText(report: report, style: style).text
+      case .json: String(decoding: try report.json(), as: UTF8.self)
+      case .sarif: String(decoding: try sarif(report, paths).json(), as: UTF8.self)
+      case .junit: JUnitDocument(report, failingOn: gravity).text
+      case .github: GitHubAnnotations(report, base: paths).lines.joined(separator: "\n")
+      }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private func sarif(_ report: CheckReport, _ paths: PathBase) -> SARIFLog {
+    SARIFLog(report, version: richpushVersion, home: richpushHome, base: paths)
+  }
+}
+
+/// How a check ended.
+struct CheckOutcome {
+  let report: CheckReport
+  /// What a new baseline is to say; nil: none is wanted, or not everything could be looked at.
+  let baseline: Baseline?
+}
+
+extension PathBase {
+  /// Paths told from a folder, by whoever stands in the working directory of this process.
+  static func workingDirectory(folder: String = ".") -> PathBase {
+    let manager = FileManager.default
+    let directory = manager.currentDirectoryPath
+    // What shells call the working directory, perhaps through links: `check "$PWD/file"` names the same file.
+    let alias = ProcessInfo.processInfo.environment["PWD"].flatMap { path in
+      path.hasPrefix("/") && URL(filePath: path).resolvingSymlinksInPath() == URL(filePath: directory) ? path : nil
+    }
+    return PathBase(folder: folder.isEmpty ? "." : folder, workingDirectory: directory, alias: alias)
+  }
+}
+
+/// A file that results are written to, and in which form: `sarif=check.sarif`.
+struct ReportFile: ExpressibleByArgument {
+  let format: CheckFormat
+  let path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let format = CheckFormat(rawValue: String(parts[0])), !parts[1].isEmpty, parts[1] != "-"
+    else { return nil }
+    (self.format, path) = (format, String(parts[1]))
+  }
+}

@@ -1,0 +1,110 @@
+package import ContactSheet
+import Cryptography
+public import Findings
+import Foundation
+import MediaFacts
+package import PushDelivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file of a contact sheet.
+public struct ContactSheetFile: Sendable {
+  private let path: String
+
+  public init(path: String) {
+    // A link stays, and what it leads to is replaced.
+    self.path = FolderListing.canonicalPath(path) ?? path
+  }
+
+  /// Why it could not be written, as far as that is known before a run; nil where nothing is in the way.
+  public var problem: Diagnostic? {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let code: Int32? =
+      switch (FolderListing.kind(of: path), FolderListing.kind(of: folder)) {
+      case (.folder, _): EISDIR
+      // Renaming would put a file in the place of a device.
+      case (.other, _): EINVAL
+      case (_, .missing): ENOENT
+      case (_, .folder): access(folder, W_OK | X_OK) == 0 ? nil : errno
+      case (_, _): ENOTDIR
+      }
+    return code.map { .unwritableContactSheet(FileSystemError("write", path, code: $0)) }
+  }
+
+  /// Writes the page as a whole or not at all.
+  ///
+  /// - Parameter read: gives the bytes of what was made; nil where they cannot be had.
+  /// - Returns: why there is no page; nil when there is one.
+  package func write(_ sheet: ContactSheet, read: (RenditionOutcome) -> [UInt8]?) -> Diagnostic? {
+    let page = ContactSheetPage(sheet, media: EmbeddedMedia(of: sheet, read: read))
+    do throws(FileSystemError) {
+      try DurableFile.write(page.html(styleDigest: Self.digest(of: page.style)), to: path)
+      return nil
+    } catch {
+      // Under its own name, not under that which it has while it is written.
+      return .unwritableContactSheet(FileSystemError("write", path, code: error.code))
+    }
+  }
+
+  /// The SHA-256 digest of a style sheet in base64.
+  private static func digest(of style: StyleSheet) -> String {
+    Data(SHA256.digest(of: Array(style.text.utf8))).base64EncodedString()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
+    error.diagnostic(
+      of: error.path, "the contact sheet is missing: \(error)",
+      remedy: "mend that, or name another file, and run again")
+  }
+}
+
+extension Pipeline {
+  /// Writes the page that shows what a run made, where one is wanted. It comes last, so that it tells what became of the requests.
+  ///
+  /// - Parameter report: gets an error where the page could not be written.
+  func writeContactSheet(
+    of intake: CampaignIntake.Result, _ composition: CampaignComposition, adding report: inout RunReport
+  ) {
+    guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
+    let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets))
+    let sheet = ContactSheet(
+      title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
+      requests: composition.requests, messages: messages)
+    guard let problem = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
+    report = RunReport(
+      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [problem])
+  }
+}
+
+/// What was made in this run, for the page that shows it.
+struct ContactSheetCopies: Sendable {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  /// The destination, and a copy of what goes to a bucket beside, since a page is to show it.
+  func kept(_ destination: any Destination) -> any Destination {
+    settings.contactSheet == nil || publishesToFolder
+      ? destination : KeepingDestination(destination, folder: settings.workFolder)
+  }
+
+  /// The bytes of what was made in this run; nil where others have taken their place.
+  func bytes(of rendition: RenditionOutcome) -> [UInt8]? {
+    let path =
+      publishesToFolder
+      ? settings.outputFolder + "/" + rendition.path
+      : KeepingDestination.path(of: rendition.digest, in: settings.workFolder)
+    guard let bytes = try? FileReading.bytes(of: path, limit: rendition.bytes),
+      ContentDigest(of: bytes) == rendition.digest
+    else { return nil }
+    return bytes
+  }
+
+  private var publishesToFolder: Bool { if case .directory = settings.destination.place { true } else { false } }
+}

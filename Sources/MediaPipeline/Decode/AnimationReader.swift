@@ -1,0 +1,162 @@
+import GIFCodec
+package import MediaFacts
+package import PushDelivery
+import Vips
+
+/// Delivers the frames of an animation as viewers see them, one after the other: each drawn onto what the ones before it left, upright,
+/// in 8-bit sRGB with alpha. One frame at a time is in memory.
+///
+/// GIF is decoded by `GIFDecoder`, WebP by libvips, PNG by ffmpeg. Where nothing has to be scaled, turned or converted, samples are exactly
+/// the file's.
+package struct AnimationReader: Sendable {
+  let path: String
+  let bytes: [UInt8]
+  let picture: Picture
+  let frameCount: Int
+
+  /// - Parameters:
+  ///   - path: the absolute path of the file.
+  ///   - bytes: the whole of it.
+  ///   - picture: what its headers say.
+  ///   - frameCount: frames counted in its headers; as many are delivered.
+  package init(path: String, bytes: [UInt8], picture: Picture, frameCount: Int) {
+    self.path = path
+    self.bytes = bytes
+    self.picture = picture
+    self.frameCount = frameCount
+  }
+
+  /// Reads frames in order.
+  ///
+  /// - Parameters:
+  ///   - size: what each is scaled to; nil for `picture.size`.
+  ///   - limit: how many frames are read; nil for all.
+  ///   - each: gets the index of a frame and its samples, RGBA row by row. When it throws, reading ends.
+  /// - Throws: `MediaProblem.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each`
+  ///   throws if it is a `MediaProblem`, or `.machine`.
+  package func read(
+    scaledTo size: PixelSize? = nil, first limit: Int? = nil,
+    _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
+  ) async throws(MediaProblem) {
+    let count = min(limit ?? frameCount, frameCount)
+    do {
+      let conversion = FrameConversion(of: picture, bytes: bytes, to: size)
+      let deliver = { (index: Int, samples: [UInt8]) in try each(index, conversion.apply(to: samples)) }
+      switch picture.format {
+      case .gif: try readGIF(count, deliver)
+      case .webp: try readWebP(count, deliver)
+      case .png: try await readPNG(count, deliver)
+      default: throw damaged("it is no animation")
+      }
+    } catch let problem as MediaProblem {
+      throw problem
+    } catch let error as VipsError {
+      throw MediaProblem(error, format: picture.format, path: path)
+    } catch {
+      throw .machine(detail: "\(error)")
+    }
+  }
+
+  /// One frame, as `read` delivers it. All before it have to be decoded.
+  package func frame(at index: Int) async throws(MediaProblem) -> [UInt8] {
+    var result: [UInt8] = []
+    try await read(first: index + 1) { position, samples in
+      if position == index { result = samples }
+    }
+    return result
+  }
+
+  private typealias Deliver = (Int, [UInt8]) throws -> Void
+
+  private func readGIF(_ count: Int, _ deliver: Deliver) throws {
+    guard var decoder = GIFDecoder(bytes) else { throw damaged("it has no header") }
+    // Limits were checked for a canvas of this size.
+    guard PixelSize(width: decoder.width, height: decoder.height) == picture.storedSize else {
+      throw damaged("its size is not as it says")
+    }
+    for index in 0..<count {
+      do {
+        guard let frame = try decoder.next() else { throw missing(after: index) }
+        try deliver(index, frame.pixels)
+      } catch is GIFDecodingError {
+        throw damaged("frame \(index + 1) of \(frameCount) ends early or cannot be decoded")
+      }
+    }
+  }
+
+  /// libvips lays all frames of one opening below each other and has a limit for that, so long animations take several.
+  private func readWebP(_ count: Int, _ deliver: Deliver) throws {
+    let size = picture.storedSize
+    let most = max(1, WebPPages.mostRows / max(1, size.height))
+    for first in stride(from: 0, to: count, by: most) {
+      let pages = try WebPPages.open(path: path, first: first, count: min(most, count - first))
+      guard pages.fileCount == frameCount else { throw missing(after: pages.fileCount) }
+      guard pages.width == size.width, pages.height == size.height else { throw damaged("its size is not as it says") }
+      for index in 0..<min(most, count - first) { try deliver(first + index, try pages.samples(of: index)) }
+    }
+  }
+
+  private func readPNG(_ count: Int, _ deliver: Deliver) async throws {
+    let input = FFmpegInput(path: path, demuxer: "apng")
+    let output = ["-frames:v", "\(count)", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    var frames = RawFrames(of: picture.storedSize, channelCount: 4)
+    let ending = try await FFmpegProgram.ffmpeg.run(
+      ["-threads", "1"] + input.arguments() + output,
+      reading: { piece in try frames.add(piece, deliver) })
+    guard ending.complaints.isEmpty, ending.isSuccess else {
+      throw damaged(FFmpegComplaint.text(ending.complaints, path: path))
+    }
+    guard frames.count == count else { throw missing(after: frames.count) }
+  }
+
+  private func missing(after count: Int) -> MediaProblem {
+    damaged("truncated: it says that it has \(frameCount) frames, and \(count) are there")
+  }
+
+  private func damaged(_ detail: String) -> MediaProblem { .damaged(format: .picture(picture.format), detail: detail) }
+}
+
+/// Brings the stored frames of an animation into the form in which they are delivered.
+struct FrameConversion: Sendable {
+  private let picture: Picture
+  /// The embedded profile, where colours have to be converted by it.
+  private let profile: [UInt8]?
+  /// What frames are scaled to, when that is not their size.
+  private let target: PixelSize?
+
+  /// - Parameters:
+  ///   - picture: what the file's headers say.
+  ///   - bytes: the file.
+  ///   - size: the size wished for; nil for the picture's own.
+  init(of picture: Picture, bytes: [UInt8], to size: PixelSize?) {
+    self.picture = picture
+    let isProfileNeeded = picture.color.profile == .other
+    profile = isProfileNeeded ? HeaderFacts(parsing: bytes, format: picture.format).profile : nil
+    target = size == picture.size ? nil : size
+  }
+
+  /// - Parameter samples: RGBA in the stored size.
+  /// - Returns: RGBA in the size wished for, upright, in sRGB.
+  func apply(to samples: [UInt8]) throws(VipsError) -> [UInt8] {
+    let isUpright = picture.orientation == 1
+    guard profile != nil || picture.color.needsToneMapping || target != nil || !isUpright else { return samples }
+    let size = picture.storedSize
+    var image = try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
+    if picture.color.needsToneMapping {
+      image = try ToneMapping(picture.color).apply(to: image)
+    } else if let profile {
+      image = try image.tagged(withProfile: profile).convertedToSRGBByProfile()
+    }
+    if !isUpright { image = try image.inMemory().upright(from: picture.orientation) }
+    return try scale(image).samples()
+  }
+
+  /// With colour weighted by alpha, so that invisible pixels do not shine through.
+  private func scale(_ image: consuming Image) throws(VipsError) -> Image {
+    guard let target else { return image }
+    let horizontal = Double(target.width) / Double(image.width)
+    let vertical = Double(target.height) / Double(image.height)
+    return try image.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
+      .castTo8Bit()
+  }
+}

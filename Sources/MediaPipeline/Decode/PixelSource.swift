@@ -1,0 +1,103 @@
+import MediaFacts
+import PushDelivery
+import Vips
+
+/// Where a decoder gets pixels from, once it is known what the file is.
+enum PixelSource: Sendable {
+  /// A file that libvips decodes.
+  case file(path: String, Loader)
+  /// A document that is drawn.
+  case drawing([UInt8])
+  /// Pixels that are decoded already: 8-bit sRGB of three channels, or four with alpha.
+  case samples([UInt8], PixelSize, bandCount: Int)
+
+  /// Prepares a file of a known format for decoding.
+  ///
+  /// - Parameter size: its size as its header gives it, where it gives one.
+  static func open(
+    _ path: String, bytes: [UInt8], format: PictureFormat, size: PixelSize?
+  ) async throws(MediaProblem) -> PixelSource {
+    if let loader = Loader(format) { return .file(path: path, loader) }
+    return format == .svg
+      ? .drawing(bytes) : try await BitmapDecoder.decode(path, size: size ?? PixelSize(width: 0, height: 0))
+  }
+
+  /// Opens the picture.
+  ///
+  /// - Parameters:
+  ///   - scale: for a drawing, the scale to draw it at.
+  ///   - shrink: for JPEG, 1, 2, 4 or 8.
+  func image(
+    tolerating tolerance: DamageTolerance, scale: Double = 1, shrink: Int = 1
+  ) throws(VipsError) -> Image {
+    switch self {
+    case .file(let path, let loader):
+      try Image.load(path: path, as: loader, tolerating: tolerance, shrink: shrink)
+    case .drawing(let bytes): try Image.drawSVG(bytes, scale: scale)
+    case .samples(let samples, let size, let bandCount):
+      try Image(samples: samples, width: size.width, height: size.height, bandCount: bandCount)
+    }
+  }
+}
+
+extension MediaProblem {
+  /// What a decoder's failure means for the file at `path`. Its path is taken out of the decoder's words: it is one of this
+  /// machine, and the report has a better one.
+  init(_ error: VipsError, format: PictureFormat, path: String) {
+    if error.isOutOfMemory {
+      self = .outOfMemory
+    } else {
+      self = .damaged(
+        format: .picture(format), detail: error.detail.replacing(path + ": ", with: "").replacing(path, with: ""))
+    }
+  }
+}
+
+extension VipsError {
+  var isOutOfMemory: Bool { detail.contains("out of memory") }
+}
+
+extension Loader {
+  /// The decoder of a format; nil for SVG, which is drawn, and for BMP, which ffmpeg decodes.
+  init?(_ format: PictureFormat) {
+    switch format {
+    case .jpeg: self = .jpeg
+    case .png: self = .png
+    case .gif: self = .gif
+    case .webp: self = .webp
+    case .heic, .avif: self = .heif
+    case .tiff: self = .tiff
+    case .jxl: self = .jxl
+    case .bmp, .svg: return nil
+    }
+  }
+}
+
+/// Decodes BMP files by ffmpeg. libvips would hand them to ImageMagick, whose many formats are not wanted here.
+enum BitmapDecoder {
+  /// The pixels of a BMP file as 8-bit RGBA.
+  ///
+  /// - Parameter size: as the file's header gives it.
+  static func decode(_ path: String, size: PixelSize) async throws(MediaProblem) -> PixelSource {
+    let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
+    guard size.count > 0, !overflow else {
+      throw .damaged(format: .picture(.bmp), detail: "no size in its header")
+    }
+    let input = FFmpegInput(path: path, demuxer: "bmp_pipe")
+    let output = ["-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "pipe:1"]
+    var samples: [UInt8] = []
+    let ending = try await FFmpegProgram.ffmpeg.run(
+      ["-threads", "1", "-xerror"] + input.arguments() + output,
+      reading: { piece in
+        // A decoder with another idea of the size is noticed, and cannot fill the memory.
+        guard samples.count + piece.byteCount <= count else {
+          throw MediaProblem.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
+        }
+        piece.withUnsafeBytes { samples.append(contentsOf: $0) }
+      })
+    guard ending.isSuccess, samples.count == count else {
+      throw .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
+    }
+    return .samples(samples, size, bandCount: 4)
+  }
+}

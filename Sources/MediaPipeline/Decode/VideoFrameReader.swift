@@ -1,0 +1,98 @@
+import MediaFacts
+import PushDelivery
+
+/// Reads one frame of a video in full size: upright, in square pixels, 8-bit sRGB, opaque.
+struct VideoFrameReader: Sendable {
+  let path: String
+  let video: Video
+  /// What lies behind transparency.
+  let background: RGBColor
+
+  /// The frame shown at a moment, in seconds from the start; the last one after the end.
+  ///
+  /// - Returns: RGB, row by row, of `video.size`.
+  /// - Throws: `MediaProblem.damaged` when no frame can be decoded.
+  func frame(at time: Double) async throws(MediaProblem) -> [UInt8] {
+    if let frame = try await first(from: time - Self.tolerance) { return frame }
+    for start in [video.duration - 1, video.duration - 10, 0] {
+      if let frame = try await last(from: start) { return frame }
+    }
+    throw .damaged(format: .video(video.format), detail: "the frame for its poster cannot be decoded")
+  }
+
+  /// Moments come from containers that round them.
+  private static let tolerance = 0.001
+
+  private func first(from time: Double) async throws(MediaProblem) -> [UInt8]? {
+    try await read(from: time, options: ["-frames:v", "1"])
+  }
+
+  private func last(from time: Double) async throws(MediaProblem) -> [UInt8]? {
+    try await read(from: time, options: [])
+  }
+
+  /// The last of the frames that are delivered.
+  private func read(from time: Double, options: [String]) async throws(MediaProblem) -> [UInt8]? {
+    let start = "\(Int((min(max(0, time), 1e9) * 1_000_000).rounded()))us"
+    let seeking = Self.canSeek(video.format)
+    let standard = VideoFilters(video: video, size: video.size, background: background).chain(to: .rgb)
+    let filters = (seeking ? "" : "trim=start=\(start),") + standard
+    let input = FFmpegInput(path: path, format: video.format)
+      .arguments(["-threads", "1"] + video.decoderOptions + (seeking ? ["-ss", start] : []))
+    let output =
+      options + [
+        "-map", "0:\(video.streamIndex)", "-an", "-sn", "-dn", "-fps_mode", "passthrough", "-vf", filters, "-f",
+        "rawvideo", "pipe:1",
+      ]
+    var frames = RawFrames(of: video.size, channelCount: 3)
+    var result: [UInt8]?
+    try await FFmpegProgram.ffmpeg.run(
+      input + output, reading: { piece in try frames.add(piece) { _, samples in result = samples } })
+    return result
+  }
+
+  /// MPEG streams have no index: seeking in them lands somewhere, so all before is decoded.
+  private static func canSeek(_ format: VideoFormat) -> Bool {
+    switch format {
+    case .mpegProgramStream, .mpegVideo: false
+    default: true
+    }
+  }
+}
+
+/// Reads the frame of something that moves that stands for it.
+struct PosterReader: Sendable {
+  let path: String
+  let limits: SourceLimits
+
+  /// The pixels of a frame and what they are like.
+  struct Poster: Sendable {
+    let picture: Picture
+    let pixels: PixelSource
+  }
+
+  /// - Parameters:
+  ///   - inspection: of an animation or a video.
+  ///   - time: the moment of the frame, in seconds from the start.
+  ///   - background: what lies behind a video's transparency.
+  /// - Returns: nil for what does not move.
+  func poster(
+    of inspection: Inspection, at time: Double, background: RGBColor
+  ) async throws(MediaProblem) -> Poster? {
+    var picture = inspection.picture
+    switch inspection {
+    case .still: return nil
+    case .animation(_, let animation):
+      let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
+      let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
+      let samples = try await reader.frame(at: animation.frameIndex(at: time))
+      // That is how the reader delivers frames.
+      picture.orientation = 1
+      picture.color = .sRGB
+      return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 4))
+    case .video(let video):
+      let samples = try await VideoFrameReader(path: path, video: video, background: background).frame(at: time)
+      return Poster(picture: picture, pixels: .samples(samples, picture.size, bandCount: 3))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MediaFacts
+import PushDelivery
+import Subprocess
+import Synchronization
+
+/// One run of ffmpeg over a video, watched by what it says about its own progress.
+struct MovieRun: Sendable {
+  /// How far it came.
+  struct Outcome: Sendable {
+    /// Frames written.
+    var frameCount = 0
+    /// The end of what was written, in seconds.
+    var seconds = 0.0
+    /// What decoders said, each once, without the addresses that differ from run to run.
+    var complaints: [String] = []
+  }
+
+  /// For what is thrown.
+  let format: VideoFormat
+  /// How long the whole plays, in seconds.
+  let seconds: Double
+
+  /// Runs ffmpeg to its end.
+  ///
+  /// - Parameter advance: gets the part that is done, 0...1, now and then.
+  /// - Throws: `MediaProblem`, as ffmpeg's words suggest.
+  func callAsFunction(
+    _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
+    advance: @Sendable (Double) -> Void
+  ) async throws(MediaProblem) -> Outcome {
+    var report = ProgressReport()
+    let ending = try await FFmpegProgram.ffmpeg.run(
+      ["-nostats", "-progress", "pipe:1"] + arguments,
+      writing: write,
+      reading: { piece in
+        piece.withUnsafeBytes { report.read($0) }
+        advance(report.seconds / seconds)
+      })
+    let complaints = ending.complaints.compactMap(Self.withoutAddress)
+    guard ending.isSuccess else { throw problem(complaints) }
+    return Outcome(frameCount: report.frameCount, seconds: report.seconds, complaints: complaints)
+  }
+
+  /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word.
+  static func withoutAddress(_ line: String) -> String? {
+    guard !line.contains("on whitelist") else { return nil }
+    guard line.hasPrefix("["), let at = line.range(of: " @ 0x"), let end = line.range(of: "] ") else { return line }
+    guard at.upperBound <= end.lowerBound else { return line }
+    let name = line[line.index(after: line.startIndex)..<at.lowerBound]
+    return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
+  }
+
+  private func problem(_ complaints: [String]) -> MediaProblem {
+    let said = { (words: String) in complaints.contains { $0.contains(words) } }
+    if said("Cannot allocate memory") { return .outOfMemory }
+    if said("No space left on device") { return .diskFull(detail: "no room for the movie that is being made") }
+    for missing in ["No such filter", "Unknown encoder", "Unrecognized option", "Option not found"] where said(missing)
+    {
+      return .machine(
+        detail: "this ffmpeg cannot make the movie (\(complaints.first { $0.contains(missing) } ?? missing)): "
+          + "install one of version 5.1 or later with libx264 and libzimg")
+    }
+    return .damaged(format: .video(format), detail: complaints.first ?? "ffmpeg cannot decode it")
+  }
+}
+
+extension MovieRun.Outcome {
+  /// What decoders complained about without losing a considerable part of a video; nil when nothing.
+  ///
+  /// - Parameters:
+  ///   - count: the frames that there should be.
+  ///   - expected: how long they should play, in seconds.
+  /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part.
+  func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaProblem) -> String? {
+    let complaint = complaints.first
+    let isShort = Double(frameCount) < Double(count) * 0.9 || seconds < expected * 0.9
+    if frameCount == 0 || (complaint != nil && isShort && !video.hasVariableFrameRate) {
+      throw .damaged(format: .video(video.format), detail: complaint ?? "no frame can be decoded")
+    }
+    return complaint
+  }
+}
+
+/// What ffmpeg writes for `-progress`: lines `key=value`, block after block.
+struct ProgressReport: Sendable {
+  private(set) var frameCount = 0
+  private(set) var seconds = 0.0
+  private var line: [UInt8] = []
+
+  /// Takes the next bytes, which may end anywhere.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        take(String(decoding: line, as: UTF8.self))
+        line = []
+      } else if line.count < 200 {
+        line.append(byte)
+      }
+    }
+  }
+
+  private mutating func take(_ line: String) {
+    let parts = line.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let value = Int(parts[1]) else { return }
+    switch parts[0] {
+    case "frame": frameCount = max(frameCount, value)
+    case "out_time_us": seconds = max(seconds, Double(value) / 1_000_000)
+    default: break
+    }
+  }
+}
+
+/// Tells how far a job of several steps is.
+final class ProgressMeter: Sendable {
+  private let progress = Mutex(StepwiseProgress())
+  private let report: @Sendable (Double) -> Void
+
+  init(_ report: @escaping @Sendable (Double) -> Void) { self.report = report }
+
+  func advance(to part: Double) { tell { $0.advance(to: part) } }
+  func beginNextStep() { tell { $0.beginNextStep() } }
+  func finish() { tell { $0.finish() } }
+
+  /// Reports only what is new.
+  private func tell(_ change: (inout StepwiseProgress) -> Void) {
+    let news: Double? = progress.withLock { progress in
+      let before = progress.done
+      change(&progress)
+      return progress.done > before ? progress.done : nil
+    }
+    if let news { report(news) }
+  }
+}

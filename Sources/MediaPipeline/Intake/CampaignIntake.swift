@@ -1,0 +1,141 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// Reads a campaign folder: which files there are and what its messages want of them.
+struct CampaignIntake: Sendable {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  /// What the campaign folder holds.
+  struct Result: Sendable {
+    /// The campaign folder with every link resolved.
+    var folder: String
+    /// What is to be made ready, in the order of the paths.
+    var assets: [AssetRequest]
+    /// The messages as written; where the folder has no file of messages, every published picture gets one.
+    var messages: Messages
+    var diagnostics: [Diagnostic]
+
+    /// Paths of files that messages name.
+    var namedPaths: Set<String> {
+      guard case .written(let messages, _) = messages else { return [] }
+      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.posterFile))
+    }
+  }
+
+  enum Messages: Sendable {
+    /// Those whose pictures are there, and the identifiers of the others.
+    case written([CampaignMessage], withoutPicture: [String])
+    /// One for each picture, from the defaults.
+    case onePerPicture
+  }
+
+  /// - Throws: `PipelineError` when the folder cannot be read, or campaign.yml or messages.csv is wrong.
+  func take() throws(PipelineError) -> Result {
+    let conflicts = FolderConflicts(settings).diagnostics
+    guard conflicts.isEmpty else { throw .campaign(conflicts) }
+    let (folder, scan) = try scanFolder()
+    let paths = Set(scan.files.map(\.path))
+    guard let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults) else {
+      let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
+      return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
+    }
+    guard let campaign = read.value else { throw .campaign(read.diagnostics) }
+    let resolved = campaign.resolve(against: paths)
+    let messages = Messages.written(
+      resolved.messages, withoutPicture: campaign.identifiers(missingAmong: resolved.messages))
+    return Result(
+      folder: folder, assets: assets(scan.files, for: resolved.messages), messages: messages,
+      diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
+  }
+
+  private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {
+    guard let folder = FolderListing.canonicalPath(settings.campaignFolder) else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    guard FolderListing.kind(of: folder) == .folder else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }
+    let scanner = CampaignScanner(
+      folder: folder, excludedFolders: excluded,
+      excludedNames: settings.configurationFiles.union(CampaignFiles.names))
+    do { return (folder, try scanner.scan()) } catch { throw .fileSystem(error) }
+  }
+
+  /// One request for each file, or one for each focal point and poster that messages give it.
+  private func assets(_ files: [CampaignScanner.File], for messages: [CampaignMessage]) -> [AssetRequest] {
+    // A focal point matters to a crop alone; without one, each picture is made once.
+    let crops = settings.configuration.profiles.contains { if case .cover = $0.fit { true } else { false } }
+    let wishes = Wishes(messages, crops: crops)
+    return files.filter { !wishes.isPosterAlone($0.path) }.flatMap { file in
+      wishes.uses(of: file.path).map { use in
+        AssetRequest(
+          path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster)
+      }
+    }
+  }
+}
+
+extension Campaign {
+  /// The identifiers of the messages that are not among others.
+  fileprivate func identifiers(missingAmong others: [CampaignMessage]) -> [String] {
+    guard others.count < messages.count else { return [] }
+    let found = Set(others.map(\.id))
+    return messages.map(\.id).filter { !found.contains($0) }
+  }
+}
+
+/// What the messages of a campaign want of its files: each wish once, however many messages have it.
+private struct Wishes {
+  struct Use: Hashable {
+    var focalPoint: FocalPoint?
+    var poster: PosterChoice?
+  }
+
+  private var usesByFile: [String: [Use]] = [:]
+  private var posters: Set<String> = []
+
+  init(_ messages: [CampaignMessage], crops: Bool) {
+    var seen: [String: Set<Use>] = [:]
+    for message in messages {
+      let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
+      if let poster = message.posterFile { posters.insert(poster) }
+      for file in message.media.files() where seen[file, default: []].insert(use).inserted {
+        usesByFile[file, default: []].append(use)
+      }
+    }
+  }
+
+  /// A picture that no message names is made ready too.
+  func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
+
+  /// A picture that is nothing but a poster is published as that, under the name of what it stands for.
+  func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
+}
+
+extension CampaignMessage {
+  /// The path of the picture that it gives as poster.
+  var posterFile: String? { if case .file(let path) = poster { path } else { nil } }
+}
+
+extension Diagnostic {
+  fileprivate static func missingFolder(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignMissing, .init(.configuration, path), "there is no campaign folder at this path",
+      remedy: "name the folder of pictures: richpush run FOLDER")
+  }
+}
+
+/// A source to be made ready, for one focal point and one poster where messages name some.
+struct AssetRequest: Hashable, Sendable {
+  var path: String
+  var byteCount: Int
+  var focalPoint: FocalPoint?
+  var poster: PosterChoice?
+
+  /// Made of the file's name alone: how its owner sorts files is nobody's business at a public address.
+  var slug: String { Slug(path: path.split(separator: "/").last.map(String.init) ?? path).text }
+}

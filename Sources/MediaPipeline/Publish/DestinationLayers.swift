@@ -1,0 +1,74 @@
+package import MediaFacts
+package import PushDelivery
+
+/// Another destination, which is not asked for what is known to be there.
+package struct RememberingDestination: Destination {
+  private let destination: any Destination
+  private let records: PublicationRecords
+  private let address: PublicAddress
+  private let verification: URLVerification
+
+  /// - Parameters:
+  ///   - address: how URLs are made there.
+  ///   - verification: how far they are tried there.
+  package init(
+    _ destination: any Destination, records: PublicationRecords, address: PublicAddress, verification: URLVerification
+  ) {
+    self.destination = destination
+    self.records = records
+    self.address = address
+    self.verification = verification
+  }
+
+  package func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
+
+  package func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
+    -> PublishedAsset
+  {
+    let name = PublishedAsset.name(slug: slug, rendition: rendition)
+    let url = address.url(ofFileNamed: name, digest: rendition.digest)
+    if records.prove(name, url: url, digest: rendition.digest, verification: verification) {
+      return PublishedAsset(name: name, url: url, wasWritten: false)
+    }
+    let asset = try await destination.publish(rendition, slug: slug)
+    records.add(name, url: asset.url, digest: rendition.digest, verification: verification)
+    return asset
+  }
+}
+
+/// Another destination, of which each URL is tried before an asset counts as published.
+struct VerifyingDestination: Destination {
+  let destination: any Destination
+  let verifier: URLVerifier
+
+  func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError) -> PublishedAsset {
+    let asset = try await destination.publish(rendition, slug: slug)
+    try await verifier.verify(asset, rendition)
+    return asset
+  }
+}
+
+/// Another destination, with a copy of everything that is published there in a folder.
+package struct KeepingDestination: Destination {
+  private let destination: any Destination
+  private let folder: String
+
+  package init(_ destination: any Destination, folder: String) {
+    self.destination = destination
+    self.folder = folder
+  }
+
+  /// Where the copy of bytes lies.
+  package static func path(of digest: ContentDigest, in folder: String) -> String { folder + "/" + digest.hex }
+
+  package func requireAvailable() throws(PublishError) { try destination.requireAvailable() }
+
+  package func publish(_ rendition: some PublishableRendition, slug: String) async throws(PublishError)
+    -> PublishedAsset
+  {
+    let asset = try await destination.publish(rendition, slug: slug)
+    // Without a copy the page says that the file is not on it; nothing else depends on it.
+    try? DurableFile.write(rendition.bytes, to: Self.path(of: rendition.digest, in: folder), isDurable: false)
+    return asset
+  }
+}

@@ -1,0 +1,129 @@
+import Cryptography
+import Curl
+import Findings
+import Foundation
+import MediaFacts
+import PushDelivery
+import Synchronization
+
+/// Asks what the URL's server says of the bytes: their length, type and entity tag, and none of them. Less is proven than by
+/// `LoadTrial`, at the cost of an answer without a body.
+struct HeadTrial: URLTrial {
+  private let client = HTTPClient()
+
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    let response = try await client.load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30)))
+    guard response.status == 200 else {
+      return URLVerifier.Answer(
+        problems: [.unverified("the URL answers \(response.status)", url)],
+        mayMend: URLVerifier.Answer.mayMend(response.status))
+    }
+    let faults = [
+      lengthFault(response, rendition.bytes.count), typeFault(response, rendition.mediaFormat),
+      tagFault(response, rendition.bytes),
+    ]
+    return URLVerifier.Answer(problems: faults.compactMap { $0 }.map { .unverified($0, url) })
+  }
+
+  private func lengthFault(_ response: HTTPResponse, _ count: Int) -> String? {
+    let told = response.field("Content-Length").flatMap { Int($0) }
+    guard told != count else { return nil }
+    return "the URL tells \(told.map { "\($0)" } ?? "no number") of \(count) bytes"
+  }
+
+  private func typeFault(_ response: HTTPResponse, _ format: MediaFormat) -> String? {
+    let told = response.field("Content-Type")?.split(separator: ";").first?.lowercased()
+    guard told != format.mediaType else { return nil }
+    return "the URL tells the type \(told ?? "none") of a \(format.displayName) file"
+  }
+
+  /// An entity tag that looks like an MD5 digest is one, unless a key of the store's key service took part in it
+  /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html). Others say nothing of the bytes.
+  private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
+    let isEncrypted = response.field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
+    guard let tag = response.field("ETag"), let match = tag.wholeMatch(of: /"([0-9a-fA-F]{32})"/), !isEncrypted else {
+      return nil
+    }
+    return MD5Digest(of: bytes).hex == match.1.lowercased() ? nil : "the URL tells the entity tag of other bytes"
+  }
+}
+
+/// Loads the bytes as clients do, and compares them with what was published. Connections are kept for the next URL.
+final class LoadTrial: URLTrial {
+  private let idle = Mutex<[AssetLoader]>([])
+
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    let platforms: Set<Platform> =
+      StillImageURL.formats.contains(rendition.mediaFormat) ? Set(Platform.allCases) : [.ios]
+    let clients = LoadingClient.allCases.filter { platforms.contains($0.platform) }
+    let exchanges = try await load(url, as: clients, rendition.digest)
+    return answer(HostedAsset(url, platforms: platforms, exchanges: exchanges), rendition)
+  }
+
+  /// The last client is Chrome, if it may show the medium: it offers servers more formats than the others do, so that one which
+  /// converts pictures would do so for it. Where it gets the very bytes, and nothing says that it depends on who asks, the others
+  /// get them too.
+  private func load(
+    _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
+  ) async throws -> [Exchange] {
+    let loader = try idle.withLock { $0.popLast() } ?? makeLoader()
+    defer { idle.withLock { $0.append(loader) } }
+    let first = await loader.load(url, as: clients.suffix(1))
+    guard let exchange = first.first, !exchange.isForEveryone(digest) else {
+      return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
+    }
+    return await loader.load(url, as: clients.dropLast()) + first
+  }
+
+  /// The address is the user's own, so that it may lie in a private network.
+  private func makeLoader() throws -> AssetLoader { try AssetLoader(certificateFile: nil, mayConnect: { _ in true }) }
+
+  private func answer(_ hosted: HostedAsset, _ rendition: some PublishableRendition) -> URLVerifier.Answer {
+    if let detail = hosted.exchanges.lazy.compactMap(\.environmentalDetail).first {
+      return .unreachable(detail, hosted.url)
+    }
+    let rules = ResponseRules.all.diagnostics(about: .init(.url, hosted.url), in: hosted)
+    var problems = rules.filter { $0.severity == .error }
+    if problems.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
+      problems = [.unverified("the URL delivers other bytes than were published", hosted.url)]
+    }
+    if problems.isEmpty, let redirect = hosted.exchanges.lazy.compactMap({ $0.hops.dropFirst().first }).first {
+      problems = [
+        .unverified(
+          "the URL redirects to \(redirect.url), which costs time and which some clients do not follow", hosted.url)
+      ]
+    }
+    // A line that is slow now may be quicker in a moment.
+    let mayMend =
+      hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
+      || problems.contains { $0.rule == ResponseRules.time.description.id }
+    return URLVerifier.Answer(problems: problems, mayMend: mayMend)
+  }
+}
+
+extension Exchange {
+  fileprivate var environmentalDetail: String? {
+    if case .failed(.environment(let detail)) = end { detail } else { nil }
+  }
+
+  fileprivate var body: LoadedBody? { if case .loaded(let body) = end { body } else { nil } }
+
+  /// Whether any other client would get the same.
+  fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
+    guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
+    return body?.digest == digest && !answer.variesWithClient
+  }
+}
+
+extension Hop {
+  /// Whether the answer depends on something that clients say differently
+  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
+  fileprivate var variesWithClient: Bool {
+    let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
+    return names.contains { ["*", "accept", "accept-language", "user-agent"].contains($0) }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,112 @@
+import Findings
+import Foundation
+public import PushDelivery
+
+/// What an earlier run published, as it was written down.
+public struct CampaignManifest: Sendable {
+  let assets: [RequestIndex.Asset]
+
+  /// The largest that is read: an index of a hundred thousand requests has thirty million bytes.
+  private static let largestFile = 500_000_000
+
+  /// - Parameter path: of an `index.json` of a request folder, or of a run report.
+  /// - Throws: `PipelineError.campaign` where the file is none; `.fileSystem` where it cannot be read.
+  public init(path: String) throws(PipelineError) {
+    let bytes: [UInt8]
+    do { bytes = try FileReading.bytes(of: path, limit: Self.largestFile) } catch { throw .fileSystem(error) }
+    if let index = RequestIndex.read(bytes) {
+      assets = index.assets
+    } else if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
+      assets = PublishedMedia(report.assets).assets
+    } else {
+      throw .campaign([.noManifest(path)])
+    }
+  }
+
+  /// The address under which the assets lie; nil where there are none, or they have no address in common.
+  public var baseURL: String? {
+    let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
+    return addresses.count == 1 ? addresses.first ?? nil : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noManifest(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignManifest, .init(.configuration, path),
+      "this is neither the index.json of a request folder nor a run report",
+      remedy: "name the index.json that `richpush run` wrote into its request folder")
+  }
+}
+
+/// Makes a campaign's requests anew from what an earlier run published: texts have changed, pictures have not.
+public struct Recomposition: Sendable {
+  private let settings: PipelineSettings
+  private let manifest: CampaignManifest
+
+  public init(_ settings: PipelineSettings, manifest: CampaignManifest) {
+    self.settings = settings
+    self.manifest = manifest
+  }
+
+  /// Nothing is rendered or published. The request folder is committed as by a run.
+  ///
+  /// - Throws: `PipelineError`; the request folder is as it was then.
+  public func run() async throws(PipelineError) -> RunReport {
+    let formatter = try RequestFormatter(settings)
+    let intake = try CampaignIntake(settings).take()
+    let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
+      .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
+    guard changed.isEmpty else { throw .campaign(changed) }
+    let lock = try lockRequestFolder()
+    defer { withExtendedLifetime(lock) {} }
+    let media = PublishedMedia(assets: manifest.assets)
+    let campaign = try await CampaignComposer(settings).compose(
+      intake.messages, from: media, as: formatter, into: RequestFolder(path: settings.requestFolder))
+    let report = RunReport(intake: intake, composition: campaign.composition)
+    try campaign.commit()
+    return report
+  }
+
+  private func lockRequestFolder() throws(PipelineError) -> FolderLock {
+    let parent = WritableFolders.parent(of: settings.requestFolder)
+    do throws(FileSystemError) {
+      try FolderListing.create(parent)
+      return try FolderLock(folders: [parent], waiting: { _ in })
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+}
+
+/// Finds pictures that are no longer those that were published.
+private struct ChangedSources {
+  let folder: String
+  let limits: SourceLimits
+
+  func diagnostics(of paths: [String], since assets: [RequestIndex.Asset]) -> [Diagnostic] {
+    let published = Dictionary(assets.map { ($0.source, $0) }) { first, _ in first }
+    return paths.compactMap { path in
+      guard let asset = published[path] else { return .notPublished(path) }
+      // Indexes of earlier versions do not tell.
+      guard let digest = asset.sourceSha256 else { return nil }
+      let current = try? SourceReader.digest(of: folder + "/" + path, limit: limits.maximumBytes)
+      return current == digest ? nil : .changed(path)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func notPublished(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it",
+      remedy: "render and publish it: `richpush run`")
+  }
+
+  fileprivate static func changed(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignChangedPicture, .init(.file, path),
+      "it is no longer the file that was published, and messages would show the former one",
+      remedy: "render and publish it: `richpush run`")
+  }
+}

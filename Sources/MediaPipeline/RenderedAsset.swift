@@ -1,0 +1,126 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// Everything made of one source, not yet published.
+struct RenderedAsset: Sendable {
+  var stills: [RenderStage.Made<Rendition>] = []
+  var motion: RenderStage.Made<MotionRendition>?
+
+  /// Publishes all of it under one slug.
+  ///
+  /// - Throws: `PublishError`.
+  func publish(to destination: any Destination, slug: String) async throws(PublishError) -> [RenditionOutcome] {
+    var outcomes: [RenditionOutcome] = []
+    for still in stills {
+      let asset = try await destination.publish(still.rendition, slug: slug)
+      outcomes.append(RenditionOutcome(still.rendition, at: asset, fromCache: still.fromCache))
+    }
+    if let motion {
+      let asset = try await destination.publish(motion.rendition, slug: slug)
+      outcomes.append(RenditionOutcome(motion.rendition, at: asset, fromCache: motion.fromCache))
+    }
+    return outcomes
+  }
+
+  /// What there is to say about how it was made.
+  func notes(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
+    let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
+    let subject = Diagnostic.Subject(.file, path)
+    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) }
+      + lowScores(under: profiles, subject) + shortcomings(inspection, subject)
+  }
+
+  private func lowScores(under profiles: [Profile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    stills.map(\.rendition).compactMap { still in
+      guard let profile = profiles.first(where: { $0.name == still.specification.profile }) else { return nil }
+      return AssetNotes.lowScore(still.record.score, of: still.specification, under: profile, about: subject)
+    }
+  }
+
+  /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
+  private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    guard case .still = inspection else { return [] }
+    let pictures = stills.map(\.rendition).flatMap { still in
+      let facts = Inspection.still(Picture(format: still.format, size: still.size))
+      return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
+    }
+    return pictures.filter { $0.severity > .note }
+  }
+}
+
+extension MediaFile {
+  /// What is to be published of a rendition: its name is its destination's.
+  fileprivate static func rendition(of byteCount: Int, _ facts: Inspection) -> MediaFile {
+    MediaFile(
+      name: nil, byteCount: byteCount, inspection: facts, platforms: Set(Platform.allCases),
+      linkSpeed: MediaFile.standardLinkSpeed)
+  }
+}
+
+/// What is worth knowing about a source that is published all the same.
+enum AssetNotes {
+  static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), MediaFormat.isMediaName(path),
+      !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
+    else { return [] }
+    return [
+      // A name that lies harms nobody here: what is published has another.
+      Diagnostic(
+        MediaRules.fileExtension.description, .init(.file, path),
+        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
+        severity: .note, remedy: "", platforms: Set(Platform.allCases))
+    ]
+  }
+
+  /// - Parameter plan: nil for what does not move, and where nothing that moves is wanted.
+  static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if case .animation(_, let animation) = inspection, plan != nil, animation.clampedFrameCount > 0 {
+      notes.append(delays(animation, path: path))
+    }
+    if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
+      notes.append(trimmed(to: seconds, of: duration, path: path))
+    }
+    return notes
+  }
+
+  private static func delays(_ animation: Animation, path: String) -> Diagnostic {
+    let shortest = ClientLimit.shortestFrameDelay.value
+    return Diagnostic(
+      .motionDelays, .init(.file, path),
+      "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
+        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
+      remedy: "give every frame at least \(shortest) ms")
+  }
+
+  private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
+    Diagnostic(
+      .motionTrimmed, .init(.file, path),
+      "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
+      remedy: "look at where the cut falls, or cut it yourself")
+  }
+
+  /// What a rendition looks like that scores less than its profile accepts; nil for all others.
+  static func lowScore(
+    _ score: Double?, of specification: RenditionSpecification, under profile: Profile,
+    about subject: Diagnostic.Subject
+  ) -> Diagnostic? {
+    guard let score, score < Double(profile.acceptableScore) else { return nil }
+    return Diagnostic(
+      .imageLowScore, subject,
+      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), less "
+        + "than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see",
+      remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail")
+  }
+
+  static func uselessPoster(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move",
+      remedy: "delete `poster`, or name a video as `image`")
+  }
+
+  static func ignored(_ path: String) -> Diagnostic {
+    Diagnostic(.fileIgnored, .init(.file, path), "it is no picture and no message names it; passed over")
+  }
+}

@@ -1,0 +1,38 @@
+public import Findings
+public import PushDelivery
+
+/// What a run tells while it goes on, for whoever shows progress.
+public enum PipelineEvent: Sendable {
+  /// Another run works on this folder; this one waits for it.
+  case waiting(folder: String)
+  /// The campaign has been read: what there is to do.
+  case started(files: Int, bytes: Int)
+  /// This part, 0 to 1, of a long rendering is done.
+  case progressed(path: String, part: Double, bytes: Int)
+  /// One source is through all its stages.
+  case finished(AssetOutcome, bytes: Int)
+}
+
+/// Why a run ended before anything was committed. Whatever concerns one file is a `Diagnostic` in the report instead.
+public enum PipelineError: Error, Hashable, Sendable {
+  /// campaign.yml or a message in it is wrong: nothing was done.
+  case campaign([Diagnostic])
+  /// The machine refused something that the whole run needs.
+  case fileSystem(FileSystemError)
+}
+
+extension PipelineError {
+  /// The same as findings of a check.
+  public var diagnostics: [Diagnostic] {
+    switch self {
+    case .campaign(let problems): problems
+    case .fileSystem(let error):
+      [
+        Diagnostic(
+          .machineFailed, .init(.file, error.path),
+          "cannot \(error.operation) it: \(error.reason), so not everything was checked",
+          remedy: "mend that and check again")
+      ]
+    }
+  }
+}

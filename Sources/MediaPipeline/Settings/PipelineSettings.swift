@@ -1,0 +1,56 @@
+public import PushDelivery
+
+/// Everything a run needs, with every path absolute or relative to the working directory.
+public struct PipelineSettings: Sendable {
+  public var configuration: PipelineConfiguration
+  /// The folder of pictures and campaign.yml.
+  public var campaignFolder: String
+  /// Where assets are published.
+  public var destination: ResolvedDestination
+  /// The folder that assets are published to; for a bucket, one for what a run keeps about it.
+  public var outputFolder: String
+  /// The hosts that a file beside the assets tells how to serve them.
+  public var staticHosts: [StaticHost]
+  public var requestFolder: String
+  /// How many worker processes.
+  public var jobs: Int
+  /// How a worker process is started.
+  public var worker: WorkerConfiguration
+  /// nil: nothing is kept between runs.
+  public var cacheFolder: String?
+  /// Files in the campaign folder that are configuration and no media, relative to it.
+  public var configurationFiles: Set<String>
+  /// Where the page goes that shows what was made; nil for none.
+  public var contactSheet: String?
+  package var access = DestinationAccess()
+
+  public init(
+    configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
+    outputFolder: String, requestFolder: String, jobs: Int, worker: WorkerConfiguration, cacheFolder: String?,
+    configurationFiles: Set<String> = [], staticHosts: [StaticHost] = [], contactSheet: String? = nil
+  ) {
+    self.configuration = configuration
+    self.campaignFolder = campaignFolder
+    self.destination = destination
+    self.outputFolder = outputFolder
+    self.staticHosts = staticHosts
+    // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
+    self.requestFolder = FolderListing.canonicalPath(requestFolder) ?? requestFolder
+    self.jobs = jobs
+    self.worker = worker
+    self.cacheFolder = cacheFolder
+    self.configurationFiles = configurationFiles
+    self.contactSheet = contactSheet
+  }
+}
+
+extension PipelineSettings {
+  /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
+  var workFolder: String { outputFolder + "/.richpush-work" }
+
+  /// How many transfers to a bucket are in flight at once.
+  var transfers: Int { configuration.transfers }
+
+  /// The address under which assets are found, ending in `/`.
+  var baseURL: String { destination.baseURL }
+}

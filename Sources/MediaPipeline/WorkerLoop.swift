@@ -1,0 +1,111 @@
+import Csystem
+import Foundation
+import MediaFacts
+import PushDelivery
+import Vips
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The life of a worker process: a job a line in, a reply a line out, until the input ends.
+public enum WorkerLoop {
+  /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.
+  private static let keptMemory: Int64 = 96 << 20
+
+  /// Tells how much of a job is done, 0 to 1.
+  public typealias Report = @Sendable (Double) -> Void
+
+  /// Runs until standard input ends, then ends the process, even in the middle of a job: without a parent nobody wants its
+  /// result.
+  ///
+  /// - Parameters:
+  ///   - memoryLimit: bytes of address space beyond what the process uses at its start.
+  ///   - perform: what a job does.
+  public static func run(
+    memoryLimit: Int,
+    perform: @Sendable (WorkerJob, @escaping Report) async -> WorkerReply = WorkerLoop.perform
+  ) async {
+    csystem_keep_memory()
+    let replies = takeStandardOutput()
+    do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
+    guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
+    for await line in standardInputLines() {
+      await answer(line, on: replies, perform: perform)
+      // Until the next job, which may never come.
+      csystem_release_memory(keptMemory)
+    }
+  }
+
+  /// Keeps standard output for replies alone: C libraries write complaints to it, and to standard error without end.
+  private static func takeStandardOutput() -> FileHandle {
+    let replies = dup(STDOUT_FILENO)
+    let nowhere = open("/dev/null", O_WRONLY)
+    guard replies >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0, dup2(nowhere, STDERR_FILENO) >= 0 else {
+      exit(WorkerProcess.cannotStartStatus)
+    }
+    close(nowhere)
+    // ffmpeg, which a worker starts, must not hold it open.
+    _ = fcntl(replies, F_SETFD, FD_CLOEXEC)
+    return FileHandle(fileDescriptor: replies)
+  }
+
+  /// Does one job in this process.
+  public static func perform(_ job: WorkerJob, progress: @escaping Report) async -> WorkerReply {
+    do throws(MediaProblem) {
+      VipsLibrary.forgetErrors()
+      switch job {
+      case .inspect(let path, let limits):
+        return .inspected(try await Inspector(limits: limits).inspect(path))
+      case .probe(let path, let format, let limits):
+        return .inspected(.video(try await VideoProbe(path: path, format: format, limits: limits).probe().video))
+      case .verify(let path, let inspection, let withSound):
+        return .verified(
+          damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
+      case .render(let path, let limits, let inspection, let plan, let output):
+        let renderer = Renderer(limits: limits)
+        return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))
+      case .renderMotion(let path, let limits, let inspection, let plan, let output):
+        return .renderedMotion(
+          try await MotionRenderer(limits: limits)
+            .render(path, inspection: inspection, plan: plan, to: output, progress: progress))
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// A thread of its own reads, so that the end of input is noticed while a decoder is at work.
+  private static func standardInputLines() -> AsyncStream<String> {
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    Thread.detachNewThread {
+      while let line = readLine() { continuation.yield(line) }
+      // A program that this worker has started goes with it. A worker leads its group, unless a person started it.
+      if getpgrp() == getpid() { kill(0, SIGKILL) }
+      // Not exit: it would wait for what a decoder on the other thread holds.
+      _exit(0)
+    }
+    return lines
+  }
+
+  private static func answer(
+    _ line: String, on replies: FileHandle, perform: (WorkerJob, @escaping Report) async -> WorkerReply
+  ) async {
+    let reply: WorkerReply
+    do {
+      let job = try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8))
+      reply = await perform(job) { send(.progress($0), on: replies) }
+    } catch {
+      reply = .failed(.machine(detail: "a worker was sent what is no job: \(error)"))
+    }
+    send(reply, on: replies)
+  }
+
+  private static func send(_ reply: WorkerReply, on replies: FileHandle) {
+    guard var bytes = try? JSONEncoder().encode(reply) else { exit(WorkerProcess.cannotStartStatus) }
+    bytes.append(UInt8(ascii: "\n"))
+    try? replies.write(contentsOf: bytes)
+  }
+}
