@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 /// Where each rule about media files begins to speak. That its examples break it alone is tested with real files.
