@@ -30,7 +30,8 @@ struct ShownRun {
   /// come in the order of that file.
   private static func unresolved(_ report: RunReport, known: Set<String>) -> [String: String] {
     let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
-    let places = report.diagnostics.filter { $0.rule.rawValue.hasPrefix("campaign.missing-") }
+    let missing = [Incident.campaignMissingImage.id, Incident.campaignMissingPoster.id]
+    let places = report.diagnostics.filter { missing.contains($0.rule) }
       .compactMap(\.subject.keyPath).map { $0.prefix { $0 != "]" } + "]" }
       .reduce(into: [String]()) { if !$0.contains(String($1)) { $0.append(String($1)) } }
     guard identifiers.count == places.count else { return [:] }

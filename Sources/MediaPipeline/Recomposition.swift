@@ -33,7 +33,7 @@ public struct CampaignManifest: Sendable {
 extension Diagnostic {
   fileprivate static func noManifest(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.manifest", .error, .init(.configuration, path),
+      .campaignManifest, .init(.configuration, path),
       "this is neither the index.json of a request folder nor a run report",
       remedy: "name the index.json that `richpush run` wrote into its request folder")
   }
@@ -103,13 +103,13 @@ private struct ChangedSources {
 extension Diagnostic {
   fileprivate static func notPublished(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.unpublished", .error, .init(.file, path), "no earlier run published it, so no message can show it",
+      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it",
       remedy: "render and publish it: `richpush run`")
   }
 
   fileprivate static func changed(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.changed-picture", .error, .init(.file, path),
+      .campaignChangedPicture, .init(.file, path),
       "it is no longer the file that was published, and messages would show the former one",
       remedy: "render and publish it: `richpush run`")
   }

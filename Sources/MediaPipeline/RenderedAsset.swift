@@ -68,9 +68,11 @@ enum AssetNotes {
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
     return [
+      // A name that lies harms nobody here: what is published has another.
       Diagnostic(
-        MediaRules.fileExtension.description.id, .note, .init(.file, path),
-        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions")
+        MediaRules.fileExtension.description, .init(.file, path),
+        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
+        severity: .note, remedy: "", platforms: Set(Platform.allCases))
     ]
   }
 
@@ -89,7 +91,7 @@ enum AssetNotes {
   private static func delays(_ animation: Animation, path: String) -> Diagnostic {
     let shortest = ClientLimit.shortestFrameDelay.value
     return Diagnostic(
-      "motion.delays", .warning, .init(.file, path),
+      .motionDelays, .init(.file, path),
       "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
         + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
       remedy: "give every frame at least \(shortest) ms")
@@ -97,7 +99,7 @@ enum AssetNotes {
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
     Diagnostic(
-      "motion.trimmed", .warning, .init(.file, path),
+      .motionTrimmed, .init(.file, path),
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
       remedy: "look at where the cut falls, or cut it yourself")
   }
@@ -109,7 +111,7 @@ enum AssetNotes {
   ) -> Diagnostic? {
     guard let score, score < Double(profile.acceptableScore) else { return nil }
     return Diagnostic(
-      "image.low-score", .warning, subject,
+      .imageLowScore, subject,
       "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), less "
         + "than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see",
       remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail")
@@ -117,11 +119,11 @@ enum AssetNotes {
 
   static func uselessPoster(_ path: String) -> Diagnostic {
     Diagnostic(
-      "poster.unused", .warning, .init(.file, path), "a message gives it a poster, and it does not move",
+      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move",
       remedy: "delete `poster`, or name a video as `image`")
   }
 
   static func ignored(_ path: String) -> Diagnostic {
-    Diagnostic("file.ignored", .note, .init(.file, path), "it is no picture and no message names it; passed over")
+    Diagnostic(.fileIgnored, .init(.file, path), "it is no picture and no message names it; passed over")
   }
 }

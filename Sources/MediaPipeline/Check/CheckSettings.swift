@@ -28,6 +28,8 @@ public struct CheckSettings: Sendable {
   /// The formats of pictures that are read where headers alone are.
   public var formats = PictureFormat.allCases
   public var worker: WorkerConfiguration
+  /// What is looked for.
+  public var rules = RuleCatalog.standard
   /// What `run` would do with a campaign folder.
   public var pipeline: PipelineSettings
 

@@ -83,19 +83,19 @@ extension CheckTarget {
 extension Diagnostic {
   fileprivate static func missingArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.missing", .error, .init(.file, path.maskingUserInfo), "there is nothing at this path",
+      .argumentMissing, .init(.file, path.maskingUserInfo), "there is nothing at this path",
       remedy: path.contains("://") ? "give an http or https URL, or a path" : "correct the path")
   }
 
   fileprivate static func unusableArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.kind", .error, .init(.file, path), "it is neither a file nor a folder",
+      .argumentKind, .init(.file, path), "it is neither a file nor a folder",
       remedy: "name a file or a folder, or give - to read a request from standard input")
   }
 
   package static func emptyArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.empty", .error, .init(.file, path), "it holds nothing that can be checked",
+      .argumentEmpty, .init(.file, path), "it holds nothing that can be checked",
       remedy: "name a folder with a campaign, media files, or requests in .json, .jsonl or .ndjson files")
   }
 }

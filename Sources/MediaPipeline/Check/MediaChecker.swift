@@ -47,7 +47,7 @@ struct MediaChecker: Sendable {
       let complaints = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
       return MediaJudgement(
         platforms: file.platforms, inspection: inspection,
-        diagnostics: complaints + MediaRules.all.diagnostics(about: subject, in: file))
+        diagnostics: complaints + settings.rules.media.diagnostics(about: subject, in: file))
     } catch {
       return refusal(error, platforms: platforms, about: subject)
     }

@@ -133,7 +133,7 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      "message.image-refused", .error, message.subject,
+      .messageImageRefused, message.subject,
       "its picture \(file) was refused, so it would go out as text alone",
       remedy: "mend the picture as its own message says, or remove it from this message")
   }

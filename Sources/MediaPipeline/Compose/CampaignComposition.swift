@@ -30,10 +30,10 @@ struct CampaignComposition: Sendable {
     needsServiceExtension = true
     diagnostics.append(
       Diagnostic(
-        "ios.service-extension", .note, .init(.program, "the app"),
+        RequestRules.serviceExtension.description, .init(.program, "the app"),
         "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
           + "FCM's helper",
-        remedy: "add one if it has none: `richpush scaffold ios-extension`"))
+        remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases)))
   }
 }
 

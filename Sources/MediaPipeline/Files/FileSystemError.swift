@@ -44,11 +44,10 @@ extension FileSystemError {
 extension FileSystemError {
   /// The same with words, where it keeps a file from being written.
   ///
-  /// - Parameter remedy: what helps unless the disk is full; nil: to mend what the message says.
+  /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
   func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
     let subject = Diagnostic.Subject(.file, path)
     return isOutOfSpace
-      ? Diagnostic("machine.disk-full", .error, subject, message, remedy: "free some space and run again")
-      : Diagnostic("machine.write-failed", .error, subject, message, remedy: remedy ?? "mend that and run again")
+      ? .diskFull(subject, message) : Diagnostic(.machineWriteFailed, subject, message, remedy: remedy)
   }
 }

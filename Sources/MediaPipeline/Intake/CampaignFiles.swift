@@ -38,7 +38,7 @@ enum CampaignFiles {
 extension Diagnostic {
   fileprivate static func leavesFolder(_ name: String) -> Diagnostic {
     Diagnostic(
-      "campaign.path", .error, .init(.configuration, name),
+      .campaignPath, .init(.configuration, name),
       "the file is a link that leads nowhere, or out of the campaign folder",
       remedy: "put the file itself into the folder")
   }

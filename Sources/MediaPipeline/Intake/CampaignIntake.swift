@@ -124,7 +124,7 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func missingFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.missing", .error, .init(.configuration, path), "there is no campaign folder at this path",
+      .campaignMissing, .init(.configuration, path), "there is no campaign folder at this path",
       remedy: "name the folder of pictures: richpush run FOLDER")
   }
 }

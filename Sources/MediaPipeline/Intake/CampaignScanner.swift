@@ -99,7 +99,7 @@ extension CampaignScanner {
 extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
-      "file.name", .error, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
+      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
       remedy: "rename it")
   }
 }

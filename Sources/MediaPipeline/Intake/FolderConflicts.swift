@@ -64,7 +64,7 @@ struct FolderConflicts {
 extension Diagnostic {
   fileprivate static func conflict(_ setting: String, _ path: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      "configuration.conflict", .error, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
+      .configurationConflict, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
       remedy: "name another folder")
   }
 }

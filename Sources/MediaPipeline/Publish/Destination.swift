@@ -50,7 +50,7 @@ extension PublishError {
 
   private func conflict(_ name: String, _ path: String) -> Diagnostic {
     Diagnostic(
-      "destination.conflict", .error, .init(.file, path),
+      .destinationConflict, .init(.file, path),
       "\(name) is published already with other bytes, and a published name never changes",
       remedy: "remove that file if it is damaged, then run again")
   }

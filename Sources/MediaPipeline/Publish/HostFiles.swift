@@ -63,7 +63,7 @@ package struct HostFiles {
 extension Diagnostic {
   fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
     Diagnostic(
-      "destination.host-file", .error, .init(.file, path),
+      .destinationHostFile, .init(.file, path),
       "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets",
       remedy: "move the file away and run again to see what belongs in it, or delete `\(host.rawValue)` from `headers`")
   }

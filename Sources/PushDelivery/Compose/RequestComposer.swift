@@ -88,7 +88,7 @@ public struct ComposeSettings: Hashable, Sendable {
 extension Diagnostic {
   fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.id", .error, subject,
+      .messageID, subject,
       "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
         + "with . or -, and not the word index",
       remedy: "give the message another identifier")
@@ -96,7 +96,7 @@ extension Diagnostic {
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.image", .error, subject,
+      .messageImage, subject,
       "the message's picture was not published, and without it the message would go out as text alone",
       remedy: "mend the picture, or remove it from the message")
   }
@@ -104,14 +104,14 @@ extension Diagnostic {
   fileprivate static func unsayable(_ fault: FormatFault, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
     let place = fault.path.isEmpty ? "the message" : fault.path.joined(separator: ".").quoted
     return Diagnostic(
-      "message.format", .error, subject,
+      .messageFormat, subject,
       "\(place) cannot be said in the form \(form.name.quoted): \(fault.reason)",
       remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
   }
 
   static func unusableLink(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.link", .error, subject,
+      .messageLink, subject,
       "the link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
         + "web push message",
       remedy: "write it as https://host/path, with percent-encoding for everything else")

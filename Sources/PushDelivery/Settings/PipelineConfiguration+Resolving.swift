@@ -62,7 +62,7 @@ extension PipelineConfiguration {
 
   private func uselessOutput(_ name: String) -> Diagnostic {
     Diagnostic(
-      "configuration.conflict", .error, .init(.configuration, Setting.output.flag),
+      .configurationConflict, .init(.configuration, Setting.output.flag),
       "the destination \(name.quoted) is a bucket, and nothing is published to a folder",
       remedy: "leave out \(Setting.output.flag) and \(Setting.output.variable), or choose a directory with "
         + Setting.destination.flag)
@@ -70,8 +70,7 @@ extension PipelineConfiguration {
 
   private func missingBaseURL(_ file: String) -> Diagnostic {
     Diagnostic(
-      "configuration.missing-key", .error,
-      .init(.configuration, file, keyPath: "publish[0].base-url"),
+      .configurationMissingKey, .init(.configuration, file, keyPath: "publish[0].base-url"),
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
   }
@@ -86,7 +85,7 @@ extension PipelineConfiguration {
     let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
     return [
       Diagnostic(
-        "configuration.missing-key", .error, .init(.configuration, file, keyPath: "compose.project"),
+        .configurationMissingKey, .init(.configuration, file, keyPath: "compose.project"),
         "no Firebase project is known, and requests as \(formats) name it in their address",
         remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
           + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
@@ -129,7 +128,7 @@ extension YAMLReader {
   mutating func version(_ value: YAMLValue?) {
     guard let value, let version = integer(value, in: 0...Int.max), version != 1 else { return }
     report(
-      "configuration.version", value.subject, "version \(version) is not known: this richpush reads version 1",
+      .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1",
       remedy: "write `version: 1`, or install a richpush that reads version \(version)")
   }
 

@@ -113,7 +113,7 @@ extension Diagnostic {
     _ format: MediaFormat, _ audience: (some AssetAudience).Type, _ subject: Subject
   ) -> Diagnostic {
     Diagnostic(
-      "url.format", .error, subject,
+      URLRules.format.description, subject,
       "the URL leads to a \(format.displayName) file, and \(audience.whatIsShown)", remedy: audience.remedy)
   }
 }

@@ -8,9 +8,11 @@ public enum URLRules {
       relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry, length,
     ]
 
-  /// For an asset that is loaded, so that the answer tells its type and whether it can be reached.
-  public static let beforeLoading = all.filter { rule in
-    ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+  /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.
+  package static func beforeLoading(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
+    rules.filter { rule in
+      ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+    }
   }
 
   /// For every URL that clients load, whatever it leads to.

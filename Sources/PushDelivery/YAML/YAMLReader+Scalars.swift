@@ -39,12 +39,12 @@ extension YAMLReader {
 
   private mutating func reportRange(_ range: String, _ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.range", subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
+      .configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
   }
 
   private mutating func reportLimit(_ limit: ClientLimit, _ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.range", subject,
+      .configurationRange, subject,
       "\(text.quoted) is more than \(limit.value), and a profile may only be stricter than the clients: \(limit.reason)",
       remedy: "write \(limit.value) or less (\(limit.source))")
   }
@@ -108,7 +108,7 @@ enum SettingRange {
 extension Diagnostic {
   /// A value of the configuration that is none of the possible ones.
   static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
-    Diagnostic("configuration.value", .error, subject, message, remedy: remedy)
+    Diagnostic(.configurationValue, subject, message, remedy: remedy)
   }
 }
 

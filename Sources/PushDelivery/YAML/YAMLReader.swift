@@ -30,9 +30,9 @@ package struct YAMLReader {
 
   /// Adds an error.
   package mutating func report(
-    _ rule: RuleIdentifier, _ subject: Diagnostic.Subject, _ message: String, remedy: String
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String
   ) {
-    report(Diagnostic(rule, .error, subject, message, remedy: remedy))
+    report(Diagnostic(incident, subject, message, remedy: remedy))
   }
 
   /// What is read several times, because several messages share it, is reported once.
@@ -55,7 +55,7 @@ package struct YAMLReader {
   mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
     guard let value else { return }
     report(
-      "configuration.conflict", value.subject, "the key would do nothing: \(reason)",
+      .configurationConflict, value.subject, "the key would do nothing: \(reason)",
       remedy: "delete the key, or write \(other)")
   }
 
@@ -63,11 +63,11 @@ package struct YAMLReader {
     if case .unusable = value.content { return }
     if case .nothing = value.content {
       report(
-        "configuration.type", value.subject, "there is no value where \(expected) belongs",
+        .configurationType, value.subject, "there is no value where \(expected) belongs",
         remedy: "write a value, in quotes if it begins with `#`, or delete the key")
     } else {
       report(
-        "configuration.type", value.subject, "\(value.kind) stands where \(expected) belongs",
+        .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
         remedy: "write \(expected)")
     }
   }
@@ -80,7 +80,7 @@ package struct YAMLReader {
       return nil
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      report("configuration.value", value.subject, "the text is empty", remedy: "write some text, or delete the key")
+      report(.configurationValue, value.subject, "the text is empty", remedy: "write some text, or delete the key")
       return nil
     }
     return text
@@ -91,7 +91,7 @@ package struct YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard !text.hasControls else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
+        .configurationValue, value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
       return nil
     }
     return text
@@ -121,7 +121,7 @@ package struct YAMLReader {
     }
     if let choice = choices.first(where: { $0.key == name }) { return choice.value }
     report(
-      "configuration.value", value.subject,
+      .configurationValue, value.subject,
       "\(name.quoted) is none of " + all,
       // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
       remedy: PlainText.bool(name) == nil
@@ -186,7 +186,7 @@ extension YAMLReader {
   package mutating func required<Key>(_ key: Key, of mapping: YAMLMapping<Key>) -> YAMLValue? {
     if let value = mapping[key] { return value }
     report(
-      "configuration.missing-key", mapping.subject.key(key.rawValue), "\(key.rawValue.quoted) is missing",
+      .configurationMissingKey, mapping.subject.key(key.rawValue), "\(key.rawValue.quoted) is missing",
       remedy: "add \(key.rawValue.quoted)")
     return nil
   }
@@ -213,7 +213,7 @@ extension YAMLReader {
     let nearest = NearestName.find(name, among: known)?.quoted ?? ""
     let all = known.map(\.quoted).joined(separator: ", ")
     report(
-      "configuration.unknown-key", member.place, message,
+      .configurationUnknownKey, member.place, message,
       remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
   }
 }

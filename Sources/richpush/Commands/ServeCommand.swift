@@ -83,7 +83,7 @@ extension PipelineConfiguration {
 extension Diagnostic {
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(
-      "argument.missing", .error, .init(.file, path), "there is no folder to serve: \(error.reason)",
+      .argumentMissing, .init(.file, path), "there is no folder to serve: \(error.reason)",
       remedy: "publish to it with `richpush run`, or name another")
   }
 }

@@ -2,6 +2,7 @@ import Findings
 import MediaPipeline
 import PushDelivery
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {

@@ -1,6 +1,7 @@
 import Findings
 import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct ComposedRequestTests {

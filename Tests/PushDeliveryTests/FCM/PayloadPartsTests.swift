@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 /// What to shorten is said of a message that is too large.

@@ -92,7 +92,7 @@ final class LoadTrial: URLTrial {
     // A line that is slow now may be quicker in a moment.
     let mayMend =
       hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
-      || problems.contains { $0.rule == "http.time" }
+      || problems.contains { $0.rule == ResponseRules.time.description.id }
     return URLVerifier.Answer(problems: problems, mayMend: mayMend)
   }
 }

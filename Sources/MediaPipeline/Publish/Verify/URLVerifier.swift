@@ -74,7 +74,7 @@ extension URLVerifier.Answer {
     URLVerifier.Answer(
       problems: [
         Diagnostic(
-          "machine.network", .error, .init(.url, url), "the published URL could not be loaded: \(detail)",
+          .machineNetwork, .init(.url, url), "the published URL could not be loaded: \(detail)",
           remedy: "look whether base-url is right and reachable from here, and run again")
       ], mayMend: true)
   }
@@ -91,7 +91,7 @@ extension URLVerifier.Answer {
 extension Diagnostic {
   static func unverified(_ message: String, _ url: String) -> Diagnostic {
     Diagnostic(
-      "destination.unverified", .error, .init(.url, url), message + "; clients would not show what was published",
+      .destinationUnverified, .init(.url, url), message + "; clients would not show what was published",
       remedy: "look whether base-url leads to the bucket, and whether something in front of it changes what it delivers"
     )
   }
@@ -110,7 +110,7 @@ extension ResolvedDestination {
     }
     return [
       Diagnostic(
-        "destination.unproven", .note, .init(.destination, name), unproven,
+        .destinationUnproven, .init(.destination, name), unproven,
         remedy: "use `verify: get` to prove that the bytes arrive")
     ]
   }

@@ -56,7 +56,7 @@ extension YAMLReader {
 
   private mutating func reportNoTable(_ name: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.value", subject,
+      .configurationValue, subject,
       name == Campaign.tableName
         ? "there is no \(Campaign.tableName) in the campaign folder" : "\(name.quoted) is no list of messages",
       remedy: "put the table beside this file under the name \(Campaign.tableName), or write the messages here")
@@ -101,7 +101,7 @@ extension YAMLReader {
   mutating func reportCount(_ count: Int, _ subject: Diagnostic.Subject) -> Bool {
     guard count > Campaign.maximumMessages else { return false }
     report(
-      "configuration.size", subject,
+      .configurationSize, subject,
       "with this one the campaign has \(count) messages, and at most \(Campaign.maximumMessages) are made",
       remedy: "split it into several campaigns")
     return true
@@ -120,7 +120,7 @@ extension YAMLReader {
   private mutating func reportDuplicate(_ message: CampaignMessage, _ other: CampaignMessage) {
     let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
     report(
-      "campaign.duplicate-id", message.origin.key("id"),
+      .campaignDuplicateID, message.origin.key("id"),
       "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other",
       remedy: "give one of them another id")
   }

@@ -12,7 +12,7 @@ extension YAMLReader {
     switch CampaignPath.normalized(text) {
     case .success(let path): return path
     case .failure(let problem):
-      report("campaign.path", value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
+      report(.campaignPath, value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
       return nil
     }
   }
@@ -62,7 +62,7 @@ extension YAMLReader {
 
   private mutating func reportAmbiguousPoster(_ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.type", subject, "\(text.quoted) stands where `{at: SECONDS}` or the path of a picture belongs",
+      .configurationType, subject, "\(text.quoted) stands where `{at: SECONDS}` or the path of a picture belongs",
       remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
   }
 }

@@ -78,7 +78,7 @@ extension YAMLReader {
     guard let name = string(value) else { return nil }
     if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
     report(
-      "campaign.id", value.subject, "\(name.quoted) cannot name a variant",
+      .campaignID, value.subject, "\(name.quoted) cannot name a variant",
       remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
     return nil
   }
@@ -122,7 +122,7 @@ extension YAMLReader {
     let used = Set((list + [context.locales.fallback].compactMap(\.self)).flatMap(LanguageTag.lookup))
     for tag in written where !used.contains(tag) {
       report(
-        "campaign.locale", layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
+        .campaignLocale, layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
         remedy: "correct the tag, or add it to the list")
     }
   }
@@ -140,7 +140,7 @@ extension YAMLReader {
       }
       let subject = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.rawValue)
       report(
-        "campaign.shared-target", subject,
+        .campaignSharedTarget, subject,
         "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
         remedy: remedy(message, other))
     }

@@ -34,7 +34,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if MessageIdentifier(rawValue: text) != nil { return text }
     report(
-      "campaign.id", value.subject, "\(text.quoted) cannot name a request file",
+      .campaignID, value.subject, "\(text.quoted) cannot name a request file",
       remedy:
         "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
         + " first, and not `index`; for example \(Slug(text).text.quoted)")
@@ -46,7 +46,7 @@ extension YAMLReader {
     let whole = ([id] + suffixes.compactMap(\.self)).joined(separator: ".")
     if MessageIdentifier(rawValue: whole) != nil { return whole }
     report(
-      "campaign.id", value?.subject ?? .init(.message, id), "\(whole.quoted) is too long to name a request file",
+      .campaignID, value?.subject ?? .init(.message, id), "\(whole.quoted) is too long to name a request file",
       remedy:
         "shorten the id: with language, variant and number it may have \(MessageIdentifier.maximumLength) characters")
     return nil
@@ -76,7 +76,7 @@ extension YAMLReader {
     guard case .list(let elements) = value.content else { return target(value).map { [$0] } ?? [] }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "the list is empty, so the message would go to nobody",
+        .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
         remedy: "add a target, as in `- {topic: all}`, or delete the key")
     }
     let targets = elements.map { target($0) }
@@ -86,7 +86,7 @@ extension YAMLReader {
 
   private mutating func reportNoTarget(_ subject: Diagnostic.Subject) {
     report(
-      "configuration.missing-key", subject, "the message has no `target`, and there is no default",
+      .configurationMissingKey, subject, "the message has no `target`, and there is no default",
       remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
   }
 }
@@ -117,7 +117,7 @@ extension YAMLReader {
     guard let elements else { return .all }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "no platform is named, so nobody would get the message",
+        .configurationValue, value.subject, "no platform is named, so nobody would get the message",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
     return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })
@@ -128,13 +128,13 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard let seconds = TimeSpan.seconds(text) else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) is no span of time",
+        .configurationValue, value.subject, "\(text.quoted) is no span of time",
         remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
       return nil
     }
     if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
     report(
-      "configuration.range", value.subject, "\(text.quoted) is longer than FCM keeps a message",
+      .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
       remedy: "write at most four weeks, `4w`")
     return nil
   }
@@ -144,7 +144,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if let time = ProtobufTimestamp(rawValue: text), time.seconds > 0 { return Int(time.seconds) }
     report(
-      "configuration.value", value.subject, "\(text.quoted) is no time after 1970",
+      .configurationValue, value.subject, "\(text.quoted) is no time after 1970",
       remedy: "write date, time and zone as in `2027-01-31T18:00:00Z` or `2027-01-31T19:00:00+01:00`")
     return nil
   }
@@ -153,7 +153,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if let label = AnalyticsLabel(rawValue: text) { return label }
     report(
-      "configuration.value", value.subject, "\(text.quoted) is no label that FCM's statistics take",
+      .configurationValue, value.subject, "\(text.quoted) is no label that FCM's statistics take",
       remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%")
     return nil
   }

@@ -10,7 +10,7 @@ extension YAMLReader {
     let list = list(section[.list])?.compactMap { languageTag($0) }
     if let value = section[.list], case .list(let elements) = value.content, elements.isEmpty {
       report(
-        "configuration.value", value.subject, "the list is empty, so messages would be made in no language",
+        .configurationValue, value.subject, "the list is empty, so messages would be made in no language",
         remedy: "add a language, as in `[en, de]`, or delete the key")
     }
     return LocaleSettings(fallback: fallback, list: list.map(\.distinct))
@@ -61,7 +61,7 @@ extension YAMLReader {
     }
     let fallback = locales.fallback.map { "nor for the fallback \($0.quoted)" } ?? "and the campaign names no fallback"
     report(
-      "campaign.locale", value.subject, "there is nothing for \(locale.quoted) here, \(fallback)",
+      .campaignLocale, value.subject, "there is nothing for \(locale.quoted) here, \(fallback)",
       remedy: "add \(locale.quoted) here, or name a language that is written everywhere: `locales: {fallback: …}`")
     return YAMLValue(.unusable, value.subject)
   }
@@ -78,7 +78,7 @@ extension YAMLReader {
 
   private mutating func reportNoTag(_ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "campaign.locale", subject, "\(text.quoted) is no tag of a language",
+      .campaignLocale, subject, "\(text.quoted) is no tag of a language",
       remedy: "write it as in `en`, `pt-BR` or `zh-Hant`: the language in small letters, a country in capital ones")
   }
 }

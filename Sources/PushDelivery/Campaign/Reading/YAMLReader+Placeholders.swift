@@ -56,14 +56,14 @@ extension YAMLReader {
 
   private mutating func reportMalformed(_ excerpt: String, _ subject: Diagnostic.Subject) {
     report(
-      "campaign.placeholder", subject, "\(excerpt.quoted) is no placeholder",
+      .campaignPlaceholder, subject, "\(excerpt.quoted) is no placeholder",
       remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
   }
 
   private mutating func reportEmpty(_ name: String, _ subject: Diagnostic.Subject, usedIn leaf: YAMLValue) {
     let place = leaf.subject.keyPath.map { " of \($0.quoted)" } ?? ""
     report(
-      "campaign.placeholder", subject, "`{{\(name.printable)}}`\(place) has no value here",
+      .campaignPlaceholder, subject, "`{{\(name.printable)}}`\(place) has no value here",
       remedy: "write a value, or give one for all messages under `values`")
   }
 
@@ -72,14 +72,14 @@ extension YAMLReader {
     guard !PlaceholderValues.builtInNames.contains(name) else { return reportNoBuiltIn(name, subject) }
     let nearest = NearestName.find(name, among: values.names)
     report(
-      "campaign.placeholder", subject, "nothing gives `{{\(name.printable)}}` a value",
+      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}` a value",
       remedy: "add \(name.quoted) under `values`"
         + (nearest.map { ", or correct it; the nearest name is \($0.quoted)" } ?? ""))
   }
 
   private mutating func reportNoBuiltIn(_ name: String, _ subject: Diagnostic.Subject) {
     report(
-      "campaign.placeholder", subject, "`{{\(name)}}` has no value: the message has no \(name)",
+      .campaignPlaceholder, subject, "`{{\(name)}}` has no value: the message has no \(name)",
       remedy: name == "locale"
         ? "write the message in several languages, as in `title: {en: …, de: …}`, or list them under `locales.list`"
         : "give the message `variants`, or delete the placeholder")
@@ -106,11 +106,11 @@ extension YAMLReader {
   private mutating func checkName(_ name: String, _ subject: Diagnostic.Subject) {
     if PlaceholderValues.builtInNames.contains(name) {
       report(
-        "campaign.placeholder", subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
+        .campaignPlaceholder, subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
         remedy: "take another name")
     } else if !PlaceholderText.isName(name) {
       report(
-        "campaign.placeholder", subject, "\(name.quoted) cannot be the name of a placeholder",
+        .campaignPlaceholder, subject, "\(name.quoted) cannot be the name of a placeholder",
         remedy: "begin with a letter, and go on with letters, digits, `_` and `-`")
     }
   }

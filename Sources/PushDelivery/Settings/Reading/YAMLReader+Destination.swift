@@ -28,7 +28,7 @@ extension YAMLReader {
     guard let value, let elements = list(value) else { return nil }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "the list is empty, so nothing could be published",
+        .configurationValue, value.subject, "the list is empty, so nothing could be published",
         remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
     }
     var destinations: [DestinationSettings] = []
@@ -96,7 +96,7 @@ extension YAMLReader {
   private mutating func reportHostOfAddress(_ pathStyle: YAMLValue?) {
     guard let pathStyle else { return }
     report(
-      "configuration.conflict", pathStyle.subject,
+      .configurationConflict, pathStyle.subject,
       "the endpoint is an IP address, and the bucket's name cannot stand before it",
       remedy: "write path-style: true, or delete the key")
   }
@@ -106,7 +106,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,99}/) != nil else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) cannot name a destination",
+        .configurationValue, value.subject, "\(text.quoted) cannot name a destination",
         remedy: "write up to 100 letters, digits and ._-, beginning with a letter or digit")
       return nil
     }
@@ -120,13 +120,13 @@ extension YAMLReader {
       url.path.count <= 1, url.query == nil, url.fragment == nil
     else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) is no scheme and host of a service",
+        .configurationValue, value.subject, "\(text.quoted) is no scheme and host of a service",
         remedy: "write it as https://s3.eu-west-1.amazonaws.com, without the bucket")
       return nil
     }
     guard url.scheme == "https" || url.host.isPrivate else {
       report(
-        "configuration.value", value.subject,
+        .configurationValue, value.subject,
         "\(text.quoted) is plain http, so anybody on the way could change the pictures",
         remedy: "write https://")
       return nil
@@ -139,7 +139,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard text.wholeMatch(of: /[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]/) != nil else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) is no name of a bucket",
+        .configurationValue, value.subject, "\(text.quoted) is no name of a bucket",
         remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
       return nil
     }
@@ -151,7 +151,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard text.wholeMatch(of: /[A-Za-z0-9-]{1,40}/) != nil else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) is no name of a region",
+        .configurationValue, value.subject, "\(text.quoted) is no name of a region",
         remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
       return nil
     }
@@ -164,7 +164,7 @@ extension YAMLReader {
     let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
     guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) is no prefix of objects' names",
+        .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
         remedy: "write components of letters, digits and -._~, as in spring/sale/")
       return nil
     }
@@ -179,7 +179,7 @@ extension YAMLReader {
     for element in elements {
       guard let host = staticHost(element) else { continue }
       guard !hosts.contains(host) else {
-        report("configuration.value", element.subject, "\(host.rawValue.quoted) stands twice", remedy: "delete it")
+        report(.configurationValue, element.subject, "\(host.rawValue.quoted) stands twice", remedy: "delete it")
         continue
       }
       hosts.append(host)
@@ -193,7 +193,7 @@ extension YAMLReader {
 
   private mutating func reportName(_ name: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.value", subject, "two destinations have the name \(name.quoted), so `--to` could not choose",
+      .configurationValue, subject, "two destinations have the name \(name.quoted), so `--to` could not choose",
       remedy: "give one of them another `name`")
   }
 

@@ -20,7 +20,7 @@ extension YAMLReader {
     switch value.content {
     case .text(let text, _) where PlaceholderText.isNeeded(for: text):
       report(
-        "configuration.value", value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
+        .configurationValue, value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
         remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
     case .mapping(let members): for member in members { reportPlaceholders(member.value) }
     default: return
@@ -60,7 +60,7 @@ extension YAMLReader {
 
   private mutating func reportTargetCount(_ section: YAMLMapping<TargetKey>) {
     report(
-      "configuration.value", section.subject, "a target has exactly one key, and this one has \(section.values.count)",
+      .configurationValue, section.subject, "a target has exactly one key, and this one has \(section.values.count)",
       remedy: "write one of `topic`, `token`, `fid` and `condition`")
   }
 }
@@ -91,15 +91,16 @@ extension YAMLReader {
   private mutating func rule(_ value: YAMLValue?) -> RuleIdentifier? {
     guard let value, let name = string(value) else { return nil }
     let rule = RuleIdentifier(rawValue: name)
-    guard KnownRules.all.contains(rule) else {
+    guard RuleCatalog.standard.identifiers.contains(rule) else {
       report(
-        "configuration.value", value.subject, "\(name.quoted) is no rule",
-        remedy: "the nearest is \(KnownRules.nearest(to: name)?.rawValue.quoted ?? ""); `richpush rules` lists all")
+        .configurationValue, value.subject, "\(name.quoted) is no rule",
+        remedy:
+          "the nearest is \(RuleCatalog.standard.nearest(to: name)?.rawValue.quoted ?? ""); `richpush rules` lists all")
       return nil
     }
     guard !rule.isEnvironmental else {
       report(
-        "configuration.value", value.subject, "\(name.quoted) says that something could not be looked at",
+        .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
         remedy: "mend the machine: only what was found can be suppressed")
       return nil
     }
@@ -111,7 +112,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if let day = CalendarDay(text) { return day }
     report(
-      "configuration.value", value.subject, "\(text.quoted) is no day of the calendar",
+      .configurationValue, value.subject, "\(text.quoted) is no day of the calendar",
       remedy: "write a date as in `2027-01-31`")
     return nil
   }

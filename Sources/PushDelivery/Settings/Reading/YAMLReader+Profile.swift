@@ -79,7 +79,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if let aspect = AspectRatio(text) { return aspect }
     report(
-      "configuration.value", value.subject, "\(text.quoted) is no ratio of width to height",
+      .configurationValue, value.subject, "\(text.quoted) is no ratio of width to height",
       remedy: "write two whole numbers from 1 to 100, as in \"2:1\"")
     return nil
   }
@@ -93,7 +93,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     if let color = RGBColor(text) { return color }
     report(
-      "configuration.value", value.subject, "\(text.quoted) is no colour",
+      .configurationValue, value.subject, "\(text.quoted) is no colour",
       remedy: "write six hexadecimal digits in quotes, as in \"#ffffff\"")
     return nil
   }
@@ -126,7 +126,7 @@ extension YAMLReader {
     }
     if let target, score > target {
       report(
-        "configuration.conflict", section.subject, "`warn-below` \(score) lies above the target \(target)",
+        .configurationConflict, section.subject, "`warn-below` \(score) lies above the target \(target)",
         remedy: "lower it, or raise the target")
     }
     return score
@@ -138,7 +138,7 @@ extension YAMLReader {
     let floor = integer(section[.floor], in: SettingRange.quality) ?? min(standard.lowerBound, ceiling)
     if floor <= ceiling { return floor...ceiling }
     report(
-      "configuration.conflict", section.subject, "the floor \(floor) lies above the ceiling \(ceiling)",
+      .configurationConflict, section.subject, "the floor \(floor) lies above the ceiling \(ceiling)",
       remedy: "swap them, or lower the floor")
     return nil
   }

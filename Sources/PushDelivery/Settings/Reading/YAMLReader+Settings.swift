@@ -109,13 +109,13 @@ extension YAMLReader {
     for element in elements {
       guard let form = choice(element, among: all.map { ($0.name, $0) }) else { continue }
       if forms.contains(form) {
-        report("configuration.value", element.subject, "\(form.name.quoted) stands twice", remedy: "delete it")
+        report(.configurationValue, element.subject, "\(form.name.quoted) stands twice", remedy: "delete it")
       }
       forms.append(form)
     }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "the list is empty, so no requests would be written",
+        .configurationValue, value.subject, "the list is empty, so no requests would be written",
         remedy: "name a format, or delete the key")
     }
     return forms.isEmpty ? nil : forms

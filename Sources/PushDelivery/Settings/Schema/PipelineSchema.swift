@@ -196,7 +196,8 @@ public enum PipelineSchema {
   ) { key in
     switch key {
     case .rule:
-      JSONSchema.choice(KnownRules.all.filter { !$0.isEnvironmental }.map(\.rawValue).sorted()).described("The rule.")
+      JSONSchema.choice(RuleCatalog.standard.identifiers.filter { !$0.isEnvironmental }.map(\.rawValue).sorted())
+        .described("The rule.")
     case .path: JSONSchema.path.described("Which files or URLs; all when left out.")
     case .reason: JSONSchema.text.described("Why, for people.")
     case .until: JSONSchema.form("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").described("The last day on which it is accepted.")
