@@ -85,7 +85,7 @@ public struct ComposedRequest: Hashable, Sendable {
 extension Diagnostic {
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.json", .error, subject,
+      .messageJSON, subject,
       "the message cannot be written as JSON: it holds a number that is not finite, or objects nested hundreds deep",
       remedy: "use finite numbers and shallow objects in apns.payload and webpush.notification")
   }
