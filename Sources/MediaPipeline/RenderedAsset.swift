@@ -4,22 +4,16 @@ import PushDelivery
 
 /// Everything made of one source, not yet published.
 struct RenderedAsset: Sendable {
-  var stills: [RenderStage.Made<Rendition>] = []
-  var motion: RenderStage.Made<MotionRendition>?
+  var stills: [RenderStage.Made<StillSpecification>] = []
+  var motion: RenderStage.Made<MotionSpecification>?
 
   /// Publishes all of it under one slug.
   ///
   /// - Throws: `PublishError`.
   func publish(to destination: any Destination, slug: String) async throws(PublishError) -> [RenditionOutcome] {
     var outcomes: [RenditionOutcome] = []
-    for still in stills {
-      let asset = try await destination.publish(still.rendition, slug: slug)
-      outcomes.append(RenditionOutcome(still.rendition, at: asset, fromCache: still.fromCache))
-    }
-    if let motion {
-      let asset = try await destination.publish(motion.rendition, slug: slug)
-      outcomes.append(RenditionOutcome(motion.rendition, at: asset, fromCache: motion.fromCache))
-    }
+    for still in stills { outcomes.append(try await still.publish(to: destination, slug: slug)) }
+    if let motion { outcomes.append(try await motion.publish(to: destination, slug: slug)) }
     return outcomes
   }
 
@@ -41,11 +35,20 @@ struct RenderedAsset: Sendable {
   /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
   private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard case .still = inspection else { return [] }
-    let pictures = stills.map(\.rendition).flatMap { still in
-      let facts = Inspection.still(Picture(format: still.format, size: still.size))
+    let pictures = stills.map(\.rendition).flatMap { still -> [Diagnostic] in
+      guard case .picture(let format) = still.mediaFormat else { return [] }
+      let facts = Inspection.still(Picture(format: format, size: still.size))
       return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
     }
     return pictures.filter { $0.severity > .note }
+  }
+}
+
+extension RenderStage.Made {
+  fileprivate func publish(to destination: any Destination, slug: String) async throws(PublishError) -> RenditionOutcome
+  {
+    let asset = try await destination.publish(rendition, slug: slug)
+    return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
   }
 }
 
@@ -101,7 +104,7 @@ enum AssetNotes {
 
   /// What a rendition looks like that scores less than its profile accepts; nil for all others.
   static func lowScore(
-    _ score: Double?, of specification: RenditionSpecification, under profile: Profile,
+    _ score: Double?, of specification: StillSpecification, under profile: Profile,
     about subject: Diagnostic.Subject
   ) -> Diagnostic? {
     guard let score, score < Double(profile.acceptableScore) else { return nil }

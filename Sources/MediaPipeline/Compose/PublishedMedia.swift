@@ -105,7 +105,7 @@ extension AssetOutcome {
       RequestIndex.Asset(
         source: path, sourceBytes: source?.byteCount, sourceSha256: source?.digest, focalPoint: focalPoint,
         poster: poster, url: rendition.url, path: rendition.path, bytes: rendition.bytes, sha256: rendition.digest,
-        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.quality,
+        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.still?.quality,
         moves: rendition.motion == nil ? nil : true)
     }
   }

@@ -6,7 +6,7 @@ import Vips
 package struct PictureDecoder {
   let picture: Picture
   let source: PixelSource
-  let specification: RenditionSpecification
+  let specification: StillSpecification
 
   /// Decodes the picture.
   ///

@@ -5,18 +5,18 @@ package import Vips
 
 /// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
 package struct Encoding {
-  let specification: RenditionSpecification
+  let specification: StillSpecification
   var reference: ReferencePicture
   /// Every trial encoding so far.
-  var encodes: [RenderRecord.Encode] = []
+  var encodes: [StillRecord.Encode] = []
   /// The quick encoding that the search began with.
-  var estimate: RenderRecord.Encode?
+  var estimate: StillRecord.Encode?
 
   /// Encodes a picture.
   ///
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
-  package static func run(_ specification: RenditionSpecification, on image: consuming Image) throws -> RenderResult {
+  package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
     var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
     var result = try encoding.best(of: image)
     result.record.encodes = encoding.encodes
@@ -111,7 +111,7 @@ package struct Encoding {
   ) -> RenderResult {
     RenderResult(
       bytes: bytes, format: format,
-      record: RenderRecord(
+      record: StillRecord(
         method: .encode, size: PixelSize(width: image.width, height: image.height), quality: quality, score: score,
         chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette))
   }

@@ -49,49 +49,28 @@ public struct RenderCache: Sendable {
     write(Array((ContentDigest(of: facts).hex + "\n").utf8) + facts, to: inspectionPath(source))
   }
 
-  /// The rendition of a source under a specification, if there is one that still meets it.
-  package func rendition(of source: SourceFile, plan: RenderPlan) -> Rendition? {
+  /// The rendition of a source under a plan, if there is one that still meets it.
+  package func rendition<Specification>(
+    of source: SourceFile, plan: RenderPlan<Specification>
+  ) -> Rendition<Specification>? {
+    let path = renditionPath(source, plan)
     let specification = plan.specification
-    return entry(at: renditionPath(source, plan.method.rawValue, specification), limit: specification.maximumBytes) {
-      try Rendition($0, digest: $1, meeting: specification, record: $2)
-    }
-  }
-
-  /// The same for what moves.
-  package func rendition(of source: SourceFile, plan: MotionPlan) -> MotionRendition? {
-    let specification = plan.specification
-    return entry(at: motionPath(source, plan), limit: specification.maximumBytes) {
-      try MotionRendition($0, digest: $1, meeting: specification, record: $2)
-    }
-  }
-
-  package func store(_ rendition: Rendition, of source: SourceFile, plan: RenderPlan) {
-    let header = Header(digest: rendition.digest, record: rendition.record)
-    write(header, rendition.bytes, to: renditionPath(source, plan.method.rawValue, plan.specification))
-  }
-
-  package func store(_ rendition: MotionRendition, of source: SourceFile, plan: MotionPlan) {
-    let header = Header(digest: rendition.digest, record: rendition.record)
-    write(header, rendition.bytes, to: motionPath(source, plan))
-  }
-
-  /// What lies at a path, if its digest is right and `measure` accepts it.
-  private func entry<Record: Codable, Made>(
-    at path: String, limit: Int, measure: ([UInt8], ContentDigest, Record) throws -> Made
-  ) -> Made? {
-    guard let bytes = try? FileReading.bytes(of: path, limit: limit + (1 << 20)),
+    guard let bytes = try? FileReading.bytes(of: path, limit: specification.maximumBytes + (1 << 20)),
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let header = try? JSONDecoder().decode(Header<Record>.self, from: Data(bytes[..<end]))
+      let header = try? JSONDecoder().decode(Header<Specification.Record>.self, from: Data(bytes[..<end]))
     else { return nil }
     let content = Array(bytes[(end + 1)...])
     guard ContentDigest(of: content) == header.digest else { return nil }
     FileSystem.touch(path)
-    return try? measure(content, header.digest, header.record)
+    return try? Rendition(content, digest: header.digest, meeting: specification, record: header.record)
   }
 
-  private func write(_ header: Header<some Codable>, _ bytes: [UInt8], to path: String) {
+  package func store<Specification>(
+    _ rendition: Rendition<Specification>, of source: SourceFile, plan: RenderPlan<Specification>
+  ) {
+    let header = Header(digest: rendition.digest, record: rendition.record)
     guard let line = try? Self.encoder.encode(header) else { return }
-    write(Array(line) + [UInt8(ascii: "\n")] + bytes, to: path)
+    write(Array(line) + [UInt8(ascii: "\n")] + rendition.bytes, to: renditionPath(source, plan))
   }
 
   /// Removes the entries that were not used for longest until the folder is small enough.
@@ -118,15 +97,14 @@ public struct RenderCache: Sendable {
     path(for: "inspection \(rendererVersion) \(source.digest)")
   }
 
-  private func renditionPath(
-    _ source: SourceFile, _ method: String, _ specification: some Encodable, kind: String = "rendition"
-  ) -> String {
-    let text = String(decoding: (try? Self.encoder.encode(specification)) ?? Data(), as: UTF8.self)
-    return path(for: "\(kind) \(rendererVersion) \(source.digest) \(method) \(text)")
-  }
-
-  private func motionPath(_ source: SourceFile, _ plan: MotionPlan) -> String {
-    renditionPath(source, plan.method.rawValue, plan.specification, kind: "motion")
+  private func renditionPath(_ source: SourceFile, _ plan: RenderPlan<some RenditionSpecification>) -> String {
+    let kind =
+      switch plan.mediaPlan {
+      case .still: "rendition"
+      case .motion: "motion"
+      }
+    let specification = String(decoding: (try? Self.encoder.encode(plan.specification)) ?? Data(), as: UTF8.self)
+    return path(for: "\(kind) \(rendererVersion) \(source.digest) \(plan.method.rawValue) \(specification)")
   }
 
   private func path(for key: String) -> String { folder + "/" + ContentDigest(of: Array(key.utf8)).hex }

@@ -74,29 +74,18 @@ public struct WorkerPool: Sendable {
 
   /// Has a rendition written to `output`.
   ///
+  /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
   /// - Throws: `MediaProblem`.
-  public func render(
-    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, to output: String
-  ) async throws(MediaProblem) -> RenderRecord {
-    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
-    switch await board.perform(job) {
-    case .rendered(let record): return record
-    case .failed(let problem): throw problem
-    default: throw .anotherAnswer
-    }
-  }
-
-  /// Has a rendition that moves written to `output`.
-  ///
-  /// - Parameter progress: told how much is done, 0 to 1.
-  /// - Throws: `MediaProblem`.
-  public func renderMotion(
-    _ path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, to output: String,
+  public func render<Specification>(
+    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws(MediaProblem) -> MotionRecord {
-    let job = WorkerJob.renderMotion(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+  ) async throws(MediaProblem) -> Specification.Record {
+    let job = WorkerJob.render(
+      path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
     switch await board.perform(job, progress: progress) {
-    case .renderedMotion(let record): return record
+    case .rendered(let record):
+      guard let record = record.base as? Specification.Record else { throw .anotherAnswer }
+      return record
     case .failed(let problem): throw problem
     default: throw .anotherAnswer
     }

@@ -1,8 +1,8 @@
 public import MediaFacts
 
 /// How a rendition that moves was made, as the renderer reports it.
-public struct MotionRecord: Hashable, Sendable, Codable {
-  public var method: MotionPlan.Method
+public struct MotionRecord: RenditionRecord {
+  public var method: MotionSpecification.Method
   public var size: PixelSize
   /// How long it plays once, in seconds.
   public var duration: Double
@@ -65,7 +65,7 @@ public struct MotionRecord: Hashable, Sendable, Codable {
   }
 
   public init(
-    method: MotionPlan.Method, size: PixelSize, duration: Double, frameCount: Int, scale: Double = 1,
+    method: MotionSpecification.Method, size: PixelSize, duration: Double, frameCount: Int, scale: Double = 1,
     movie: Movie? = nil, gif: GIF? = nil, encodes: [Encode] = [], damage: String? = nil
   ) {
     self.method = method
@@ -78,4 +78,5 @@ public struct MotionRecord: Hashable, Sendable, Codable {
     self.encodes = encodes
     self.damage = damage
   }
+  public var mediaRecord: MediaRecord { .motion(self) }
 }

@@ -2,19 +2,19 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-@Suite struct RenderPlanTests {
+@Suite struct StillPlanTests {
   /// A source, and what is planned for it under the universal profile.
   struct Example: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let inspection: Inspection
     let byteCount: Int
-    let method: RenderPlan.Method
+    let method: StillPlan.Method
     let formats: [PictureFormat]
-    let reasons: [RenderPlan.Reason]
+    let reasons: [StillPlan.Reason]
 
     init(
       _ name: String, _ picture: Picture, frames: Int? = nil, bytes: Int = 100_000,
-      _ method: RenderPlan.Method, _ formats: [PictureFormat], _ reasons: [RenderPlan.Reason]
+      _ method: StillPlan.Method, _ formats: [PictureFormat], _ reasons: [StillPlan.Reason]
     ) {
       testDescription = name
       inspection =
@@ -104,10 +104,10 @@ import Testing
 
   private static func plan(
     _ inspection: Inspection, bytes: Int = 100_000, _ profile: Profile = .universal, _ point: FocalPoint? = nil
-  ) throws -> RenderPlan {
+  ) throws -> StillPlan {
     let digest = try #require(ContentDigest(bytes: [UInt8](repeating: 0, count: 32)))
     let source = SourceFile(path: "a", byteCount: bytes, digest: digest)
-    return RenderPlan(for: inspection, source: source, profile: profile, focalPoint: point)
+    return StillPlan(for: inspection, source: source, profile: profile, focalPoint: point)
   }
 
   @Test(arguments: untouched + stripped + encoded)
@@ -121,7 +121,7 @@ import Testing
   /// Everything but the order of the formats is what the specification alone says.
   @Test(arguments: untouched + stripped + encoded)
   func asksForWhatThePictureNeeds(_ example: Example) throws {
-    var expected = RenditionSpecification(
+    var expected = StillSpecification(
       picture: example.inspection.picture, profile: .universal, focalPoint: nil,
       posterTime: example.inspection.posterTime)
     expected.formats = example.formats

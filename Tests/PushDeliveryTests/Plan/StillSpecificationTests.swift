@@ -4,9 +4,9 @@ import MediaFacts
 import PushDelivery
 import Testing
 
-@Suite struct RenditionSpecificationTests {
-  private func specification(_ picture: Picture, _ profile: Profile = .universal) -> RenditionSpecification {
-    RenditionSpecification(picture: picture, profile: profile, focalPoint: nil)
+@Suite struct StillSpecificationTests {
+  private func specification(_ picture: Picture, _ profile: Profile = .universal) -> StillSpecification {
+    StillSpecification(picture: picture, profile: profile, focalPoint: nil)
   }
 
   private func picture(_ alpha: Picture.Alpha = .none, _ content: Picture.Content = .photograph) -> Picture {
@@ -20,7 +20,7 @@ import Testing
       name: "icon", maximumBytes: 20_000, maximumSize: PixelSize(width: 200, height: 100), fit: .cover(square, .centre),
       transparency: .flatten, background: RGBColor(red: 1, green: 2, blue: 3), effort: .fast(qualities: 30...85),
       acceptableScore: 40)
-    let made = RenditionSpecification(picture: picture(), profile: profile, focalPoint: point)
+    let made = StillSpecification(picture: picture(), profile: profile, focalPoint: point)
     #expect(made.profile == "icon")
     #expect(made.maximumBytes == 20_000)
     #expect(made.maximumSize == PixelSize(width: 200, height: 100))
@@ -55,7 +55,7 @@ import Testing
   @Test func survivesJSON() throws {
     let made = specification(picture(.used, .graphic))
     let data = try JSONEncoder().encode(made)
-    #expect(try JSONDecoder().decode(RenditionSpecification.self, from: data) == made)
+    #expect(try JSONDecoder().decode(StillSpecification.self, from: data) == made)
     let keys = try JSONDecoder().decode(JSONValue.self, from: data).members?.keys.sorted()
     #expect(
       keys == [

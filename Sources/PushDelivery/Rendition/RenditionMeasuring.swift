@@ -1,45 +1,29 @@
 public import MediaFacts
 
-/// Bytes of something that moves and that meet a specification. Its only initializer measures them: one that is over its limit cannot
-/// be constructed.
-public struct MotionRendition: PublishableRendition, Hashable {
-  /// What it was made to be.
-  public let specification: MotionSpecification
-  public let bytes: [UInt8]
-  public let digest: ContentDigest
-  public let size: PixelSize
-  /// How it was made.
-  public let record: MotionRecord
-
-  public var mediaFormat: MediaFormat { specification.format.mediaFormat }
-
-  /// Checks bytes against their specification.
-  ///
-  /// - Parameters:
-  ///   - digest: the SHA-256 digest of `bytes`.
-  ///   - record: what the renderer says of how it made them; nothing in it is relied on here.
-  /// - Throws: `RenditionFault` with the first thing that is not as specified.
-  public init(
-    _ bytes: [UInt8], digest: ContentDigest, meeting specification: MotionSpecification, record: MotionRecord
+extension StillSpecification {
+  public func check(
+    _ bytes: [UInt8], of format: MediaFormat, as record: StillRecord
   ) throws(RenditionFault) {
-    guard bytes.count <= specification.maximumBytes else {
-      throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
-    }
-    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
-    guard sniffed.format == specification.format.mediaFormat else { throw .wrongFormat }
-    switch specification.format {
-    case .gif: try GIFFacts(ByteView(bytes)).check(against: specification, record)
-    case .mp4: try MovieFacts(ByteView(bytes)).check(against: specification, record)
-    }
-    self.specification = specification
-    self.bytes = bytes
-    self.digest = digest
-    self.record = record
-    size = record.size
+    guard case .picture(let format) = format else { throw .wrongFormat }
+    let facts = HeaderFacts(parsing: bytes, format: format)
+    guard let size = facts.size, size == record.size,
+      size.width <= maximumSize.width, size.height <= maximumSize.height
+    else { throw .wrongSize(facts.size) }
+    guard facts.isWidelyDecodable else { throw .coding }
+    guard facts.metadata.isEmpty, facts.trailingByteCount == 0, facts.orientation == 1 else { throw .metadata }
   }
 }
 
 extension MotionSpecification {
+  public func check(
+    _ bytes: [UInt8], of format: MediaFormat, as record: MotionRecord
+  ) throws(RenditionFault) {
+    switch self.format {
+    case .gif: try GIFFacts(ByteView(bytes)).check(against: self, record)
+    case .mp4: try MovieFacts(ByteView(bytes)).check(against: self, record)
+    }
+  }
+
   /// Whether a frame is as large as was reported, and no larger than wished for.
   fileprivate func check(_ size: PixelSize?, _ record: MotionRecord) throws(RenditionFault) {
     guard let size, size == record.size, size.limited(to: self.size) == size else { throw .wrongSize(size) }
