@@ -19,9 +19,9 @@ struct RenderedAsset: Sendable {
 
   /// What there is to say about how it was made.
   func notes(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
-    let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
+    let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, path)
-    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) }
+    return damages.map { DecodingRules.damage($0, of: inspection, about: subject) }
       + lowScores(under: profiles, subject) + shortcomings(inspection, subject)
   }
 

@@ -43,7 +43,7 @@ extension CheckReport {
   ///   - base: the folder that the suppressions' paths start from.
   ///   - now: the moment of the check, in seconds since 1970.
   public func applying(_ suppressions: [Suppression], from base: PathBase, now: Int) -> CheckReport {
-    let places = FindingPlaces(self)
+    let places = DiagnosticPlaces(self)
     let expired = suppressions.map { $0.isExpired(now: now) }
     var used: Set<Int> = []
     var report = CheckReport(subjects: subjects, diagnostics: [], suppressed: suppressed)
