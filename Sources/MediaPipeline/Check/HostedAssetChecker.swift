@@ -106,7 +106,6 @@ extension Diagnostic {
     _ detail: String, _ subject: Subject, platforms: Set<Platform>? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .machineNetwork, subject, "it could not be loaded, so nothing can be said of it: \(detail)",
-      remedy: "look whether the address is right and reachable from here, and check again", platforms: platforms)
+      .machineNetwork, subject, "it could not be loaded, so nothing can be said of it: \(detail)", platforms: platforms)
   }
 }

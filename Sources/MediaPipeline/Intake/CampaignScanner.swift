@@ -99,7 +99,6 @@ extension CampaignScanner {
 extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
-      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
-      remedy: "rename it")
+      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
   }
 }

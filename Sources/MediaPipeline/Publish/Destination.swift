@@ -51,8 +51,7 @@ extension PublishError {
   private func conflict(_ name: String, _ path: String) -> Diagnostic {
     Diagnostic(
       .destinationConflict, .init(.file, path),
-      "\(name) is published already with other bytes, and a published name never changes",
-      remedy: "remove that file if it is damaged, then run again")
+      "\(name) is published already with other bytes, and a published name never changes")
   }
 
   private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {

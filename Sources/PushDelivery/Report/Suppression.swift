@@ -69,8 +69,7 @@ extension Diagnostic {
   fileprivate static func expired(_ suppression: Suppression) -> Diagnostic {
     Diagnostic(
       .suppressionExpired, suppression.subject,
-      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over",
-      remedy: "mend what it covers and delete it, or give it another `until`")
+      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over")
   }
 
   fileprivate static func unused(_ suppression: Suppression) -> Diagnostic {
