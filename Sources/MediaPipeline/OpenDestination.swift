@@ -83,9 +83,9 @@ struct OpenDestination: Sendable {
   }
 
   private static func publicAddress(_ baseURL: String) throws(CredentialsError) -> PublicURLs {
-    var problems: [Diagnostic] = []
-    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
-      throw unusable(problems.first?.message ?? "its base URL is none")
+    var diagnostics: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
+      throw unusable(diagnostics.first?.message ?? "its base URL is none")
     }
     return .folder(base)
   }

@@ -17,7 +17,7 @@ extension YAMLReader {
     _ leaf: YAMLValue, _ text: String, from values: PlaceholderValues, _ locales: LocaleSettings
   ) -> YAMLValue? {
     let parts: [PlaceholderText.Part]
-    do throws(PlaceholderText.Problem) { parts = try PlaceholderText(text).parts } catch {
+    do throws(PlaceholderText.SyntaxError) { parts = try PlaceholderText(text).parts } catch {
       reportMalformed(error.excerpt, leaf.subject)
       return nil
     }

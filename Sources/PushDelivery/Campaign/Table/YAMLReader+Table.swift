@@ -79,7 +79,7 @@ extension YAMLReader {
   private mutating func columns(_ row: CSVRows.Row?, _ subject: Diagnostic.Subject) -> TableColumns? {
     switch row {
     case .fields(let names, _):
-      do throws(TableColumns.Problem) {
+      do throws(TableColumns.ColumnError) {
         return try TableColumns(names.map { $0.trimmingSpaces })
       } catch {
         report(error, names, subject)
@@ -93,7 +93,7 @@ extension YAMLReader {
   }
 
   private mutating func report(
-    _ problem: TableColumns.Problem, _ names: [String], _ subject: Diagnostic.Subject
+    _ problem: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
   ) {
     if names.count == 1, let separator = [";", "\t"].first(where: { names[0].contains($0) }) {
       return report(
@@ -129,7 +129,7 @@ extension YAMLReader {
         ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
   }
 
-  private mutating func report(_ problem: CSVRows.Problem, _ subject: Diagnostic.Subject) {
+  private mutating func report(_ problem: CSVRows.RowError, _ subject: Diagnostic.Subject) {
     switch problem {
     case .unclosedQuote:
       report(
@@ -147,7 +147,7 @@ extension YAMLReader {
   }
 }
 
-extension TableColumns.Problem {
+extension TableColumns.ColumnError {
   /// The column that it is about, as key paths name it.
   fileprivate var column: String {
     switch self {

@@ -29,7 +29,7 @@ extension YAMLReader {
 
   private mutating func defaultTarget(_ value: YAMLValue?) -> MessageTarget? {
     guard let (target, subject) = targetAndPlace(value) else { return nil }
-    report(ofConfiguration: TargetRules.problems(of: target, subject: subject))
+    report(ofConfiguration: TargetRules.diagnostics(of: target, subject: subject))
     return target
   }
 
