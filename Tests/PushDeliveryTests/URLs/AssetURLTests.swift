@@ -3,6 +3,7 @@ import Foundation
 import MediaFacts
 import PushDelivery
 import TestSupport
+import TestSupport
 import Testing
 
 @Suite struct AssetURLTests {
