@@ -1,11 +1,12 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct MotionProfileReadingTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read(text, file: "c.yml")
+    PipelineFile.standard.read(text, file: "c.yml")
   }
 
   private func profile(_ text: String) -> Checked<PipelineConfiguration> {

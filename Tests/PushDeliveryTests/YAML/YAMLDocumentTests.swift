@@ -1,11 +1,12 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 /// What a parser refuses, and what it must not even see.
 @Suite struct YAMLDocumentTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read(text, file: "c.yml")
+    PipelineFile.standard.read(text, file: "c.yml")
   }
 
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "---\n...\n", "\u{FEFF}", "{}", "~", "\r\n"])
