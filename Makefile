@@ -45,9 +45,11 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
 
-rules: build ## write docs/rules.md anew
+rules: build ## write docs/rules.md and docs/diagnostics.md anew
 	@$(RICHPUSH) rules --format markdown >docs/rules.md.new
 	@mv docs/rules.md.new docs/rules.md
+	@$(RICHPUSH) rules --format markdown --incidents >docs/diagnostics.md.new
+	@mv docs/diagnostics.md.new docs/diagnostics.md
 
 reference: bootstrap ## write the tables of docs/configuration.md anew
 	@RICHPUSH_WRITE_REFERENCE=1 swift test --quiet --disable-xctest --filter ConfigurationReferenceTests

@@ -1,12 +1,12 @@
 package import Findings
-package import PushDelivery
+public import PushDelivery
 
 /// What a page shows of a run: each message as the clients show it, each file with its numbers, and what does not go out.
-package struct ContactSheet: Hashable, Sendable {
+public struct ContactSheet: Hashable, Sendable {
   /// The campaign's name.
   package var title: String
   /// In the order of the campaign.
-  package var messages: [Message]
+  package var messages: [ShownMessage]
   /// Files of the campaign that no message shows.
   package var files: [File]
   /// What was found about neither a message nor a file that is on the page.
@@ -15,7 +15,7 @@ package struct ContactSheet: Hashable, Sendable {
   package var omitted: [RequestOutcome.Status: Int]
 
   package init(
-    title: String, messages: [Message] = [], files: [File] = [], findings: [Diagnostic] = [],
+    title: String, messages: [ShownMessage] = [], files: [File] = [], findings: [Diagnostic] = [],
     omitted: [RequestOutcome.Status: Int] = [:]
   ) {
     self.omitted = omitted
@@ -26,7 +26,7 @@ package struct ContactSheet: Hashable, Sendable {
   }
 
   /// One message.
-  package struct Message: Hashable, Sendable {
+  package struct ShownMessage: Hashable, Sendable {
     package var id: String
     package var status: RequestOutcome.Status
     package var title: String?
@@ -101,7 +101,7 @@ extension ContactSheet {
   ///   - title: the campaign's name.
   ///   - requests: the requests that were composed; what a message shows is read from them.
   ///   - messages: the messages as they were written, with the defaults applied: of one that was refused there is no more.
-  package init(title: String, report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
+  public init(title: String, report: RunReport, requests: [ComposedRequest], messages: [CampaignMessage]) {
     let run = ShownRun(report: report, requests: requests, messages: messages)
     let (outcomes, omitted) = Self.fitting(report.requests)
     let shown = outcomes.map(run.message)
@@ -114,7 +114,7 @@ extension ContactSheet {
   }
 
   /// The most messages of each kind on a page: browsers scroll through so many.
-  package static let messageLimit = 300
+  public static let messageLimit = 300
 
   private static func fitting(
     _ outcomes: [RequestOutcome]

@@ -4,12 +4,13 @@ import Findings
 ///
 /// Its Content-Security-Policy lets browsers use its own style sheet and data within it, and nothing else, so that even a mistake
 /// in escaping could load nothing and run nothing.
-package struct ContactSheetPage: Sendable {
+public struct ContactSheetPage: Sendable {
   private let sheet: ContactSheet
   private let parts: PageParts
-  package let style: StyleSheet
+  /// The style sheet of the document, whose digest the document names.
+  public let style: StyleSheet
 
-  package init(_ sheet: ContactSheet, media: EmbeddedMedia) {
+  public init(_ sheet: ContactSheet, media: EmbeddedMedia) {
     self.sheet = sheet
     parts = PageParts(sheet, media: media)
     style = .contactSheet(of: sheet.renditions, media: media)
@@ -19,7 +20,7 @@ package struct ContactSheetPage: Sendable {
   ///
   /// - Parameter styleDigest: the SHA-256 digest of `style.text` in base64, by which browsers know the style sheet as the page's own
   ///   (https://www.w3.org/TR/CSP3/#grammardef-hash-source).
-  package func html(styleDigest: String) -> [UInt8] {
+  public func html(styleDigest: String) -> [UInt8] {
     let root = HTML.tag("html", ["lang": "en"]) {
       HTML.tag("head") { head(styleDigest) }
       HTML.tag("body") {

@@ -1,21 +1,21 @@
 import Foundation
 import MediaFacts
-package import PushDelivery
+public import PushDelivery
 
 /// The files whose bytes are part of a page.
 ///
 /// A page that holds everything of a large campaign could no longer be opened. So movies are part of it up to a size, and all
 /// files together up to another: pictures first, then movies, each in the order of the page.
-package struct EmbeddedMedia: Hashable, Sendable {
+public struct EmbeddedMedia: Hashable, Sendable {
   /// The most bytes of a movie.
-  package static let movieLimit = 5_000_000
+  public static let movieLimit = 5_000_000
   /// The most bytes of all files together.
-  package static let totalLimit = 100_000_000
+  public static let totalLimit = 100_000_000
 
   private let bytes: [ContentDigest: [UInt8]]
 
   /// - Parameter read: gives a file's bytes; nil where they cannot be had.
-  package init(
+  public init(
     of sheet: ContactSheet, totalLimit: Int = totalLimit, read: (RenditionOutcome) -> [UInt8]?
   ) {
     let movies = sheet.renditions.filter { $0.format.isMovie && $0.bytes <= Self.movieLimit }
@@ -40,8 +40,8 @@ extension MediaFormat {
 }
 
 /// CSS made of this program's own text and of pictures in base64: nothing that others wrote can be in it.
-package struct StyleSheet: Hashable, Sendable {
-  package private(set) var text: String
+public struct StyleSheet: Hashable, Sendable {
+  public private(set) var text: String
   private var names: Set<PictureClass> = []
 
   init(_ text: StaticString) { self.text = "\(text)" }

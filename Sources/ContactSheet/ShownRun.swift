@@ -30,18 +30,19 @@ struct ShownRun {
   /// come in the order of that file.
   private static func unresolved(_ report: RunReport, known: Set<String>) -> [String: String] {
     let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
-    let places = report.diagnostics.filter { $0.rule.rawValue.hasPrefix("campaign.missing-") }
+    let missing = [Incident.campaignMissingImage.id, Incident.campaignMissingPoster.id]
+    let places = report.diagnostics.filter { missing.contains($0.rule) }
       .compactMap(\.subject.keyPath).map { $0.prefix { $0 != "]" } + "]" }
       .reduce(into: [String]()) { if !$0.contains(String($1)) { $0.append(String($1)) } }
     guard identifiers.count == places.count else { return [:] }
     return Dictionary(zip(identifiers, places)) { first, _ in first }
   }
 
-  func message(_ outcome: RequestOutcome) -> ContactSheet.Message {
+  func message(_ outcome: RequestOutcome) -> ContactSheet.ShownMessage {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
-    let body = composed?.request.message
-    return ContactSheet.Message(
+    let body = composed?.message
+    return ContactSheet.ShownMessage(
       id: outcome.id, status: outcome.status, title: body?["notification"]?["title"]?.text ?? written?.title,
       body: body?["notification"]?["body"]?.text ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,

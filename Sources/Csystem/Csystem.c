@@ -5,6 +5,7 @@
 #include "Csystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -14,7 +15,6 @@
 #endif
 
 #ifdef __linux__
-#include <fcntl.h>
 #include <sys/syscall.h>
 #endif
 
@@ -53,6 +53,13 @@ int csystem_exchange(const char *first, const char *second) {
 #else
     return ENOTSUP;
 #endif
+}
+
+int csystem_sync(int descriptor) {
+#ifdef F_FULLFSYNC
+    if (fcntl(descriptor, F_FULLFSYNC) == 0) return 0;
+#endif
+    return fsync(descriptor) == 0 ? 0 : errno;
 }
 
 int csystem_sync_file_system(int descriptor) {

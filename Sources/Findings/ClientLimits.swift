@@ -98,7 +98,7 @@ extension ClientLimit {
       + "firebase/messaging/DisplayNotification.java")
 
   /// Bytes of one address: a quarter of what a payload may have.
-  public static let addressBytes = ClientLimit(
+  public static let urlBytes = ClientLimit(
     value: 1024,
     reason: "the address takes more than a quarter of the payload, and each platform gets a copy",
     source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode")

@@ -1,7 +1,7 @@
 /// One thing that is wrong or worth knowing, as data. Words for severities, colours and exit statuses belong to the
 /// executable.
 public struct Diagnostic: Hashable, Sendable, Codable {
-  /// Which rule says so.
+  /// Which rule, or which incident, says so.
   public var rule: RuleIdentifier
   public var severity: Severity
   /// What it is about.
@@ -13,9 +13,10 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   /// The clients that it concerns, sorted; nil where it concerns all of them, or none in particular.
   public var platforms: [Platform]?
 
-  public init(
-    _ rule: RuleIdentifier, _ severity: Severity, _ subject: Subject, _ message: String, remedy: String = "",
-    platforms: Set<Platform>? = nil
+  /// For tests, and for the initializers that take an `Incident` or a `RuleDescription`: what is said comes from these.
+  package init(
+    rule: RuleIdentifier, severity: Severity, subject: Subject, message: String, remedy: String,
+    platforms: Set<Platform>?
   ) {
     self.rule = rule
     self.severity = severity
@@ -23,6 +24,36 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     self.message = message
     self.remedy = remedy
     self.platforms = platforms?.sorted()
+  }
+
+  /// An incident, as it happened.
+  ///
+  /// - Parameters:
+  ///   - remedy: nil: the incident's own.
+  ///   - platforms: the clients that it concerns; nil: all of them, or none in particular.
+  public init(
+    _ incident: Incident, _ subject: Subject, _ message: String, remedy: String? = nil,
+    platforms: Set<Platform>? = nil
+  ) {
+    self.init(
+      rule: incident.id, severity: incident.severity, subject: subject, message: message,
+      remedy: remedy ?? incident.remedy, platforms: platforms)
+  }
+
+  /// A broken rule.
+  ///
+  /// - Parameters:
+  ///   - severity: nil: the rule's own; a diagnostic may be milder.
+  ///   - remedy: nil: the rule's own.
+  ///   - platforms: the clients that it concerns; nil: the rule's own.
+  public init(
+    _ rule: RuleDescription, _ subject: Subject, _ message: String, severity: Severity? = nil, remedy: String? = nil,
+    platforms: Set<Platform>? = nil
+  ) {
+    let concerned = platforms ?? rule.platforms
+    self.init(
+      rule: rule.id, severity: severity ?? rule.severity, subject: subject, message: message,
+      remedy: remedy ?? rule.remedy, platforms: concerned.count < Platform.allCases.count ? concerned : nil)
   }
 
   /// True when it keeps a destination from taking anything at all until it, or what pipeline.yml says of it, is corrected. Rules
@@ -89,17 +120,12 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 }
 
-/// The stable name of a rule: dotted, lower case (`image.truncated`). Part of the public contract.
-public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
-  CustomStringConvertible
-{
+/// The stable name of a rule or an incident: dotted, lower case (`image.truncated`). Part of the public contract. It is no literal,
+/// so that each is written once, where what it names is described.
+public struct RuleIdentifier: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
-  public init(stringLiteral value: String) { rawValue = value }
-
-  /// True when the machine or the network is at fault and not the campaign, so that trying again may help.
-  public var isEnvironmental: Bool { rawValue.hasPrefix("machine.") }
 
   public var description: String { rawValue }
 }

@@ -51,10 +51,8 @@ public struct Finding: Hashable, Sendable {
   }
 
   package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
-    let concerned = platforms ?? rule.platforms
-    return Diagnostic(
-      rule.id, severity ?? rule.severity, place.map(subject.at) ?? subject, message, remedy: remedy ?? rule.remedy,
-      platforms: concerned.count < Platform.allCases.count ? concerned : nil)
+    Diagnostic(
+      rule, place.map(subject.at) ?? subject, message, severity: severity, remedy: remedy, platforms: platforms)
   }
 }
 

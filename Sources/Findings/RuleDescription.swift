@@ -21,11 +21,11 @@ public struct RuleDescription: Hashable, Sendable {
   public let passing: [RuleExample]
 
   package init(
-    _ id: RuleIdentifier, _ area: Area, _ severity: Diagnostic.Severity,
+    _ id: String, _ area: Area, _ severity: Diagnostic.Severity,
     platforms: Set<Platform> = Set(Platform.allCases), summary: String, why: String, remedy: String, source: String,
     failing: [RuleExample], passing: [RuleExample]
   ) {
-    self.id = id
+    self.id = RuleIdentifier(rawValue: id)
     self.area = area
     self.severity = severity
     self.platforms = platforms
@@ -42,7 +42,7 @@ public struct RuleDescription: Hashable, Sendable {
     /// A picture or video as it is.
     case media
     /// The text of a URL.
-    case address
+    case url = "address"
     /// What a server answers.
     case response
     /// A send request.

@@ -47,7 +47,7 @@ extension HeaderFacts {
     let stated = codePoints ?? icc?.codePoints
     color = ColorDescription(
       model: model, profile: icc?.kind ?? .none,
-      transfer: ColorDescription.Transfer(codePoint: stated?.transfer ?? 1),
+      transfer: ColorDescription.TransferFunction(codePoint: stated?.transfer ?? 1),
       primaries: ColorDescription.Primaries(codePoint: stated?.primaries ?? 1))
     profile = bytes
   }

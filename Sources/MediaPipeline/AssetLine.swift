@@ -110,7 +110,7 @@ struct AssetLine: Sendable {
       rendered.stills.append(try await stage.render(poster.source, inspection: poster.inspection, plan: plan))
     }
     if let plan = outcome.motionPlan {
-      rendered.motion = try await stage.renderMotion(source, inspection: inspection, plan: plan, progress: progress)
+      rendered.motion = try await stage.render(source, inspection: inspection, plan: plan, progress: progress)
     }
     return rendered
   }
@@ -156,8 +156,8 @@ private struct StillSource {
   /// The moment of the frame to use, where a message names one.
   var time: Double?
 
-  func plan(for profile: Profile, focalPoint: FocalPoint?) -> RenderPlan {
-    RenderPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
+  func plan(for profile: Profile, focalPoint: FocalPoint?) -> StillPlan {
+    StillPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
   }
 }
 

@@ -4,12 +4,7 @@ public import Findings
 import Foundation
 import MediaFacts
 package import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// The file of a contact sheet.
 public struct ContactSheetFile: Sendable {
@@ -17,22 +12,22 @@ public struct ContactSheetFile: Sendable {
 
   public init(path: String) {
     // A link stays, and what it leads to is replaced.
-    self.path = FolderListing.canonicalPath(path) ?? path
+    self.path = FileSystem.canonicalPath(path) ?? path
   }
 
   /// Why it could not be written, as far as that is known before a run; nil where nothing is in the way.
   public var problem: Diagnostic? {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let code: Int32? =
-      switch (FolderListing.kind(of: path), FolderListing.kind(of: folder)) {
-      case (.folder, _): EISDIR
+    let code: Errno? =
+      switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
+      case (.folder, _): .isDirectory
       // Renaming would put a file in the place of a device.
-      case (.other, _): EINVAL
-      case (_, .missing): ENOENT
-      case (_, .folder): access(folder, W_OK | X_OK) == 0 ? nil : errno
-      case (_, _): ENOTDIR
+      case (.other, _): .invalidArgument
+      case (_, .missing): .noSuchFileOrDirectory
+      case (_, .folder): FileSystem.refusalOfNewFiles(in: folder)
+      case (_, _): .notDirectory
       }
-    return code.map { .unwritableContactSheet(FileSystemError("write", path, code: $0)) }
+    return code.map { .unwritableContactSheet(FileSystemError("write", path, $0)) }
   }
 
   /// Writes the page as a whole or not at all.
@@ -46,7 +41,7 @@ public struct ContactSheetFile: Sendable {
       return nil
     } catch {
       // Under its own name, not under that which it has while it is written.
-      return .unwritableContactSheet(FileSystemError("write", path, code: error.code))
+      return .unwritableContactSheet(FileSystemError("write", path, error.code))
     }
   }
 
@@ -58,10 +53,9 @@ public struct ContactSheetFile: Sendable {
 
 extension Diagnostic {
   fileprivate static func unwritableContactSheet(_ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, error.path),
-      "the contact sheet is missing: \(error)",
-      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that, or name another file, and run again")
+    error.diagnostic(
+      of: error.path, "the contact sheet is missing: \(error)",
+      remedy: "mend that, or name another file, and run again")
   }
 }
 

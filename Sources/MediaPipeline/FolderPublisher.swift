@@ -19,10 +19,16 @@ public struct FolderPublisher: Sendable {
   public func publish(
     folder: String, names: [String]? = nil
   ) async throws(PipelineError) -> PublicationReport {
-    let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
-    let lock = try lockDestination()
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
+      return try await publish(wanted, in: folder)
+    }
+  }
+
+  private func publish(_ names: [String], in folder: String) async throws(PipelineError) -> PublicationReport {
+    let lock = try await lockDestination()
     let destination = try OpenDestination(settings)
-    let results = await wanted.mapInOrder(atMost: settings.transfers * 2) { name in
+    let results = await names.mapInOrder(atMost: settings.transfers * 2) { name in
       let result = await publish(name, in: folder, to: destination.destination)
       if result.asset != nil { observe(name) }
       return result
@@ -37,7 +43,7 @@ public struct FolderPublisher: Sendable {
 
   private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {
     do throws(FileSystemError) {
-      return try FolderListing.entries(of: folder).compactMap { entry in
+      return try FileSystem.entries(of: folder).compactMap { entry in
         if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
       }.sorted()
     } catch {
@@ -46,10 +52,10 @@ public struct FolderPublisher: Sendable {
   }
 
   /// What is kept about a bucket is written by one run at a time, and so is a directory.
-  private func lockDestination() throws(PipelineError) -> FolderLock {
+  private func lockDestination() async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
-      try FolderListing.create(settings.outputFolder)
-      let lock = try FolderLock(folders: [settings.outputFolder], waiting: { _ in })
+      try FileSystem.createFolder(settings.outputFolder)
+      let lock = try await FolderLock(folders: [settings.outputFolder], waiting: { _ in })
       DurableFile.removeLeftovers(in: settings.outputFolder)
       return lock
     } catch {

@@ -16,9 +16,13 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError` when the run ends before its end; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
-    let formatter = try RequestFormatter(settings)
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages() }
+  }
+
+  private func runStages() async throws(PipelineError) -> RunReport {
+    let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
-    let folders = try WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
+    let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
     let doubts = destination.close()
@@ -26,8 +30,8 @@ public struct Pipeline: Sendable {
       HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write() + doubts
       + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await CampaignComposer(settings).compose(
-      intake.messages, from: media, as: formatter, into: RequestFolder(path: settings.requestFolder))
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: RequestFolder(path: settings.requestFolder))
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
@@ -49,9 +53,11 @@ public struct Pipeline: Sendable {
   ///
   /// - Throws: `PipelineError`.
   public func plan() async throws(PipelineError) -> RunReport {
-    let intake = try CampaignIntake(settings).take()
-    let assets = await processAssets(of: intake, to: nil)
-    return RunReport(intake: intake, assets: assets, composition: nil)
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      let intake = try CampaignIntake(settings).take()
+      let assets = await processAssets(of: intake, to: nil)
+      return RunReport(intake: intake, assets: assets, composition: nil)
+    }
   }
 
   private func processAssets(

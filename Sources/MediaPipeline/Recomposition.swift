@@ -33,7 +33,7 @@ public struct CampaignManifest: Sendable {
 extension Diagnostic {
   fileprivate static func noManifest(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.manifest", .error, .init(.configuration, path),
+      .campaignManifest, .init(.configuration, path),
       "this is neither the index.json of a request folder nor a run report",
       remedy: "name the index.json that `richpush run` wrote into its request folder")
   }
@@ -53,26 +53,30 @@ public struct Recomposition: Sendable {
   ///
   /// - Throws: `PipelineError`; the request folder is as it was then.
   public func run() async throws(PipelineError) -> RunReport {
-    let formatter = try RequestFormatter(settings)
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await recompose() }
+  }
+
+  private func recompose() async throws(PipelineError) -> RunReport {
+    let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
-    let lock = try lockRequestFolder()
+    let lock = try await lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
-    let campaign = try await CampaignComposer(settings).compose(
-      intake.messages, from: media, as: formatter, into: RequestFolder(path: settings.requestFolder))
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: RequestFolder(path: settings.requestFolder))
     let report = RunReport(intake: intake, composition: campaign.composition)
     try campaign.commit()
     return report
   }
 
-  private func lockRequestFolder() throws(PipelineError) -> FolderLock {
+  private func lockRequestFolder() async throws(PipelineError) -> FolderLock {
     let parent = WritableFolders.parent(of: settings.requestFolder)
     do throws(FileSystemError) {
-      try FolderListing.create(parent)
-      return try FolderLock(folders: [parent], waiting: { _ in })
+      try FileSystem.createFolder(parent)
+      return try await FolderLock(folders: [parent], waiting: { _ in })
     } catch {
       throw .fileSystem(error)
     }
@@ -99,13 +103,13 @@ private struct ChangedSources {
 extension Diagnostic {
   fileprivate static func notPublished(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.unpublished", .error, .init(.file, path), "no earlier run published it, so no message can show it",
+      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it",
       remedy: "render and publish it: `richpush run`")
   }
 
   fileprivate static func changed(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.changed-picture", .error, .init(.file, path),
+      .campaignChangedPicture, .init(.file, path),
       "it is no longer the file that was published, and messages would show the former one",
       remedy: "render and publish it: `richpush run`")
   }

@@ -4,22 +4,16 @@ import PushDelivery
 
 /// Everything made of one source, not yet published.
 struct RenderedAsset: Sendable {
-  var stills: [RenderStage.Made<Rendition>] = []
-  var motion: RenderStage.Made<MotionRendition>?
+  var stills: [RenderStage.Made<StillSpecification>] = []
+  var motion: RenderStage.Made<MotionSpecification>?
 
   /// Publishes all of it under one slug.
   ///
   /// - Throws: `PublishError`.
   func publish(to destination: any Destination, slug: String) async throws(PublishError) -> [RenditionOutcome] {
     var outcomes: [RenditionOutcome] = []
-    for still in stills {
-      let asset = try await destination.publish(still.rendition, slug: slug)
-      outcomes.append(RenditionOutcome(still.rendition, at: asset, fromCache: still.fromCache))
-    }
-    if let motion {
-      let asset = try await destination.publish(motion.rendition, slug: slug)
-      outcomes.append(RenditionOutcome(motion.rendition, at: asset, fromCache: motion.fromCache))
-    }
+    for still in stills { outcomes.append(try await still.publish(to: destination, slug: slug)) }
+    if let motion { outcomes.append(try await motion.publish(to: destination, slug: slug)) }
     return outcomes
   }
 
@@ -41,11 +35,20 @@ struct RenderedAsset: Sendable {
   /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
   private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
     guard case .still = inspection else { return [] }
-    let pictures = stills.map(\.rendition).flatMap { still in
-      let facts = Inspection.still(Picture(format: still.format, size: still.size))
+    let pictures = stills.map(\.rendition).flatMap { still -> [Diagnostic] in
+      guard case .picture(let format) = still.mediaFormat else { return [] }
+      let facts = Inspection.still(Picture(format: format, size: still.size))
       return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
     }
     return pictures.filter { $0.severity > .note }
+  }
+}
+
+extension RenderStage.Made {
+  fileprivate func publish(to destination: any Destination, slug: String) async throws(PublishError) -> RenditionOutcome
+  {
+    let asset = try await destination.publish(rendition, slug: slug)
+    return RenditionOutcome(rendition, at: asset, fromCache: fromCache)
   }
 }
 
@@ -65,9 +68,11 @@ enum AssetNotes {
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
     return [
+      // A name that lies harms nobody here: what is published has another.
       Diagnostic(
-        MediaRules.fileExtension.description.id, .note, .init(.file, path),
-        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions")
+        MediaRules.fileExtension.description, .init(.file, path),
+        "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
+        severity: .note, remedy: "", platforms: Set(Platform.allCases))
     ]
   }
 
@@ -86,7 +91,7 @@ enum AssetNotes {
   private static func delays(_ animation: Animation, path: String) -> Diagnostic {
     let shortest = ClientLimit.shortestFrameDelay.value
     return Diagnostic(
-      "motion.delays", .warning, .init(.file, path),
+      .motionDelays, .init(.file, path),
       "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
         + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
       remedy: "give every frame at least \(shortest) ms")
@@ -94,19 +99,19 @@ enum AssetNotes {
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
     Diagnostic(
-      "motion.trimmed", .warning, .init(.file, path),
+      .motionTrimmed, .init(.file, path),
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
       remedy: "look at where the cut falls, or cut it yourself")
   }
 
   /// What a rendition looks like that scores less than its profile accepts; nil for all others.
   static func lowScore(
-    _ score: Double?, of specification: RenditionSpecification, under profile: Profile,
+    _ score: Double?, of specification: StillSpecification, under profile: Profile,
     about subject: Diagnostic.Subject
   ) -> Diagnostic? {
     guard let score, score < Double(profile.acceptableScore) else { return nil }
     return Diagnostic(
-      "image.low-score", .warning, subject,
+      .imageLowScore, subject,
       "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), less "
         + "than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see",
       remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail")
@@ -114,11 +119,11 @@ enum AssetNotes {
 
   static func uselessPoster(_ path: String) -> Diagnostic {
     Diagnostic(
-      "poster.unused", .warning, .init(.file, path), "a message gives it a poster, and it does not move",
+      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move",
       remedy: "delete `poster`, or name a video as `image`")
   }
 
   static func ignored(_ path: String) -> Diagnostic {
-    Diagnostic("file.ignored", .note, .init(.file, path), "it is no picture and no message names it; passed over")
+    Diagnostic(.fileIgnored, .init(.file, path), "it is no picture and no message names it; passed over")
   }
 }

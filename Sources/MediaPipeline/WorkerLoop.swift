@@ -4,12 +4,6 @@ import MediaFacts
 import PushDelivery
 import Vips
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The life of a worker process: a job a line in, a reply a line out, until the input ends.
 public enum WorkerLoop {
   /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.
@@ -64,13 +58,14 @@ public enum WorkerLoop {
       case .verify(let path, let inspection, let withSound):
         return .verified(
           damage: try await Verifier().verify(path, inspection: inspection, withSound: withSound))
-      case .render(let path, let limits, let inspection, let plan, let output):
+      case .render(let path, let limits, let inspection, .still(let plan), let output):
         let renderer = Renderer(limits: limits)
-        return .rendered(try await renderer.render(path, inspection: inspection, plan: plan, to: output))
-      case .renderMotion(let path, let limits, let inspection, let plan, let output):
-        return .renderedMotion(
-          try await MotionRenderer(limits: limits)
-            .render(path, inspection: inspection, plan: plan, to: output, progress: progress))
+        return .rendered(.still(try await renderer.render(path, inspection: inspection, plan: plan, to: output)))
+      case .render(let path, let limits, let inspection, .motion(let plan), let output):
+        let renderer = MotionRenderer(limits: limits)
+        return .rendered(
+          .motion(
+            try await renderer.render(path, inspection: inspection, plan: plan, to: output, progress: progress)))
       }
     } catch {
       return .failed(error)

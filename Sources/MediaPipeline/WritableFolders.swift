@@ -1,11 +1,5 @@
 import PushDelivery
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The folders that a run writes to: there, locked, and without what a killed run left in them.
 struct WritableFolders: ~Copyable {
   private let lock: FolderLock
@@ -13,26 +7,24 @@ struct WritableFolders: ~Copyable {
   private let workFolder: String
 
   /// - Throws: `PipelineError.fileSystem`.
-  init(_ settings: PipelineSettings, waiting: (String) -> Void) throws(PipelineError) {
+  init(_ settings: PipelineSettings, waiting: @Sendable (String) -> Void) async throws(PipelineError) {
     outputFolder = settings.outputFolder
     workFolder = settings.workFolder
-    lock = try Self.lock(settings, waiting: waiting)
+    lock = try await Self.lock(settings, waiting: waiting)
   }
 
   private static func lock(
-    _ settings: PipelineSettings, waiting: (String) -> Void
-  ) throws(PipelineError) -> FolderLock {
+    _ settings: PipelineSettings, waiting: @Sendable (String) -> Void
+  ) async throws(PipelineError) -> FolderLock {
     let requestParent = parent(of: settings.requestFolder)
     do throws(FileSystemError) {
-      try FolderListing.create(settings.outputFolder)
-      try FolderListing.create(requestParent)
+      try FileSystem.createFolder(settings.outputFolder)
+      try FileSystem.createFolder(requestParent)
       // The request folder itself is exchanged for another when it is committed, so its parent carries the lock.
-      let lock = try FolderLock(folders: [settings.outputFolder, requestParent], waiting: waiting)
+      let lock = try await FolderLock(folders: [settings.outputFolder, requestParent], waiting: waiting)
       DurableFile.removeLeftovers(in: settings.outputFolder)
       clear(settings.workFolder)
-      guard mkdir(settings.workFolder, 0o700) == 0 else {
-        throw FileSystemError("create the folder", settings.workFolder)
-      }
+      try FileSystem.createPrivateFolder(settings.workFolder)
       return lock
     } catch {
       throw .fileSystem(error)
@@ -53,11 +45,11 @@ struct WritableFolders: ~Copyable {
   }
 
   static func clear(_ folder: String) {
-    guard !FolderListing.isLink(folder) else { return DurableFile.remove(folder) }
-    for case .name(let name) in (try? FolderListing.entries(of: folder)) ?? [] {
-      DurableFile.remove(folder + "/" + name)
+    guard !FileSystem.isLink(folder) else { return FileSystem.remove(folder) }
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
+      FileSystem.remove(folder + "/" + name)
     }
-    rmdir(folder)
+    FileSystem.removeFolder(folder)
   }
 }
 

@@ -47,16 +47,6 @@ extension Image {
     return copy
   }
 
-  /// Colour multiplied by alpha, so that scaling does not pull in the colour of invisible pixels.
-  public consuming func premultiplied() throws(VipsError) -> Image {
-    try unsafe Image.make("premultiply") { unsafe cvips_premultiply(pointer, $0) }
-  }
-
-  /// The inverse of `premultiplied()`.
-  public consuming func unpremultiplied() throws(VipsError) -> Image {
-    try unsafe Image.make("unpremultiply") { unsafe cvips_unpremultiply(pointer, $0) }
-  }
-
   /// Alpha removed by placing the picture on a colour (0 to 255 in each channel).
   public consuming func flattened(
     onto background: (red: Double, green: Double, blue: Double)

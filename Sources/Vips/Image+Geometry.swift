@@ -26,10 +26,33 @@ extension Image {
     try unsafe Image.make("mirror") { unsafe cvips_mirror(pointer, direction, $0) }
   }
 
-  /// Scaled with a Lanczos 3 kernel.
+  /// Scaled with a Lanczos 3 kernel, where the image is of another size.
   ///
+  /// Colour is weighted by alpha, so that the colour of invisible pixels does not shine through: what is wholly transparent has none
+  /// afterwards, also at its own size.
+  ///
+  /// - Parameters: the new size in pixels, each at least 1.
+  /// - Returns: an image of the same channels, with samples of 16 bits where those of the image have more than 8.
+  public consuming func scaled(toWidth width: Int, height: Int) throws(VipsError) -> Image {
+    let horizontal = Double(width) / Double(self.width)
+    let vertical = Double(height) / Double(self.height)
+    guard hasAlpha else { return try resized(horizontally: horizontal, vertically: vertical) }
+    let isWide = hasWideSamples
+    let scaled = try premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
+    // Multiplying makes floats.
+    return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
+  }
+
+  private consuming func premultiplied() throws(VipsError) -> Image {
+    try unsafe Image.make("premultiply") { unsafe cvips_premultiply(pointer, $0) }
+  }
+
+  private consuming func unpremultiplied() throws(VipsError) -> Image {
+    try unsafe Image.make("unpremultiply") { unsafe cvips_unpremultiply(pointer, $0) }
+  }
+
   /// - Parameters: factors above 0; below 1 makes it smaller.
-  public consuming func resized(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
+  private consuming func resized(horizontally: Double, vertically: Double) throws(VipsError) -> Image {
     try unsafe Image.make("resize") { unsafe cvips_resize(pointer, horizontally, vertically, $0) }
   }
 

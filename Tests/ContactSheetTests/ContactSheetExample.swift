@@ -10,29 +10,27 @@ enum ContactSheetExample {
   static func picture(
     _ name: String, width: Int = 1200, height: Int = 900, bytes: Int = 250_000, format: MediaFormat = .picture(.jpeg)
   ) throws -> RenditionOutcome {
-    let path = "\(name).\(format.fileExtension)"
-    var outcome = RenditionOutcome(
-      try RenditionExample.rendition(),
-      at: PublishedAsset(name: path, url: "https://media.example/\(path)", wasWritten: true), fromCache: false)
-    outcome.width = width
-    outcome.height = height
-    outcome.bytes = bytes
-    outcome.format = format
-    outcome.scale = 1
-    outcome.digest = digest(of: path)
-    return outcome
+    var record = RenditionExample.record(size: PixelSize(width: width, height: height))
+    record.scale = 1
+    return outcome(name, bytes: bytes, limit: 300_000, format: format, record: .still(record))
   }
 
   /// A GIF or a movie that was published.
   static func motion(
     _ name: String, bytes: Int = 2_000_000, format: MediaFormat = .video(.mp4)
   ) throws -> RenditionOutcome {
-    var outcome = try picture(name, width: 640, height: 360, bytes: bytes, format: format)
-    outcome.quality = nil
-    outcome.limit = 5_000_000
-    outcome.motion = MotionRecord(
+    let record = MotionRecord(
       method: .encode, size: PixelSize(width: 640, height: 360), duration: 2.4, frameCount: 60)
-    return outcome
+    return outcome(name, bytes: bytes, limit: 5_000_000, format: format, record: .motion(record))
+  }
+
+  private static func outcome(
+    _ name: String, bytes: Int, limit: Int, format: MediaFormat, record: MediaRecord
+  ) -> RenditionOutcome {
+    let path = "\(name).\(format.fileExtension)"
+    return RenditionOutcome(
+      profile: "test", path: path, url: "https://media.example/\(path)", bytes: bytes, limit: limit, format: format,
+      digest: digest(of: path), fromCache: false, written: true, record: record)
   }
 
   /// Some digest, another for each name.

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func request(_ message: CampaignMessage, _ media: MessageMedia?) throws -> ComposedRequest {
-    try #require(RequestComposer().compose(message, media: media).request)
+    try #require(RequestComposer().compose(message, media: media).value)
   }
 
   private func media() throws -> MessageMedia {
@@ -31,8 +31,8 @@ import Testing
     let (still, movie) = (try #require(still), try #require(movie))
     return MessageMedia(
       still: try #require(
-        StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)),
-      motion: AppleAttachmentURL(movie.url, format: movie.format, subject: subject, reporting: &problems))
+        AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &problems)),
+      motion: AssetURL<AppleSystems>(movie.url, format: movie.format, subject: subject, reporting: &problems))
   }
 
   private func problem(_ rule: RuleIdentifier, _ subject: Diagnostic.Subject) -> Diagnostic {
@@ -48,7 +48,7 @@ import Testing
         assets: [asset("hero.mov", .published, [still, movie])],
         requests: [RequestOutcome(id: "a", status: .ready, file: "a.json")], diagnostics: [warning]),
       requests: [try request(written, media())], messages: [written])
-    let expected = ContactSheet.Message(
+    let expected = ContactSheet.ShownMessage(
       id: "a", title: "Title of a", target: .topic("all"),
       pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
       findings: [warning])

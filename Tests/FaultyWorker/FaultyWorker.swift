@@ -13,8 +13,7 @@ struct FaultyWorker {
     await WorkerLoop.run(memoryLimit: memoryLimit) { job, progress in
       let path =
         switch job {
-        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _),
-          .renderMotion(let path, _, _, _, _):
+        case .inspect(let path, _), .probe(let path, _, _), .verify(let path, _, _), .render(let path, _, _, _, _):
           path
         }
       if path.contains("crash") { raise(SIGSEGV) }

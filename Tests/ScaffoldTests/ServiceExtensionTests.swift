@@ -69,6 +69,6 @@ import Testing
     let texts = Language.allCases.flatMap { ServiceExtension.files($0, name: .standard) } + WebWorker.files
     let named = Set(texts.flatMap { $0.text.matches(of: #/`((?:ios|web)\.[a-z-]+)`/#).map { String($0.1) } })
     #expect(named == ["ios.alert-text", "ios.image-place", "ios.mutable-content", "ios.mutable-content-place"])
-    #expect(named.isSubset(of: KnownRules.all.map(\.rawValue)))
+    #expect(named.isSubset(of: RuleCatalog.standard.identifiers.map(\.rawValue)))
   }
 }

@@ -41,8 +41,8 @@ import Vips
     #expect(try loaded.samples() == gradient(bandCount: 4).samples())
   }
 
-  @Test func resizedAndCropped() throws {
-    let half = try gradient().resized(horizontally: 0.5, vertically: 0.25)
+  @Test func scaledAndCropped() throws {
+    let half = try gradient().scaled(toWidth: 32, height: 12)
     #expect(half.width == 32 && half.height == 12)
     let part = try gradient().extracted(left: 10, top: 5, width: 20, height: 7)
     #expect(part.width == 20 && part.height == 7)
@@ -51,6 +51,20 @@ import Vips
       let crop = try gradient().cropped(width: 30, height: 30, keeping: interest)
       #expect(crop.width == 30 && crop.height == 30)
     }
+  }
+
+  /// Blue that nobody sees stays unseen when it becomes one pixel with red.
+  @Test func scalingWeighsColourByAlpha() throws {
+    let row: [UInt8] = [255, 0, 0, 255, 0, 0, 255, 0]
+    let samples = [[UInt8]](repeating: row, count: 2).flatMap(\.self)
+    let pixel = try Image(samples: samples, width: 2, height: 2, bandCount: 4).scaled(toWidth: 1, height: 1).samples()
+    #expect(pixel[0] >= 254 && pixel[1] == 0 && pixel[2] <= 1)
+    #expect((126...129).contains(pixel[3]))
+  }
+
+  @Test(arguments: [3, 4]) func scalingKeepsTheDepthOfSamples(bandCount: Int) throws {
+    #expect(try !gradient(bandCount: bandCount).scaled(toWidth: 32, height: 20).hasWideSamples)
+    #expect(try gradient(bandCount: bandCount).castTo16Bit().scaled(toWidth: 32, height: 20).hasWideSamples)
   }
 
   @Test func drawsSVGFromMemoryOnly() throws {

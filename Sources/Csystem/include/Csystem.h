@@ -9,6 +9,10 @@ int csystem_limit_memory(long long bytes);
 /// ENOSYS, ENOTSUP or EINVAL where the file system cannot.
 int csystem_exchange(const char *first, const char *second);
 
+/// Writes what waits to be written of an open file or folder to the disk itself, also where fsync ends before (macOS), if the
+/// file system knows how. Returns 0, or an errno value.
+int csystem_sync(int descriptor);
+
 /// Writes everything that waits to be written on the file system of an open file or folder to the disk, many files at the
 /// cost of one. Returns 0, or an errno value: ENOTSUP where the system has no such call.
 int csystem_sync_file_system(int descriptor);

@@ -11,15 +11,15 @@ package struct RowSearch {
   private static let (excess, leastExcess) = (1.1, 0.002)
   private static let mostTrials = 8
 
-  private typealias Trial = (rows: Int, bytes: Double)
+  private typealias Attempt = (rows: Int, bytes: Double)
 
   /// What the lambda of the rows is, in relation to that of the rest.
   package let lambdaMultiplier: Double
   private let limit: Int
   private let aim: Double
   /// The nearest trials on both sides of what is aimed at. That of all rows is a guess at first.
-  private var fewer: Trial
-  private var more: Trial
+  private var fewer: Attempt
+  private var more: Attempt
   private var isGuess = true
   private var count = 0
   /// The number of rows to try next; nil when there is no better one.
@@ -53,7 +53,7 @@ package struct RowSearch {
     next = better
   }
 
-  private mutating func replace(by trial: Trial) {
+  private mutating func replace(by trial: Attempt) {
     guard (trial.bytes > aim) == (fewer.bytes > aim) else {
       (more, isGuess) = (trial, false)
       return

@@ -8,13 +8,13 @@ package struct TargetSearch {
   /// Scales whose logarithms differ by less give nearly the same tables.
   private static let leastStep = 0.02
 
-  private typealias Trial = (scale: Double, score: Double)
+  private typealias Attempt = (scale: Double, score: Double)
 
   let target: Double
   /// The coarsest scale, as logarithm to base 2, that is known to reach the target, and the finest that is known to miss it.
-  private var reaching: Trial?
-  private var missing: Trial?
-  private var last: Trial?
+  private var reaching: Attempt?
+  private var missing: Attempt?
+  private var last: Attempt?
   /// How much scores change with the scale, in relation to what is usual: by the last two trials.
   private var steepness = 1.0
   private var count = 0
@@ -48,7 +48,7 @@ package struct TargetSearch {
     next = count < Self.mostTrials ? better.map { Elementary.exp2($0) } : nil
   }
 
-  private mutating func learnSteepness(_ one: Trial, _ other: Trial) {
+  private mutating func learnSteepness(_ one: Attempt, _ other: Attempt) {
     let usual = UsualScore.score(other.scale) - UsualScore.score(one.scale)
     let steepness = (other.score - one.score) / usual
     guard steepness.isFinite else { return }
@@ -74,7 +74,7 @@ package struct TargetSearch {
     }
   }
 
-  private func limited(_ logarithm: Double, from known: Trial) -> Double? {
+  private func limited(_ logarithm: Double, from known: Attempt) -> Double? {
     let bounds = QuantizationLevel.scales
     let scale = min(max(logarithm, Elementary.log2(bounds.lowerBound)), Elementary.log2(bounds.upperBound))
     return abs(scale - known.scale) > 1e-6 ? scale : nil

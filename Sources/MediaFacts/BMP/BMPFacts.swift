@@ -66,6 +66,27 @@ package struct BMPFacts: Sendable {
   }
 }
 
+extension PictureFormat {
+  public static let bmp = PictureFormat(
+    FormatTraits(
+      "bmp", "BMP", extensions: ["bmp", "dib"], mediaTypes: ["image/bmp"],
+      unregisteredMediaTypes: ["image/x-bmp", "image/x-ms-bmp"],
+      appleTypes: ["image/bmp": ["bmp", "dib"]],
+      recognition: .header(BMPFacts.isHeader),
+      support: ClientSupport(android: .everywhere, chrome: .everywhere)),
+    decoder: .bitmap, readHeader: { HeaderFacts(BMPFacts($0)) })
+}
+
+extension BMPFacts {
+  /// `BM`, then a header of a known range of sizes. It says one plane; some damaged files say none.
+  fileprivate static func isHeader(_ view: ByteView) -> Bool {
+    guard view.has("BM"), let size = view.uint32(at: 14, .little), (12...124).contains(size) else {
+      return false
+    }
+    return view.uint16(at: size == 12 ? 22 : 26, .little).map { $0 <= 1 } ?? false
+  }
+}
+
 extension HeaderFacts {
   init(_ bmp: BMPFacts) {
     self.init()

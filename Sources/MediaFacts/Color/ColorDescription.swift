@@ -3,14 +3,14 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   /// What the channels are.
   public var model: Model
   /// The embedded ICC profile, as far as it matters here.
-  public var profile: Profile
+  public var profile: ProfileKind
   /// The transfer function, when it is one of high dynamic range.
-  public var transfer: Transfer
+  public var transfer: TransferFunction
   /// The primaries stated by a code point (H.273), where a file states them outside an ICC profile.
   public var primaries: Primaries
 
   public init(
-    model: Model = .rgb, profile: Profile = .none, transfer: Transfer = .standard,
+    model: Model = .rgb, profile: ProfileKind = .none, transfer: TransferFunction = .standard,
     primaries: Primaries = .bt709
   ) {
     self.model = model
@@ -28,7 +28,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
     case gray, rgb, cmyk, lab
   }
 
-  public enum Profile: String, Hashable, Sendable, Codable {
+  public enum ProfileKind: String, Hashable, Sendable, Codable {
     /// No profile: clients take the picture for sRGB.
     case none
     /// A profile whose primaries and tone curve are sRGB's.
@@ -38,7 +38,7 @@ public struct ColorDescription: Hashable, Sendable, Codable {
   }
 
   /// Transfer characteristics of ITU-T H.273 that are not shown as they are: linear light and those of HDR.
-  public enum Transfer: String, Hashable, Sendable, Codable {
+  public enum TransferFunction: String, Hashable, Sendable, Codable {
     /// Standard dynamic range.
     case standard
     /// SMPTE ST 2084 (code point 16).
@@ -71,7 +71,7 @@ package struct CodePoints: Hashable, Sendable {
   }
 }
 
-extension ColorDescription.Transfer {
+extension ColorDescription.TransferFunction {
   /// Everything but PQ (16) and HLG (18) is of standard range.
   init(codePoint: Int) {
     switch codePoint {

@@ -11,12 +11,12 @@ public struct ICCProfile: Hashable, Sendable {
   package let codePoints: CodePoints?
 
   /// The transfer function that a `cicp` tag says.
-  public var transfer: ColorDescription.Transfer { .init(codePoint: codePoints?.transfer ?? 1) }
+  public var transfer: ColorDescription.TransferFunction { .init(codePoint: codePoints?.transfer ?? 1) }
   /// The primaries that a `cicp` tag says.
   public var primaries: ColorDescription.Primaries { .init(codePoint: codePoints?.primaries ?? 1) }
 
   /// How a picture with this profile has to be treated.
-  public var kind: ColorDescription.Profile { isStandard ? .sRGB : .other }
+  public var kind: ColorDescription.ProfileKind { isStandard ? .sRGB : .other }
 
   /// Reads a profile; nil when the bytes are none.
   public init?(_ bytes: [UInt8]) {

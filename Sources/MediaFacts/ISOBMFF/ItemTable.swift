@@ -5,7 +5,7 @@ struct ItemTable {
   /// What each item is.
   let items: [Item]
   /// What refers to what.
-  let references: [Reference]
+  let references: [ItemReference]
   private let properties: [Box]
   private let associations: [Int: [Int]]
 
@@ -16,7 +16,7 @@ struct ItemTable {
     let rest: ByteView
   }
 
-  struct Reference {
+  struct ItemReference {
     let type: FourCharacterCode
     let from: Int
     let to: [Int]
@@ -62,14 +62,14 @@ struct ItemTable {
     }
   }
 
-  private static func references(_ box: Box) -> [Reference] {
+  private static func references(_ box: Box) -> [ItemReference] {
     let width = box.version == 0 ? 2 : 4
     return box.boxes(skipping: 4).prefix(itemLimit).compactMap { entry in
       guard let from = entry.payload.unsigned(at: 0, width: width), let count = entry.payload.uint16(at: width) else {
         return nil
       }
       let to = (1...max(count, 1)).prefix(count).lazy.map { entry.payload.unsigned(at: 2 + $0 * width, width: width) }
-      return Reference(type: entry.type, from: from, to: to.prefix { $0 != nil }.compactMap(\.self))
+      return ItemReference(type: entry.type, from: from, to: to.prefix { $0 != nil }.compactMap(\.self))
     }
   }
 }

@@ -1,11 +1,34 @@
-/// SVG and HTML: told by the first element, or by the document type before it.
-extension SniffedFormat {
-  static func markup(_ view: ByteView) -> SniffedFormat? {
+extension PictureFormat {
+  public static let svg = PictureFormat(
+    FormatTraits(
+      "svg", "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"],
+      unregisteredMediaTypes: ["image/svg"],
+      appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
+      support: ClientSupport(chrome: .partly("some versions of Chrome do not show"))),
+    decoder: .drawing,
+    readHeader: { _ in
+      // A drawing has no pixels of its own; what it does not paint is transparent.
+      var facts = HeaderFacts()
+      facts.hasAlpha = true
+      return facts
+    })
+}
+
+/// What a document in markup is, told by the first element, or by the document type before it.
+enum Markup: Hashable, Sendable {
+  case svg, html
+
+  /// nil for any other document, and for what is none.
+  init?(_ view: ByteView) {
     var text = MarkupProlog(view)
     while let tag = text.nextTag() {
-      if tag.isElement("svg") || tag.isDocumentType("svg") { return .picture(.svg) }
+      if tag.isElement("svg") || tag.isDocumentType("svg") {
+        self = .svg
+        return
+      }
       if tag.isElement("html") || tag.isElement("head") || tag.isDocumentType("html") {
-        return other("HTML page", "the download was a web page, perhaps of an error; fetch the picture itself")
+        self = .html
+        return
       }
       if tag.isElement { return nil }
     }

@@ -81,6 +81,21 @@ package struct TIFFFacts: Sendable {
   }
 }
 
+extension PictureFormat {
+  public static let tiff = PictureFormat(
+    FormatTraits(
+      "tiff", "TIFF", extensions: ["tiff", "tif"], mediaTypes: ["image/tiff"],
+      unregisteredMediaTypes: ["image/tif", "image/x-tiff"],
+      appleTypes: ["image/tiff": ["tiff", "tif"]],
+      recognition: .signatures(
+        [
+          [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x49, 0x49, 0x2B, 0],
+          [0x4D, 0x4D, 0, 0x2B],
+        ]
+        .map { Signature($0) }), support: ClientSupport()),
+    decoder: .tiff, readHeader: { HeaderFacts(TIFFFacts($0)) })
+}
+
 extension HeaderFacts {
   init(_ tiff: TIFFFacts) {
     self.init()

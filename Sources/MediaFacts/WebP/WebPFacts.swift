@@ -72,6 +72,16 @@ package struct WebPFacts: Sendable {
   }
 }
 
+extension PictureFormat {
+  public static let webp = PictureFormat(
+    FormatTraits(
+      "webp", "WebP", extensions: ["webp"], mediaTypes: ["image/webp"],
+      appleTypes: ["image/webp": ["webp"]],
+      recognition: .signatures([.riff("WEBP")]),
+      support: ClientSupport(android: .everywhere, chrome: .everywhere)),
+    decoder: .webp, readHeader: { HeaderFacts(WebPFacts($0)) })
+}
+
 extension HeaderFacts {
   init(_ webp: WebPFacts) {
     self.init()

@@ -26,7 +26,7 @@ struct CampaignChecker: Sendable {
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
-    let composition = await composer.compose(intake.messages, from: media, as: .none) { _ in }
+    let composition = await composer.compose(intake.messages, from: media) { _ in }
     names.learn(composer.resolve(intake.messages, from: media))
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
@@ -68,7 +68,7 @@ struct CampaignChecker: Sendable {
 
   private func subjects(ofFilesIn folder: String) -> [CheckedSubject] {
     CampaignFiles.names.sorted().map { CampaignNames(folder: folder).path($0) }
-      .filter { FolderListing.kind(of: $0) != .missing }
+      .filter { FileSystem.kind(of: $0) != .missing }
       .map { name in
         let digest = try? SourceReader.digest(of: name, limit: settings.sourceLimits.maximumBytes)
         return CheckedSubject(.campaign, name, digest: digest)
@@ -86,7 +86,7 @@ private struct CampaignNames {
 
   init(folder: String) {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    resolvedFolder = FolderListing.canonicalPath(folder)
+    resolvedFolder = FileSystem.canonicalPath(folder)
   }
 
   mutating func learn(_ messages: [CampaignMessage]) {

@@ -1,4 +1,5 @@
 public import Findings
+public import MediaFacts
 public import PushDelivery
 
 /// How a check looks, and at what.
@@ -24,7 +25,11 @@ public struct CheckSettings: Sendable {
   /// How many files are worked on at once.
   public var jobs: Int
   public var sourceLimits: SourceLimits
+  /// The formats of pictures that are read where headers alone are.
+  public var formats = PictureFormat.allCases
   public var worker: WorkerConfiguration
+  /// What is looked for.
+  public var rules = RuleCatalog.standard
   /// What `run` would do with a campaign folder.
   public var pipeline: PipelineSettings
 

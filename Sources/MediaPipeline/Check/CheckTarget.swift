@@ -42,7 +42,7 @@ extension CheckTarget {
     if argument == "-" { return Resolution(targets: [.standardInput]) }
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
-    switch FolderListing.kind(of: argument) {
+    switch FileSystem.kind(of: argument) {
     // A shell's `*.json` names the index of a request folder too.
     case .file: return Resolution(targets: RequestIndex.isIndex(at: argument) ? [] : [try file(argument)])
     case .folder:
@@ -52,8 +52,8 @@ extension CheckTarget {
         throw .campaign([.emptyArgument(argument)])
       }
       return resolution
-    case .unreadable:
-      let error = FileSystemError("read", argument)
+    case .unreadable(let code):
+      let error = FileSystemError("read", argument, code)
       throw error.isAboutThePath ? .campaign([.missingArgument(argument)]) : .fileSystem(error)
     case .missing: throw .campaign([.missingArgument(argument)])
     case .other: throw .campaign([.unusableArgument(argument)])
@@ -83,19 +83,19 @@ extension CheckTarget {
 extension Diagnostic {
   fileprivate static func missingArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.missing", .error, .init(.file, path.maskingUserInfo), "there is nothing at this path",
+      .argumentMissing, .init(.file, path.maskingUserInfo), "there is nothing at this path",
       remedy: path.contains("://") ? "give an http or https URL, or a path" : "correct the path")
   }
 
   fileprivate static func unusableArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.kind", .error, .init(.file, path), "it is neither a file nor a folder",
+      .argumentKind, .init(.file, path), "it is neither a file nor a folder",
       remedy: "name a file or a folder, or give - to read a request from standard input")
   }
 
   package static func emptyArgument(_ path: String) -> Diagnostic {
     Diagnostic(
-      "argument.empty", .error, .init(.file, path), "it holds nothing that can be checked",
+      .argumentEmpty, .init(.file, path), "it holds nothing that can be checked",
       remedy: "name a folder with a campaign, media files, or requests in .json, .jsonl or .ndjson files")
   }
 }

@@ -18,7 +18,7 @@ public struct Checker: Sendable {
   public func check(_ targets: [CheckTarget]) async -> CheckReport {
     observe(.found(targets.count { !$0.isCampaign }))
     var report = CheckReport(subjects: [], diagnostics: [])
-    for result in await results(targets) {
+    for result in await BlockingThreads.forFiles.run({ await results(targets) }) {
       report.subjects += result.subjects
       report.diagnostics += result.diagnostics
     }
@@ -45,10 +45,14 @@ public struct Checker: Sendable {
     case .media(let path): return await media.check(path, name: path)
     case .request(let path): return await requests.check(path)
     case .standardInput:
-      let bytes = (try? FileHandle.standardInput.readToEnd()).map(Array.init) ?? []
-      return await requests.check(bytes, name: "-")
+      return await requests.check(await standardInput(), name: "-")
     case .url(let url): return await assets.check(url)
     }
+  }
+
+  /// What others write to it, whenever they are done.
+  private func standardInput() async -> [UInt8] {
+    await BlockingThreads.forOthers.run { (try? FileHandle.standardInput.readToEnd()).map(Array.init) ?? [] }
   }
 }
 

@@ -16,10 +16,10 @@ struct HostedAssetChecker: Sendable {
   func check(_ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil) async -> CheckResult {
     let asked = platforms ?? settings.platforms
     let subject = Diagnostic.Subject(.url, url.maskingUserInfo)
-    let text = AddressText(
+    let text = URLCandidate(
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
       isTrial: settings.allowsPrivateAddresses)
-    let problems = AddressRules.beforeLoading.diagnostics(about: subject, in: text)
+    let problems = URLRules.beforeLoading(settings.rules.urls).diagnostics(about: subject, in: text)
     guard canBeLoaded(url) else {
       let isJudged = problems.contains { $0.severity == .error }
       return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: problems)
@@ -49,7 +49,7 @@ struct HostedAssetChecker: Sendable {
     if let judgement { asset.platforms = judgement.platforms }
     let found =
       problems + asset.environmentalProblems(subject)
-      + ResponseRules.all.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
+      + settings.rules.responses.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
     let platforms = asset.platforms.subtracting(found.unseenPlatforms)
     return CheckResult(url, digest: asset.digest, platforms: platforms, diagnostics: found)
   }
@@ -106,7 +106,7 @@ extension Diagnostic {
     _ detail: String, _ subject: Subject, platforms: Set<Platform>? = nil
   ) -> Diagnostic {
     Diagnostic(
-      "machine.network", .error, subject, "it could not be loaded, so nothing can be said of it: \(detail)",
+      .machineNetwork, subject, "it could not be loaded, so nothing can be said of it: \(detail)",
       remedy: "look whether the address is right and reachable from here, and check again", platforms: platforms)
   }
 }

@@ -36,7 +36,7 @@ struct MediaChecker: Sendable {
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) async -> MediaJudgement {
     do throws(MediaProblem) {
-      guard let path = FolderListing.canonicalPath(path), case .file(let byteCount) = FolderListing.kind(of: path)
+      guard let path = FileSystem.canonicalPath(path), case .file(let byteCount) = FileSystem.kind(of: path)
       else { throw .unreadable(detail: "there is no such file") }
       let inspection = try await examination.inspect(path)
       let damage = try await examination.damage(path, inspection)
@@ -47,7 +47,7 @@ struct MediaChecker: Sendable {
       let complaints = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
       return MediaJudgement(
         platforms: file.platforms, inspection: inspection,
-        diagnostics: complaints + MediaRules.all.diagnostics(about: subject, in: file))
+        diagnostics: complaints + settings.rules.media.diagnostics(about: subject, in: file))
     } catch {
       return refusal(error, platforms: platforms, about: subject)
     }
@@ -62,7 +62,8 @@ struct MediaChecker: Sendable {
 
   private var examination: Examination {
     Examination(
-      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole)
+      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole,
+      formats: settings.formats)
   }
 }
 

@@ -25,7 +25,7 @@ struct RequestChecker: Sendable {
     let file = RequestFile(bytes, isLines: isLines)
     let diagnostics = file.diagnostics(
       about: .init(.request, name), platforms: settings.platforms ?? Set(Platform.allCases), now: settings.now,
-      isTrial: settings.allowsPrivateAddresses)
+      isTrial: settings.allowsPrivateAddresses, rules: settings.rules)
     let checked = CheckedSubject(.request, name, digest: ContentDigest(of: bytes))
     let result = CheckResult(subjects: [checked], diagnostics: diagnostics)
     return settings.followsAddresses ? result + (await follow(file)) : result

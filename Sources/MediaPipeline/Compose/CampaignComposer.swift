@@ -8,11 +8,24 @@ struct CampaignComposer: Sendable {
   private let defaults: MessageDefaults
   private let baseURL: String
 
+  /// For those who ask only whether a message has a request: where no project is known, the forms that name it are left out.
   init(_ settings: PipelineSettings) {
     composer = RequestComposer(settings: settings.configuration.compose)
     defaults = settings.configuration.messageDefaults
     baseURL = settings.baseURL
   }
+
+  /// For a run, which writes every form that is wanted.
+  ///
+  /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
+  init(writing settings: PipelineSettings) throws(PipelineError) {
+    let problems = settings.configuration.missingProject()
+    guard problems.isEmpty else { throw .campaign(problems) }
+    self.init(settings)
+  }
+
+  /// What has written the requests' forms.
+  var writers: [RequestWriter] { composer.writers }
 
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
   private static let chunkSize = 500
@@ -22,8 +35,7 @@ struct CampaignComposer: Sendable {
   /// - Parameter write: given each request in that order; none is kept.
   /// - Throws: what `write` throws.
   func compose<Failure: Error>(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter,
-    write: (FormattedRequest) throws(Failure) -> Void
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, write: (ComposedRequest) throws(Failure) -> Void
   ) async throws(Failure) -> CampaignComposition {
     var composition = CampaignComposition()
     if case .written(_, let others) = messages {
@@ -38,33 +50,30 @@ struct CampaignComposer: Sendable {
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
       chunk.map { message in
         let message = defaults.applied(to: message)
-        return ComposedMessage(id: message.id, result: compose(message, from: media, as: formatter))
+        return (id: message.id, result: compose(message, from: media))
       }
     } consume: { composed throws(Failure) in
       for message in composed {
-        if let request = composition.add(message) { try write(request) }
+        if let request = composition.add(message.result, of: message.id) { try write(request) }
       }
     }
     return composition
   }
 
-  private func compose(
-    _ message: CampaignMessage, from media: PublishedMedia, as formatter: RequestFormatter
-  ) -> ComposedMessage.Result {
+  /// - Returns: the request, or why there is none; nil where a picture was not finished through no fault of its own.
+  private func compose(_ message: CampaignMessage, from media: PublishedMedia) -> Checked<ComposedRequest>? {
     let files = message.media.files(on: message.platforms)
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
-    if sources.contains(where: { $0.source?.status == .failed }) { return .withheld }
+    if sources.contains(where: { $0.source?.status == .failed }) { return nil }
     // A message whose picture was refused is not shown without it: that would be the silent failure itself.
     let refused = sources.filter { $0.source?.status != .published }
-    guard refused.isEmpty else { return .refused(refused.map { .refusedPicture($0.file, message) }) }
+    guard refused.isEmpty else { return Checked(nil, refused.map { .refusedPicture($0.file, message) }) }
     let unusable = sources.filter { $0.source?.media == nil }
-    guard unusable.isEmpty else { return .refused(unusable.flatMap { problems(of: $0.source, $0.file, for: message) }) }
-    let shown = self.media(of: message, from: media)
-    // Warnings about the address hold for the base URL and are said there.
-    switch composer.compose(message, media: shown) {
-    case .composed(let request, let warnings): return .ready(ReadyMessage(request, as: formatter), warnings)
-    case .refused(let problems): return .refused(problems)
+    guard unusable.isEmpty else {
+      return Checked(nil, unusable.flatMap { problems(of: $0.source, $0.file, for: message) })
     }
+    // Warnings about the URL hold for the base URL and are said there.
+    return composer.compose(message, media: self.media(of: message, from: media))
   }
 
   /// Why nothing can be shown of a source: at least one error.
@@ -124,7 +133,7 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      "message.image-refused", .error, message.subject,
+      .messageImageRefused, message.subject,
       "its picture \(file) was refused, so it would go out as text alone",
       remedy: "mend the picture as its own message says, or remove it from this message")
   }

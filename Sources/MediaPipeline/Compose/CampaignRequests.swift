@@ -27,29 +27,16 @@ extension CampaignComposer {
   ///
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, as formatter: RequestFormatter,
-    into folder: RequestFolder
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder
   ) async throws(PipelineError) -> CampaignRequests {
     do throws(FileSystemError) {
-      var draft = try RequestFolderDraft(folder, formatter: formatter, assets: media.assets)
-      let composition = try await compose(messages, from: media, as: formatter) {
+      var draft = try RequestFolderDraft(folder, writers: writers, assets: media.assets)
+      let composition = try await compose(messages, from: media) {
         request throws(FileSystemError) in try draft.add(request)
       }
       return CampaignRequests(composition: composition, draft: draft)
     } catch {
       throw .fileSystem(error)
     }
-  }
-}
-
-extension RequestFormatter {
-  /// What writes a run's requests in the wanted forms.
-  ///
-  /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
-  init(_ settings: PipelineSettings) throws(PipelineError) {
-    guard let formatter = RequestFormatter(settings.configuration.compose) else {
-      throw .campaign(settings.configuration.missingProject())
-    }
-    self = formatter
   }
 }

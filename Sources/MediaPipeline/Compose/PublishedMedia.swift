@@ -39,10 +39,10 @@ struct PublishedMedia: Sendable {
       reporting problems: inout [Diagnostic]
     ) -> MessageMedia? {
       guard let still,
-        let image = StillImageURL(still.url, format: still.format, subject: subject, reporting: &problems)
+        let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &problems)
       else { return nil }
       guard let motion else { return MessageMedia(still: image) }
-      return AppleAttachmentURL(motion.url, format: motion.format, subject: subject, reporting: &problems)
+      return AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &problems)
         .map { MessageMedia(still: image, motion: $0) }
     }
   }
@@ -105,7 +105,7 @@ extension AssetOutcome {
       RequestIndex.Asset(
         source: path, sourceBytes: source?.byteCount, sourceSha256: source?.digest, focalPoint: focalPoint,
         poster: poster, url: rendition.url, path: rendition.path, bytes: rendition.bytes, sha256: rendition.digest,
-        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.quality,
+        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.still?.quality,
         moves: rendition.motion == nil ? nil : true)
     }
   }

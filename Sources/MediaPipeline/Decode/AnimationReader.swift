@@ -148,15 +148,7 @@ struct FrameConversion: Sendable {
       image = try image.tagged(withProfile: profile).convertedToSRGBByProfile()
     }
     if !isUpright { image = try image.inMemory().upright(from: picture.orientation) }
-    return try scale(image).samples()
-  }
-
-  /// With colour weighted by alpha, so that invisible pixels do not shine through.
-  private func scale(_ image: consuming Image) throws(VipsError) -> Image {
-    guard let target else { return image }
-    let horizontal = Double(target.width) / Double(image.width)
-    let vertical = Double(target.height) / Double(image.height)
-    return try image.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
-      .castTo8Bit()
+    guard let target else { return try image.samples() }
+    return try image.scaled(toWidth: target.width, height: target.height).samples()
   }
 }

@@ -6,7 +6,7 @@ import Vips
 package struct PictureDecoder {
   let picture: Picture
   let source: PixelSource
-  let specification: RenditionSpecification
+  let specification: StillSpecification
 
   /// Decodes the picture.
   ///
@@ -55,15 +55,8 @@ package struct PictureDecoder {
 
   private func scale(_ image: consuming Image, to target: PixelSize) throws(VipsError) -> Image {
     guard image.width != target.width || image.height != target.height else { return image }
-    let horizontal = Double(target.width) / Double(image.width)
-    let vertical = Double(target.height) / Double(image.height)
-    guard image.hasAlpha else {
-      return try image.resized(horizontally: horizontal, vertically: vertical)
-    }
-    let isWide = image.hasWideSamples
-    let scaled = try image.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
-    // Premultiplying makes floats; the steps after this one tell depth by the format.
-    return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
+    // The steps after this one tell depth by the format, which scaling keeps.
+    return try image.scaled(toWidth: target.width, height: target.height)
   }
 
   private func convertColor(_ image: consuming Image) throws(VipsError) -> Image {

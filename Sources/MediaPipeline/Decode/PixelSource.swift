@@ -18,7 +18,7 @@ enum PixelSource: Sendable {
     _ path: String, bytes: [UInt8], format: PictureFormat, size: PixelSize?
   ) async throws(MediaProblem) -> PixelSource {
     if let loader = Loader(format) { return .file(path: path, loader) }
-    return format == .svg
+    return format.decoder == .drawing
       ? .drawing(bytes) : try await BitmapDecoder.decode(path, size: size ?? PixelSize(width: 0, height: 0))
   }
 
@@ -58,17 +58,17 @@ extension VipsError {
 }
 
 extension Loader {
-  /// The decoder of a format; nil for SVG, which is drawn, and for BMP, which ffmpeg decodes.
+  /// The decoder of a format; nil for one that is drawn, or decoded by ffmpeg.
   init?(_ format: PictureFormat) {
-    switch format {
+    switch format.decoder {
     case .jpeg: self = .jpeg
     case .png: self = .png
     case .gif: self = .gif
     case .webp: self = .webp
-    case .heic, .avif: self = .heif
+    case .heif: self = .heif
     case .tiff: self = .tiff
     case .jxl: self = .jxl
-    case .bmp, .svg: return nil
+    case .drawing, .bitmap: return nil
     }
   }
 }

@@ -6,7 +6,7 @@ import Vips
 /// Brings colours that no ICC profile describes, only code points of ITU-T H.273, to 8-bit sRGB: wide primaries, and high dynamic
 /// range coded as PQ or HLG. libvips passes such numbers through as if they were sRGB, which looks washed out.
 package struct ToneMapping: Sendable {
-  private let transfer: ColorDescription.Transfer
+  private let transfer: ColorDescription.TransferFunction
   private let primaries: ColorDescription.Primaries
 
   package init(_ color: ColorDescription) {

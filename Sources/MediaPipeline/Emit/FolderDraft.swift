@@ -1,6 +1,6 @@
-import Cryptography
 package import MediaFacts
 import PushDelivery
+import SystemPackage
 
 /// The next state of the request folder, built in a folder beside it. Dropped without `commit` it leaves nothing behind.
 ///
@@ -21,10 +21,10 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder) throws(FileSystemError) {
-    let exchange = FolderExchange(folder: folder.path)
+    let exchange = FolderExchange(folder)
     try exchange.finishInterrupted()
-    let files = try FolderListing.ownFiles(in: folder.path)
-    try FolderListing.create(exchange.next)
+    let files = try exchange.files.paths(in: folder.path)
+    try FileSystem.createFolder(exchange.next)
     self.folder = folder.path
     self.exchange = exchange
     former = Set(files)
@@ -71,7 +71,7 @@ package struct FolderDraft: ~Copyable {
     let digest = try file.finish()
     let was = former.remove(path) == nil ? nil : try? ContentDigest.read(at(path), limit: file.byteCount)
     if let was, was == (digest, file.byteCount) {
-      DurableFile.remove(file.path)
+      FileSystem.remove(file.path)
       kept.append(path)
     } else {
       written.append(path)
@@ -85,7 +85,7 @@ package struct FolderDraft: ~Copyable {
   package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
     for path in growing.keys.sorted() { _ = try finish(path) }
     let change = RequestFolder.Change(written: written.sorted(), stale: former.sorted())
-    if FolderListing.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
+    if FileSystem.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
     for path in kept { try duplicate(path, to: path) }
     try buildStale(change.stale)
     try DurableFile.sync(written.map { exchange.next + "/" + $0 }, in: exchange.next)
@@ -96,7 +96,7 @@ package struct FolderDraft: ~Copyable {
 
   private mutating func buildStale(_ paths: [String]) throws(FileSystemError) {
     let stale = RequestFolder.staleName + "/"
-    let older = Set(try FolderListing.ownFiles(in: at(stale))).subtracting(paths)
+    let older = Set(try exchange.files.paths(in: at(stale))).subtracting(paths)
     for path in paths { try duplicate(path, to: stale + path) }
     for path in older.sorted() { try duplicate(stale + path, to: stale + path) }
   }
@@ -118,69 +118,9 @@ package struct FolderDraft: ~Copyable {
     guard madeFolders.insert(parent).inserted else { return }
     // What has its name now and is no folder would be lost behind it.
     let place = at(String(parent.dropLast()))
-    switch FolderListing.kind(of: place) {
-    case .folder, .missing: try FolderListing.create(exchange.next + "/" + parent)
-    default: throw FileSystemError("create the folder", place, code: FileSystemError.notAFolder)
+    switch FileSystem.kind(of: place) {
+    case .folder, .missing: try FileSystem.createFolder(exchange.next + "/" + parent)
+    default: throw FileSystemError("create the folder", place, .notDirectory)
     }
-  }
-}
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// A file that is being written for the first time, piece by piece, with a digest of its bytes. It is closed with the last
-/// reference.
-final class NewFile {
-  let path: String
-  private let descriptor: Int32
-  private var buffer: [UInt8] = []
-  private var hash = SHA256()
-  private(set) var byteCount = 0
-
-  private static let bufferSize = 1 << 18
-
-  /// - Parameter isExecutable: whether people may run it.
-  /// - Throws: `FileSystemError`, also when there is a file of this name.
-  init(_ path: String, isExecutable: Bool = false) throws(FileSystemError) {
-    self.path = path
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isExecutable ? 0o755 : 0o644)
-    guard descriptor >= 0 else { throw FileSystemError("create", path) }
-  }
-
-  deinit { close(descriptor) }
-
-  /// Adds bytes, which may stay in memory until `finish`.
-  ///
-  /// - Throws: `FileSystemError`.
-  func append(_ bytes: [UInt8]) throws(FileSystemError) {
-    hash.update(bytes.span.bytes)
-    byteCount += bytes.count
-    buffer += bytes
-    if buffer.count >= Self.bufferSize { try flush() }
-  }
-
-  /// Writes what is in memory.
-  ///
-  /// - Returns: the digest of all bytes.
-  /// - Throws: `FileSystemError`.
-  func finish() throws(FileSystemError) -> ContentDigest {
-    try flush()
-    return ContentDigest(digest: hash.digest())
-  }
-
-  private func flush() throws(FileSystemError) {
-    var start = 0
-    while start < buffer.count {
-      let count = buffer.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start) }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        throw FileSystemError("write", path)
-      }
-      start += count
-    }
-    buffer.removeAll(keepingCapacity: true)
   }
 }

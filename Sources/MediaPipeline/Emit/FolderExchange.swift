@@ -1,11 +1,5 @@
-import Csystem
 import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// Puts a folder that was built beside another in its place, and brings back what is not ours.
 ///
@@ -14,16 +8,20 @@ import PushDelivery
 struct FolderExchange {
   /// The folder that others read.
   let folder: String
+  /// Which files are ours.
+  let files: OwnFiles
   /// Where its next state is built.
   let next: String
   /// Where its former state lies for a moment, on file systems that cannot exchange two folders.
   let former: String
 
-  init(folder: String) {
-    self.folder = folder
-    let slash = folder.lastIndex(of: "/")
-    let parent = slash.map { String(folder[...$0]) } ?? ""
-    let name = slash.map { String(folder[folder.index(after: $0)...]) } ?? folder
+  init(_ requests: RequestFolder) {
+    let path = requests.path
+    let slash = path.lastIndex(of: "/")
+    let parent = slash.map { String(path[...$0]) } ?? ""
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    folder = path
+    files = OwnFiles(layout: requests.layout)
     next = "\(parent).\(name).next"
     former = "\(parent).\(name).former"
   }
@@ -32,14 +30,14 @@ struct FolderExchange {
   ///
   /// - Throws: `FileSystemError` when something is in the way that is not ours.
   func finishInterrupted() throws(FileSystemError) {
-    if FolderListing.kind(of: folder) == .missing, FolderListing.kind(of: former) == .folder {
-      guard rename(former, folder) == 0 else { throw FileSystemError("rename", former) }
+    if FileSystem.kind(of: folder) == .missing, FileSystem.kind(of: former) == .folder {
+      try FileSystem.rename(former, to: folder)
     }
-    for remains in [next, former] where FolderListing.kind(of: remains) == .folder {
+    for remains in [next, former] where FileSystem.kind(of: remains) == .folder {
       try bringBackForeign(from: remains)
       clear(remains)
-      guard FolderListing.kind(of: remains) == .missing else {
-        throw FileSystemError("clear", remains, code: ENOTEMPTY)
+      guard FileSystem.kind(of: remains) == .missing else {
+        throw FileSystemError("clear", remains, .directoryNotEmpty)
       }
     }
   }
@@ -57,23 +55,26 @@ struct FolderExchange {
 
   /// - Returns: where the former state lies now; nil when there was none.
   private func exchange() throws(FileSystemError) -> String? {
-    if FolderListing.kind(of: folder) == .missing {
-      guard rename(next, folder) == 0 else { throw FileSystemError("rename", next) }
+    if FileSystem.kind(of: folder) == .missing {
+      try FileSystem.rename(next, to: folder)
       return nil
     }
-    switch csystem_exchange(next, folder) {
-    case 0: return next
-    case ENOSYS, EINVAL, ENOTSUP: return try exchangeInTwoSteps()
-    case let code: throw FileSystemError("exchange", folder, code: code)
+    do throws(Errno) {
+      try SystemCall.exchange(next, with: folder)
+      return next
+    } catch {
+      guard [.noFunction, .invalidArgument, .notSupported].contains(error) else {
+        throw FileSystemError("exchange", folder, error)
+      }
+      return try exchangeInTwoSteps()
     }
   }
 
   /// For file systems without an exchange: for a moment there is no folder, which is still no mixture.
   private func exchangeInTwoSteps() throws(FileSystemError) -> String {
-    guard rename(folder, former) == 0 else { throw FileSystemError("rename", folder) }
-    guard rename(next, folder) == 0 else {
-      let error = FileSystemError("rename", next)
-      rename(former, folder)
+    try FileSystem.rename(folder, to: former)
+    do throws(FileSystemError) { try FileSystem.rename(next, to: folder) } catch {
+      try? FileSystem.rename(former, to: folder)
       throw error
     }
     return former
@@ -81,78 +82,84 @@ struct FolderExchange {
 
   /// Moves what is not ours from a former state to the folder; what has the same name there already stays where it is.
   private func bringBackForeign(from remains: String) throws(FileSystemError) {
-    for place in Self.places where FolderListing.isFolder(remains + "/" + place) {
-      let names = try FolderListing.foreignNames(in: remains, place)
+    for place in files.places where FileSystem.isPlainFolder(remains + "/" + place) {
+      let names = try files.foreignNames(in: remains, place)
       guard !names.isEmpty else { continue }
-      try FolderListing.create(folder + "/" + place)
+      try FileSystem.createFolder(folder + "/" + place)
       try move(names, from: remains + "/" + place, to: folder + "/" + place)
     }
   }
 
   private func move(_ names: [String], from source: String, to destination: String) throws(FileSystemError) {
-    for name in names where !FolderListing.exists(destination + name) {
-      guard rename(source + name, destination + name) == 0 else { throw FileSystemError("move", source + name) }
+    for name in names where !FileSystem.exists(destination + name) {
+      try FileSystem.rename(source + name, to: destination + name, operation: "move")
     }
   }
 
   /// Removes our files from a folder and those in it, and each if it is empty then.
   func clear(_ remains: String) {
-    for place in Self.places.reversed() {
+    for place in files.places.reversed() {
       let path = remains + "/" + place
       // A link would lead to somebody else's files.
-      guard !FolderListing.isLink(String(path.dropLast())) else {
-        unlink(String(path.dropLast()))
+      guard !FileSystem.isLink(String(path.dropLast())) else {
+        FileSystem.remove(String(path.dropLast()))
         continue
       }
-      for name in (try? FolderListing.ownNames(in: remains, place)) ?? [] { unlink(path + name) }
+      for name in (try? files.ownNames(in: remains, place)) ?? [] { FileSystem.remove(path + name) }
       DurableFile.removeLeftovers(in: path)
-      rmdir(path)
+      FileSystem.removeFolder(path)
     }
   }
-
-  /// The folders in which files are ours, as paths that end in a slash, each before those inside it.
-  private static let places =
-    RequestFolderLayout.folders + RequestFolderLayout.folders.map { RequestFolder.staleName + "/" + $0 }
 }
 
-extension FolderListing {
+/// Tells our files in a request folder from those of others.
+struct OwnFiles {
+  private let layout: RequestFolderLayout
+
+  init(layout: RequestFolderLayout) { self.layout = layout }
+
+  /// The folders in which files are ours, as paths that end in a slash, each before those inside it.
+  var places: [String] { layout.folders + layout.folders.map { RequestFolder.staleName + "/" + $0 } }
+
   /// The files of a request folder, or of its `stale`, that are ours, relative to it; none where there is no folder.
-  static func ownFiles(in folder: String) throws(FileSystemError) -> [String] {
+  func paths(in folder: String) throws(FileSystemError) -> [String] {
     var files: [String] = []
-    for place in RequestFolderLayout.folders {
+    for place in layout.folders {
       files += try ownNames(in: folder, place).map { place + $0 }
     }
     return files
   }
 
   /// The names of files that are ours in one folder of the layout. A link of such a name, or a folder, is somebody else's.
-  static func ownNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
-    try names(in: folder + "/" + place).filter { isOwn($0, in: folder, place) }
+  func ownNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
+    try FileSystem.names(in: folder + "/" + place).filter { isOwn($0, in: folder, place) }
   }
 
   /// The names in one folder of the layout that are neither ours nor those of its other folders.
-  static func foreignNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
-    try names(in: folder + "/" + place).filter { name in
+  func foreignNames(in folder: String, _ place: String) throws(FileSystemError) -> [String] {
+    try FileSystem.names(in: folder + "/" + place).filter { name in
       !isOwn(name, in: folder, place) && !DurableFile.isTemporary(name) && !isPlace(place + name, in: folder)
     }
   }
 
-  private static func isOwn(_ name: String, in folder: String, _ place: String) -> Bool {
-    RequestFolderLayout.owns(name, in: place.withoutStale) && isRegularFile(folder + "/" + place + name)
+  private func isOwn(_ name: String, in folder: String, _ place: String) -> Bool {
+    layout.owns(name, in: place.withoutStale) && FileSystem.isRegularFile(folder + "/" + place + name)
   }
 
   /// Whether a path is that of a folder of the layout. A link counts as one: its files have become the set's.
-  private static func isPlace(_ path: String, in folder: String) -> Bool {
-    let isNamed = path == RequestFolder.staleName || RequestFolderLayout.folders.contains(path.withoutStale + "/")
-    return isNamed && kind(of: folder + "/" + path) == .folder
+  private func isPlace(_ path: String, in folder: String) -> Bool {
+    let isNamed = path == RequestFolder.staleName || layout.folders.contains(path.withoutStale + "/")
+    return isNamed && FileSystem.kind(of: folder + "/" + path) == .folder
   }
+}
 
+extension FileSystem {
   /// Whether a folder is at a path that ends in a slash, and not a link to one.
-  fileprivate static func isFolder(_ path: String) -> Bool {
+  fileprivate static func isPlainFolder(_ path: String) -> Bool {
     kind(of: path) == .folder && !isLink(String(path.dropLast()))
   }
 
-  private static func names(in folder: String) throws(FileSystemError) -> [String] {
+  fileprivate static func names(in folder: String) throws(FileSystemError) -> [String] {
     guard kind(of: folder) == .folder else { return [] }
     return try entries(of: folder).map { entry in
       switch entry {

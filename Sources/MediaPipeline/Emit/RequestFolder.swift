@@ -1,4 +1,4 @@
-package import PushDelivery
+public import PushDelivery
 
 /// The folder from which scripts send whatever lies in it.
 ///
@@ -8,9 +8,16 @@ package import PushDelivery
 public struct RequestFolder: Sendable {
   /// Its canonical path. The folder above it must exist.
   public let path: String
+  /// Which of its files are ours.
+  let layout: RequestFolderLayout
 
-  /// - Parameter path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
-  public init(path: String) { self.path = FolderListing.canonicalPath(path) ?? path }
+  /// - Parameters:
+  ///   - path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
+  ///   - forms: of requests, all that any run may write.
+  public init(path: String, forms: [RequestForm] = RequestForm.all) {
+    self.path = FileSystem.canonicalPath(path) ?? path
+    layout = RequestFolderLayout(of: forms)
+  }
 
   /// Where files go that are no longer part of the set, each as it lay in the folder.
   public static let staleName = "stale"
@@ -18,7 +25,7 @@ public struct RequestFolder: Sendable {
   public static let indexName = "index.json"
 
   /// The folders in it that hold no requests to be sent, each with a slash at its end.
-  static let foldersWithoutRequests = RequestFolderLayout.folders.dropFirst() + [staleName + "/"]
+  static let foldersWithoutRequests = RequestFolderLayout().folders.dropFirst() + [staleName + "/"]
 
   /// What a commit did, as paths relative to the folder.
   public struct Change: Hashable, Sendable {
@@ -36,37 +43,34 @@ public struct RequestFolder: Sendable {
 /// leaves the folder as it is.
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
-  private let formatter: RequestFormatter
+  private let writers: [RequestWriter]
   private var hasRequests = false
 
-  /// - Parameter assets: what was published for the requests.
+  /// - Parameters:
+  ///   - writers: those that have written the requests.
+  ///   - assets: what was published for the requests.
   /// - Throws: `FileSystemError`.
   package init(
-    _ folder: RequestFolder, formatter: RequestFormatter, assets: [RequestIndex.Asset]
+    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset]
   ) throws(FileSystemError) {
     var files = try FolderDraft(of: folder)
     try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
-    for shared in formatter.sharedFiles { try files.append(shared.opening, to: shared.path) }
+    for writer in writers {
+      if let path = writer.sharedPath { try files.append(writer.opening, to: path) }
+    }
     self.files = files
-    self.formatter = formatter
+    self.writers = writers
   }
 
   /// Adds a request, behind those that were added before.
   ///
   /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    try add(formatter.format(request))
-  }
-
-  /// The same for one that is formatted already, perhaps at the same time as others.
-  ///
-  /// - Throws: `FileSystemError`.
-  package mutating func add(_ request: FormattedRequest) throws(FileSystemError) {
-    for form in request.forms {
-      if form.isShared {
-        try files.append(form.bytes, to: form.path)
+    for file in request.files {
+      if file.isShared {
+        try files.append(file.bytes, to: file.path)
       } else {
-        try files.write(form.bytes, to: form.path, isExecutable: form.format == .curl)
+        try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable)
       }
     }
     try files.append(RequestIndex.entry(of: request, isFirst: !hasRequests), to: RequestFolder.indexName)
@@ -78,10 +82,11 @@ package struct RequestFolderDraft: ~Copyable {
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
   package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
     var sets: [RequestIndex.File] = []
-    for shared in formatter.sharedFiles {
-      try files.append(shared.closing, to: shared.path)
-      let (digest, byteCount) = try files.finish(shared.path)
-      sets.append(.init(shared.format, shared.isRehearsal, shared.path, digest, byteCount))
+    for writer in writers {
+      guard let path = writer.sharedPath else { continue }
+      try files.append(writer.closing, to: path)
+      let (digest, byteCount) = try files.finish(path)
+      sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
     }
     try files.append(RequestIndex.closing(hasRequests: hasRequests, sets: sets), to: RequestFolder.indexName)
     return try files.commit()

@@ -24,14 +24,14 @@ package struct RequestIndex: Decodable {
   }
 
   /// The entry of a request, with the comma that it needs.
-  static func entry(of request: FormattedRequest, isFirst: Bool) -> [UInt8] {
+  static func entry(of request: ComposedRequest, isFirst: Bool) -> [UInt8] {
     var members: [String: JSONValue] = [
       "id": .string(request.id.rawValue), "assets": .array(request.assetURLs.map { .string($0) }),
     ]
     var forms: [JSONValue] = []
-    for form in request.forms where !form.isShared {
-      let file = File(form.format, form.isRehearsal, form.path, ContentDigest(of: form.bytes), form.bytes.count)
-      if form.format == .fcmV1, !form.isRehearsal {
+    for form in request.files where !form.isShared {
+      let file = File(form.form, form.isValidateOnly, form.path, ContentDigest(of: form.bytes), form.bytes.count)
+      if form.isBody {
         members["file"] = .string(file.path)
         members["sha256"] = .string(file.digest.hex)
       } else {
@@ -53,17 +53,17 @@ package struct RequestIndex: Decodable {
 
   /// A file of the set.
   struct File {
-    let format: RequestFormat
-    let isRehearsal: Bool
+    let form: RequestForm
+    let isValidateOnly: Bool
     let path: String
     let digest: ContentDigest
     let byteCount: Int
 
     init(
-      _ format: RequestFormat, _ isRehearsal: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int
+      _ form: RequestForm, _ isValidateOnly: Bool, _ path: String, _ digest: ContentDigest, _ byteCount: Int
     ) {
-      self.format = format
-      self.isRehearsal = isRehearsal
+      self.form = form
+      self.isValidateOnly = isValidateOnly
       self.path = path
       self.digest = digest
       self.byteCount = byteCount
@@ -71,10 +71,10 @@ package struct RequestIndex: Decodable {
 
     func entry(headers: [String: String] = [:]) -> JSONValue {
       var members: [String: JSONValue] = [
-        "format": .string(format.rawValue), "file": .string(path), "sha256": .string(digest.hex),
+        "format": .string(form.name), "file": .string(path), "sha256": .string(digest.hex),
         "bytes": .integer(byteCount),
       ]
-      if isRehearsal { members["validate_only"] = true }
+      if isValidateOnly { members["validate_only"] = true }
       if !headers.isEmpty { members["headers"] = .object(headers.mapValues { .string($0) }) }
       return .object(members)
     }

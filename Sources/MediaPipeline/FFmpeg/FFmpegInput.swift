@@ -38,19 +38,6 @@ extension Video {
   }
 }
 
-extension VideoFormat {
-  /// ffmpeg's name of what reads it.
-  fileprivate var demuxer: String {
-    switch self {
-    case .mp4, .m4v, .quickTime, .threeGP: "mov"
-    case .webm, .matroska: "matroska"
-    case .avi: "avi"
-    case .mpegProgramStream: "mpeg"
-    case .mpegVideo: "mpegvideo"
-    }
-  }
-}
-
 /// The decoders that may see a stranger's bytes, as data: those of the codecs that people send.
 enum DecoderAllowList {
   /// For `-codec_whitelist`: decoders by ffmpeg's names.

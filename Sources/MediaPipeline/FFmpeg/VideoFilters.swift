@@ -115,7 +115,7 @@ struct VideoFilters: Sendable {
   private var hasRGBFrames: Bool { video.hasAlpha || (needsColorConversion && isRGB && !video.isHighDynamicRange) }
 }
 
-extension ColorDescription.Transfer {
+extension ColorDescription.TransferFunction {
   fileprivate var filterName: String {
     switch self {
     case .standard: "bt709"

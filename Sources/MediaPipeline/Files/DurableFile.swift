@@ -1,10 +1,4 @@
-import Csystem
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// Files that are either wholly there under their name or not at all.
 package enum DurableFile {
@@ -22,9 +16,10 @@ package enum DurableFile {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
       try writeAndSync(bytes, to: temporary, isDurable: isDurable)
-      guard rename(temporary, path) == 0 else { throw FileSystemError("rename", path) }
+      // About the file's own name, not that which it has while it is written.
+      try FileSystemError.naming("rename", path) { try SystemCall.rename(temporary, to: path) }
     } catch {
-      unlink(temporary)
+      FileSystem.remove(temporary)
       throw error
     }
   }
@@ -33,9 +28,12 @@ package enum DurableFile {
   ///
   /// - Throws: `FileSystemError`.
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
-    if linkat(AT_FDCWD, path, AT_FDCWD, other, 0) == 0 { return }
-    guard [EPERM, EXDEV, ENOTSUP, EMLINK].contains(errno) else { throw FileSystemError("link", path) }
-    try write(FileReading.bytes(of: path, limit: 1 << 30), to: other)
+    do throws(Errno) { try SystemCall.link(path, to: other) } catch {
+      guard [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error) else {
+        throw FileSystemError("link", path, error)
+      }
+      try write(FileReading.bytes(of: path, limit: 1 << 30), to: other)
+    }
   }
 
   /// Makes the bytes of files survive a power failure. For many of them the whole file system is written out instead, which
@@ -46,12 +44,13 @@ package enum DurableFile {
   static func sync(_ paths: [String], in folder: String) throws(FileSystemError) {
     if paths.count > fewFiles, syncFileSystem(of: folder) { return }
     for (index, path) in paths.enumerated() {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { throw FileSystemError("open", path) }
-      defer { close(descriptor) }
+      let file = try FileSystemError.naming("open", path) {
+        try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+      }
+      defer { try? file.close() }
       // What makes the last one reach the disk itself does so for all before it.
       let isLast = index == paths.count - 1
-      guard (isLast ? sync(descriptor) : fsync(descriptor)) == 0 else { throw FileSystemError("sync", path) }
+      try FileSystemError.naming("sync", path) { try isLast ? SystemCall.sync(file) : SystemCall.flush(file) }
     }
   }
 
@@ -59,10 +58,19 @@ package enum DurableFile {
   private static let fewFiles = 100
 
   private static func syncFileSystem(of folder: String) -> Bool {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return csystem_sync_file_system(descriptor) == 0
+    withFolder(folder) { try SystemCall.syncFileSystem(of: $0) } != nil
+  }
+
+  /// Makes the names in a folder survive a power failure. Some file systems refuse to; its files are synced all the same.
+  static func syncFolder(_ path: String) { _ = withFolder(path) { try SystemCall.flush($0) } }
+
+  /// - Returns: nil where the folder cannot be opened or the work fails.
+  private static func withFolder(_ path: String, _ work: (FileDescriptor) throws -> Void) -> Void? {
+    guard let folder = try? FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec]) else {
+      return nil
+    }
+    defer { try? folder.close() }
+    return try? work(folder)
   }
 
   /// Whether a name is one that this type gives to files that are being written.
@@ -70,22 +78,10 @@ package enum DurableFile {
     name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
   }
 
-  /// Makes the names in a folder survive a power failure.
-  static func syncFolder(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    // Some file systems refuse to sync a folder; its files are synced all the same.
-    _ = fsync(descriptor)
-    close(descriptor)
-  }
-
-  /// Removes a file, if it is there.
-  static func remove(_ path: String) { unlink(path) }
-
   /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
   package static func removeLeftovers(in folder: String) {
-    let names = (try? FolderListing.entries(of: folder)) ?? []
-    for case .name(let name) in names where isTemporary(name) { unlink(folder + "/" + name) }
+    let names = (try? FileSystem.entries(of: folder)) ?? []
+    for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
   }
 
   private static func temporaryPath(beside path: String) -> String {
@@ -97,32 +93,9 @@ package enum DurableFile {
   private static func writeAndSync(
     _ bytes: [UInt8], to path: String, isDurable: Bool
   ) throws(FileSystemError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw FileSystemError("create", path) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { writeSome(descriptor, $0, from: written) }
-      guard count > 0 else {
-        if count < 0, errno == EINTR { continue }
-        throw FileSystemError("write", path)
-      }
-      written += count
-    }
-    guard isDurable else { return }
-    guard sync(descriptor) == 0 else { throw FileSystemError("sync", path) }
+    let file = try NewFile.create(path)
+    defer { try? file.close() }
+    _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) }
+    if isDurable { try FileSystemError.naming("sync", path) { try SystemCall.sync(file) } }
   }
-
-  /// fsync of Darwin does not reach the disk itself; F_FULLFSYNC does, where the file system knows it.
-  private static func sync(_ descriptor: Int32) -> Int32 {
-    #if canImport(Darwin)
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
-    #endif
-    return fsync(descriptor)
-  }
-}
-
-private func writeSome(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, from start: Int) -> Int {
-  guard let base = buffer.baseAddress else { return 0 }
-  return write(descriptor, base + start, buffer.count - start)
 }

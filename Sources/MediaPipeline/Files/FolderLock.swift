@@ -1,51 +1,58 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// Locks on folders, so that two runs over the same folders come one after the other. The lock lies on the folder itself (no
 /// file of ours is left in it) and ends with the process, however that ends.
 package struct FolderLock: ~Copyable {
-  private let descriptors: [Int32]
+  private let folders: [FileDescriptor]
 
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
   ///
   /// - Parameter waiting: called once with the folder, when another run holds it.
   /// - Throws: `FileSystemError` when a folder cannot be opened or locked.
-  package init(folders: [String], waiting: (String) -> Void) throws(FileSystemError) {
-    var seen: Set<String> = []
-    var descriptors: [Int32] = []
-    do {
-      for folder in folders.map({ FolderListing.canonicalPath($0) ?? $0 }).sorted() where seen.insert(folder).inserted {
-        descriptors.append(try Self.lock(folder, waiting: waiting))
-      }
-    } catch {
-      for descriptor in descriptors { close(descriptor) }
-      throw error
+  package init(
+    folders paths: [String], waiting: @Sendable (String) -> Void
+  ) async throws(FileSystemError) {
+    folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
+      try Self.lock(paths, waiting: waiting)
     }
-    self.descriptors = descriptors
   }
 
   deinit {
-    for descriptor in descriptors { close(descriptor) }
+    for folder in folders { try? folder.close() }
   }
 
   /// Lets the next run begin.
   consuming func release() {}
 
-  private static func lock(_ folder: String, waiting: (String) -> Void) throws(FileSystemError) -> Int32 {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileSystemError("open the folder", folder) }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-    if errno == EWOULDBLOCK { waiting(folder) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else {
-        let error = FileSystemError("lock", folder)
-        close(descriptor)
-        throw error
+  private static func lock(
+    _ paths: [String], waiting: (String) -> Void
+  ) throws(FileSystemError) -> [FileDescriptor] {
+    var seen: Set<String> = []
+    var folders: [FileDescriptor] = []
+    do throws(FileSystemError) {
+      for path in paths.map({ FileSystem.canonicalPath($0) ?? $0 }).sorted() where seen.insert(path).inserted {
+        folders.append(try lock(path, waiting: waiting))
       }
+      return folders
+    } catch {
+      for folder in folders { try? folder.close() }
+      throw error
     }
-    return descriptor
+  }
+
+  private static func lock(_ path: String, waiting: (String) -> Void) throws(FileSystemError) -> FileDescriptor {
+    let folder = try FileSystemError.naming("open the folder", path) {
+      try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
+    }
+    do throws(Errno) {
+      do throws(Errno) { try SystemCall.lock(folder, waits: false) } catch {
+        if error == .wouldBlock { waiting(path) }
+        try SystemCall.lock(folder, waits: true)
+      }
+      return folder
+    } catch {
+      try? folder.close()
+      throw FileSystemError("lock", path, error)
+    }
   }
 }

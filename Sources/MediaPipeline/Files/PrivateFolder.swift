@@ -13,9 +13,7 @@ final class PrivateFolder: Sendable {
   /// - Throws: `FileSystemError`.
   init() throws(FileSystemError) {
     let place = FileManager.default.temporaryDirectory.appending(path: "richpush-XXXXXX").path(percentEncoded: false)
-    var template = Array(place.utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileSystemError("create", place) }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = try FileSystemError.naming("create", place) { try SystemCall.makeTemporaryFolder(place) }
     self.path = path
     Self.all.withLock { _ = $0.insert(path) }
   }

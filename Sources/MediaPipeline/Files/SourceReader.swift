@@ -1,12 +1,7 @@
 import Cryptography
 public import MediaFacts
 public import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// A source whose digest is known, and the state of its file when that was taken.
 ///
@@ -19,37 +14,11 @@ struct SourceOnDisk: Sendable {
 
   /// - Throws: `MediaProblem.unreadable` when the file was changed or replaced since its digest was taken.
   func checkUnchanged() throws(MediaProblem) {
-    guard FileState(path) == state else { throw .unreadable(detail: "it changed while it was worked on") }
+    guard (try? FileSystem.state(of: path)) == state else {
+      throw .unreadable(detail: "it changed while it was worked on")
+    }
   }
 }
-
-/// What changes when a file is written to or replaced.
-struct FileState: Hashable, Sendable {
-  private let inode: UInt64
-  let byteCount: Int
-  /// When it was last changed, in seconds since 1970.
-  let seconds: Int
-  private let nanoseconds: Int
-
-  /// nil when nothing is there.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    inode = UInt64(status.st_ino)
-    byteCount = Int(status.st_size)
-    #if canImport(Darwin)
-      (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-    #else
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    #endif
-  }
-}
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Reads a campaign's file once and gives it its identity.
 public struct SourceReader: Sendable {
@@ -70,7 +39,7 @@ public struct SourceReader: Sendable {
     let absolute = folder + "/" + path
     do {
       // Taken before the first byte is read, so that any later change shows.
-      guard let state = FileState(absolute) else { throw FileSystemError("read", absolute) }
+      let state = try FileSystem.state(of: absolute)
       let (digest, byteCount) = try ContentDigest.read(absolute, limit: limits.maximumBytes)
       guard byteCount > 0 else { throw MediaProblem.empty }
       let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
@@ -107,17 +76,12 @@ public struct SourceReader: Sendable {
   private static func problem(_ error: any Error, path: String, limit: Int) -> MediaProblem {
     switch error {
     case let problem as MediaProblem: problem
-    case let error as FileSystemError where error.code == EFBIG:
-      .tooManyBytes(count: size(of: path) ?? limit, limit: limit)
+    case let error as FileSystemError where error.code == .fileTooLarge:
+      .tooManyBytes(count: (try? FileSystem.state(of: path))?.byteCount ?? limit, limit: limit)
     // The path is the report's subject already, and it is the campaign's and not this machine's.
-    case let error as FileSystemError: .unreadable(detail: String(cString: strerror(error.code)))
+    case let error as FileSystemError: .unreadable(detail: error.reason)
     default: .unreadable(detail: "\(error)")
     }
-  }
-
-  private static func size(of path: String) -> Int? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 }
 

@@ -16,6 +16,8 @@ struct Examination: Sendable {
   let workers: WorkerPool
   let limits: SourceLimits
   let thoroughness: Thoroughness
+  /// The formats of pictures that are read. Workers read all that there are.
+  var formats = PictureFormat.allCases
 
   /// What the file at an absolute path is.
   ///
@@ -39,7 +41,7 @@ struct Examination: Sendable {
   }
 
   private func inspectHeaders(_ path: String) async throws(MediaProblem) -> Inspection {
-    switch try HeaderInspector(limits: limits).inspect(path) {
+    switch try HeaderInspector(limits: limits, formats: formats).inspect(path) {
     case .known(let inspection): inspection
     case .video(let format): try await workers.probe(path, format: format, limits: limits)
     case .unmeasured: try await workers.inspect(path, limits: limits)

@@ -6,8 +6,12 @@ package import PushDelivery
 /// What only pixels tell is taken as the headers suggest it: a picture that can be transparent counts as one that is.
 package struct HeaderInspector: Sendable {
   let limits: SourceLimits
+  /// The formats of pictures that are read.
+  let formats: [PictureFormat]
 
-  package init(limits: SourceLimits) { self.limits = limits }
+  package init(limits: SourceLimits, formats: [PictureFormat] = PictureFormat.allCases) {
+    (self.limits, self.formats) = (limits, formats)
+  }
 
   /// What headers tell.
   package enum Result: Hashable, Sendable {
@@ -21,7 +25,7 @@ package struct HeaderInspector: Sendable {
   /// - Throws: `MediaProblem` when nothing can be made of it, as far as headers tell.
   package func inspect(_ path: String) throws(MediaProblem) -> Result {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
-    switch try MediaFormat(sniffing: bytes) {
+    switch try MediaFormat(sniffing: bytes, among: formats) {
     case .video(let format): return .video(format)
     case .picture(let format): return try inspect(bytes, format: format)
     }
@@ -65,9 +69,13 @@ struct PictureHeader: Sendable {
 extension MediaFormat {
   /// The format of a file's bytes.
   ///
+  /// - Parameter pictures: the formats of pictures that are read.
   /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
-  init(sniffing bytes: [UInt8]) throws(MediaProblem) {
-    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
+  init(
+    sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases
+  ) throws(MediaProblem) {
+    let start = Array(bytes.prefix(SniffedFormat.neededByteCount))
+    let sniffed = SniffedFormat(firstBytes: start, among: pictures)
     if let format = sniffed.format {
       self = format
     } else if case .unsupported(let other) = sniffed {

@@ -50,7 +50,7 @@ package struct Inspector: Sendable {
   /// The size of a picture whose header our own reading does not understand.
   private func measure(_ path: String, bytes: [UInt8], format: PictureFormat) throws(MediaProblem) -> PixelSize {
     do throws(VipsError) {
-      if format == .svg {
+      if format.decoder == .drawing {
         let size = try Image.sizeOfSVG(bytes)
         return PixelSize(width: size.width, height: size.height)
       }

@@ -77,10 +77,8 @@ private struct AnimationLook {
     guard index % step == 0 else { return }
     let small = Thumbnail.size(of: size)
     let image = try Image(samples: samples, width: size.width, height: size.height, bandCount: 4)
-    let scaled = try image.premultiplied().resized(
-      horizontally: Double(small.width) / Double(size.width), vertically: Double(small.height) / Double(size.height)
-    ).unpremultiplied().castTo8Bit()
-    if let thumbnail = Thumbnail(size: small, samples: try scaled.samples()) { thumbnails.append(thumbnail) }
+    let samples = try image.scaled(toWidth: small.width, height: small.height).samples()
+    if let thumbnail = Thumbnail(size: small, samples: samples) { thumbnails.append(thumbnail) }
   }
 
   var alpha: Picture.Alpha { !hasAlpha ? .none : isOpaque ? .opaque : .used }

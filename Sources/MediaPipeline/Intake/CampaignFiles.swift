@@ -27,8 +27,8 @@ enum CampaignFiles {
 
   private static func bytes(of name: String, in folder: String) throws(PipelineError) -> [UInt8]? {
     let path = folder + "/" + name
-    guard FolderListing.exists(path) else { return nil }
-    guard FolderListing.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
+    guard FileSystem.exists(path) else { return nil }
+    guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
       throw .campaign([.leavesFolder(name)])
     }
     do { return try FileReading.bytes(of: path, limit: limits[name] ?? 0) } catch { throw .fileSystem(error) }
@@ -38,7 +38,7 @@ enum CampaignFiles {
 extension Diagnostic {
   fileprivate static func leavesFolder(_ name: String) -> Diagnostic {
     Diagnostic(
-      "campaign.path", .error, .init(.configuration, name),
+      .campaignPath, .init(.configuration, name),
       "the file is a link that leads nowhere, or out of the campaign folder",
       remedy: "put the file itself into the folder")
   }

@@ -52,10 +52,10 @@ struct CampaignIntake: Sendable {
   }
 
   private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {
-    guard let folder = FolderListing.canonicalPath(settings.campaignFolder) else {
+    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    guard FolderListing.kind(of: folder) == .folder else {
+    guard FileSystem.kind(of: folder) == .folder else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
     let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }
@@ -124,7 +124,7 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func missingFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      "campaign.missing", .error, .init(.configuration, path), "there is no campaign folder at this path",
+      .campaignMissing, .init(.configuration, path), "there is no campaign folder at this path",
       remedy: "name the folder of pictures: richpush run FOLDER")
   }
 }

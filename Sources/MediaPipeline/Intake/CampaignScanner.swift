@@ -38,9 +38,9 @@ public struct CampaignScanner: Sendable {
   ///
   /// - Throws: `FileSystemError` when the campaign folder itself cannot be read.
   public func scan() throws(FileSystemError) -> Result {
-    guard let root = FolderListing.canonicalPath(folder) else { throw FileSystemError("read", folder) }
+    let root = try FileSystem.canonicalPath(folder, to: "read")
     var result = Result()
-    let excluded = Set(excludedFolders.compactMap { FolderListing.canonicalPath($0) })
+    let excluded = Set(excludedFolders.compactMap { FileSystem.canonicalPath($0) })
     try visit(root, relative: "", root: root, excluded: excluded, into: &result)
     result.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     result.diagnostics.sort { $0.subject.name < $1.subject.name }
@@ -50,7 +50,7 @@ public struct CampaignScanner: Sendable {
   private func visit(
     _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
   ) throws(FileSystemError) {
-    for entry in try FolderListing.entries(of: path) {
+    for entry in try FileSystem.entries(of: path) {
       switch entry {
       case .undecodable(let name):
         result.diagnostics.append(.undecodableName(relative + name))
@@ -64,11 +64,11 @@ public struct CampaignScanner: Sendable {
   private func take(
     _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
   ) {
-    let isLink = FolderListing.isLink(path)
+    let isLink = FileSystem.isLink(path)
     if isLink, let problem = Self.problem(ofLink: path, root: root) {
       return result.diagnostics.append(problem.diagnostic(for: relative))
     }
-    switch FolderListing.kind(of: path) {
+    switch FileSystem.kind(of: path) {
     case .folder where isLink || excluded.contains(path): return
     case .folder:
       if MediaFormat.isMediaName(relative) {
@@ -89,7 +89,7 @@ public struct CampaignScanner: Sendable {
 
 extension CampaignScanner {
   private static func problem(ofLink path: String, root: String) -> MediaProblem? {
-    guard let destination = FolderListing.canonicalPath(path) else {
+    guard let destination = FileSystem.canonicalPath(path) else {
       return .unreadable(detail: "the link leads nowhere")
     }
     return destination == root || destination.hasPrefix(root + "/") ? nil : .leavesFolder
@@ -99,7 +99,7 @@ extension CampaignScanner {
 extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
-      "file.name", .error, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
+      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
       remedy: "rename it")
   }
 }

@@ -38,9 +38,9 @@ struct FolderConflicts {
   /// What is missing is asked for once only: another run may make the folder at any moment. A link that leads nowhere is no
   /// folder and cannot become one.
   private static func canBeFolder(_ path: String) -> Bool {
-    switch FolderListing.kind(of: path) {
+    switch FileSystem.kind(of: path) {
     case .folder: true
-    case .missing: !FolderListing.isLink(path)
+    case .missing: !FileSystem.isLink(path)
     default: false
     }
   }
@@ -51,7 +51,7 @@ struct FolderConflicts {
 
   /// The canonical path of what is there, with the rest, which is not there yet, behind it.
   private static func resolved(_ path: String) -> String {
-    if let canonical = FolderListing.canonicalPath(path.isEmpty ? "." : path) { return canonical }
+    if let canonical = FileSystem.canonicalPath(path.isEmpty ? "." : path) { return canonical }
     var parts = path.split(separator: "/").map(String.init)
     let name = parts.popLast() ?? ""
     let parent = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
@@ -64,7 +64,7 @@ struct FolderConflicts {
 extension Diagnostic {
   fileprivate static func conflict(_ setting: String, _ path: String, _ reason: String) -> Diagnostic {
     Diagnostic(
-      "configuration.conflict", .error, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
+      .configurationConflict, .init(.configuration, setting), "\(path) cannot be used: \(reason)",
       remedy: "name another folder")
   }
 }

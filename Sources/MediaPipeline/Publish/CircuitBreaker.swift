@@ -80,7 +80,7 @@ extension CircuitBreaker {
 extension Diagnostic {
   fileprivate static func unverified(destination name: String, count: Int) -> Diagnostic {
     Diagnostic(
-      "destination.unverified", .error, .init(.destination, name),
+      .destinationUnverified, .init(.destination, name),
       "\(count == 1 ? "the one URL that was tried delivers" : "all \(count) URLs that were tried deliver") something else "
         + "than was published",
       remedy: "look whether base-url leads to the place that is published to")

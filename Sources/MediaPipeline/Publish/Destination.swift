@@ -50,16 +50,13 @@ extension PublishError {
 
   private func conflict(_ name: String, _ path: String) -> Diagnostic {
     Diagnostic(
-      "destination.conflict", .error, .init(.file, path),
+      .destinationConflict, .init(.file, path),
       "\(name) is published already with other bytes, and a published name never changes",
       remedy: "remove that file if it is damaged, then run again")
   }
 
   private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
-      error.description,
-      remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+    error.diagnostic(of: path, error.description)
   }
 }
 

@@ -65,6 +65,6 @@ public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// The same about whatever asked for the credentials.
   public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic("destination.credentials", .error, subject, description, remedy: remedy)
+    Diagnostic(.destinationCredentials, subject, description, remedy: remedy)
   }
 }

@@ -5,14 +5,14 @@ package import PushDelivery
 package struct RememberingDestination: Destination {
   private let destination: any Destination
   private let records: PublicationRecords
-  private let address: PublicAddress
+  private let address: PublicURLs
   private let verification: URLVerification
 
   /// - Parameters:
   ///   - address: how URLs are made there.
   ///   - verification: how far they are tried there.
   package init(
-    _ destination: any Destination, records: PublicationRecords, address: PublicAddress, verification: URLVerification
+    _ destination: any Destination, records: PublicationRecords, address: PublicURLs, verification: URLVerification
   ) {
     self.destination = destination
     self.records = records

@@ -1,10 +1,5 @@
 public import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// A folder that some web server serves.
 public struct DirectoryDestination: Destination {
@@ -23,15 +18,15 @@ public struct DirectoryDestination: Destination {
   ) async throws(PublishError) -> PublishedAsset {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
     let path = folder + "/" + name
-    let isThere = FolderListing.exists(path)
+    let isThere = FileSystem.exists(path)
     do throws(FileSystemError) {
       if isThere {
-        guard try Self.holds(path, rendition.bytes) else { throw FileSystemError("publish", path, code: EEXIST) }
+        guard try Self.holds(path, rendition.bytes) else { throw FileSystemError("publish", path, .fileExists) }
       } else {
         try DurableFile.write(rendition.bytes, to: path)
       }
     } catch {
-      throw error.code == EEXIST ? .conflict(name: name) : .fileSystem(error)
+      throw error.code == .fileExists ? .conflict(name: name) : .fileSystem(error)
     }
     return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
   }
@@ -41,7 +36,7 @@ public struct DirectoryDestination: Destination {
     do throws(FileSystemError) {
       return try FileReading.bytes(of: path, limit: bytes.count) == bytes
     } catch {
-      if error.code == EFBIG || error.code == EINVAL { return false }
+      if error.code == .fileTooLarge || error.code == .invalidArgument { return false }
       throw error
     }
   }

@@ -1,11 +1,6 @@
 package import Findings
 package import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// The files that tell static hosts how to serve a published folder. They are written whole or not at all, and a file of somebody
 /// else's is never replaced.
@@ -23,7 +18,7 @@ package struct HostFiles {
   /// - Returns: what is wrong with those that are not written.
   package func write() -> [Diagnostic] {
     guard !hosts.isEmpty else { return [] }
-    let resolved = FolderListing.canonicalPath(folder) ?? folder
+    let resolved = FileSystem.canonicalPath(folder) ?? folder
     let (parent, name) = Self.split(resolved)
     return hosts.compactMap { host in
       let file = HostFile(host, folder: name)
@@ -36,7 +31,7 @@ package struct HostFiles {
 
   private func write(_ file: HostFile, to path: String) -> Diagnostic? {
     do throws(FileSystemError) {
-      if FolderListing.exists(path) {
+      if FileSystem.exists(path) {
         guard let text = try Self.text(of: path), HostFile.isOurs(text) else {
           return .foreignHostFile(path, file.host)
         }
@@ -54,7 +49,7 @@ package struct HostFiles {
     do throws(FileSystemError) {
       return String(validating: try FileReading.bytes(of: path, limit: 1 << 16), as: UTF8.self)
     } catch {
-      if error.code == EFBIG || error.code == EINVAL { return nil }
+      if error.code == .fileTooLarge || error.code == .invalidArgument { return nil }
       throw error
     }
   }
@@ -68,14 +63,12 @@ package struct HostFiles {
 extension Diagnostic {
   fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
     Diagnostic(
-      "destination.host-file", .error, .init(.file, path),
+      .destinationHostFile, .init(.file, path),
       "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets",
       remedy: "move the file away and run again to see what belongs in it, or delete `\(host.rawValue)` from `headers`")
   }
 
   fileprivate static func failedHostFile(_ path: String, _ error: FileSystemError) -> Diagnostic {
-    Diagnostic(
-      error.isOutOfSpace ? "machine.disk-full" : "machine.write-failed", .error, .init(.file, path),
-      error.description, remedy: error.isOutOfSpace ? "free some space and run again" : "mend that and run again")
+    error.diagnostic(of: path, error.description)
   }
 }

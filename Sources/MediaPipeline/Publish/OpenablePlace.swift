@@ -22,9 +22,9 @@ package protocol OpenablePlace: DestinationPlace {
 package struct OpenPlace: Sendable {
   let destination: any Destination
   /// How the URL of a file is made of its name and digest, where what was published is worth remembering.
-  let address: PublicAddress?
+  let address: PublicURLs?
 
-  package init(_ destination: any Destination, address: PublicAddress? = nil) {
+  package init(_ destination: any Destination, address: PublicURLs? = nil) {
     self.destination = destination
     self.address = address
   }
@@ -51,7 +51,7 @@ package struct PlaceAccess: Sendable {
   /// The base URL as the address of all files.
   ///
   /// - Throws: `CredentialsError` where none can be made of it.
-  package func publicAddress() throws(CredentialsError) -> PublicAddress {
+  package func publicAddress() throws(CredentialsError) -> PublicURLs {
     var problems: [Diagnostic] = []
     guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
       throw .unusable(problems.first?.message ?? "its base URL is none")

@@ -5,18 +5,18 @@ package import Vips
 
 /// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
 package struct Encoding {
-  let specification: RenditionSpecification
+  let specification: StillSpecification
   var reference: ReferencePicture
   /// Every trial encoding so far.
-  var encodes: [RenderRecord.Encode] = []
+  var encodes: [StillRecord.Encode] = []
   /// The quick encoding that the search began with.
-  var estimate: RenderRecord.Encode?
+  var estimate: StillRecord.Encode?
 
   /// Encodes a picture.
   ///
   /// - Parameter image: the picture at the specification's full size, in memory.
   /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
-  package static func run(_ specification: RenditionSpecification, on image: consuming Image) throws -> RenderResult {
+  package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
     var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
     var result = try encoding.best(of: image)
     result.record.encodes = encoding.encodes
@@ -80,15 +80,9 @@ package struct Encoding {
 
   /// Scales always start from the full picture, so that no picture is resampled twice.
   static func resize(_ image: borrowing Image, to size: PixelSize) throws -> Image {
-    let horizontal = Double(size.width) / Double(image.width)
-    let vertical = Double(size.height) / Double(image.height)
     let copy = try image.bands(from: 0, count: image.bandCount)
-    guard horizontal < 1 || vertical < 1 else { return copy }
-    guard copy.hasAlpha else {
-      return try copy.resized(horizontally: horizontal, vertically: vertical).inMemory()
-    }
-    return try copy.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
-      .castTo8Bit().inMemory()
+    guard size.width < image.width || size.height < image.height else { return copy }
+    return try copy.scaled(toWidth: size.width, height: size.height).inMemory()
   }
 
   private func smallest(at size: PixelSize) -> Int {
@@ -117,7 +111,7 @@ package struct Encoding {
   ) -> RenderResult {
     RenderResult(
       bytes: bytes, format: format,
-      record: RenderRecord(
+      record: StillRecord(
         method: .encode, size: PixelSize(width: image.width, height: image.height), quality: quality, score: score,
         chromaSubsampling: chromaSubsampling, scale: scale, hasPalette: hasPalette))
   }

@@ -2,12 +2,6 @@ import Foundation
 package import MediaFacts
 package import PushDelivery
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// What was found out and made before, in a folder, by digests: of the source, of what was asked for, and of the renderer.
 ///
 /// Nothing in it is believed: a rendition is measured and its digest compared when it is taken out, and an entry that does not
@@ -38,7 +32,7 @@ public struct RenderCache: Sendable {
     let path = inspectionPath(source)
     guard let bytes = try? FileReading.bytes(of: path, limit: 1 << 20) else { return nil }
     guard let facts = Self.verified(bytes) else { return nil }
-    touch(path)
+    FileSystem.touch(path)
     return try? JSONDecoder().decode(Inspection.self, from: Data(facts))
   }
 
@@ -55,49 +49,28 @@ public struct RenderCache: Sendable {
     write(Array((ContentDigest(of: facts).hex + "\n").utf8) + facts, to: inspectionPath(source))
   }
 
-  /// The rendition of a source under a specification, if there is one that still meets it.
-  package func rendition(of source: SourceFile, plan: RenderPlan) -> Rendition? {
+  /// The rendition of a source under a plan, if there is one that still meets it.
+  package func rendition<Specification>(
+    of source: SourceFile, plan: RenderPlan<Specification>
+  ) -> Rendition<Specification>? {
+    let path = renditionPath(source, plan)
     let specification = plan.specification
-    return entry(at: renditionPath(source, plan.method.rawValue, specification), limit: specification.maximumBytes) {
-      try Rendition($0, digest: $1, meeting: specification, record: $2)
-    }
-  }
-
-  /// The same for what moves.
-  package func rendition(of source: SourceFile, plan: MotionPlan) -> MotionRendition? {
-    let specification = plan.specification
-    return entry(at: motionPath(source, plan), limit: specification.maximumBytes) {
-      try MotionRendition($0, digest: $1, meeting: specification, record: $2)
-    }
-  }
-
-  package func store(_ rendition: Rendition, of source: SourceFile, plan: RenderPlan) {
-    let header = Header(digest: rendition.digest, record: rendition.record)
-    write(header, rendition.bytes, to: renditionPath(source, plan.method.rawValue, plan.specification))
-  }
-
-  package func store(_ rendition: MotionRendition, of source: SourceFile, plan: MotionPlan) {
-    let header = Header(digest: rendition.digest, record: rendition.record)
-    write(header, rendition.bytes, to: motionPath(source, plan))
-  }
-
-  /// What lies at a path, if its digest is right and `measure` accepts it.
-  private func entry<Record: Codable, Made>(
-    at path: String, limit: Int, measure: ([UInt8], ContentDigest, Record) throws -> Made
-  ) -> Made? {
-    guard let bytes = try? FileReading.bytes(of: path, limit: limit + (1 << 20)),
+    guard let bytes = try? FileReading.bytes(of: path, limit: specification.maximumBytes + (1 << 20)),
       let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
-      let header = try? JSONDecoder().decode(Header<Record>.self, from: Data(bytes[..<end]))
+      let header = try? JSONDecoder().decode(Header<Specification.Record>.self, from: Data(bytes[..<end]))
     else { return nil }
     let content = Array(bytes[(end + 1)...])
     guard ContentDigest(of: content) == header.digest else { return nil }
-    touch(path)
-    return try? measure(content, header.digest, header.record)
+    FileSystem.touch(path)
+    return try? Rendition(content, digest: header.digest, meeting: specification, record: header.record)
   }
 
-  private func write(_ header: Header<some Codable>, _ bytes: [UInt8], to path: String) {
+  package func store<Specification>(
+    _ rendition: Rendition<Specification>, of source: SourceFile, plan: RenderPlan<Specification>
+  ) {
+    let header = Header(digest: rendition.digest, record: rendition.record)
     guard let line = try? Self.encoder.encode(header) else { return }
-    write(Array(line) + [UInt8(ascii: "\n")] + bytes, to: path)
+    write(Array(line) + [UInt8(ascii: "\n")] + rendition.bytes, to: renditionPath(source, plan))
   }
 
   /// Removes the entries that were not used for longest until the folder is small enough.
@@ -107,17 +80,16 @@ public struct RenderCache: Sendable {
     var total = entries.reduce(0) { $0 + $1.bytes }
     for entry in entries {
       guard total > maximumBytes else { return }
-      unlink(entry.path)
+      FileSystem.remove(entry.path)
       total -= entry.bytes
     }
   }
 
   /// What runs that were killed were writing. Another run may be at work, so only what is older than an hour goes.
   private func removeAbandonedFiles() {
-    for case .name(let name) in (try? FolderListing.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
-      var status = stat()
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
       let path = folder + "/" + name
-      if stat(path, &status) == 0, status.modificationTime < time(nil) - 3600 { DurableFile.remove(path) }
+      if let state = try? FileSystem.state(of: path), state.seconds < time(nil) - 3600 { FileSystem.remove(path) }
     }
   }
 
@@ -125,35 +97,30 @@ public struct RenderCache: Sendable {
     path(for: "inspection \(rendererVersion) \(source.digest)")
   }
 
-  private func renditionPath(
-    _ source: SourceFile, _ method: String, _ specification: some Encodable, kind: String = "rendition"
-  ) -> String {
-    let text = String(decoding: (try? Self.encoder.encode(specification)) ?? Data(), as: UTF8.self)
-    return path(for: "\(kind) \(rendererVersion) \(source.digest) \(method) \(text)")
-  }
-
-  private func motionPath(_ source: SourceFile, _ plan: MotionPlan) -> String {
-    renditionPath(source, plan.method.rawValue, plan.specification, kind: "motion")
+  private func renditionPath(_ source: SourceFile, _ plan: RenderPlan<some RenditionSpecification>) -> String {
+    let kind =
+      switch plan.mediaPlan {
+      case .still: "rendition"
+      case .motion: "motion"
+      }
+    let specification = String(decoding: (try? Self.encoder.encode(plan.specification)) ?? Data(), as: UTF8.self)
+    return path(for: "\(kind) \(rendererVersion) \(source.digest) \(plan.method.rawValue) \(specification)")
   }
 
   private func path(for key: String) -> String { folder + "/" + ContentDigest(of: Array(key.utf8)).hex }
 
   /// A cache that cannot be written makes runs slower and is no reason to fail one.
   private func write(_ bytes: [UInt8], to path: String) {
-    try? FolderListing.create(folder)
+    try? FileSystem.createFolder(folder)
     try? DurableFile.write(bytes, to: path, isDurable: false)
   }
 
-  private func touch(_ path: String) { utimes(path, nil) }
-
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
-    let names = (try? FolderListing.entries(of: folder)) ?? []
+    let names = (try? FileSystem.entries(of: folder)) ?? []
     return names.compactMap { entry in
       guard case .name(let name) = entry, ContentDigest(hex: name) != nil else { return nil }
       let path = folder + "/" + name
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      return (path, Int(status.st_size), status.modificationTime)
+      return (try? FileSystem.state(of: path)).map { (path, $0.byteCount, $0.seconds) }
     }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
   }
 
@@ -171,16 +138,5 @@ extension RenderCache {
     guard let folder = settings.cacheFolder else { return nil }
     self.init(
       folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion)
-  }
-}
-
-extension stat {
-  /// Seconds since 1970.
-  fileprivate var modificationTime: Int {
-    #if canImport(Darwin)
-      st_mtimespec.tv_sec
-    #else
-      st_mtim.tv_sec
-    #endif
   }
 }

@@ -12,8 +12,8 @@ struct RenderStage: Sendable {
   var thoroughness = Thoroughness.planning
 
   /// A rendition, and whether it was there before.
-  struct Made<Rendition: PublishableRendition>: Sendable {
-    var rendition: Rendition
+  struct Made<Specification: RenditionSpecification>: Sendable {
+    var rendition: Rendition<Specification>
     var fromCache: Bool
   }
 
@@ -47,40 +47,20 @@ struct RenderStage: Sendable {
     Examination(workers: workers, limits: limits, thoroughness: thoroughness)
   }
 
-  /// A still that meets the plan.
+  /// A rendition that meets the plan.
   ///
+  /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
   /// - Throws: `MediaProblem`.
-  func render(
-    _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan
-  ) async throws(MediaProblem) -> Made<Rendition> {
+  func render<Specification>(
+    _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(MediaProblem) -> Made<Specification> {
     if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
     let output = newOutput()
     defer { removeAll(output) }
     let record = try await workers.render(
-      source.path, limits: limits, inspection: inspection, plan: plan, to: output)
-    let rendition = try measure(output, limit: plan.specification.maximumBytes) { bytes, digest in
-      try Rendition(bytes, digest: digest, meeting: plan.specification, record: record)
-    }
-    try source.checkUnchanged()
-    cache?.store(rendition, of: source.file, plan: plan)
-    return Made(rendition: rendition, fromCache: false)
-  }
-
-  /// Something that moves and meets the plan.
-  ///
-  /// - Parameter progress: told how much is done, 0 to 1.
-  /// - Throws: `MediaProblem`.
-  func renderMotion(
-    _ source: SourceOnDisk, inspection: Inspection, plan: MotionPlan, progress: @escaping @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> Made<MotionRendition> {
-    if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
-    let output = newOutput()
-    defer { removeAll(output) }
-    let record = try await workers.renderMotion(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
-    let rendition = try measure(output, limit: plan.specification.maximumBytes) { bytes, digest in
-      try MotionRendition(bytes, digest: digest, meeting: plan.specification, record: record)
-    }
+    let rendition = try measure(output, plan.specification, record)
     try source.checkUnchanged()
     cache?.store(rendition, of: source.file, plan: plan)
     return Made(rendition: rendition, fromCache: false)
@@ -90,20 +70,20 @@ struct RenderStage: Sendable {
 
   /// With what a worker that was killed left beside it.
   private func removeAll(_ output: String) {
-    DurableFile.remove(output)
-    for case .name(let name) in (try? FolderListing.entries(of: workFolder)) ?? [] {
+    FileSystem.remove(output)
+    for case .name(let name) in (try? FileSystem.entries(of: workFolder)) ?? [] {
       let path = workFolder + "/" + name
-      if path.hasPrefix(output) { DurableFile.remove(path) }
+      if path.hasPrefix(output) { FileSystem.remove(path) }
     }
   }
 
   /// The worker is not believed: its bytes are a rendition only if they measure up.
-  private func measure<Made>(
-    _ output: String, limit: Int, _ make: ([UInt8], ContentDigest) throws -> Made
-  ) throws(MediaProblem) -> Made {
+  private func measure<Specification>(
+    _ output: String, _ specification: Specification, _ record: Specification.Record
+  ) throws(MediaProblem) -> Rendition<Specification> {
     do {
-      let bytes = try FileReading.bytes(of: output, limit: limit)
-      return try make(bytes, ContentDigest(of: bytes))
+      let bytes = try FileReading.bytes(of: output, limit: specification.maximumBytes)
+      return try Rendition(bytes, digest: ContentDigest(of: bytes), meeting: specification, record: record)
     } catch {
       throw .untrustworthy(detail: "\(error)")
     }

@@ -18,15 +18,15 @@ package struct Renderer: Sendable {
   ///
   /// - Throws: `MediaProblem` when the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
-    _ path: String, inspection: Inspection, plan: RenderPlan, to output: String
-  ) async throws(MediaProblem) -> RenderRecord {
+    _ path: String, inspection: Inspection, plan: StillPlan, to output: String
+  ) async throws(MediaProblem) -> StillRecord {
     let result = try await make(path, inspection: inspection, plan: plan)
     try OutputFile.write(result.bytes, to: output)
     return result.record
   }
 
   private func make(
-    _ path: String, inspection: Inspection, plan: RenderPlan
+    _ path: String, inspection: Inspection, plan: StillPlan
   ) async throws(MediaProblem) -> RenderResult {
     let specification = plan.specification
     if let time = specification.posterTime ?? inspection.posterTime,
@@ -44,7 +44,7 @@ package struct Renderer: Sendable {
   }
 
   private func make(
-    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: RenderPlan
+    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaProblem) -> RenderResult {
     do {
       if plan.method != .encode, let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
@@ -57,7 +57,7 @@ package struct Renderer: Sendable {
         }
         if decoded != nil {
           return RenderResult(
-            bytes: kept, format: picture.format, record: RenderRecord(method: plan.method, size: picture.size))
+            bytes: kept, format: picture.format, record: StillRecord(method: plan.method, size: picture.size))
         }
       }
       return try encode(picture, source: source, specification: plan.specification)
@@ -71,7 +71,7 @@ package struct Renderer: Sendable {
   }
 
   private static func keptBytes(
-    _ bytes: [UInt8], of format: PictureFormat, method: RenderPlan.Method
+    _ bytes: [UInt8], of format: PictureFormat, method: StillPlan.Method
   ) -> [UInt8]? {
     switch (method, format) {
     case (.copy, _): bytes
@@ -83,7 +83,7 @@ package struct Renderer: Sendable {
 
   /// Decodes strictly, and once more tolerantly where the decoder complained, so that the complaint can be reported.
   private func encode(
-    _ picture: Picture, source: PixelSource, specification: RenditionSpecification
+    _ picture: Picture, source: PixelSource, specification: StillSpecification
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     do {
@@ -103,7 +103,7 @@ package struct Renderer: Sendable {
 package struct RenderResult {
   package var bytes: [UInt8]
   package var format: PictureFormat
-  package var record: RenderRecord
+  package var record: StillRecord
 }
 
 extension Picture {

@@ -4,12 +4,6 @@ import FlyingSocks
 import Foundation
 public import PushDelivery
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Serves a folder over plain HTTP. The only Swift that sees FlyingFox: a request becomes a `ServedRequest`, and a
 /// `ServedResponse` is sent.
 public struct AssetServer: Sendable {
@@ -58,7 +52,8 @@ public struct AssetServer: Sendable {
   private func respond(to request: HTTPRequest) async -> HTTPResponse {
     let served = ServedRequest(request)
     let path = served.path
-    let response = ServedResponse(to: served, content: path.map(folder.content) ?? .missing)
+    let content = await BlockingThreads.forFiles.run { path.map(folder.content) ?? .missing }
+    let response = ServedResponse(to: served, content: content)
     observe(ServedExchange(peer: request.remoteAddress?.host ?? "unknown", request: served, response: response))
     return HTTPResponse(response, file: path.flatMap(folder.location))
   }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// Where a server listens: an address of this machine and a port.
 public struct ListeningAddress: Hashable, Sendable {

@@ -1,33 +1,31 @@
-import MediaFacts
+public import MediaFacts
 public import PushDelivery
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import SystemPackage
 
 /// A folder whose files are served. Hidden names and whatever lies outside of it, be it through links, are not there.
 public final class ServedFolder: Sendable {
   /// With every link resolved.
   public let path: String
+  /// The formats of pictures that are served as what they are.
+  private let formats: [PictureFormat]
   /// Digests by where the files are: they are made once and not for every request.
   private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
 
   /// - Throws: `FileSystemError` when there is no such folder.
-  public init(_ path: String) throws(FileSystemError) {
-    guard let resolved = FolderListing.canonicalPath(path) else { throw FileSystemError("open the folder", path) }
-    guard FolderListing.kind(of: resolved) == .folder else {
-      throw FileSystemError("open the folder", path, code: ENOTDIR)
+  public init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
+    let resolved = try FileSystem.canonicalPath(path, to: "open the folder")
+    guard FileSystem.kind(of: resolved) == .folder else {
+      throw FileSystemError("open the folder", path, .notDirectory)
     }
     self.path = resolved
+    self.formats = formats
   }
 
   /// What lies at the path of a request.
-  func content(at path: RequestPath) -> ServedContent {
+  package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
-    switch FolderListing.kind(of: location) {
+    switch FileSystem.kind(of: location) {
     case .folder: return .folder(ServedFolderPage(path: path.relative, names: names(in: path)))
     case .file where !path.isFolder: return file(path.relative, at: location).map { .file($0) } ?? .missing
     default: return .missing
@@ -36,7 +34,7 @@ public final class ServedFolder: Sendable {
 
   /// Where the bytes of a request's file are; nil where nothing that may be served is.
   func location(of path: RequestPath) -> String? {
-    guard let resolved = FolderListing.canonicalPath(self.path + "/" + path.relative) else { return nil }
+    guard let resolved = FileSystem.canonicalPath(self.path + "/" + path.relative) else { return nil }
     let root = self.path == "/" ? "/" : self.path + "/"
     guard resolved != self.path else { return resolved }
     guard resolved.hasPrefix(root) else { return nil }
@@ -49,7 +47,9 @@ public final class ServedFolder: Sendable {
   public func misnamedFiles() -> [MisnamedFile] {
     files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
       let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
-      return start.flatMap { MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0).format) }
+      return start.flatMap {
+        MisnamedFile(path: relative, format: SniffedFormat(firstBytes: $0, among: formats).format)
+      }
     }
   }
 
@@ -65,10 +65,10 @@ public final class ServedFolder: Sendable {
   /// The names that may be asked for, those of folders with a slash at their end.
   private func names(in folder: RequestPath) -> [String] {
     guard let location = location(of: folder) else { return [] }
-    return ((try? FolderListing.entries(of: location)) ?? []).compactMap { entry in
+    return ((try? FileSystem.entries(of: location)) ?? []).compactMap { entry in
       guard case .name(let name) = entry, let path = folder.appending(name) else { return nil }
       guard let target = self.location(of: path) else { return nil }
-      switch FolderListing.kind(of: target) {
+      switch FileSystem.kind(of: target) {
       case .file: return name
       case .folder: return name + "/"
       default: return nil
@@ -77,12 +77,12 @@ public final class ServedFolder: Sendable {
   }
 
   private func file(_ relative: String, at location: String) -> ServedFile? {
-    guard let state = FileState(location), let digest = digest(of: state, at: location),
+    guard let state = try? FileSystem.state(of: location), let digest = digest(of: state, at: location),
       let start = try? FileReading.start(of: location, count: SniffedFormat.neededByteCount)
     else { return nil }
     return ServedFile(
       path: relative, byteCount: state.byteCount, digest: digest, modified: Int64(state.seconds),
-      format: SniffedFormat(firstBytes: start).format)
+      format: SniffedFormat(firstBytes: start, among: formats).format)
   }
 
   private func digest(of state: FileState, at location: String) -> ContentDigest? {

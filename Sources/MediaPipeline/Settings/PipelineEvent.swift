@@ -29,7 +29,7 @@ extension PipelineError {
     case .fileSystem(let error):
       [
         Diagnostic(
-          "machine.failed", .error, .init(.file, error.path),
+          .machineFailed, .init(.file, error.path),
           "cannot \(error.operation) it: \(error.reason), so not everything was checked",
           remedy: "mend that and check again")
       ]

@@ -35,7 +35,7 @@ public struct PipelineSettings: Sendable {
     self.outputFolder = outputFolder
     self.staticHosts = staticHosts
     // A link is followed once and for all, so that the lock, the next state and the exchange agree on where it is.
-    self.requestFolder = FolderListing.canonicalPath(requestFolder) ?? requestFolder
+    self.requestFolder = FileSystem.canonicalPath(requestFolder) ?? requestFolder
     self.jobs = jobs
     self.worker = worker
     self.cacheFolder = cacheFolder

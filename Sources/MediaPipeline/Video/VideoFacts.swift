@@ -73,7 +73,7 @@ struct VideoFacts {
 
   /// ffmpeg's names of code points of ITU-T H.273.
   private var color: ColorDescription {
-    let transfer: ColorDescription.Transfer =
+    let transfer: ColorDescription.TransferFunction =
       switch stream.transfer {
       case "smpte2084": .pq
       case "arib-std-b67": .hlg

@@ -10,17 +10,16 @@ public enum WorkerJob: Hashable, Sendable, Codable {
   case probe(path: String, format: VideoFormat, limits: SourceLimits)
   /// Decode all of a file to find damage.
   case verify(path: String, inspection: Inspection, withSound: Bool)
-  /// Make a rendition and write it to `output`, a file that the parent chose.
-  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, output: String)
-  /// Make a rendition that moves and write it to `output`. Other files whose names begin with that path may be made on the way.
-  case renderMotion(path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, output: String)
+  /// Make a rendition and write it to `output`, a file that the parent chose. Other files whose names begin with that path may be
+  /// made on the way.
+  case render(path: String, limits: SourceLimits, inspection: Inspection, plan: MediaPlan, output: String)
 }
 
 extension WorkerJob {
   /// How many seconds it may take.
   func timeLimit(_ limits: WorkerLimits) -> Int {
     switch self {
-    case .verify(_, .video, _), .renderMotion: limits.motionSeconds
+    case .verify(_, .video, _), .render(_, _, _, .motion, _): limits.motionSeconds
     case .inspect, .probe, .verify, .render: limits.seconds
     }
   }
@@ -28,7 +27,7 @@ extension WorkerJob {
   /// What is wrong when it takes longer.
   func timeout(_ limits: WorkerLimits) -> MediaProblem {
     switch self {
-    case .verify(_, .video, _), .renderMotion: .motionTimedOut(seconds: limits.motionSeconds)
+    case .verify(_, .video, _), .render(_, _, _, .motion, _): .motionTimedOut(seconds: limits.motionSeconds)
     case .inspect, .probe, .verify, .render: .timedOut(seconds: limits.seconds)
     }
   }
@@ -39,8 +38,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   case inspected(Inspection)
   /// What a decoder complained about without giving up.
   case verified(damage: String?)
-  case rendered(RenderRecord)
-  case renderedMotion(MotionRecord)
+  case rendered(MediaRecord)
   /// How much of the job is done, 0 to 1. Not the last word: others follow.
   case progress(Double)
   case failed(MediaProblem)
@@ -78,9 +76,9 @@ extension WorkerJob {
   package var expectedWork: Int {
     switch self {
     case .inspect, .probe, .verify: .max
-    case .render(_, _, let inspection, let plan, _):
+    case .render(_, _, let inspection, .still(let plan), _):
       Self.rounded(plan.encodedPixels + inspection.picture.size.count / Self.decodedForEncoded)
-    case .renderMotion(_, _, _, let plan, _): Self.rounded(plan.specification.encodedPixels)
+    case .render(_, _, _, .motion(let plan), _): Self.rounded(plan.specification.encodedPixels)
     }
   }
 
@@ -91,7 +89,7 @@ extension WorkerJob {
   private static func rounded(_ pixels: Int) -> Int { pixels >> 18 }
 }
 
-extension RenderPlan {
+extension RenderPlan where Specification == StillSpecification {
   fileprivate var encodedPixels: Int { method == .encode ? specification.geometry.scaled.count : 0 }
 }
 

@@ -1,11 +1,6 @@
+import Foundation
 public import MediaFacts
 public import PushDelivery
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A fixed number of worker processes. A worker is started when there is work for it, lives through many jobs, and is replaced
 /// when it dies; its death costs the one file it had in hand.
@@ -23,7 +18,10 @@ public struct WorkerPool: Sendable {
     let board = JobBoard()
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<max(1, count) {
-        group.addTask { await WorkerProcess(command: command, board: board).serve() }
+        // Talking with a process never blocks a thread, whatever its caller prefers for what does.
+        group.addTask(executorPreference: globalConcurrentExecutor) {
+          await WorkerProcess(command: command, board: board).serve()
+        }
       }
       let result: Result<Value, Failure>
       do throws(Failure) { result = .success(try await body(WorkerPool(board: board))) } catch {
@@ -76,29 +74,18 @@ public struct WorkerPool: Sendable {
 
   /// Has a rendition written to `output`.
   ///
+  /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
   /// - Throws: `MediaProblem`.
-  public func render(
-    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan, to output: String
-  ) async throws(MediaProblem) -> RenderRecord {
-    let job = WorkerJob.render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
-    switch await board.perform(job) {
-    case .rendered(let record): return record
-    case .failed(let problem): throw problem
-    default: throw .anotherAnswer
-    }
-  }
-
-  /// Has a rendition that moves written to `output`.
-  ///
-  /// - Parameter progress: told how much is done, 0 to 1.
-  /// - Throws: `MediaProblem`.
-  public func renderMotion(
-    _ path: String, limits: SourceLimits, inspection: Inspection, plan: MotionPlan, to output: String,
+  public func render<Specification>(
+    _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws(MediaProblem) -> MotionRecord {
-    let job = WorkerJob.renderMotion(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+  ) async throws(MediaProblem) -> Specification.Record {
+    let job = WorkerJob.render(
+      path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
     switch await board.perform(job, progress: progress) {
-    case .renderedMotion(let record): return record
+    case .rendered(let record):
+      guard let record = record.base as? Specification.Record else { throw .anotherAnswer }
+      return record
     case .failed(let problem): throw problem
     default: throw .anotherAnswer
     }

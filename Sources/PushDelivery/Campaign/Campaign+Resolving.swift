@@ -62,12 +62,12 @@ private enum MissingFile {
     switch self {
     case .image(let name):
       Diagnostic(
-        "campaign.missing-image", .error, origin.key("media"),
+        .campaignMissingImage, origin.key("media"),
         "there is no \(name.quoted) in the campaign folder, so the message would show text only",
         remedy: "add the picture or correct the path" + nearest(name, among: paths))
     case .poster(let name):
       Diagnostic(
-        "campaign.missing-poster", .error, origin.key("poster"),
+        .campaignMissingPoster, origin.key("poster"),
         "there is no \(name.quoted) in the campaign folder, so Android and browsers would have nothing to show",
         remedy: "add the poster or correct the path" + nearest(name, among: paths))
     }

@@ -137,7 +137,7 @@ extension Campaign {
 
   private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {
     Diagnostic(
-      "configuration.missing-key", .error, .init(.configuration, file, keyPath: keyPath),
+      .configurationMissingKey, .init(.configuration, file, keyPath: keyPath),
       "without campaign.yml the messages come from `defaults`, and \(lack)",
       remedy: "\(remedy) under `defaults`, or write a campaign.yml")
   }

@@ -1,31 +1,37 @@
 public import Findings
 
-/// Makes send requests of a campaign's messages and the files published for them.
-public struct RequestComposer: Hashable, Sendable {
-  public var settings: ComposeSettings
+/// Makes send requests of a campaign's messages and the files published for them, in every form that is wanted.
+public struct RequestComposer: Sendable {
+  let settings: ComposeSettings
+  /// One for each form, and then one for each form of the validate-only twins. Forms that name a project are not among them
+  /// where none is known: see `ComposeSettings.lacksProject`.
+  public let writers: [RequestWriter]
 
-  public init(settings: ComposeSettings = .init()) { self.settings = settings }
+  public init(settings: ComposeSettings = .init()) {
+    self.settings = settings
+    let twins = settings.hasValidateOnlyTwins ? settings.forms.filter(\.hasValidateOnlyTwin) : []
+    writers =
+      settings.forms.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: false) }
+      + twins.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: true) }
+  }
 
-  /// Makes the request of one message, or says everything that keeps it from being shown.
+  /// Makes the request of one message, or says everything that keeps it from being shown. A message that one of the forms
+  /// cannot express is refused as a whole: all forms hold the same set.
   ///
   /// - Parameters:
   ///   - message: The message with the campaign's defaults applied (`MessageDefaults.applied(to:)`).
   ///   - media: The published files; nil for text alone. A message that names a picture is refused without them.
-  public func compose(_ message: CampaignMessage, media: MessageMedia?) -> Composition {
+  public func compose(_ message: CampaignMessage, media: MessageMedia?) -> Checked<ComposedRequest> {
     var diagnostics = problems(of: message, media: media)
     let link = message.link.flatMap(HTTPSLink.init)
-    let request = SendRequest(
-      makeMessage(message, media: media, link: link), overrides: message.overrides, subject: message.origin,
-      reporting: &diagnostics)
+    var request = ComposedRequest(
+      Message(of: message, media: media, link: link, settings: settings),
+      id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
+      assetURLs: media?.urls ?? [], subject: message.origin, reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
-    if let request { diagnostics += faults(of: request, subject: message.origin) }
-    guard let identifier = MessageIdentifier(rawValue: message.id), let request,
-      !diagnostics.contains(where: { $0.severity == .error })
-    else { return .refused(diagnostics) }
-    return .composed(
-      ComposedRequest(id: identifier, request: request, assetURLs: media?.urls ?? []),
-      warnings: diagnostics)
+    if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }
+    return Checked(request, diagnostics)
   }
 
   private func problems(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
@@ -36,20 +42,53 @@ public struct RequestComposer: Hashable, Sendable {
     return problems
   }
 
-  /// A message that one of the forms cannot say is refused as a whole: all forms hold the same set.
-  private func faults(of request: SendRequest, subject: Diagnostic.Subject) -> [Diagnostic] {
-    settings.formats.compactMap { format in format.fault(of: request.message).map { .unsayable($0, format, subject) } }
+  private func files(
+    of request: ComposedRequest, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+  ) -> [ComposedRequest.File] {
+    writers.compactMap { writer in
+      do throws(FormatFault) {
+        return try writer.file(of: request)
+      } catch {
+        // A validate-only twin says the same as its request.
+        if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
+        return nil
+      }
+    }
+  }
+}
+
+/// How requests are written.
+public struct ComposeSettings: Hashable, Sendable {
+  /// The data key under which the apps find the link; nil: the link is for web push alone.
+  public var linkDataKey: String?
+  /// Also write the image into `webpush.headers.image`, which Google's sample has and no client reads.
+  public var webpushImageHeader: Bool
+  /// In which forms requests are written; at least one, each once.
+  public var forms: [RequestForm]
+  /// The Firebase project that the requests go to, which some forms name.
+  public var project: ProjectIdentifier?
+  /// Whether each request also has a twin that FCM only checks and does not deliver.
+  public var hasValidateOnlyTwins: Bool
+
+  public init(
+    linkDataKey: String? = nil, webpushImageHeader: Bool = false, forms: [RequestForm] = [.fcmV1],
+    project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false
+  ) {
+    self.linkDataKey = linkDataKey
+    self.webpushImageHeader = webpushImageHeader
+    self.forms = forms
+    self.project = project
+    self.hasValidateOnlyTwins = hasValidateOnlyTwins
   }
 
-  private func makeMessage(_ message: CampaignMessage, media: MessageMedia?, link: HTTPSLink?) -> Message {
-    MessageAssembly(source: message, media: media, link: link, settings: settings).message
-  }
+  /// Whether a form names the project that requests go to, and none is known.
+  public var lacksProject: Bool { project == nil && forms.contains(where: \.needsProject) }
 }
 
 extension Diagnostic {
   fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.id", .error, subject,
+      .messageID, subject,
       "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
         + "with . or -, and not the word index",
       remedy: "give the message another identifier")
@@ -57,87 +96,24 @@ extension Diagnostic {
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.image", .error, subject,
+      .messageImage, subject,
       "the message's picture was not published, and without it the message would go out as text alone",
       remedy: "mend the picture, or remove it from the message")
   }
 
-  fileprivate static func unsayable(_ fault: FormatFault, _ format: RequestFormat, _ subject: Subject) -> Diagnostic {
+  fileprivate static func unsayable(_ fault: FormatFault, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
     let place = fault.path.isEmpty ? "the message" : fault.path.joined(separator: ".").quoted
     return Diagnostic(
-      "message.format", .error, subject,
-      "\(place) cannot be said in the form \(format.rawValue.quoted): \(fault.reason)",
-      remedy: "change the field, or take \(format.rawValue.quoted) out of `compose.formats`")
+      .messageFormat, subject,
+      "\(place) cannot be said in the form \(form.name.quoted): \(fault.reason)",
+      remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
   }
 
   static func unusableLink(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "message.link", .error, subject,
+      .messageLink, subject,
       "the link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
         + "web push message",
       remedy: "write it as https://host/path, with percent-encoding for everything else")
-  }
-}
-
-/// A request that FCM's `messages:send` would accept and whose picture the clients would show.
-///
-/// The rules about fields, types and contents are checked here, so a request that breaks one cannot be constructed.
-public struct SendRequest: Hashable, Sendable {
-  /// The message by the names of the REST reference.
-  public let message: JSONValue
-  /// Whom it goes to.
-  public let target: MessageTarget
-  /// How large the message is on each platform; at most `ClientLimit.payloadBytes`.
-  public let payload: PayloadEstimate
-
-  /// Adds to `diagnostics` what is wrong with the message; nil when an error is among it.
-  ///
-  /// - Parameter overrides: laid over the message.
-  public init?(
-    _ message: Message, overrides: MessageOverrides = .init(), subject: Diagnostic.Subject,
-    reporting diagnostics: inout [Diagnostic]
-  ) {
-    guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
-      let payload = try? PayloadEstimate(of: json)
-    else {
-      diagnostics.append(.notJSON(subject))
-      return nil
-    }
-    // Reminders are for those who wrote the request; here nobody did.
-    let document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-    let problems = (document.map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
-      .filter { $0.severity > .note }
-    diagnostics += problems
-    guard !problems.contains(where: { $0.severity == .error }) else { return nil }
-    self.message = document?.message.value ?? json
-    self.target = message.target
-    self.payload = payload
-  }
-
-  /// The body of the request as a value.
-  ///
-  /// - Parameter validateOnly: whether FCM is asked only to check the message and not to deliver it.
-  public func body(validateOnly: Bool = false) -> JSONValue {
-    validateOnly ? ["message": message, "validate_only": true] : ["message": message]
-  }
-
-  /// The body for people and version control: indented, keys sorted, a newline at the end; equal requests have equal bytes.
-  public func bodyText(validateOnly: Bool = false) -> [UInt8] {
-    // Numbers that have no JSON form were found when the payload was counted.
-    (try? JSONText.pretty(body(validateOnly: validateOnly))) ?? []
-  }
-
-  /// The body on one line, without a newline.
-  public func bodyLine(validateOnly: Bool = false) -> [UInt8] {
-    (try? JSONText.compact(body(validateOnly: validateOnly))) ?? []
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      "message.json", .error, subject,
-      "the message cannot be written as JSON: it holds a number that is not finite, or objects nested hundreds deep",
-      remedy: "use finite numbers and shallow objects in apns.payload and webpush.notification")
   }
 }

@@ -9,7 +9,7 @@ public struct AndroidNotificationContent: Hashable, Sendable, Codable {
   /// Replaces `Message.notification.body` on Android.
   public var body: String?
   /// Replaces `Message.notification.image` on Android.
-  public var image: StillImageURL?
+  public var image: AssetURL<EveryClient>?
   /// The name of a drawable resource of the app; nil: the launcher icon.
   public var icon: String?
   public var color: IconColor?
@@ -47,7 +47,7 @@ public struct AndroidNotificationContent: Hashable, Sendable, Codable {
   public var count: Int32?
   public var lightSettings: LightSettings?
 
-  public init(title: String? = nil, body: String? = nil, image: StillImageURL? = nil) {
+  public init(title: String? = nil, body: String? = nil, image: AssetURL<EveryClient>? = nil) {
     self.title = title
     self.body = body
     self.image = image

@@ -31,10 +31,10 @@ public struct ApnsConfig: Hashable, Sendable, Codable {
 public struct ApnsFcmOptions: Hashable, Sendable, Codable {
   /// The one place in which FCM's service extension looks for an attachment, despite its name one that moves too;
   /// replaces `Message.notification.image`.
-  public var image: AppleAttachmentURL?
+  public var image: AssetURL<AppleSystems>?
   public var analyticsLabel: AnalyticsLabel?
 
-  public init(image: AppleAttachmentURL? = nil, analyticsLabel: AnalyticsLabel? = nil) {
+  public init(image: AssetURL<AppleSystems>? = nil, analyticsLabel: AnalyticsLabel? = nil) {
     self.image = image
     self.analyticsLabel = analyticsLabel
   }

@@ -32,6 +32,11 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
   /// The most characters.
   public static let maximumLength = 200
 
+  /// Stands in for the identifier that a message lacks, so that the rest of it can be looked at. No request keeps it.
+  static let standIn = MessageIdentifier()
+
+  private init() { rawValue = "message" }
+
   public init?(rawValue: String) {
     guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.first != ".", rawValue.first != "-",
       rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),

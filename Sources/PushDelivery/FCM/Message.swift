@@ -33,9 +33,9 @@ public struct Message: Hashable, Sendable {
   public struct Notification: Hashable, Sendable, Codable {
     public var title: String?
     public var body: String?
-    public var image: StillImageURL?
+    public var image: AssetURL<EveryClient>?
 
-    public init(title: String? = nil, body: String? = nil, image: StillImageURL? = nil) {
+    public init(title: String? = nil, body: String? = nil, image: AssetURL<EveryClient>? = nil) {
       self.title = title
       self.body = body
       self.image = image
@@ -47,4 +47,16 @@ public struct Message: Hashable, Sendable {
     case v1(AndroidConfig)
     case v2(AndroidConfigV2)
   }
+}
+
+/// Whom a message goes to: exactly one of what FCM's `Message.target` allows.
+public enum MessageTarget: Hashable, Sendable, Codable {
+  /// A topic's name, without `/topics/`.
+  case topic(String)
+  /// A registration token (deprecated by FCM in favour of `fid`).
+  case token(String)
+  /// A Firebase installation identifier.
+  case fid(String)
+  /// A condition over topics.
+  case condition(String)
 }

@@ -85,7 +85,7 @@ struct PayloadParts {
     var path: String
     /// Bytes of the text.
     var bytes: Int
-    var isAddress: Bool
+    var isURL: Bool
   }
 
   /// The largest first.
@@ -105,7 +105,7 @@ struct PayloadParts {
     case .array(let elements):
       for (index, element) in elements.enumerated() { collect(element, path: "\(path)[\(index)]", into: &parts) }
     case .string(let text):
-      parts.append(Part(path: path, bytes: text.utf8.count, isAddress: text.hasPrefix("https://")))
+      parts.append(Part(path: path, bytes: text.utf8.count, isURL: text.hasPrefix("https://")))
     case .integer, .number, .bool, .null: break
     }
   }
@@ -115,13 +115,13 @@ struct PayloadParts {
     let largest = parts.prefix(3).map { "\($0.path) (\($0.bytes) \($0.bytes == 1 ? "byte" : "bytes"))" }
     guard let last = largest.last else { return "it has no texts" }
     let names = largest.count == 1 ? last : largest.dropLast().joined(separator: ", ") + " and " + last
-    return "the largest \(largest.count == 1 ? "part is" : "parts are") \(names)" + addressAdvice
+    return "the largest \(largest.count == 1 ? "part is" : "parts are") \(names)" + urlAdvice
   }
 
   /// A quarter of all texts is much for addresses of which most is the same in every message.
-  private var addressAdvice: String {
-    let addresses = parts.filter(\.isAddress).reduce(0) { $0 + $1.bytes }
-    guard addresses * 4 > parts.reduce(0, { $0 + $1.bytes }) else { return "" }
-    return "; addresses take \(addresses) bytes of it, and a shorter base-url shortens all of them"
+  private var urlAdvice: String {
+    let urls = parts.filter(\.isURL).reduce(0) { $0 + $1.bytes }
+    guard urls * 4 > parts.reduce(0, { $0 + $1.bytes }) else { return "" }
+    return "; addresses take \(urls) bytes of it, and a shorter base-url shortens all of them"
   }
 }

@@ -48,12 +48,12 @@ public struct WebpushFcmOptions: Hashable, Sendable, Codable {
 /// In JSON it is one object, which FCM hands on as it is. The image has a type of its own: no browser shows motion.
 public struct WebpushNotification: Hashable, Sendable {
   /// The large picture. Replaces `Message.notification.image` in browsers.
-  public var image: StillImageURL?
+  public var image: AssetURL<EveryClient>?
   /// All other options by name: `title`, `icon`, `silent`. Never `image`.
   public let options: [String: JSONValue]
 
   /// - Parameter options: every option but `image`, which is left out if it is among them.
-  public init(image: StillImageURL? = nil, options: [String: JSONValue] = [:]) {
+  public init(image: AssetURL<EveryClient>? = nil, options: [String: JSONValue] = [:]) {
     self.image = image
     self.options = options.filter { $0.key != Self.imageKey }
   }
@@ -62,7 +62,7 @@ public struct WebpushNotification: Hashable, Sendable {
 }
 
 extension WebpushNotification: Codable {
-  private struct ImageOption: Codable { var image: StillImageURL? }
+  private struct ImageOption: Codable { var image: AssetURL<EveryClient>? }
 
   public init(from decoder: any Decoder) throws {
     self.init(image: try ImageOption(from: decoder).image, options: try [String: JSONValue](from: decoder))

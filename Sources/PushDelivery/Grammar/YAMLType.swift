@@ -52,7 +52,7 @@ extension YAMLType {
     YAMLType(words, schema) { value, reader in
       guard let text = reader.string(value) else { return nil }
       if let parsed = parse(text) { return parsed }
-      reader.report("configuration.value", value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
+      reader.report(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
       return nil
     }
   }
@@ -68,10 +68,17 @@ extension YAMLType {
 
   /// One of several values by its name.
   package static func choice(_ choices: KeyValuePairs<String, Value>) -> YAMLType where Value: Equatable & Sendable {
-    let names = choices.map(\.key)
+    choice(choices.map { ($0.key, $0.value) })
+  }
+
+  /// The same for choices that are a list.
+  package static func choice(
+    _ choices: [(name: String, value: Value)]
+  ) -> YAMLType where Value: Equatable & Sendable {
+    let names = choices.map(\.name)
     return YAMLType(names.map { "`\($0)`" }.joined(separator: ", "), JSONSchema.choice(names)) { value, reader in
-      reader.choice(value, among: choices)
-    }.written { value in choices.first { $0.value == value }?.key }
+      reader.name(value, among: names).flatMap { name in choices.first { $0.name == name }?.value }
+    }.written { value in choices.first { $0.value == value }?.name }
   }
 
   /// A list of such.
@@ -96,7 +103,7 @@ extension YAMLType {
       let found = reader.distinct(value, of: element, named: name)
       if let whenEmpty, case .list(let elements) = value.content, elements.isEmpty {
         reader.report(
-          "configuration.value", value.subject, "the list is empty, so \(whenEmpty.consequence)",
+          .configurationValue, value.subject, "the list is empty, so \(whenEmpty.consequence)",
           remedy: whenEmpty.remedy)
       }
       return found.isEmpty && whenEmpty != nil ? nil : found
@@ -114,7 +121,7 @@ extension YAMLReader {
     for value in elements {
       guard let element = type.read(value, &self) else { continue }
       if found.contains(element) {
-        report("configuration.value", value.subject, "\(name(element).quoted) stands twice", remedy: "delete it")
+        report(.configurationValue, value.subject, "\(name(element).quoted) stands twice", remedy: "delete it")
       } else {
         found.append(element)
       }

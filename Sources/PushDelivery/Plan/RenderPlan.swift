@@ -1,148 +1,38 @@
-public import MediaFacts
-
 /// What will be made of one source for one profile, decided from facts alone.
-public struct RenderPlan: Hashable, Sendable, Codable {
+///
+/// How a still is planned stands with `StillPlan`, how something that moves with `MotionPlan`; whoever carries a plan out, keeps or
+/// tells it needs no more than this.
+public struct RenderPlan<Specification: RenditionSpecification>: Hashable, Sendable, Codable {
+  /// How the bytes come about.
+  public typealias Method = Specification.Method
+  /// Something about the source that is not as the profile needs it.
+  public typealias Reason = Specification.Reason
+
   public var method: Method
   /// What the result must be, whichever method makes it.
-  public var specification: RenditionSpecification
+  public var specification: Specification
   /// Why these, for people; in the order in which they were found.
   public var reasons: [Reason]
 
-  /// How the bytes come about.
-  public enum Method: String, Hashable, Sendable, Codable {
-    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
-    case copy
-    /// The source's own compressed picture without the metadata around it.
-    case strip
-    /// Decoded and encoded again.
-    case encode
+  /// - Parameter specification: what the result must be.
+  public init(method: Method, specification: Specification, reasons: [Reason]) {
+    self.method = method
+    self.specification = specification
+    self.reasons = reasons
   }
 
-  /// Something about the source that is not as the profile needs it.
-  public enum Reason: String, Hashable, Sendable, Codable {
-    case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
-      bitDepth
-    case animation, video, transparency, opaqueAlpha, coding
-  }
-
-  /// The plan for the still of one source under one profile.
-  ///
-  /// - Parameters:
-  ///   - focalPoint: the point of the picture that a crop must keep.
-  ///   - posterTime: the moment of the frame to use of a source that moves, in seconds from its start; nil for the frame that
-  ///     represents the whole.
-  public init(
-    for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil,
-    posterTime: Double? = nil
-  ) {
-    let picture = inspection.picture
-    specification = RenditionSpecification(
-      picture: picture, profile: profile, focalPoint: focalPoint,
-      posterTime: inspection.posterTime.map { posterTime ?? $0 })
-    let faults = Self.faults(of: inspection, source: source, specification: specification)
-    let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
-    switch (faults.isEmpty, onlyMetadata && StillImageURL.formats.contains(.picture(picture.format))) {
-    case (true, _): (method, reasons) = (.copy, [.alreadyRight])
-    case (false, true): (method, reasons) = (.strip, faults)
-    case (false, false): (method, reasons) = (.encode, faults)
-    }
-    if method != .encode { specification.prefer(picture.format) }
-  }
-
-  /// Everything that keeps the source's own bytes from being the rendition.
-  private static func faults(
-    of inspection: Inspection, source: SourceFile, specification: RenditionSpecification
-  ) -> [Reason] {
-    let picture = inspection.picture
-    var faults: [Reason] = []
-    switch inspection {
-    case .still: break
-    case .animation: faults.append(.animation)
-    case .video: return [.video]
-    }
-    if !StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.format) }
-    if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
-    if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
-    if picture.orientation != 1 { faults.append(.orientation) }
-    if specification.geometry != Geometry(scaled: picture.size) {
-      faults.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
-    }
-    if source.byteCount > specification.maximumBytes { faults.append(.bytes) }
-    if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
-    if !picture.color.isTakenForSRGB { faults.append(.color) }
-    if picture.bitDepth > 8 { faults.append(.bitDepth) }
-    if !picture.isWidelyDecodable, StillImageURL.formats.contains(.picture(picture.format)) { faults.append(.coding) }
-    if !picture.metadata.isEmpty { faults.append(.metadata) }
-    if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
-    return faults
-  }
+  /// This as one of all plans.
+  public var mediaPlan: MediaPlan { Specification.mediaPlan(self) }
 }
 
-extension ColorDescription {
-  /// True when a client that ignores colour management shows it right.
-  public var isTakenForSRGB: Bool {
-    (model == .rgb || model == .gray) && profile != .other && transfer == .standard && primaries == .bt709
-  }
-}
+/// What still will be made of one source for one profile.
+public typealias StillPlan = RenderPlan<StillSpecification>
 
-/// What a rendition must be. Together with the source's digest and the renderer's version it decides every byte, so it is part
-/// of the render cache's key.
-public struct RenditionSpecification: Hashable, Sendable, Codable {
-  /// The profile that asks for it.
-  public var profile: String
-  /// The formats allowed, the preferred one first.
-  public var formats: [PictureFormat]
-  /// The most bytes, inclusive.
-  public var maximumBytes: Int
-  /// The most pixels across and down.
-  public var maximumSize: PixelSize
-  /// How it is brought into shape.
-  public var geometry: Geometry
-  /// Whether transparency must survive.
-  public var keepsTransparency: Bool
-  /// What lies behind transparency where it does not survive, and in bars.
-  public var background: RGBColor
-  /// Which encoder makes it where it becomes a JPEG, and what it aims at.
-  public var effort: Effort
-  /// How the encoder of libvips stores chroma where it becomes a JPEG.
-  public var chroma: ChromaPreference
+/// What will be made of something that moves for one profile.
+public typealias MotionPlan = RenderPlan<MotionSpecification>
 
-  /// The moment of the frame that is used, in seconds from the start; nil for what does not move.
-  public var posterTime: Double?
-
-  /// How chroma may be stored in a JPEG.
-  public enum ChromaPreference: String, Hashable, Sendable, Codable {
-    /// 4:2:0, and 4:4:4 where that fits at the highest quality: photographs hardly lose by the first.
-    case subsampled
-    /// 4:4:4: the coloured edges of graphics bleed otherwise.
-    case full
-  }
-
-  /// Puts a format first: that of bytes which are kept.
-  mutating func prefer(_ format: PictureFormat) {
-    formats.removeAll { $0 == format }
-    formats.insert(format, at: 0)
-  }
-
-  /// What a picture becomes under a profile.
-  ///
-  /// Transparency that is really used needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
-  /// and is JPEG otherwise. A photograph is JPEG.
-  public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
-    self.posterTime = posterTime
-    self.profile = profile.name
-    maximumBytes = profile.maximumBytes
-    maximumSize = profile.maximumSize
-    geometry = Geometry(of: picture.size, under: profile, focalPoint: focalPoint)
-    keepsTransparency = picture.alpha == .used && profile.transparency == .keep
-    background = profile.background
-    effort = profile.effort
-    chroma = picture.content == .graphic ? .full : .subsampled
-    formats =
-      switch (keepsTransparency, picture.content) {
-      case (true, _): [.png]
-      case (false, .graphic): [.png, .jpeg]
-      case (false, .photograph): [.jpeg]
-      }
-  }
+/// A plan of either medium: what a renderer is chosen by.
+public enum MediaPlan: Hashable, Sendable, Codable {
+  case still(StillPlan)
+  case motion(MotionPlan)
 }

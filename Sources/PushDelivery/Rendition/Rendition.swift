@@ -1,15 +1,17 @@
 public import MediaFacts
 
 /// Bytes that meet a specification. Its only initializer measures them: one that is over its limit cannot be constructed.
-public struct Rendition: Hashable, Sendable {
+public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendable {
   /// What it was made to be.
-  public let specification: RenditionSpecification
+  public let specification: Specification
   public let bytes: [UInt8]
   public let digest: ContentDigest
-  public let format: PictureFormat
-  public let size: PixelSize
+  public let mediaFormat: MediaFormat
   /// How it was made.
-  public let record: RenderRecord
+  public let record: Specification.Record
+
+  /// Pixels, as measured.
+  public var size: PixelSize { record.size }
 
   /// Checks bytes against their specification.
   ///
@@ -18,120 +20,27 @@ public struct Rendition: Hashable, Sendable {
   ///   - record: what the renderer says of how it made them; nothing in it is relied on here.
   /// - Throws: `RenditionFault` with the first thing that is not as specified.
   public init(
-    _ bytes: [UInt8], digest: ContentDigest, meeting specification: RenditionSpecification, record: RenderRecord
+    _ bytes: [UInt8], digest: ContentDigest, meeting specification: Specification, record: Specification.Record
   ) throws(RenditionFault) {
     guard bytes.count <= specification.maximumBytes else {
       throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
     }
-    guard case .picture(let format) = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount))),
-      specification.formats.contains(format)
-    else { throw .wrongFormat }
-    let facts = HeaderFacts(parsing: bytes, format: format)
-    guard let size = facts.size, size == record.size,
-      size.width <= specification.maximumSize.width, size.height <= specification.maximumSize.height
-    else { throw .wrongSize(facts.size) }
-    guard facts.isWidelyDecodable else { throw .coding }
-    guard facts.metadata.isEmpty, facts.trailingByteCount == 0, facts.orientation == 1 else { throw .metadata }
+    let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
+    guard let format = sniffed.format, specification.mediaFormats.contains(format) else { throw .wrongFormat }
+    try specification.check(bytes, of: format, as: record)
     self.specification = specification
     self.bytes = bytes
     self.digest = digest
-    self.format = format
-    self.size = size
     self.record = record
+    mediaFormat = format
   }
 }
 
-/// Why bytes are no rendition.
-public enum RenditionFault: Error, Hashable, Sendable {
-  case overLimit(bytes: Int, limit: Int)
-  /// Not one of the formats that were asked for.
-  case wrongFormat
-  /// Larger than allowed, or not as reported; nil when no size can be read. A movie's sides are even.
-  case wrongSize(PixelSize?)
-  /// Cut short, or coded in a way that not every client's decoder reads.
-  case coding
-  /// Something lies in the file beside the picture.
-  case metadata
+/// A still that meets its specification.
+public typealias StillRendition = Rendition<StillSpecification>
 
-  // Of what moves.
-
-  /// Parts of it are missing: a GIF's end, or samples of a movie.
-  case incomplete
-  /// Not as many frames as reported.
-  case wrongFrameCount(Int)
-  /// Longer than allowed, or not as long as reported, in seconds; nil when it cannot be told.
-  case wrongDuration(Double?)
-  /// More frames a second than allowed.
-  case frameRate
-  /// A movie whose index does not lie in front in one piece: players would have to load all of it first.
-  case index
-  /// A movie that holds other than one track of pictures and, where sound is kept, at most one of sound.
-  case tracks
-  /// Pixels that players do not show square.
-  case pixelShape
-}
-
-/// How a rendition was made, as the renderer reports it.
-public struct RenderRecord: Hashable, Sendable, Codable {
-  public var method: RenderPlan.Method
-  public var size: PixelSize
-  /// The JPEG quality, where it was chosen here.
-  public var quality: Int?
-  /// How much it looks like the picture at its planned size, in points of SSIMULACRA 2, to a hundredth: 100 is the same pixels. A
-  /// smaller picture is enlarged as clients do, and a transparent one seen over white and over black, of which the worse counts.
-  /// nil for bytes that were kept.
-  public var score: Double?
-  /// How chroma is stored in a JPEG that was encoded here: `4:2:0` or `4:4:4`; nil for gray and PNG.
-  public var chromaSubsampling: String?
-  /// The scale below the plan's size that was needed to fit; 1 when none was.
-  public var scale: Double
-  /// Whether a PNG got a palette.
-  public var hasPalette: Bool
-  /// A quick encoding that told where to begin, and that could not have been published; its size is no trial's.
-  public var estimate: Encode?
-  /// Every trial encoding, in order; quality is nil for PNG and for JPEGs that aim at a score.
-  public var encodes: [Encode]
-  /// What the decoder complained about without giving up.
-  public var damage: String?
-
-  /// One trial encoding.
-  public struct Encode: Hashable, Sendable, Codable {
-    public var quality: Int?
-    /// As the rendition's, where it was judged.
-    public var score: Double?
-    public var bytes: Int
-    public var width: Int
-    /// `4:2:0` or `4:4:4`; nil for PNG and gray.
-    public var chromaSubsampling: String?
-
-    public init(
-      quality: Int?, score: Double? = nil, bytes: Int, width: Int, chromaSubsampling: String? = nil
-    ) {
-      self.quality = quality
-      self.score = score
-      self.bytes = bytes
-      self.width = width
-      self.chromaSubsampling = chromaSubsampling
-    }
-  }
-
-  public init(
-    method: RenderPlan.Method, size: PixelSize, quality: Int? = nil, score: Double? = nil,
-    chromaSubsampling: String? = nil, scale: Double = 1, hasPalette: Bool = false,
-    estimate: Encode? = nil, encodes: [Encode] = [], damage: String? = nil
-  ) {
-    self.method = method
-    self.size = size
-    self.quality = quality
-    self.score = score
-    self.chromaSubsampling = chromaSubsampling
-    self.scale = scale
-    self.hasPalette = hasPalette
-    self.estimate = estimate
-    self.encodes = encodes
-    self.damage = damage
-  }
-}
+/// Something that moves and meets its specification.
+public typealias MotionRendition = Rendition<MotionSpecification>
 
 /// Bytes that have been measured and found to meet what was asked for: only such are published.
 public protocol PublishableRendition: Sendable {
@@ -142,6 +51,4 @@ public protocol PublishableRendition: Sendable {
   var mediaFormat: MediaFormat { get }
 }
 
-extension Rendition: PublishableRendition {
-  public var mediaFormat: MediaFormat { .picture(format) }
-}
+extension Rendition: PublishableRendition {}

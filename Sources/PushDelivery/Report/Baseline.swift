@@ -90,7 +90,7 @@ extension Diagnostic {
 
   fileprivate static func unreadableBaseline(_ subject: Subject, _ detail: String) -> Diagnostic {
     Diagnostic(
-      "configuration.baseline", .error, subject, "the baseline cannot be read: \(detail)",
+      .configurationBaseline, subject, "the baseline cannot be read: \(detail)",
       remedy: "make it anew with --update-baseline")
   }
 }

@@ -1,86 +1,133 @@
 import Findings
 public import MediaFacts
 
+/// One published rendition.
+public struct RenditionOutcome: Hashable, Sendable {
+  public let profile: String
+  /// Its name in the destination.
+  public let path: String
+  public let url: String
+  public let bytes: Int
+  /// The most bytes it might have had.
+  public let limit: Int
+  public let format: MediaFormat
+  public let digest: ContentDigest
+  /// True when it came from the render cache.
+  public let fromCache: Bool
+  /// False when equal bytes were at the destination already.
+  public let written: Bool
+  /// How it was made (perhaps by an earlier run), which also tells whether it moves. What a decoder complained about is a
+  /// diagnostic of the run; only of what moves it is kept here too.
+  public let record: MediaRecord
+
+  /// - Parameter record: a still's loses what a decoder complained about.
+  package init(
+    profile: String, path: String, url: String, bytes: Int, limit: Int, format: MediaFormat, digest: ContentDigest,
+    fromCache: Bool, written: Bool, record: MediaRecord
+  ) {
+    self.profile = profile
+    self.path = path
+    self.url = url
+    self.bytes = bytes
+    self.limit = limit
+    self.format = format
+    self.digest = digest
+    self.fromCache = fromCache
+    self.written = written
+    self.record = record.withoutStillDamage
+  }
+
+  /// Pixels across.
+  public var width: Int { record.base.size.width }
+  /// Pixels down.
+  public var height: Int { record.base.size.height }
+  /// How a still was made; nil for what moves.
+  public var still: StillRecord? { if case .still(let record) = record { record } else { nil } }
+  /// How something that moves was made; nil for a still.
+  public var motion: MotionRecord? { if case .motion(let record) = record { record } else { nil } }
+}
+
 extension RenditionOutcome {
+  /// What was published.
+  public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset, fromCache: Bool) {
+    self.init(
+      profile: rendition.specification.profile, path: asset.name, url: asset.url, bytes: rendition.bytes.count,
+      limit: rendition.specification.maximumBytes, format: rendition.mediaFormat, digest: rendition.digest,
+      fromCache: fromCache, written: asset.wasWritten, record: rendition.record.mediaRecord)
+  }
+
   /// Stands for a digest that nobody knows yet.
   public static let predictedDigest = ContentDigest(digest: [UInt8](repeating: 0, count: 32))
 
-  /// What a still would become, where nothing is made.
+  /// What a source would become, where nothing is made.
   ///
   /// - Parameters:
   ///   - name: gives its name in the destination for its format.
   ///   - url: gives its address for its format.
   public init(
-    predicting plan: RenderPlan, name: (MediaFormat) -> String, at url: (MediaFormat) -> String
+    predicting plan: RenderPlan<some RenditionSpecification>, name: (MediaFormat) -> String,
+    at url: (MediaFormat) -> String
   ) {
     let specification = plan.specification
-    let format = MediaFormat.picture(specification.formats.first ?? .jpeg)
-    let size = specification.geometry.outputSize
+    let format = specification.mediaFormats.first ?? .picture(.jpeg)
     self.init(
-      profile: specification.profile, name: name(format), url: url(format), limit: specification.maximumBytes,
-      size: size, format: format, method: Method(plan.method))
+      profile: specification.profile, path: name(format), url: url(format), bytes: 0,
+      limit: specification.maximumBytes, format: format, digest: Self.predictedDigest, fromCache: false,
+      written: false, record: specification.plannedRecord(plan.method).mediaRecord)
   }
+}
 
-  /// The same for what moves.
-  public init(
-    predicting plan: MotionPlan, name: (MediaFormat) -> String, at url: (MediaFormat) -> String
-  ) {
-    let specification = plan.specification
-    let format = specification.format.mediaFormat
-    self.init(
-      profile: specification.profile, name: name(format), url: url(format), limit: specification.maximumBytes,
-      size: specification.size, format: format, method: Method(plan.method))
-    motion = MotionRecord(
-      method: plan.method, size: specification.size, duration: specification.seconds ?? 0, frameCount: 0)
-  }
-
-  private init(
-    profile: String, name: String, url: String, limit: Int, size: PixelSize, format: MediaFormat, method: Method
-  ) {
-    self.profile = profile
-    path = name
-    self.url = url
-    bytes = 0
-    self.limit = limit
-    width = size.width
-    height = size.height
-    self.format = format
-    self.method = method
-    scale = 1
-    hasPalette = false
-    digest = Self.predictedDigest
-    fromCache = false
-    written = false
-    encodes = []
+extension MediaRecord {
+  fileprivate var withoutStillDamage: MediaRecord {
+    guard case .still(var record) = self else { return self }
+    record.damage = nil
+    return .still(record)
   }
 }
 
 extension RenditionOutcome {
   /// How its bytes came about, in a few words: `score 83.2`, `quality 82, score 79.4`, `copied`, `2.4 s, rate factor 23`.
   package var making: String {
-    switch method {
-    case .copy: "copied"
-    case .strip: "metadata removed"
-    case .remux: format == .picture(.gif) ? "frames kept" : "streams kept"
-    case .encode: motion.map(\.making) ?? encoding
+    switch record {
+    case .still(let record): record.making(as: format)
+    case .motion(let record): record.making(as: format)
     }
   }
 
-  private var encoding: String {
+  /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.
+  package var scaling: String? {
+    let scale = record.base.scale
+    return scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
+  }
+}
+
+extension StillRecord {
+  fileprivate func making(as format: MediaFormat) -> String {
+    switch method {
+    case .copy: "copied"
+    case .strip: "metadata removed"
+    case .encode: encoding(as: format)
+    }
+  }
+
+  private func encoding(as format: MediaFormat) -> String {
     let kind = format == .picture(.png) ? (hasPalette ? "palette" : "lossless") : quality.map { "quality \($0)" }
     let isExact = format == .picture(.png) && !hasPalette && scale == 1
     let words = [kind, isExact ? nil : score.map { "score \($0.rounded(toPlaces: 1))" }].compactMap { $0 }
     return words.isEmpty ? "encoded" : words.joined(separator: ", ")
   }
-
-  /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.
-  package var scaling: String? {
-    scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
-  }
 }
 
 extension MotionRecord {
-  fileprivate var making: String {
+  fileprivate func making(as format: MediaFormat) -> String {
+    switch method {
+    case .copy: "copied"
+    case .remux: format == .picture(.gif) ? "frames kept" : "streams kept"
+    case .encode: encoding
+    }
+  }
+
+  private var encoding: String {
     let seconds = "\((duration * 10).rounded() / 10) s"
     if let gif {
       let how = gif.isLossless ? "lossless" : "lossy, \(gif.colorCount) colours"

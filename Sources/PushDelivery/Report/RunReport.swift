@@ -36,7 +36,7 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   /// nil when it could not be told what it is.
   public var inspection: Inspection?
   /// Which stills are planned, one for each profile.
-  public var plans: [RenderPlan]
+  public var plans: [StillPlan]
   /// What is planned that moves; nil when it does not move, or only stills are wanted.
   public var motionPlan: MotionPlan?
   /// What was made: the stills, then what moves.
@@ -58,7 +58,7 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public init(
     path: String, focalPoint: FocalPoint? = nil, poster: PosterChoice? = nil, source: SourceFile? = nil,
     status: Status, inspection: Inspection? = nil,
-    plans: [RenderPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
+    plans: [StillPlan] = [], motionPlan: MotionPlan? = nil, renditions: [RenditionOutcome] = []
   ) {
     self.path = path
     self.focalPoint = focalPoint
@@ -69,105 +69,6 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
     self.plans = plans
     self.motionPlan = motionPlan
     self.renditions = renditions
-  }
-}
-
-/// One published rendition.
-public struct RenditionOutcome: Hashable, Sendable, Codable {
-  public var profile: String
-  /// Its name in the destination.
-  public var path: String
-  public var url: String
-  public var bytes: Int
-  /// The most bytes it might have had.
-  public var limit: Int
-  public var width: Int
-  public var height: Int
-  public var format: MediaFormat
-  public var method: Method
-  /// The JPEG quality; nil for PNG, for JPEGs that aim at a score, and for bytes that were kept.
-  public var quality: Int?
-  /// How much a still looks like the picture at its planned size, in points of SSIMULACRA 2; nil for bytes that were kept.
-  public var score: Double?
-  /// `4:2:0` or `4:4:4`; nil for PNG, for gray, and for bytes that were kept.
-  public var chromaSubsampling: String?
-  /// Below 1 where the size had to be lowered to fit.
-  public var scale: Double
-  public var hasPalette: Bool
-  public var digest: ContentDigest
-  /// True when it came from the render cache.
-  public var fromCache: Bool
-  /// False when equal bytes were at the destination already.
-  public var written: Bool
-  /// A quick encoding that told where the search should begin; nil when there was none.
-  public var estimate: RenderRecord.Encode?
-  /// Every trial encoding of a still in order, when it was rendered (perhaps by an earlier run).
-  public var encodes: [RenderRecord.Encode]
-  /// How something that moves was made, with its own trial encodings; nil for a still.
-  public var motion: MotionRecord?
-
-  public init(_ rendition: Rendition, at asset: PublishedAsset, fromCache: Bool) {
-    profile = rendition.specification.profile
-    path = asset.name
-    url = asset.url
-    bytes = rendition.bytes.count
-    limit = rendition.specification.maximumBytes
-    width = rendition.size.width
-    height = rendition.size.height
-    format = rendition.mediaFormat
-    method = Method(rendition.record.method)
-    quality = rendition.record.quality
-    score = rendition.record.score
-    chromaSubsampling = rendition.record.chromaSubsampling
-    scale = rendition.record.scale
-    hasPalette = rendition.record.hasPalette
-    digest = rendition.digest
-    self.fromCache = fromCache
-    written = asset.wasWritten
-    estimate = rendition.record.estimate
-    encodes = rendition.record.encodes
-  }
-
-  public init(_ rendition: MotionRendition, at asset: PublishedAsset, fromCache: Bool) {
-    profile = rendition.specification.profile
-    path = asset.name
-    url = asset.url
-    bytes = rendition.bytes.count
-    limit = rendition.specification.maximumBytes
-    width = rendition.size.width
-    height = rendition.size.height
-    format = rendition.mediaFormat
-    method = Method(rendition.record.method)
-    scale = rendition.record.scale
-    hasPalette = false
-    digest = rendition.digest
-    self.fromCache = fromCache
-    written = asset.wasWritten
-    encodes = []
-    motion = rendition.record
-  }
-}
-
-extension RenditionOutcome {
-  /// How its bytes came about.
-  public enum Method: String, Hashable, Sendable, Codable {
-    case copy, strip, remux, encode
-
-    init(_ method: RenderPlan.Method) {
-      switch method {
-      case .copy: self = .copy
-      case .strip: self = .strip
-      case .encode: self = .encode
-      }
-    }
-
-    init(_ method: MotionPlan.Method) {
-      switch method {
-      case .copy: self = .copy
-      case .remux: self = .remux
-      case .encode: self = .encode
-      }
-    }
   }
 }
 

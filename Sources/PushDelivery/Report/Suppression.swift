@@ -68,7 +68,7 @@ extension CheckReport {
 extension Diagnostic {
   fileprivate static func expired(_ suppression: Suppression) -> Diagnostic {
     Diagnostic(
-      "suppression.expired", .warning, suppression.subject,
+      .suppressionExpired, suppression.subject,
       "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over",
       remedy: "mend what it covers and delete it, or give it another `until`")
   }
@@ -76,7 +76,7 @@ extension Diagnostic {
   fileprivate static func unused(_ suppression: Suppression) -> Diagnostic {
     let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
     return Diagnostic(
-      "suppression.unused", .warning, suppression.subject,
+      .suppressionUnused, suppression.subject,
       "nothing that was checked breaks \(suppression.rule)\(place), so the suppression hides nothing",
       remedy: "delete it, or correct its path: it starts from the folder of this file")
   }

@@ -1,3 +1,4 @@
+import Findings
 public import MediaFacts
 
 /// A file that is served, and what its answers say of it.
@@ -23,7 +24,7 @@ public struct ServedFile: Hashable, Sendable {
   var mediaType: String { format?.mediaType ?? "application/octet-stream" }
 
   /// A strong validator: equal bytes have equal ones.
-  var entityTag: String { "\"\(digest.hex)\"" }
+  var entityTag: EntityTag { EntityTag(digest.hex) }
 
   var lastModified: String { HTTPDate.text(secondsSince1970: modified) }
 

@@ -20,7 +20,7 @@ public struct ServedRequest: Hashable, Sendable {
   func isFresh(_ file: ServedFile) -> Bool {
     let tags = fields.list("If-None-Match")
     guard tags.isEmpty else {
-      return tags.contains { $0 == "*" || $0 == file.entityTag || $0 == "W/" + file.entityTag }
+      return tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesWeakly(file.entityTag) }
     }
     return fields["If-Modified-Since"] == file.lastModified
   }
@@ -28,10 +28,12 @@ public struct ServedRequest: Hashable, Sendable {
   /// Which bytes of a file it asks for. A range counts for GET alone, and not when the client has a part of another version
   /// (RFC 9110, sections 13.1.5 and 14.2).
   func range(of file: ServedFile) -> RangeRequest {
-    let condition = fields["If-Range"]
-    let isSame = condition == nil || condition == file.entityTag || condition == file.lastModified
-    guard method == "GET", isSame else { return .whole }
+    guard method == "GET", fields["If-Range"].map({ isSame($0, file) }) ?? true else { return .whole }
     return RangeRequest(fields["Range"], byteCount: file.byteCount)
+  }
+
+  private func isSame(_ condition: String, _ file: ServedFile) -> Bool {
+    condition == file.lastModified || EntityTag(field: condition).matchesStrongly(file.entityTag)
   }
 }
 
@@ -63,20 +65,4 @@ public enum RangeRequest: Hashable, Sendable {
 
   /// Digits as a number; more than there can be bytes is as much as there can be; nil where there are none.
   private static func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
-}
-
-/// A moment as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-public enum HTTPDate {
-  /// - Parameter seconds: since 1970, in UTC.
-  public static func text(secondsSince1970 seconds: Int64) -> String {
-    let (days, second) = floorDivide(seconds, by: 86_400)
-    let day = CalendarDay(daysSince1970: days)
-    // 1 January 1970 was a Thursday.
-    let weekday = weekdays[Int(floorDivide(days, by: 7).remainder)]
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
-    return "\(weekday), \(padded(day.day, to: 2)) \(months[Int(day.month) - 1]) \(padded(day.year, to: 4)) \(time) GMT"
-  }
-
-  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }

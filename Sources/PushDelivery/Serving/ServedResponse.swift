@@ -66,7 +66,7 @@ public struct ServedResponse: Hashable, Sendable {
   private static func fields(of file: ServedFile, length: Int) -> [HeaderField] {
     [
       HeaderField("Content-Type", file.mediaType), HeaderField("Content-Length", String(length)),
-      HeaderField("Cache-Control", file.cacheControl), HeaderField("ETag", file.entityTag),
+      HeaderField("Cache-Control", file.cacheControl), HeaderField("ETag", file.entityTag.text),
       HeaderField("Last-Modified", file.lastModified), HeaderField("Accept-Ranges", "bytes"),
       HeaderField("X-Content-Type-Options", "nosniff"),
     ]

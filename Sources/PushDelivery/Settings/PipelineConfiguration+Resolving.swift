@@ -63,7 +63,7 @@ extension PipelineConfiguration {
 
   private func uselessOutput(_ destination: DestinationSettings) -> Diagnostic {
     Diagnostic(
-      "configuration.conflict", .error, .init(.configuration, Setting.output.flag),
+      .configurationConflict, .init(.configuration, Setting.output.flag),
       "the destination \(destination.name.quoted) is \(type(of: destination.place).grammar.noun), and nothing is published to a folder",
       remedy: "leave out \(Setting.output.flag) and \(Setting.output.variable), or choose a directory with "
         + Setting.destination.flag)
@@ -71,7 +71,7 @@ extension PipelineConfiguration {
 
   private func missingBaseURL(_ file: String) -> Diagnostic {
     Diagnostic(
-      "configuration.missing-key", .error,
+      .configurationMissingKey,
       .init(.configuration, file, keyPath: "publish[0].base-url"),
       "no base URL is known, so requests cannot say where the pictures are",
       remedy: "write `base-url` under `publish`, give \(Setting.baseURL.flag), or set \(Setting.baseURL.variable)")
@@ -84,10 +84,10 @@ extension PipelineConfiguration {
   /// - Parameter file: the configuration file's path, as diagnostics name it.
   public func missingProject(file: String = "pipeline.yml") -> [Diagnostic] {
     guard compose.lacksProject else { return [] }
-    let formats = compose.formats.filter(\.needsProject).map(\.rawValue.quoted).joined(separator: " and ")
+    let formats = compose.forms.filter(\.needsProject).map(\.name.quoted).joined(separator: " and ")
     return [
       Diagnostic(
-        "configuration.missing-key", .error, .init(.configuration, file, keyPath: "compose.project"),
+        .configurationMissingKey, .init(.configuration, file, keyPath: "compose.project"),
         "no Firebase project is known, and requests as \(formats) name it in their address",
         remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
           + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")

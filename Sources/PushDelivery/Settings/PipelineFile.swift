@@ -4,11 +4,15 @@ public import Findings
 public struct PipelineFile: Sendable {
   private let section: Section<PipelineDraft>
   private let kinds: DestinationKinds
+  private let forms: [RequestForm]
 
-  /// - Parameter destinations: the kinds of destinations that there are, one after the other as texts name them.
-  public init(destinations: [any DestinationPlace.Type]) {
+  /// - Parameters:
+  ///   - destinations: the kinds of destinations that there are, one after the other as texts name them.
+  ///   - forms: those that `compose.formats` may name.
+  public init(destinations: [any DestinationPlace.Type], forms: [RequestForm] = RequestForm.all) {
     kinds = DestinationKinds(destinations)
-    section = PipelineDraft.section(destinations: kinds)
+    self.forms = forms
+    section = PipelineDraft.section(destinations: kinds, forms: forms)
   }
 
   /// Reads a text. Every key may be missing; all problems are reported at once.
@@ -49,7 +53,7 @@ public struct PipelineFile: Sendable {
       "cache": ReferenceTable.text(section.outline.filter { $0.name == "cache" }),
       "publish": ReferenceTable.text(kinds.commonOutline),
       "requests": ReferenceTable.text(PipelineDraft.requests.outline),
-      "compose": ReferenceTable.text(ComposeSettings.section.outline),
+      "compose": ReferenceTable.text(ComposeSettings.section(forms: forms).outline),
       "defaults": ReferenceTable.text(MessageDefaults.section.outline),
       "check": ReferenceTable.text(PipelineDraft.check.outline),
     ]

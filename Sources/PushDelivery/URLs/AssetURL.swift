@@ -1,11 +1,14 @@
 public import Findings
 public import MediaFacts
 
-/// The URL of a published media file that every client can load and take for what it is.
+/// The URL of a published media file that every client of an audience can load, takes for what it is, and shows.
 ///
-/// The text is left exactly as written: nothing is decoded, encoded or normalised.
-public struct AssetAddress: Hashable, Sendable {
-  public let text: String
+/// Android and browsers show nothing that moves, so the image fields of a message take only an `AssetURL<EveryClient>`; the
+/// one for Apple's systems takes an `AssetURL<AppleSystems>`. The text is left exactly as written: nothing is decoded,
+/// encoded or normalised.
+public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
+  /// The URL, exactly as published.
+  public let rawValue: String
   /// The format of the bytes there; the extension in the path tells the truth about it.
   public let format: MediaFormat
 
@@ -14,34 +17,75 @@ public struct AssetAddress: Hashable, Sendable {
   /// - Parameters:
   ///   - text: An absolute https URL in the ASCII characters of RFC 3986, without user information and fragment;
   ///     http is let through with a warning when it leads to this machine.
-  ///   - format: The format of the bytes there. The last component of the path, percent-decoded, must end in one of
-  ///     its extensions: FCM's service extension for Apple's systems passes no type, so the extension decides
-  ///     (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
+  ///   - format: The format of the bytes there, one of the audience's. The last component of the path, percent-decoded,
+  ///     must end in one of its extensions: FCM's service extension for Apple's systems passes no type, so the extension
+  ///     decides (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
   public init?(
     _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
-    let address = AddressText(text)
-    diagnostics += [AddressRules.adminSDK].diagnostics(about: subject, in: address)
+    let candidate = URLCandidate(text)
+    diagnostics += [URLRules.adminSDK].diagnostics(about: subject, in: candidate)
     let problems =
-      [AddressRules.fileName].diagnostics(about: subject, in: address) + extensionProblems(url, format, subject)
+      [URLRules.fileName].diagnostics(about: subject, in: candidate) + extensionProblems(url, format, subject)
     guard problems.isEmpty else {
       diagnostics += problems
       return nil
     }
-    self.text = text
-    self.format = format
-  }
-
-  /// The address whose extension is true of one of `formats`, taken at its word; nil when it passes no check.
-  init?(_ text: String, withExtensionOfOneOf formats: [MediaFormat]) {
-    let addresses = formats.lazy.compactMap { format in
-      var ignored: [Diagnostic] = []
-      return AssetAddress(text, format: format, subject: .init(.message, text), reporting: &ignored)
+    guard Audience.formats.contains(format) else {
+      diagnostics.append(.unsupportedFormat(format, Audience.self, subject))
+      return nil
     }
-    guard let address = addresses.first else { return nil }
-    self = address
+    (rawValue, self.format) = (text, format)
   }
+}
+
+extension AssetURL: RawRepresentable, Codable {
+  /// Takes a URL that passes every check and whose extension is one of a format that the audience shows; it is taken at
+  /// its word.
+  public init?(rawValue: String) {
+    for format in Audience.formats {
+      var ignored: [Diagnostic] = []
+      guard let url = Self(rawValue, format: format, subject: .init(.message, rawValue), reporting: &ignored) else {
+        continue
+      }
+      self = url
+      return
+    }
+    return nil
+  }
+}
+
+extension AssetURL<AppleSystems> {
+  /// The same file for Apple's systems: they show every still that all clients show.
+  public init(_ still: AssetURL<EveryClient>) { (rawValue, format) = (still.rawValue, still.format) }
+}
+
+/// The clients for which a file is published.
+public protocol AssetAudience: Sendable {
+  /// The formats that all of them show, of those that are published.
+  static var formats: [MediaFormat] { get }
+  /// What they show, in words that go on after "and".
+  static var whatIsShown: String { get }
+  /// What to do about a file of another format.
+  static var remedy: String { get }
+}
+
+/// All clients alike: those of Android, Apple's systems and browsers.
+public enum EveryClient: AssetAudience {
+  /// JPEG and PNG: FCM names them as fully supported everywhere, and Apple's list of attachments has them.
+  public static let formats: [MediaFormat] = [.picture(.jpeg), .picture(.png)]
+  public static let whatIsShown = "a notification's picture shows on every client only as JPEG or PNG"
+  public static let remedy = "publish a JPEG or PNG rendition and use its URL"
+}
+
+/// Apple's systems alone, which attach to a notification what moves, too.
+public enum AppleSystems: AssetAudience {
+  /// JPEG, PNG, GIF and MP4: what richpush publishes of the types in Apple's table for `UNNotificationAttachment`
+  /// (https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
+  public static let formats: [MediaFormat] = EveryClient.formats + [.picture(.gif), .video(.mp4)]
+  public static let whatIsShown = "attachments for Apple's systems are JPEG, PNG, GIF or MP4 here"
+  public static let remedy = "publish an animated GIF, an MP4 or a still rendition and use its URL"
 }
 
 /// Since the format is known here, an extension that is missing or of another format is an error and not a doubt.
@@ -61,113 +105,15 @@ private func extensionProblems(
       + "in the query does not count"
   }
   let finding = Finding(message, remedy: "end the path in .\(format.fileExtension)")
-  return [finding.diagnostic(of: AddressRules.pathExtension.description, about: subject)]
-}
-
-/// The URL of a picture that does not move, in a format that Android, Apple's systems and browsers all decode.
-///
-/// Android and browsers show nothing that moves, so the image fields of a message take only this type; the one for
-/// Apple's systems takes an `AppleAttachmentURL`.
-public struct StillImageURL: Hashable, Sendable {
-  public let address: AssetAddress
-
-  /// JPEG and PNG: FCM names them as fully supported everywhere, and Apple's list of attachments has them.
-  public static let formats: [MediaFormat] = [.picture(.jpeg), .picture(.png)]
-
-  /// Adds a diagnostic and gives nil when the format is another than these.
-  public init?(
-    _ address: AssetAddress, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
-  ) {
-    guard Self.formats.contains(address.format) else {
-      diagnostics.append(.unsupportedFormat(address.format, subject))
-      return nil
-    }
-    self.address = address
-  }
-
-  /// Checks a URL and what it leads to in one go: `AssetAddress`, then its format.
-  public init?(
-    _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
-  ) {
-    guard let address = AssetAddress(text, format: format, subject: subject, reporting: &diagnostics) else {
-      return nil
-    }
-    self.init(address, subject: subject, reporting: &diagnostics)
-  }
-}
-
-extension StillImageURL: RawRepresentable, Codable {
-  /// Takes a URL whose extension is one of a JPEG or PNG file and that passes every check.
-  public init?(rawValue: String) {
-    guard let address = AssetAddress(rawValue, withExtensionOfOneOf: Self.formats) else { return nil }
-    self.address = address
-  }
-
-  /// The URL, exactly as published.
-  public var rawValue: String { address.text }
+  return [finding.diagnostic(of: URLRules.pathExtension.description, about: subject)]
 }
 
 extension Diagnostic {
-  fileprivate static func unsupportedFormat(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
+  fileprivate static func unsupportedFormat(
+    _ format: MediaFormat, _ audience: (some AssetAudience).Type, _ subject: Subject
+  ) -> Diagnostic {
     Diagnostic(
-      "url.format", .error, subject,
-      "the URL leads to a \(format.displayName) file, and a notification's picture shows on every client only as JPEG "
-        + "or PNG",
-      remedy: "publish a JPEG or PNG rendition and use its URL")
-  }
-}
-
-/// The URL of a picture, an animated GIF or a movie that Apple's systems attach to a notification.
-///
-/// Only `apns.fcm_options.image` takes this type: no other client shows what moves. Every `StillImageURL` is one too.
-public struct AppleAttachmentURL: Hashable, Sendable {
-  public let address: AssetAddress
-
-  /// JPEG, PNG, GIF and MP4: what richpush publishes of the types in Apple's table for `UNNotificationAttachment`
-  /// (https://developer.apple.com/documentation/usernotifications/unnotificationattachment).
-  public static let formats: [MediaFormat] = StillImageURL.formats + [.picture(.gif), .video(.mp4)]
-
-  /// The same file for Apple's systems: they show every still that all clients show.
-  public init(_ still: StillImageURL) { address = still.address }
-
-  /// Adds a diagnostic and gives nil when the format is another than these.
-  public init?(
-    _ address: AssetAddress, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
-  ) {
-    guard Self.formats.contains(address.format) else {
-      diagnostics.append(.unsupportedAttachment(address.format, subject))
-      return nil
-    }
-    self.address = address
-  }
-
-  /// Checks a URL and what it leads to in one go: `AssetAddress`, then its format.
-  public init?(
-    _ text: String, format: MediaFormat, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
-  ) {
-    guard let address = AssetAddress(text, format: format, subject: subject, reporting: &diagnostics) else {
-      return nil
-    }
-    self.init(address, subject: subject, reporting: &diagnostics)
-  }
-}
-
-extension AppleAttachmentURL: RawRepresentable, Codable {
-  /// Takes a URL whose extension is one of a JPEG, PNG, GIF or MP4 file and that passes every check.
-  public init?(rawValue: String) {
-    guard let address = AssetAddress(rawValue, withExtensionOfOneOf: Self.formats) else { return nil }
-    self.address = address
-  }
-
-  /// The URL, exactly as published.
-  public var rawValue: String { address.text }
-}
-
-extension Diagnostic {
-  fileprivate static func unsupportedAttachment(_ format: MediaFormat, _ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      "url.format", .error, subject,
-      "the URL leads to a \(format.displayName) file, and attachments for Apple's systems are JPEG, PNG, GIF or MP4 here",
-      remedy: "publish an animated GIF, an MP4 or a still rendition and use its URL")
+      URLRules.format.description, subject,
+      "the URL leads to a \(format.displayName) file, and \(audience.whatIsShown)", remedy: audience.remedy)
   }
 }

@@ -6,7 +6,7 @@ public struct BaseURL: Hashable, Sendable {
 
   /// Adds to `diagnostics` what is wrong with the URL; nil when an error is among it. A missing last `/` is added.
   ///
-  /// A query is refused since file names are appended. Everything else is as for an `AssetAddress`.
+  /// A query is refused since file names are appended. Everything else is as for an `AssetURL`.
   public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
     guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
     guard url.query == nil else {
@@ -24,7 +24,7 @@ public struct BaseURL: Hashable, Sendable {
 extension Diagnostic {
   fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      "url.query", .error, subject,
+      .urlQuery, subject,
       "the base URL has a query (?), so a file name appended to it would not be part of the path",
       remedy: "remove the ? and what follows it")
   }

@@ -1,9 +1,9 @@
 import Findings
 
-extension AddressRules {
-  static let expiry = Rule<AddressText>(
+extension URLRules {
+  static let expiry = Rule<URLCandidate>(
     .init(
-      "url.expiry", .address, .error,
+      "url.expiry", .url, .error,
       summary: "a signed address outlives the message",
       why:
         "a device that was away loads the picture when it gets the message, up to four weeks later; servers answer 403 "
@@ -11,23 +11,23 @@ extension AddressRules {
       remedy: "use a public address, sign it for longer, or shorten the message's ttl",
       source: "https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html",
       failing: [
-        .address("https://static.example.com/tulips.jpg?Expires=1577836800&Signature=a"),
-        .address(
+        .url("https://static.example.com/tulips.jpg?Expires=1577836800&Signature=a"),
+        .url(
           "https://static.example.com/tulips.jpg?X-Amz-Date=20990101T000000Z&X-Amz-Expires=604801&X-Amz-Signature=a"),
       ],
-      passing: [.address("https://static.example.com/tulips.jpg?Expires=4102444800&Signature=a")])
-  ) { address in
-    guard let url = address.parsed, let expiry = SignatureExpiry(url) else { return [] }
+      passing: [.url("https://static.example.com/tulips.jpg?Expires=4102444800&Signature=a")])
+  ) { candidate in
+    guard let url = candidate.parsed, let expiry = SignatureExpiry(url) else { return [] }
     if expiry.isTooLong {
       return [Finding("the URL is signed for more than seven days, which servers refuse at once")]
     }
-    if expiry.moment <= address.now { return [Finding("the URL's signature has expired: servers answer 403")] }
-    let remaining = expiry.moment - address.now
-    guard remaining < address.lifetime else { return [] }
+    if expiry.moment <= candidate.now { return [Finding("the URL's signature has expired: servers answer 403")] }
+    let remaining = expiry.moment - candidate.now
+    guard remaining < candidate.lifetime else { return [] }
     return [
       Finding(
         "the URL's signature expires in \(remaining / 3600) hours, and the message may reach devices for "
-          + "\(address.lifetime / 3600): those that get it later show text alone", severity: .warning)
+          + "\(candidate.lifetime / 3600): those that get it later show text alone", severity: .warning)
     ]
   }
 }

@@ -1,27 +1,27 @@
 import Findings
 
-extension AddressRules {
-  static let privateHost = Rule<AddressText>(
+extension URLRules {
+  static let privateHost = Rule<URLCandidate>(
     .init(
-      "url.private-host", .address, .error,
+      "url.private-host", .url, .error,
       summary: "an address leads to a host that every phone can reach",
       why: "this machine, private networks and names without a dot exist for nobody else",
       remedy: "publish the file where the public can load it",
       source: "https://www.iana.org/assignments/iana-ipv4-special-registry/",
-      failing: [.address("https://192.168.1.20/tulips.jpg"), .address("https://localhost/tulips.jpg")],
+      failing: [.url("https://192.168.1.20/tulips.jpg"), .url("https://localhost/tulips.jpg")],
       passing: [.picture])
-  ) { address in
-    guard let url = address.parsed, url.scheme == "https", url.host.isPrivate else { return [] }
+  ) { candidate in
+    guard let url = candidate.parsed, url.scheme == "https", url.host.isPrivate else { return [] }
     return [
       Finding(
         "the URL leads to this machine or a private network, where no phone can load it",
-        severity: address.isTrial ? .warning : .error)
+        severity: candidate.isTrial ? .warning : .error)
     ]
   }
 
-  static let adminSDK = Rule<AddressText>(
+  static let adminSDK = Rule<URLCandidate>(
     .init(
-      "url.admin-sdk", .address, .warning,
+      "url.admin-sdk", .url, .warning,
       summary: "an address passes the Admin SDKs' own check",
       why:
         "FCM takes it, but the Admin SDKs refuse to send it: their check knows no // and no & in a path and no _ in a "
@@ -29,11 +29,11 @@ extension AddressRules {
       remedy: "publish under an address without it if messages are sent with an Admin SDK",
       source: "https://github.com/firebase/firebase-admin-node/issues/1213",
       failing: [
-        .address("https://static.example.com//tulips.jpg"), .address("https://static_1.example.com/tulips.jpg"),
+        .url("https://static.example.com//tulips.jpg"), .url("https://static_1.example.com/tulips.jpg"),
       ],
       passing: [.picture])
-  ) { address in
-    guard let what = address.parsed.flatMap(refusedByAdminSDK) else { return [] }
+  ) { candidate in
+    guard let what = candidate.parsed.flatMap(refusedByAdminSDK) else { return [] }
     return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]
   }
 

@@ -1,20 +1,20 @@
 import Findings
 import MediaFacts
 
-extension AddressRules {
-  static let fileName = Rule<AddressText>(
+extension URLRules {
+  static let fileName = Rule<URLCandidate>(
     .init(
-      "url.file-name", .address, .error,
+      "url.file-name", .url, .error,
       summary: "an address's path ends in a file's name",
       why:
         "Apple's systems name the download after the host otherwise, and a host's last label is no type of picture; an "
         + "address with no path at all is a site's front page to every client",
       remedy: "publish the file under a name such as picture.jpg",
       source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
-      failing: [.address("https://flowers.spring.tulips.png"), .address("https://static.example.com/pictures/")],
+      failing: [.url("https://flowers.spring.tulips.png"), .url("https://static.example.com/pictures/")],
       passing: [.picture])
-  ) { address in
-    guard let url = address.parsed, url.fileName.isEmpty else { return [] }
+  ) { candidate in
+    guard let url = candidate.parsed, url.fileName.isEmpty else { return [] }
     return [
       Finding(
         "the URL's path does not end in a file name, so Apple's systems would name the download after the host and "
@@ -22,9 +22,9 @@ extension AddressRules {
     ]
   }
 
-  static let pathExtension = Rule<AddressText>(
+  static let pathExtension = Rule<URLCandidate>(
     .init(
-      "url.path-extension", .address, .error, platforms: [.ios],
+      "url.path-extension", .url, .error, platforms: [.ios],
       summary: "the last component of an address's path ends in the true extension",
       why:
         "Apple's systems tell an attachment's type by it. Without one the type that the server names decides, so that "
@@ -32,11 +32,11 @@ extension AddressRules {
       remedy: "end the path in the true extension, such as .jpg",
       source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionstypehintkey",
       failing: [
-        .address("https://static.example.com/pictures/4711"), .address("https://static.example.com/image.php"),
+        .url("https://static.example.com/pictures/4711"), .url("https://static.example.com/image.php"),
       ],
-      passing: [.picture, .address("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
-  ) { address in
-    guard let url = address.parsed, !url.fileName.isEmpty, queryExtension(url) == nil else { return [] }
+      passing: [.picture, .url("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
+  ) { candidate in
+    guard let url = candidate.parsed, !url.fileName.isEmpty, queryExtension(url) == nil else { return [] }
     guard let fileExtension = url.pathExtension else {
       return [
         Finding(
@@ -55,37 +55,37 @@ extension AddressRules {
     ]
   }
 
-  static let extensionInQuery = Rule<AddressText>(
+  static let extensionInQuery = Rule<URLCandidate>(
     .init(
-      "url.extension-in-query", .address, .warning, platforms: [.ios],
+      "url.extension-in-query", .url, .warning, platforms: [.ios],
       summary: "the extension is in the path, not in the query",
       why: "Apple's systems make the file's name of the path alone",
       remedy: "end the path in the extension", source: "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/134",
-      failing: [.address("https://static.example.com/4711?filename=tulips.jpg")], passing: [.picture])
-  ) { address in
-    guard let url = address.parsed, let found = queryExtension(url) else { return [] }
+      failing: [.url("https://static.example.com/4711?filename=tulips.jpg")], passing: [.picture])
+  ) { candidate in
+    guard let url = candidate.parsed, let found = queryExtension(url) else { return [] }
     return [
       Finding("the URL has .\(found) in its query, where Apple's systems do not look for it, and none in its path")
     ]
   }
 
-  static let format = Rule<AddressText>(
+  static let format = Rule<URLCandidate>(
     .init(
-      "url.format", .address, .error,
+      "url.format", .url, .error,
       summary: "an address's extension is one of a format that its clients show",
       why: "Apple's systems attach JPEG, PNG, GIF, MPEG and AVI files alone; Android and browsers show no video",
       remedy: "publish a JPEG or PNG and use its URL, or for Apple's systems a GIF or MP4",
       source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachment",
       failing: [
-        .address("https://static.example.com/tulips.webp"),
+        .url("https://static.example.com/tulips.webp"),
         .message(#""android": {"notification": {"image": "https://static.example.com/tulips.mp4"}}"#),
       ],
-      passing: [.picture, .address("https://static.example.com/tulips.mp4")])
-  ) { address in
-    guard let fileExtension = address.parsed?.pathExtension else { return [] }
+      passing: [.picture, .url("https://static.example.com/tulips.mp4")])
+  ) { candidate in
+    guard let fileExtension = candidate.parsed?.pathExtension else { return [] }
     let formats = MediaFormat.withExtension(fileExtension)
     guard !formats.isEmpty else { return [] }
-    let blind = address.platforms.filter { platform in !formats.contains(where: platform.shows) }
+    let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
     guard !blind.isEmpty else { return [] }
     let names = blind.sorted().map(\.displayName).joined(separator: " and ")
     return [
@@ -113,16 +113,5 @@ extension StrictURL {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
     let text = String(decoding: name[(dot + 1)...], as: UTF8.self)
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text.lowercased() : nil
-  }
-}
-
-extension MediaFormat {
-  /// The formats of which an extension tells the truth.
-  static func withExtension(_ fileExtension: String) -> [MediaFormat] {
-    byExtension[fileExtension] ?? []
-  }
-
-  private static let byExtension = allCases.reduce(into: [String: [MediaFormat]]()) { formats, format in
-    for fileExtension in format.trueExtensions { formats[fileExtension, default: []].append(format) }
   }
 }

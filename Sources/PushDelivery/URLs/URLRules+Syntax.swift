@@ -1,9 +1,9 @@
 import Findings
 
-extension AddressRules {
-  static let syntax = Rule<AddressText>(
+extension URLRules {
+  static let syntax = Rule<URLCandidate>(
     .init(
-      "url.syntax", .address, .error,
+      "url.syntax", .url, .error,
       summary: "an address is an absolute URL in the ASCII characters of RFC 3986",
       why:
         "clients repair, escape or refuse any other, each in its own way: iOS before 17 shows text alone, later ones "
@@ -11,46 +11,46 @@ extension AddressRules {
       remedy: "write an absolute URL in ASCII such as https://host/path, with percent-encoding for everything else",
       source: "https://www.rfc-editor.org/rfc/rfc3986",
       failing: [
-        .address("https://static.example.com/spring tulips.jpg"), .address("tulips.jpg"),
-        .address("https://static.example.com/größe.jpg"),
+        .url("https://static.example.com/spring tulips.jpg"), .url("tulips.jpg"),
+        .url("https://static.example.com/größe.jpg"),
       ],
       passing: [.picture])
-  ) { address in
-    guard case .failure(let problem) = address.url, !(address.isRelative && address.platforms == [.web]) else {
+  ) { candidate in
+    guard case .failure(let problem) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
       return []
     }
-    let explanation = address.text.isEmpty ? "is empty" : explanation(of: problem)
+    let explanation = candidate.text.isEmpty ? "is empty" : explanation(of: problem)
     return [
       Finding(
         "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986)")
     ]
   }
 
-  static let relative = Rule<AddressText>(
+  static let relative = Rule<URLCandidate>(
     .init(
-      "url.relative", .address, .warning, platforms: [.web],
+      "url.relative", .url, .warning, platforms: [.web],
       summary: "an address is absolute",
       why: "browsers complete a relative one with the service worker's own address; no other client can",
       remedy: "write the whole URL if the address is ever to be used for another client",
       source: "https://github.com/firebase/quickstart-js/issues/356",
       failing: [.message(#""webpush": {"notification": {"image": "/pictures/tulips.jpg"}}"#)],
       passing: [.picture])
-  ) { address in
-    guard address.isRelative, address.platforms == [.web] else { return [] }
+  ) { candidate in
+    guard candidate.isRelative, candidate.platforms == [.web] else { return [] }
     return [Finding("the URL is relative: it works in browsers alone, and from this site's service worker alone")]
   }
 
-  static let scheme = Rule<AddressText>(
+  static let scheme = Rule<URLCandidate>(
     .init(
-      "url.scheme", .address, .error,
+      "url.scheme", .url, .error,
       summary: "an address begins with https://",
       why: "Apple's App Transport Security, Android's cleartext policy and browsers' mixed-content rule block the rest",
       remedy: "serve it over https and write the URL with https://",
       source: "https://developer.android.com/privacy-and-security/security-config",
-      failing: [.address("http://static.example.com/tulips.jpg")], passing: [.picture])
-  ) { address in
-    guard let url = address.parsed, url.scheme != "https" else { return [] }
-    if address.isTrial, url.scheme == "http", url.isLocal {
+      failing: [.url("http://static.example.com/tulips.jpg")], passing: [.picture])
+  ) { candidate in
+    guard let url = candidate.parsed, url.scheme != "https" else { return [] }
+    if candidate.isTrial, url.scheme == "http", url.isLocal {
       return [
         Finding(
           "the URL is plain http on this machine: good for a trial, but no phone can load it", severity: .warning,
@@ -64,66 +64,66 @@ extension AddressRules {
     ]
   }
 
-  static let userInfo = Rule<AddressText>(
+  static let userInfo = Rule<URLCandidate>(
     .init(
-      "url.user-info", .address, .error,
+      "url.user-info", .url, .error,
       summary: "an address holds no user name and no password",
       why: "clients ignore or refuse it, and every recipient could read it",
       remedy: "remove everything before the @ and make the resource readable without credentials",
       source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
-      failing: [.address("https://press:secret@static.example.com/tulips.jpg")], passing: [.picture])
-  ) { address in
-    guard address.parsed?.userInfo != nil else { return [] }
+      failing: [.url("https://press:secret@static.example.com/tulips.jpg")], passing: [.picture])
+  ) { candidate in
+    guard candidate.parsed?.userInfo != nil else { return [] }
     return [
       Finding(
         "the URL holds a user name or password: clients ignore or refuse it, and every recipient could read it")
     ]
   }
 
-  static let fragment = Rule<AddressText>(
+  static let fragment = Rule<URLCandidate>(
     .init(
-      "url.fragment", .address, .error,
+      "url.fragment", .url, .error,
       summary: "an address has no fragment",
       why: "it never reaches a server and spoils the file name that clients make of the address",
       remedy: "remove the # and what follows it", source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.5",
-      failing: [.address("https://static.example.com/tulips.jpg#top")], passing: [.picture])
-  ) { address in
-    guard address.parsed?.fragment != nil else { return [] }
+      failing: [.url("https://static.example.com/tulips.jpg#top")], passing: [.picture])
+  ) { candidate in
+    guard candidate.parsed?.fragment != nil else { return [] }
     return [
       Finding(
         "the URL ends in a fragment (#), which never reaches a server and spoils the file name that clients make of it")
     ]
   }
 
-  static let doubleEncoding = Rule<AddressText>(
+  static let doubleEncoding = Rule<URLCandidate>(
     .init(
-      "url.double-encoding", .address, .warning,
+      "url.double-encoding", .url, .warning,
       summary: "an address is percent-encoded once",
       why:
         "a % that was itself encoded (%252F) asks the server for another file: for a Firebase Storage address, for none",
       remedy: "write the address exactly as the server gave it, with one % before two hexadecimal digits",
       source: "https://github.com/evollu/react-native-fcm/issues/931",
-      failing: [.address("https://static.example.com/o/spring%252Ftulips.jpg")],
-      passing: [.address("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
-  ) { address in
-    guard let path = address.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
+      failing: [.url("https://static.example.com/o/spring%252Ftulips.jpg")],
+      passing: [.url("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
+  ) { candidate in
+    guard let path = candidate.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let once = percentDecoded(path.utf8)
     guard percentDecoded(once) != once else { return [] }
     return [Finding("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")]
   }
 
-  static let length = Rule<AddressText>(
+  static let length = Rule<URLCandidate>(
     .init(
-      "url.length", .address, .warning,
-      summary: "an address has at most \(ClientLimit.addressBytes.value) bytes",
-      why: ClientLimit.addressBytes.reason, remedy: "use a shorter address: a public one without a signature",
-      source: ClientLimit.addressBytes.source,
-      failing: [.address("https://static.example.com/tulips.jpg?key=" + String(repeating: "0123456789", count: 110))],
+      "url.length", .url, .warning,
+      summary: "an address has at most \(ClientLimit.urlBytes.value) bytes",
+      why: ClientLimit.urlBytes.reason, remedy: "use a shorter address: a public one without a signature",
+      source: ClientLimit.urlBytes.source,
+      failing: [.url("https://static.example.com/tulips.jpg?key=" + String(repeating: "0123456789", count: 110))],
       passing: [.picture])
-  ) { address in
-    let count = address.text.utf8.count
-    guard count > ClientLimit.addressBytes.value, address.parsed != nil else { return [] }
-    return [Finding("the URL has \(count) bytes, and \(ClientLimit.addressBytes.reason)")]
+  ) { candidate in
+    let count = candidate.text.utf8.count
+    guard count > ClientLimit.urlBytes.value, candidate.parsed != nil else { return [] }
+    return [Finding("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")]
   }
 
   private static func explanation(of problem: StrictURL.Problem) -> String {

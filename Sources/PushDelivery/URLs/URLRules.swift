@@ -1,25 +1,38 @@
 public import Findings
 
 /// The rules about the text of a URL.
-public enum AddressRules {
+public enum URLRules {
   /// For an asset that clients load.
-  public static let all: [Rule<AddressText>] =
+  public static let all: [Rule<URLCandidate>] =
     anyURL + [
       relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry, length,
     ]
 
-  /// For an asset that is loaded, so that the answer tells its type and whether it can be reached.
-  public static let beforeLoading = all.filter { rule in
-    ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+  /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.
+  package static func beforeLoading(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
+    rules.filter { rule in
+      ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+    }
   }
 
   /// For every URL that clients load, whatever it leads to.
-  static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
+  private static let anyURL = [syntax, scheme, userInfo, fragment, privateHost]
+
+  /// Takes a URL apart and reports what every URL that clients load must not be; nil when it cannot be used. This
+  /// machine and private networks are let through with a warning, for trials.
+  static func check(
+    _ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+  ) -> StrictURL? {
+    let candidate = URLCandidate(text, isTrial: true)
+    let problems = anyURL.diagnostics(about: subject, in: candidate)
+    diagnostics += problems
+    return problems.contains { $0.severity == .error } ? nil : candidate.parsed
+  }
 }
 
 extension RuleExample {
-  /// A message whose picture for Apple's systems has this address.
-  static func address(_ url: String) -> RuleExample {
+  /// A message whose picture for Apple's systems has this URL.
+  static func url(_ url: String) -> RuleExample {
     message(
       """
       "apns": {
@@ -30,8 +43,8 @@ extension RuleExample {
   }
 }
 
-/// The text of a URL that clients are to load an asset from.
-public struct AddressText: Sendable {
+/// What is to be the URL of an asset, and the circumstances under which clients load it: what the rules look at.
+public struct URLCandidate: Sendable {
   public let text: String
   /// The clients that load it.
   public let platforms: Set<Platform>
@@ -41,7 +54,7 @@ public struct AddressText: Sendable {
   public let now: Int
   /// Whether this machine and private networks are good enough, as for a trial.
   public let isTrial: Bool
-  /// The URL taken apart, or why it cannot be.
+  /// The text taken apart, or why it cannot be.
   let url: Result<StrictURL, StrictURL.Problem>
 
   public init(
@@ -59,20 +72,6 @@ public struct AddressText: Sendable {
   /// Whether it is one that a page's own address has to complete: only browsers have such a page.
   var isRelative: Bool { text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix("./") || text.hasPrefix("../") }
 
-  /// The URL taken apart; nil when it cannot be.
+  /// The text taken apart; nil when it cannot be.
   var parsed: StrictURL? { try? url.get() }
-}
-
-/// What is wrong with a text that should be a URL for public use, whatever it leads to.
-enum URLRules {
-  /// Takes a URL apart and reports what every URL that clients load must not be; nil when it cannot be used. This
-  /// machine and private networks are let through with a warning, for trials.
-  static func check(
-    _ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
-  ) -> StrictURL? {
-    let address = AddressText(text, isTrial: true)
-    let problems = AddressRules.anyURL.diagnostics(about: subject, in: address)
-    diagnostics += problems
-    return problems.contains { $0.severity == .error } ? nil : address.parsed
-  }
 }

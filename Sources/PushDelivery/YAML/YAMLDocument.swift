@@ -8,7 +8,7 @@ enum YAMLDocument {
     let start = Diagnostic.Subject(.configuration, file, line: 1, column: 1)
     if let refusal = YAMLGuard.refusal(of: text) {
       let subject = start.moved(line: refusal.line, column: refusal.column)
-      return Checked(nil, [Diagnostic("configuration.size", .error, subject, refusal.message, remedy: refusal.remedy)])
+      return Checked(nil, [Diagnostic(.configurationSize, subject, refusal.message, remedy: refusal.remedy)])
     }
     do {
       // The basic resolver leaves plain text alone; the encoding is named so that no environment variable counts.
@@ -38,21 +38,21 @@ enum YAMLDocument {
 
   private static func syntaxDiagnostic(_ problem: String, _ subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
-      "configuration.syntax", .error, subject, "the YAML cannot be read: \(problem)",
+      .configurationSyntax, subject, "the YAML cannot be read: \(problem)",
       remedy: "look at this line's indentation (spaces, never tabs), its colons and its quotes")
   }
 
   private static func composerDiagnostic(_ problem: String, _ subject: Diagnostic.Subject) -> Diagnostic {
     guard problem.contains("document") else { return syntaxDiagnostic(problem, subject) }
     return Diagnostic(
-      "configuration.syntax", .error, subject, "a second YAML document begins here, and only one is read",
+      .configurationSyntax, subject, "a second YAML document begins here, and only one is read",
       remedy: "delete the line `---` or move the rest to a file of its own")
   }
 
   private static func duplicateKeyDiagnostic(_ names: [String], _ subject: Diagnostic.Subject) -> Diagnostic {
     let keys = names.prefix(5).map(\.quoted).joined(separator: ", ")
     return Diagnostic(
-      "configuration.duplicate-key", .error, subject,
+      .configurationDuplicateKey, subject,
       "\(keys) stands here and again further down in the same mapping, so one of the two would be ignored",
       remedy: "keep one of them")
   }

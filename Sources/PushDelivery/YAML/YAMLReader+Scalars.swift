@@ -10,7 +10,7 @@ extension YAMLReader {
       return nil
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      report("configuration.value", value.subject, "the text is empty", remedy: "write some text, or delete the key")
+      report(.configurationValue, value.subject, "the text is empty", remedy: "write some text, or delete the key")
       return nil
     }
     return text
@@ -21,7 +21,7 @@ extension YAMLReader {
     guard let value, let text = string(value) else { return nil }
     guard !text.hasControls else {
       report(
-        "configuration.value", value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
+        .configurationValue, value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
       return nil
     }
     return text
@@ -50,7 +50,7 @@ extension YAMLReader {
     }
     if names.contains(name) { return name }
     report(
-      "configuration.value", value.subject,
+      .configurationValue, value.subject,
       "\(name.quoted) is none of " + all,
       // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
       remedy: PlainText.bool(name) == nil
@@ -96,12 +96,12 @@ extension YAMLReader {
 
   private mutating func reportRange(_ range: String, _ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.range", subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
+      .configurationRange, subject, "\(text.quoted) is out of range", remedy: "write a number from \(range)")
   }
 
   private mutating func reportLimit(_ limit: ClientLimit, _ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.range", subject,
+      .configurationRange, subject,
       "\(text.quoted) is more than \(limit.value), and a profile may only be stricter than the clients: \(limit.reason)",
       remedy: "write \(limit.value) or less (\(limit.source))")
   }

@@ -30,9 +30,9 @@ package struct YAMLReader {
 
   /// Adds an error.
   package mutating func report(
-    _ rule: RuleIdentifier, _ subject: Diagnostic.Subject, _ message: String, remedy: String
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String
   ) {
-    report(Diagnostic(rule, .error, subject, message, remedy: remedy))
+    report(Diagnostic(incident, subject, message, remedy: remedy))
   }
 
   /// What is read several times, because several messages share it, is reported once.
@@ -55,7 +55,7 @@ package struct YAMLReader {
   mutating func refuse(_ value: YAMLValue?, because reason: String, use other: String) {
     guard let value else { return }
     report(
-      "configuration.conflict", value.subject, "the key would do nothing: \(reason)",
+      .configurationConflict, value.subject, "the key would do nothing: \(reason)",
       remedy: "delete the key, or write \(other)")
   }
 
@@ -63,11 +63,11 @@ package struct YAMLReader {
     if case .unusable = value.content { return }
     if case .nothing = value.content {
       report(
-        "configuration.type", value.subject, "there is no value where \(expected) belongs",
+        .configurationType, value.subject, "there is no value where \(expected) belongs",
         remedy: "write a value, in quotes if it begins with `#`, or delete the key")
     } else {
       report(
-        "configuration.type", value.subject, "\(value.kind) stands where \(expected) belongs",
+        .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
         remedy: "write \(expected)")
     }
   }
@@ -126,7 +126,7 @@ extension YAMLReader {
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
     report(
-      "configuration.missing-key", mapping.subject.key(name), "\(name.quoted) is missing", remedy: "add \(name.quoted)")
+      .configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing", remedy: "add \(name.quoted)")
     return nil
   }
 
@@ -145,7 +145,7 @@ extension YAMLReader {
     let nearest = NearestName.find(name, among: known)?.quoted ?? ""
     let all = known.map(\.quoted).joined(separator: ", ")
     report(
-      "configuration.unknown-key", member.place, message,
+      .configurationUnknownKey, member.place, message,
       remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
   }
 }
@@ -153,7 +153,7 @@ extension YAMLReader {
 extension Diagnostic {
   /// A value of the configuration that is none of the possible ones.
   static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
-    Diagnostic("configuration.value", .error, subject, message, remedy: remedy)
+    Diagnostic(.configurationValue, subject, message, remedy: remedy)
   }
 }
 

@@ -58,7 +58,7 @@ struct BaselineFile {
 extension Diagnostic {
   fileprivate static func missingBaseline(_ path: String, detail: String) -> Diagnostic {
     Diagnostic(
-      "configuration.baseline", .error, .init(.configuration, path), "the baseline cannot be read: \(detail)",
+      .configurationBaseline, .init(.configuration, path), "the baseline cannot be read: \(detail)",
       remedy: "make it with --update-baseline, or correct the path")
   }
 }

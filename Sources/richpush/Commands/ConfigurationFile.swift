@@ -45,7 +45,7 @@ struct ConfigurationFile {
 extension Diagnostic {
   fileprivate static func missingConfiguration(_ path: String, detail: String) -> Diagnostic {
     Diagnostic(
-      "configuration.missing", .error, .init(.configuration, path), "the configuration cannot be read: \(detail)",
+      .configurationMissing, .init(.configuration, path), "the configuration cannot be read: \(detail)",
       remedy: "run `richpush init` to get one to start from, or name another with --config")
   }
 }

@@ -164,7 +164,7 @@ extension Diagnostic {
   /// A format that a command does not print.
   static func unknownFormat(_ name: String, known: [String]) -> Diagnostic {
     Diagnostic(
-      "configuration.value", .error, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
+      .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
       remedy: "give " + known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
   }
 }

@@ -15,18 +15,24 @@ struct RulesCommand: ParsableCommand {
   @Option(help: "How they are printed: text, json or markdown.")
   var format: Format = .text
 
-  func run() throws {
-    try Console.standard.print(try text)
+  /// For `make rules` alone.
+  @Flag(help: ArgumentHelp("Print docs/diagnostics.md instead.", visibility: .private))
+  var incidents = false
+
+  func validate() throws {
+    guard !incidents || format == .markdown else { throw ValidationError("--incidents needs --format markdown") }
   }
 
-  private var text: String {
-    get throws {
-      let style = Console.standard.output
-      return switch format {
-      case .text: RuleCatalog.all.map { RuleText($0, style: style).line }.joined(separator: "\n")
-      case .json: try RuleJSON(RuleCatalog.all).text
-      case .markdown: RuleMarkdown(RuleCatalog.all).text
-      }
+  func run() throws {
+    let pages = RulePages(.standard, style: Console.standard.output)
+    try Console.standard.print(incidents ? pages.incidentsDocument : try text(pages))
+  }
+
+  private func text(_ pages: RulePages) throws -> String {
+    switch format {
+    case .text: pages.list
+    case .json: try pages.json
+    case .markdown: pages.rulesDocument
     }
   }
 }
@@ -41,13 +47,11 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    let identifier = RuleIdentifier(rawValue: rule)
-    if let rule = RuleCatalog.rule(identifier) {
-      try console.print(RuleText(rule, style: console.output).explanation)
-    } else if let incident = IncidentCatalog.incident(identifier) {
-      try console.print(IncidentText(incident, style: console.output).explanation)
+    let pages = RulePages(.standard, style: console.output)
+    if let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) {
+      try console.print(explanation)
     } else {
-      let nearest = KnownRules.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+      let nearest = RuleCatalog.standard.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
       console.complain("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
       throw ExitCode(ExitStatus.usage.rawValue)
     }

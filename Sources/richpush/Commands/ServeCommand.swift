@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
 extension Diagnostic {
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(
-      "argument.missing", .error, .init(.file, path), "there is no folder to serve: \(error.reason)",
+      .argumentMissing, .init(.file, path), "there is no folder to serve: \(error.reason)",
       remedy: "publish to it with `richpush run`, or name another")
   }
 }

@@ -1,12 +1,6 @@
 import ArgumentParser
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Where words go: results to standard output, everything else to standard error.
 struct Console: Sendable {
   /// The console of this process.

@@ -50,12 +50,6 @@ enum ExitStatus: Int32 {
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Acts when a person or the system ends the process.
 final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]

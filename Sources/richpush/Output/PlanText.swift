@@ -4,40 +4,45 @@ import PushDelivery
 
 /// What is planned, for people.
 extension AssetText {
-  func lines(_ plan: MotionPlan) -> [String] {
-    let verb =
-      switch plan.method {
-      case .copy: "copy"
-      case .remux: "repackage, keep the pictures' bytes"
-      case .encode: "encode"
-      }
+  func lines<Specification>(_ plan: RenderPlan<Specification>) -> [String]
+  where Specification.Method: PlanWords, Specification.Reason: PlanWords {
     let specification = plan.specification
+    let formats = specification.mediaFormats.map(\.displayName).joined(separator: " or ")
     return [
-      "\(style.cyan("->")) \(verb): \(specification.format.mediaFormat.displayName) \(specification.size), at most "
+      "\(style.cyan("->")) \(plan.method.words): \(formats) \(specification.plannedSize), at most "
         + "\(readable(bytes: specification.maximumBytes))",
-      "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
-    ]
-  }
-
-  func lines(_ plan: RenderPlan) -> [String] {
-    let size = plan.specification.geometry.outputSize
-    let formats = plan.specification.formats.map(\.displayName).joined(separator: " or ")
-    let verb =
-      switch plan.method {
-      case .copy: "copy"
-      case .strip: "remove metadata, keep the picture's bytes"
-      case .encode: "encode"
-      }
-    return [
-      "\(style.cyan("->")) \(verb): \(formats) \(size), at most "
-        + "\(readable(bytes: plan.specification.maximumBytes))",
       "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
     ]
   }
 }
 
-extension RenderPlan.Reason {
-  fileprivate var words: String {
+/// Something that a plan says in words.
+protocol PlanWords {
+  var words: String { get }
+}
+
+extension StillSpecification.Method: PlanWords {
+  var words: String {
+    switch self {
+    case .copy: "copy"
+    case .strip: "remove metadata, keep the picture's bytes"
+    case .encode: "encode"
+    }
+  }
+}
+
+extension MotionSpecification.Method: PlanWords {
+  var words: String {
+    switch self {
+    case .copy: "copy"
+    case .remux: "repackage, keep the pictures' bytes"
+    case .encode: "encode"
+    }
+  }
+}
+
+extension StillSpecification.Reason: PlanWords {
+  var words: String {
     switch self {
     case .alreadyRight: "it is right already"
     case .metadata: "it holds metadata, which is not published"
@@ -59,8 +64,8 @@ extension RenderPlan.Reason {
   }
 }
 
-extension MotionPlan.Reason {
-  fileprivate var words: String {
+extension MotionSpecification.Reason: PlanWords {
+  var words: String {
     switch self {
     case .alreadyRight: "what it holds is right already"
     case .format: "it becomes another format"

@@ -21,6 +21,8 @@ import Testing
   @Test(arguments: supported)
   func recognisesWhatIsRead(_ format: PictureFormat, _ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .picture(format))
+    // It does not matter which format is asked first.
+    #expect(SniffedFormat(firstBytes: bytes, among: PictureFormat.allCases.reversed()) == .picture(format))
   }
 
   static let videos: [(VideoFormat, [UInt8])] = [

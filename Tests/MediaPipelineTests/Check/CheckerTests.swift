@@ -29,6 +29,19 @@ import Testing
     #expect(events.all.count { $0 == .finished } == 5)
   }
 
+  /// A rule is added to a list, and whoever checks looks at the list.
+  @Test func aNewRuleIsLookedAt() async throws {
+    try folder.write(minimalPNG(width: 600, height: 300), to: "asset.png")
+    let target = CheckTarget.media(path: folder.absolute("asset.png"))
+    var run = try CheckRun()
+    let known = try await run([target]).diagnostics
+    run.settings.rules = ToyRule.catalog
+    let found = try await run([target]).diagnostics
+    #expect(found.filter { !known.contains($0) }.map(\.rule) == [ToyRule.fewBytes.description.id])
+    run.settings.rules = RuleCatalog(media: [ToyRule.fewBytes])
+    #expect(try await run([target]).diagnostics.map(\.remedy) == ["make it smaller"])
+  }
+
   @Test func anUnreadableCampaignKeepsNothingFromBeingChecked() async throws {
     try folder.write(Self.request, to: "a.json")
     try folder.createFolder("campaign/campaign.yml")

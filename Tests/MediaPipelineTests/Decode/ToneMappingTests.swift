@@ -17,8 +17,8 @@ import Testing
     #expect(abs(ToneMapping.hybridLogGamma(code) - luminance) <= luminance * 0.01)
   }
 
-  @Test(arguments: [ColorDescription.Transfer.standard, .pq, .hlg])
-  func graysStayGrayAndKeepTheirOrder(_ transfer: ColorDescription.Transfer) {
+  @Test(arguments: [ColorDescription.TransferFunction.standard, .pq, .hlg])
+  func graysStayGrayAndKeepTheirOrder(_ transfer: ColorDescription.TransferFunction) {
     let mapping = ToneMapping(ColorDescription(transfer: transfer, primaries: .bt2020))
     let codes = (0...64).map { UInt16($0 * 1023) }
     let mapped = mapping.map(codes.flatMap { [$0, $0, $0] }, bandCount: 3, maximum: 65535)

@@ -13,19 +13,19 @@ import Testing
     requests = RequestFolder(path: folder.absolute("payloads"))
   }
 
-  private func request(_ id: String, title: String = "T") throws -> ComposedRequest {
-    let message = CampaignMessage(id: id, title: title, target: .topic("t"), origin: .init(.message, id))
-    return try #require(RequestComposer().compose(message, media: nil).request)
+  private func request(_ id: String, by composer: RequestComposer) throws -> ComposedRequest {
+    let message = CampaignMessage(id: id, title: "T", target: .topic("t"), origin: .init(.message, id))
+    return try #require(composer.compose(message, media: nil).value)
   }
 
   private func commit(
-    _ ids: [String], as formats: [RequestFormat], rehearses: Bool = false
+    _ ids: [String], as forms: [RequestForm], hasValidateOnlyTwins: Bool = false
   ) throws -> RequestFolder.Change {
     let settings = ComposeSettings(
-      formats: formats, project: ProjectIdentifier(rawValue: "shop-1"), rehearses: rehearses)
-    let formatter = try #require(RequestFormatter(settings))
-    var draft = try RequestFolderDraft(requests, formatter: formatter, assets: [])
-    for id in ids { try draft.add(try request(id)) }
+      forms: forms, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: hasValidateOnlyTwins)
+    let composer = RequestComposer(settings: settings)
+    var draft = try RequestFolderDraft(requests, writers: composer.writers, assets: [])
+    for id in ids { try draft.add(try request(id, by: composer)) }
     return try draft.commit()
   }
 
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func theIndexListsEveryFileWithItsDigest() async throws {
-    _ = try commit(["a", "b"], as: RequestFormat.allCases, rehearses: true)
+    _ = try commit(["a", "b"], as: RequestForm.all, hasValidateOnlyTwins: true)
     let files = try folder.files(in: "payloads").filter { $0 != "index.json" }
     let digests = try await Self.digests(of: files, in: folder.absolute("payloads"))
     let own = try index["requests"].elements
@@ -54,7 +54,7 @@ import Testing
       let path = entry["file"].string ?? ""
       #expect(entry["bytes"].number == Double(try folder.bytes(of: "payloads/" + path).count))
       #expect(entry["validate_only"] == (path.hasPrefix("validate-only/") ? true : .null))
-      #expect(RequestFormat(rawValue: entry["format"].string ?? "") != nil)
+      #expect(RequestForm.all.contains { $0.name == entry["format"].string })
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func aFormThatIsNoLongerWantedBecomesStale() throws {
-    _ = try commit(["a"], as: [.fcmV1, .fcmV1Lines, .curl], rehearses: true)
+    _ = try commit(["a"], as: [.fcmV1, .fcmV1Lines, .curl], hasValidateOnlyTwins: true)
     let change = try commit(["b"], as: [.fcmV1])
     #expect(change.written == ["b.json", "index.json"])
     let former = [
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func oneChangedRequestTouchesNoOther() throws {
-    let formats = RequestFormat.allCases
-    _ = try commit(["a", "b"], as: formats)
+    let forms = RequestForm.all
+    _ = try commit(["a", "b"], as: forms)
     let before = try folder.states(of: "payloads")
-    let change = try commit(["a", "b", "c"], as: formats)
+    let change = try commit(["a", "b", "c"], as: forms)
     let shared = ["index.json", "messages.mjs", "messages.py", "requests.http", "requests.jsonl"]
     #expect(Set(change.written) == Set(shared + ["apns/c.json", "c.json", "curl/c.sh", "webpush/c.json"]))
     let after = try folder.states(of: "payloads")

@@ -15,12 +15,12 @@ import Testing
     let started = AsyncStream.makeStream(of: Void.self)
     async let second: Void = {
       for await _ in started.stream { break }
-      let lock = try FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("waits") } })
+      let lock = try await FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("waits") } })
       events.withLock { $0.append("second") }
       _ = consume lock
     }()
     do {
-      let lock = try FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("unexpected") } })
+      let lock = try await FolderLock(folders: [path], waiting: { _ in events.withLock { $0.append("unexpected") } })
       started.continuation.finish()
       try await waitUntil("the second waits") { events.withLock { $0.contains("waits") } }
       events.withLock { $0.append("first ends") }
@@ -30,9 +30,9 @@ import Testing
     #expect(events.withLock { $0 } == ["waits", "first ends", "second"])
   }
 
-  @Test func oneFolderNamedTwiceIsLockedOnce() throws {
+  @Test func oneFolderNamedTwiceIsLockedOnce() async throws {
     try folder.createFolder("a")
-    _ = try FolderLock(
+    _ = try await FolderLock(
       folders: [folder.absolute("a"), folder.absolute("a/."), folder.absolute("a/../a")], waiting: { _ in })
     #expect(try folder.names(in: "a") == [])
   }

@@ -1,6 +1,8 @@
 import Findings
 import MediaPipeline
 import PushDelivery
+import SystemPackage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {
@@ -88,7 +90,7 @@ import Testing
   }
 
   private static let ofOneFile: [PublishError] = [
-    .conflict(name: "a"), .fileSystem(FileSystemError("write", "a", code: 5)), store(.rejected), store(.missingToken),
+    .conflict(name: "a"), .fileSystem(FileSystemError("write", "a", .ioError)), store(.rejected), store(.missingToken),
     store(.cancelled), url("a", hasWaited: false),
   ]
 

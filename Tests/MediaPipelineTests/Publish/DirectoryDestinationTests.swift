@@ -14,14 +14,14 @@ import Testing
     destination = DirectoryDestination(folder: folder.path, baseURL: "https://static.example.com/push/")
   }
 
-  private func rendition(width: Int = 8) throws -> Rendition {
+  private func rendition(width: Int = 8) throws -> StillRendition {
     let bytes = minimalPNG(width: width, height: 6)
     let size = PixelSize(width: width, height: 6)
     let picture = Picture(format: .png, size: size, content: .graphic)
-    let specification = RenditionSpecification(picture: picture, profile: .universal, focalPoint: nil)
+    let specification = StillSpecification(picture: picture, profile: .universal, focalPoint: nil)
     return try Rendition(
       bytes, digest: ContentDigest(of: bytes), meeting: specification,
-      record: RenderRecord(method: .copy, size: size))
+      record: StillRecord(method: .copy, size: size))
   }
 
   @Test func createsUnderANameMadeOfTheDigest() async throws {

@@ -97,7 +97,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct RememberingDestinationTests {
   let folder: TemporaryFolder
-  private let address: PublicAddress
+  private let address: PublicURLs
   private let bytes = PublishedBytes(seed: 1, count: 10)
 
   init() throws {

@@ -11,13 +11,13 @@ import Vips
 
   private func specification(
     _ image: borrowing Image, limit: Int, effort: Effort = .best, formats: [PictureFormat] = [.jpeg]
-  ) -> RenditionSpecification {
+  ) -> StillSpecification {
     var profile = Profile.universal
     profile.maximumBytes = limit
     profile.effort = effort
     let picture = MediaFacts.Picture(
       format: .png, size: PixelSize(width: image.width, height: image.height), alpha: image.hasAlpha ? .used : .none)
-    var specification = RenditionSpecification(picture: picture, profile: profile, focalPoint: nil)
+    var specification = StillSpecification(picture: picture, profile: profile, focalPoint: nil)
     specification.formats = formats
     return specification
   }

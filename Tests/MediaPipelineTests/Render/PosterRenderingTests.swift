@@ -17,16 +17,16 @@ import Vips
   /// The pixels of the rendition, RGB or RGBA.
   private func poster(
     of path: String, at time: Double? = nil, profile: Profile = .universal
-  ) async throws -> (rendition: Rendition, samples: [UInt8]) {
+  ) async throws -> (rendition: StillRendition, samples: [UInt8]) {
     let inspection = try await Inspector(limits: .init()).inspect(path)
     let source = SourceFile(path: "source", byteCount: 1, digest: ContentDigest(of: []))
-    let plan = RenderPlan(for: inspection, source: source, profile: profile, posterTime: time)
+    let plan = StillPlan(for: inspection, source: source, profile: profile, posterTime: time)
     let record = try await Renderer(limits: .init()).render(
       path, inspection: inspection, plan: plan, to: folder.absolute("output"))
     let bytes = try folder.bytes(of: "output")
     let rendition = try Rendition(
       bytes, digest: ContentDigest(of: bytes), meeting: plan.specification, record: record)
-    let loader = rendition.format == .jpeg ? Loader.jpeg : .png
+    let loader = rendition.mediaFormat == .picture(.jpeg) ? Loader.jpeg : .png
     return (rendition, try Image.load(path: folder.absolute("output"), as: loader, tolerating: .nothing).samples())
   }
 
@@ -124,7 +124,7 @@ import Vips
     var profile = Profile.universal
     profile.transparency = .keep
     let kept = try await poster(of: folder.absolute("a.png"), profile: profile)
-    #expect(kept.rendition.format == .png && kept.samples.count == 8 * 8 * 4)
+    #expect(kept.rendition.mediaFormat == .picture(.png) && kept.samples.count == 8 * 8 * 4)
     #expect(kept.samples.suffix(1) == [0] && kept.samples[3] == 255)
     profile.transparency = .flatten
     let flat = try await poster(of: folder.absolute("a.png"), profile: profile)

@@ -19,13 +19,26 @@ import Testing
     RenderCache(folder: folder.absolute("cache"), maximumBytes: maximumBytes, rendererVersion: version)
   }
 
-  private var plan: RenderPlan { RenderPlan(for: inspection, source: source, profile: .universal) }
+  private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }
 
-  private func rendition() throws -> Rendition {
+  private func rendition() throws -> StillRendition {
     let bytes = minimalPNG(width: 8, height: 6)
     return try Rendition(
       bytes, digest: ContentDigest(of: bytes), meeting: plan.specification,
-      record: RenderRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
+      record: StillRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
+  }
+
+  private let motionPlan = MotionPlan(
+    method: .encode,
+    specification: MotionSpecification(
+      profile: "test", format: .mp4, maximumBytes: 10_000, size: PixelSize(width: 64, height: 64), maximumFrameRate: 10,
+      keepsAudio: true), reasons: [.codec])
+
+  private func movie() throws -> MotionRendition {
+    let bytes = MovieSample().bytes
+    return try Rendition(
+      bytes, digest: ContentDigest(of: bytes), meeting: motionPlan.specification,
+      record: MotionRecord(method: .encode, size: PixelSize(width: 64, height: 48), duration: 1, frameCount: 10))
   }
 
   @Test func givesBackWhatWasStored() throws {
@@ -35,6 +48,32 @@ import Testing
     cache().store(try rendition(), of: source, plan: plan)
     #expect(cache().inspection(of: source) == inspection)
     #expect(try cache().rendition(of: source, plan: plan) == rendition())
+  }
+
+  @Test func keepsWhatMovesBesideItsStill() throws {
+    cache().store(try movie(), of: source, plan: motionPlan)
+    #expect(cache().rendition(of: source, plan: plan) == nil)
+    cache().store(try rendition(), of: source, plan: plan)
+    #expect(try cache().rendition(of: source, plan: motionPlan) == movie())
+    #expect(try cache().rendition(of: source, plan: plan) == rendition())
+  }
+
+  /// Under other names all that earlier runs left would be made again.
+  @Test func entriesKeepTheirNames() throws {
+    cache().store(try movie(), of: source, plan: motionPlan)
+    cache().store(try rendition(), of: source, plan: plan)
+    let still = """
+      {"background":{"blue":255,"green":255,"red":255},"chroma":"full","effort":{"best":{"target":90}},\
+      "formats":["png","jpeg"],"geometry":{"scaled":{"height":6,"width":8}},"keepsTransparency":false,\
+      "maximumBytes":300000,"maximumSize":{"height":1136,"width":1664},"profile":"universal"}
+      """
+    let motion = """
+      {"background":{"blue":255,"green":255,"red":255},"format":"mp4","keepsAudio":true,"maximumBytes":10000,\
+      "maximumFrameRate":10,"profile":"test","size":{"height":64,"width":64}}
+      """
+    let keys = ["rendition 1 \(source.digest) copy \(still)", "motion 1 \(source.digest) encode \(motion)"]
+    let names = keys.map { ContentDigest(of: Array($0.utf8)).hex }
+    #expect(try folder.names(in: "cache").sorted() == names.sorted())
   }
 
   @Test func anythingElseIsAnotherEntry() throws {

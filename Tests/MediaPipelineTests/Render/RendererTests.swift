@@ -16,12 +16,12 @@ import Vips
 
   private func render(
     _ bytes: [UInt8], profile: Profile = .universal, focalPoint: FocalPoint? = nil
-  ) async throws -> (rendition: Rendition, plan: RenderPlan) {
+  ) async throws -> (rendition: StillRendition, plan: StillPlan) {
     try folder.write(bytes, to: "source")
     let path = folder.absolute("source")
     let inspection = try await Inspector(limits: .init()).inspect(path)
     let source = SourceFile(path: "source", byteCount: bytes.count, digest: ContentDigest(of: bytes))
-    let plan = RenderPlan(for: inspection, source: source, profile: profile, focalPoint: focalPoint)
+    let plan = StillPlan(for: inspection, source: source, profile: profile, focalPoint: focalPoint)
     let record = try await Renderer(limits: .init()).render(
       path, inspection: inspection, plan: plan, to: folder.absolute("output"))
     let output = try folder.bytes(of: "output")
@@ -30,9 +30,9 @@ import Vips
     return (rendition, plan)
   }
 
-  private func samples(of rendition: Rendition) throws -> [UInt8] {
+  private func samples(of rendition: StillRendition) throws -> [UInt8] {
     try folder.write(rendition.bytes, to: "result")
-    let loader = rendition.format == .jpeg ? Loader.jpeg : .png
+    let loader = rendition.mediaFormat == .picture(.jpeg) ? Loader.jpeg : .png
     return try Image.load(path: folder.absolute("result"), as: loader, tolerating: .nothing).samples()
   }
 
@@ -58,7 +58,7 @@ import Vips
     let bytes = Array(clean[..<33]) + pngChunk("tEXt", Array("Author\0somebody".utf8)) + clean[33...]
     let (rendition, plan) = try await render(bytes)
     #expect(plan.method == .strip)
-    #expect(rendition.format == .png)
+    #expect(rendition.mediaFormat == .picture(.png))
     #expect(rendition.record.encodes == [])
     #expect(try samples(of: rendition) == samples(of: try await render(clean).rendition))
   }
@@ -80,7 +80,7 @@ import Vips
 
   @Test func usedTransparencyStaysAndHasNoHalo() async throws {
     let (rendition, _) = try await render(try SamplePictures.disc(side: 1500).png())
-    #expect(rendition.format == .png)
+    #expect(rendition.mediaFormat == .picture(.png))
     #expect(rendition.size == PixelSize(width: 1136, height: 1136))
     // Scaling must not pull the black of invisible pixels into the white edge.
     let pixels = try samples(of: rendition)
@@ -101,7 +101,7 @@ import Vips
 
   @Test func graphicsStayPNG() async throws {
     let (rendition, _) = try await render(try SamplePictures.quarters(width: 2000, height: 1000).png())
-    #expect(rendition.format == .png)
+    #expect(rendition.mediaFormat == .picture(.png))
     #expect(rendition.size == PixelSize(width: 1664, height: 832))
   }
 

@@ -8,8 +8,8 @@ import Testing
   private func photograph(_ width: Int, _ height: Int, bytes: Int = 2_000_000) -> WorkerJob {
     let inspection = Inspection.still(Picture(format: .jpeg, size: PixelSize(width: width, height: height)))
     let source = SourceFile(path: "a.jpg", byteCount: bytes, digest: ContentDigest(of: [1]))
-    let plan = RenderPlan(for: inspection, source: source, profile: .universal)
-    return .render(path: "/a.jpg", limits: .init(), inspection: inspection, plan: plan, output: "/b")
+    let plan = StillPlan(for: inspection, source: source, profile: .universal)
+    return .render(path: "/a.jpg", limits: .init(), inspection: inspection, plan: .still(plan), output: "/b")
   }
 
   @Test func whatIsEncodedLargerTakesLonger() {
@@ -17,6 +17,17 @@ import Testing
     #expect(wide.expectedWork > high.expectedWork, "a notification shows more of its width")
     #expect(high.expectedWork > small.expectedWork)
     #expect(photograph(8000, 5400).expectedWork > wide.expectedWork, "decoding takes time too")
+  }
+
+  @Test func whatMovesTakesLongerThanAnyPicture() {
+    let inspection = Inspection.still(Picture(format: .gif, size: PixelSize(width: 1280, height: 720)))
+    let specification = MotionSpecification(
+      profile: "test", format: .mp4, maximumBytes: 1_000_000, size: PixelSize(width: 1280, height: 720),
+      maximumFrameRate: 30)
+    let plan = MotionPlan(method: .encode, specification: specification, reasons: [.codec])
+    let movie = WorkerJob.render(
+      path: "/a.mp4", limits: .init(), inspection: inspection, plan: .motion(plan), output: "/b")
+    #expect(movie.expectedWork > photograph(8000, 5400).expectedWork)
   }
 
   @Test func smallPicturesAreAlike() {

@@ -2,11 +2,11 @@ import PushDelivery
 import Testing
 
 @Suite struct MessageMediaTests {
-  let still = StillImageURL(rawValue: "https://e.com/a.jpg")!
-  let motion = AppleAttachmentURL(rawValue: "https://e.com/a.gif")!
+  let still = AssetURL<EveryClient>(rawValue: "https://e.com/a.jpg")!
+  let motion = AssetURL<AppleSystems>(rawValue: "https://e.com/a.gif")!
 
   @Test func appleGetsTheStillUnlessSomethingMoves() {
-    #expect(MessageMedia(still: still).apple == AppleAttachmentURL(still))
+    #expect(MessageMedia(still: still).apple == AssetURL<AppleSystems>(still))
     #expect(MessageMedia(still: still, motion: motion).apple == motion)
   }
 

@@ -1,22 +1,23 @@
 import Findings
 import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct RequestComposerTests {
   static let origin = Diagnostic.Subject(.message, "sale", line: 3)
-  let picture = StillImageURL(rawValue: "https://cdn.example.com/a.0123456789ab.jpg")!
-  let movie = AppleAttachmentURL(rawValue: "https://cdn.example.com/a.teaser.ba9876543210.mp4")!
+  let picture = AssetURL<EveryClient>(rawValue: "https://cdn.example.com/a.0123456789ab.jpg")!
+  let movie = AssetURL<AppleSystems>(rawValue: "https://cdn.example.com/a.teaser.ba9876543210.mp4")!
 
   @Test func writesPictureAndLinkWhereEveryClientLooks() {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
     let composition = composer.compose(message(link: "https://example.com/sale"), media: MessageMedia(still: picture))
     #expect(composition.diagnostics == [])
-    #expect(composition.request?.id == MessageIdentifier(rawValue: "sale"))
-    #expect(composition.request?.target == .topic("news"))
-    #expect(composition.request?.assetURLs == ["https://cdn.example.com/a.0123456789ab.jpg"])
+    #expect(composition.value?.id == MessageIdentifier(rawValue: "sale"))
+    #expect(composition.value?.target == .topic("news"))
+    #expect(composition.value?.assetURLs == ["https://cdn.example.com/a.0123456789ab.jpg"])
     #expect(
-      composition.request.map { String(decoding: $0.body, as: UTF8.self) } == """
+      composition.value.map { String(decoding: $0.bodyText(), as: UTF8.self) } == """
         {
           "message" : {
             "android" : {
@@ -67,14 +68,14 @@ import Testing
       apns: ApnsConfig(
         payload: ["aps": ["mutable-content": 1]], fcmOptions: ApnsFcmOptions(image: movie)))
     #expect(message(of: composition) == expected)
-    #expect(composition.request?.assetURLs == [picture.rawValue, movie.rawValue])
+    #expect(composition.value?.assetURLs == [picture.rawValue, movie.rawValue])
     #expect(composition.diagnostics == [])
   }
 
   @Test func theNameOfWhatMovesCountsForApple() throws {
     let still = RequestComposer().compose(message(), media: MessageMedia(still: picture))
     let motion = RequestComposer().compose(message(), media: MessageMedia(still: picture, motion: movie))
-    let (small, large) = (try #require(still.request?.payload), try #require(motion.request?.payload))
+    let (small, large) = (try #require(still.value?.payload), try #require(motion.value?.payload))
     #expect(large.apns - small.apns == movie.rawValue.utf8.count - picture.rawValue.utf8.count)
     #expect(large.android == small.android && large.webpush == small.webpush)
   }
@@ -83,7 +84,7 @@ import Testing
     let composition = RequestComposer().compose(message(image: nil, target: .fid("f")), media: nil)
     let notification = Message.Notification(title: "Sale", body: "Half price")
     #expect(message(of: composition) == Message(target: .fid("f"), notification: notification))
-    #expect(composition.request?.assetURLs == [])
+    #expect(composition.value?.assetURLs == [])
   }
 
   @Test func writesTheImageHeaderOnlyWhenAsked() {
@@ -99,7 +100,7 @@ import Testing
 
   @Test func equalMessagesHaveEqualBytes() {
     let bodies = (0..<5).map { _ in
-      RequestComposer().compose(message(), media: MessageMedia(still: picture)).request?.body
+      RequestComposer().compose(message(), media: MessageMedia(still: picture)).value?.bodyText()
     }
     #expect(Set(bodies).count == 1)
   }
@@ -130,7 +131,7 @@ import Testing
   ])
   func refusesWithEveryReason(message: CampaignMessage, rules: [String]) {
     let composition = RequestComposer().compose(message, media: nil)
-    #expect(composition.request == nil)
+    #expect(composition.value == nil)
     #expect(composition.diagnostics.map(\.rule.rawValue) == rules)
     #expect(
       composition.diagnostics.allSatisfy {
@@ -144,7 +145,7 @@ import Testing
     #expect(
       composer.compose(message(link: "https://e.com/"), media: MessageMedia(still: picture)).diagnostics.map(\.rule)
         == ["message.data-key"])
-    #expect(composer.compose(message(), media: MessageMedia(still: picture)).request != nil)
+    #expect(composer.compose(message(), media: MessageMedia(still: picture)).value != nil)
   }
 
   @Test func optionsGoWhereEachPlatformLooksForThem() {
@@ -175,7 +176,7 @@ import Testing
         "notification": ["image": .string(picture.rawValue)],
       ],
     ]
-    #expect(composition.request?.request.message == expected)
+    #expect(composition.value?.message == expected)
   }
 
   @Test func overridesWinFieldByField() {
@@ -184,7 +185,7 @@ import Testing
     source.overrides = MessageOverrides(
       android: ["notification": ["sound": "bell", "color": "#ff6600"]], apns: ["payload": ["aps": ["thread-id": "a"]]],
       webpush: ["headers": ["Urgency": "low"]])
-    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).request?.request.message
+    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).value?.message
     #expect(
       message?["android"]?["notification"] == [
         "image": .string(picture.rawValue), "sound": "bell", "color": "#ff6600",
@@ -198,24 +199,24 @@ import Testing
     var source = message()
     source.overrides.android = ["notification": ["colour": "#ff6600"]]
     let composition = RequestComposer().compose(source, media: MessageMedia(still: picture))
-    #expect(composition.request == nil)
+    #expect(composition.value == nil)
     #expect(composition.diagnostics.map(\.rule) == ["request.unknown-field"])
   }
 
   @Test func otherPlatformsGetNoSection() {
     var source = message(link: "https://e.com/")
     source.platforms = [.ios]
-    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).request?.request.message
+    let message = RequestComposer().compose(source, media: MessageMedia(still: picture)).value?.message
     #expect(message?.members?.keys.sorted() == ["apns", "notification", "topic"])
   }
 
   @Test func eachPlatformMayHaveItsOwnPicture() {
-    let other = StillImageURL(rawValue: "https://cdn.example.com/b.png")
+    let other = AssetURL<EveryClient>(rawValue: "https://cdn.example.com/b.png")
     let media = MessageMedia(android: other, apple: movie, web: picture)
     let composition = RequestComposer().compose(message(), media: media)
     let message = message(of: composition)
     #expect(message?.apns?.fcmOptions?.image == movie && message?.webpush?.notification?.image == picture)
-    #expect(composition.request?.assetURLs == ["https://cdn.example.com/b.png", picture.rawValue, movie.rawValue])
+    #expect(composition.value?.assetURLs == ["https://cdn.example.com/b.png", picture.rawValue, movie.rawValue])
   }
 
   @Test func tooLargePayloadsNameWhatToShorten() {
@@ -230,8 +231,8 @@ import Testing
   }
 
   /// What a request says, by its types.
-  private func message(of composition: Composition) -> Message? {
-    guard let body = composition.request.flatMap({ try? JSONEncoder().encode($0.request.message) }) else { return nil }
+  private func message(of composition: Checked<ComposedRequest>) -> Message? {
+    guard let body = composition.value.flatMap({ try? JSONEncoder().encode($0.message) }) else { return nil }
     return try? JSONDecoder().decode(Message.self, from: body)
   }
 

@@ -4,13 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct DevicePayloadTests {
-  private func payloads(_ message: Message) throws -> (apns: String, web: String, request: SendRequest) {
+  private func payloads(_ message: Message) throws -> (apns: String, web: String, request: ComposedRequest) {
     var diagnostics: [Diagnostic] = []
     let request = try #require(
-      SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics), "\(diagnostics)")
-    let composed = ComposedRequest(
-      id: try #require(MessageIdentifier(rawValue: "m")), request: request, assetURLs: [])
-    let written = try WrittenForms([composed], as: [.apns, .webpush])
+      ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics), "\(diagnostics)")
+    let written = try WrittenForms([request], as: [.apns, .webpush])
     return (try written.folder.text(of: "apns/m.json"), try written.folder.text(of: "webpush/m.json"), request)
   }
 
@@ -49,11 +47,11 @@ import Testing
   @Test func theHeadersOfAPushServiceGoWithThePayload() throws {
     var diagnostics: [Diagnostic] = []
     let request = try #require(
-      SendRequest(FullMessage.v1(), subject: .init(.message, "m"), reporting: &diagnostics), "\(diagnostics)")
-    let formatter = try #require(RequestFormatter(ComposeSettings(formats: [.fcmV1, .apns, .webpush])))
-    let id = try #require(MessageIdentifier(rawValue: "m"))
-    let forms = formatter.format(ComposedRequest(id: id, request: request, assetURLs: [])).forms
-    #expect(forms.map(\.headers) == [[:], ["apns-priority": "10"], ["TTL": "15"]])
+      ComposedRequest(FullMessage.v1(), id: .m, subject: .init(.message, "m"), reporting: &diagnostics),
+      "\(diagnostics)")
+    let writers = RequestComposer(settings: ComposeSettings(forms: [.fcmV1, .apns, .webpush])).writers
+    let files = try writers.map { try $0.file(of: request) }
+    #expect(files.map(\.headers) == [[:], ["apns-priority": "10"], ["TTL": "15"]])
   }
 
   /// However hostile its texts are, the file is the payload that was counted.

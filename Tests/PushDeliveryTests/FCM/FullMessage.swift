@@ -4,8 +4,8 @@ import PushDelivery
 
 /// Messages in which every field of the model has a value.
 enum FullMessage {
-  static let picture = StillImageURL(rawValue: "https://cdn.example.com/a.jpg")!
-  static let movie = AppleAttachmentURL(rawValue: "https://cdn.example.com/a.mp4")!
+  static let picture = AssetURL<EveryClient>(rawValue: "https://cdn.example.com/a.jpg")!
+  static let movie = AssetURL<AppleSystems>(rawValue: "https://cdn.example.com/a.mp4")!
   static let label = AnalyticsLabel(rawValue: "spring-sale")!
   static let duration = ProtobufDuration(seconds: 1, nanoseconds: 500_000_000)!
 

@@ -6,10 +6,10 @@ import Testing
 
 /// What requests look like on disk, against Foundation's encoder.
 @Suite struct JSONWriterTests {
-  private func message(_ data: [String: String]) throws -> SendRequest {
+  private func message(_ data: [String: String]) throws -> ComposedRequest {
     var diagnostics: [Diagnostic] = []
     let message = Message(target: .fid("f"), notification: .init(title: "T"), data: data)
-    return try #require(SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics))
+    return try #require(ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics))
   }
 
   private func encoded(_ value: JSONValue, _ formatting: JSONEncoder.OutputFormatting) throws -> String {

@@ -4,7 +4,7 @@ import PushDelivery
 import Testing
 
 @Suite struct PayloadEstimateTests {
-  let picture = StillImageURL(rawValue: "https://e.com/a.png")!
+  let picture = AssetURL<EveryClient>(rawValue: "https://e.com/a.png")!
 
   @Test func countsWordsOnEveryPlatform() throws {
     let payload = try estimate(Message(target: .fid("f"), notification: .init(title: "é", body: "ab")))
@@ -62,7 +62,7 @@ import Testing
 
   private func estimate(_ message: Message) throws -> PayloadEstimate {
     var diagnostics: [Diagnostic] = []
-    let request = SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics)
+    let request = ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics)
     return try #require(request?.payload)
   }
 }

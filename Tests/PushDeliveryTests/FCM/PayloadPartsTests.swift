@@ -1,13 +1,14 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 /// What to shorten is said of a message that is too large.
 @Suite struct PayloadPartsTests {
   private func advice(_ message: Message) -> [String] {
     var diagnostics: [Diagnostic] = []
-    _ = SendRequest(message, subject: .init(.message, "m"), reporting: &diagnostics)
+    _ = ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics)
     return diagnostics.filter { $0.rule == "message.size" }.map(\.message)
   }
 
@@ -28,7 +29,7 @@ import Testing
     let url = "https://static.example.com/" + String(repeating: "long/", count: 400) + "a.jpg"
     var problems: [Diagnostic] = []
     let image = try #require(
-      StillImageURL(url, format: .picture(.jpeg), subject: .init(.message, "m"), reporting: &problems))
+      AssetURL<EveryClient>(url, format: .picture(.jpeg), subject: .init(.message, "m"), reporting: &problems))
     let advice = advice(
       Message(
         target: .topic("t"), notification: .init(title: "T", body: "B"),

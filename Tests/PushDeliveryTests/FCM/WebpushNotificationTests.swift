@@ -4,7 +4,7 @@ import PushDelivery
 import Testing
 
 @Suite struct WebpushNotificationTests {
-  let picture = StillImageURL(rawValue: "https://e.com/a.png")!
+  let picture = AssetURL<EveryClient>(rawValue: "https://e.com/a.png")!
 
   @Test func isOneObject() throws {
     let notification = WebpushNotification(image: picture, options: ["silent": true, "vibrate": [1, 2]])

@@ -7,8 +7,8 @@ import Testing
   private typealias Example = RenditionExample
 
   private func fault(
-    _ bytes: [UInt8], _ specification: RenditionSpecification = RenditionExample.specification(),
-    record: RenderRecord = RenditionExample.record()
+    _ bytes: [UInt8], _ specification: StillSpecification = RenditionExample.specification(),
+    record: StillRecord = RenditionExample.record()
   ) throws -> RenditionFault? {
     let digest = try Example.digest()
     do throws(RenditionFault) {
@@ -23,7 +23,7 @@ import Testing
   func keepsWhatItWasGiven(_ bytes: [UInt8], _ format: PictureFormat) throws {
     let rendition = try Example.rendition(bytes)
     #expect(rendition.bytes == bytes)
-    #expect(rendition.format == format)
+    #expect(rendition.mediaFormat == .picture(format))
     #expect(rendition.size == Example.size)
     #expect(rendition.specification == Example.specification())
     #expect(rendition.record == Example.record())

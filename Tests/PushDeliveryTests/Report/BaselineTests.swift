@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct BaselineTests {

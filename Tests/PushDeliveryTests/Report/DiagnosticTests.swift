@@ -1,6 +1,7 @@
 import Findings
 import Foundation
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct DiagnosticTests {
@@ -11,6 +12,7 @@ import Testing
   @Test(arguments: [
     ("machine.failed", true), ("machine.worker", true), ("machine", false), ("image.machine.failed", false),
     ("machines.failed", false),
+    ("machine.", false), ("machine.nothing", false), ("destination.tls", false),
   ])
   func knowsTheMachinesFaults(_ rule: String, _ expected: Bool) {
     #expect(RuleIdentifier(rawValue: rule).isEnvironmental == expected)

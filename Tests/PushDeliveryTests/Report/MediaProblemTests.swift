@@ -2,6 +2,7 @@ import Findings
 import Foundation
 import MediaFacts
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct MediaProblemTests {

@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import TestSupport
 
 /// Made-up parts of reports.
 enum ReportExample {

@@ -81,6 +81,46 @@ import Testing
       ])
   }
 
+  /// Of what moves, which has its own facts, and says of those of a still that there are none.
+  private let motionJSON: JSONValue = [
+    "profile": "ios-motion", "path": "hero.mp4", "url": "https://media.example/hero.mp4", "bytes": 40_000,
+    "limit": 5_000_000, "width": 320, "height": 180, "format": "mp4", "method": "encode", "scale": .number(0.5),
+    "hasPalette": false, "digest": .string(String(repeating: "0123456789abcdef", count: 4)), "fromCache": true,
+    "written": false, "encodes": [],
+    "motion": [
+      "method": "encode", "size": ["width": 320, "height": 180], "duration": .number(2.5), "frameCount": 60,
+      "scale": .number(0.5), "movie": ["videoBitRate": 900_000],
+      "encodes": [["bytes": 40_000, "width": 320, "setting": "2 passes, 900 kbit/s"]], "damage": "odd packet",
+    ],
+  ]
+
+  private func motionOutcome() throws -> RenditionOutcome {
+    let record = MotionRecord(
+      method: .encode, size: PixelSize(width: 320, height: 180), duration: 2.5, frameCount: 60, scale: 0.5,
+      movie: .init(videoBitRate: 900_000),
+      encodes: [.init(bytes: 40_000, width: 320, setting: "2 passes, 900 kbit/s")], damage: "odd packet")
+    return RenditionOutcome(
+      profile: "ios-motion", path: "hero.mp4", url: "https://media.example/hero.mp4", bytes: 40_000, limit: 5_000_000,
+      format: .video(.mp4), digest: try RenditionExample.digest(), fromCache: true, written: false,
+      record: .motion(record))
+  }
+
+  @Test func whatMovesHasAFixedJSONForm() throws {
+    let outcome = try motionOutcome()
+    #expect(try json(of: outcome) == motionJSON)
+    #expect(try JSONDecoder().decode(RenditionOutcome.self, from: JSONEncoder().encode(motionJSON)) == outcome)
+  }
+
+  @Test func whatMovesAndAStillAreNeverMixed() throws {
+    let still = try outcome(minimalJPEG(width: 16, height: 8), fromCache: false, wasWritten: true)
+    #expect(still.still?.quality == 88 && still.motion == nil)
+    #expect(try motionOutcome().motion?.frameCount == 60 && motionOutcome().still == nil)
+    let remuxed = try json(of: still).merging(["method": "remux"])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RenditionOutcome.self, from: JSONEncoder().encode(remuxed))
+    }
+  }
+
   @Test func requestHasAFixedJSONForm() throws {
     let ready = RequestOutcome(
       id: "spring", status: .ready, file: "spring.json", assets: ["https://media.example/a.jpg"], payloadBytes: 300)
@@ -99,7 +139,7 @@ import Testing
     let point = try #require(FocalPoint(x: 0.5, y: 0.25))
     let outcome = AssetOutcome(
       path: "hero.jpg", focalPoint: point, source: file, status: .planned, inspection: .still(picture),
-      plans: [RenderPlan(for: .still(picture), source: file, profile: .universal)])
+      plans: [StillPlan(for: .still(picture), source: file, profile: .universal)])
     #expect(
       try json(of: outcome) == [
         "path": "hero.jpg", "focalPoint": ["x": .number(0.5), "y": .number(0.25)], "status": "planned",
@@ -136,7 +176,7 @@ import Testing
         AssetOutcome(
           path: "a", source: try source("a", 1), status: .published,
           inspection: .animation(picture, Animation(delays: [100, 40, 20])),
-          renditions: [rendition])
+          renditions: [rendition, try motionOutcome()])
       ],
       requests: [RequestOutcome(id: "1", status: .ready, file: "1.json")], diagnostics: [diagnostic(.warning)])
     #expect(try JSONDecoder().decode(RunReport.self, from: JSONEncoder().encode(report)) == report)

@@ -10,25 +10,25 @@ import Testing
   }
 
   @Test func leftOutThereIsOneFileForEachRequest() {
-    #expect(PipelineConfiguration().compose == ComposeSettings(formats: [.fcmV1]))
+    #expect(PipelineConfiguration().compose == ComposeSettings(forms: [.fcmV1]))
     #expect(read("{}") == Checked(PipelineConfiguration()))
   }
 
   @Test func namesEveryFormat() {
-    let names = RequestFormat.allCases.map(\.rawValue)
+    let names = RequestForm.all.map(\.name)
     #expect(
       names == ["fcm-v1", "fcm-v1-jsonl", "curl", "http", "admin-node", "admin-python", "apns", "webpush"])
     let settings = ComposeSettings(
-      formats: RequestFormat.allCases, project: ProjectIdentifier(rawValue: "shop-1"), rehearses: true)
+      forms: RequestForm.all, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: true)
     let text = "{formats: [\(names.joined(separator: ", "))], project: shop-1, validate-only: true}"
     #expect(read(text) == Checked(PipelineConfiguration(compose: settings)))
-    #expect(read("{formats: curl}") == Checked(PipelineConfiguration(compose: ComposeSettings(formats: [.curl]))))
+    #expect(read("{formats: curl}") == Checked(PipelineConfiguration(compose: ComposeSettings(forms: [.curl]))))
   }
 
   @Test func standsBesideTheOlderKeysOfRequests() {
     let checked = PipelineFile.standard.read(
       "compose: {formats: [http]}\nrequests: {link-data-key: link, webpush-image-header: true}")
-    let settings = ComposeSettings(linkDataKey: "link", webpushImageHeader: true, formats: [.http])
+    let settings = ComposeSettings(linkDataKey: "link", webpushImageHeader: true, forms: [.http])
     #expect(checked == Checked(PipelineConfiguration(compose: settings)))
   }
 
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aMissingProjectIsSaidForTheFormatsThatNameIt() {
-    var configuration = PipelineConfiguration(compose: ComposeSettings(formats: [.fcmV1, .curl, .http]))
+    var configuration = PipelineConfiguration(compose: ComposeSettings(forms: [.fcmV1, .curl, .http]))
     let problems = configuration.missingProject(file: "p.yml")
     #expect(
       problems.map { "\($0.subject.name) \($0.subject.keyPath ?? "") \($0.rule)" } == [

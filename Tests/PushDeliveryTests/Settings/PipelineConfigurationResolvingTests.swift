@@ -1,5 +1,6 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct PipelineConfigurationResolvingTests {

@@ -21,6 +21,14 @@ import Testing
     #expect(output.stdout == document, "make rules makes it anew")
   }
 
+  @Test func theDocumentOfIncidentsIsUpToDate() async throws {
+    let output = try await run("rules", "--format", "markdown", "--incidents")
+    let document = try String(contentsOfFile: packageRoot + "/docs/diagnostics.md", encoding: .utf8)
+    #expect(output.stdout == document, "make rules makes it anew")
+    #expect(try await run("rules", "--incidents").status == 2)
+    #expect(try await !run("rules", "--help-hidden").stdout.contains("--incidents"))
+  }
+
   @Test func everyRuleHasItsLine() async throws {
     let lines = try await run("rules").stdout.split(separator: "\n").map(String.init)
     let rules = try await rules()

@@ -7,9 +7,9 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   /// What comes before each name.
   public let prefix: ObjectPrefix
   /// How clients load what lies there.
-  public let address: PublicAddress
+  public let address: PublicURLs
 
-  public init(_ store: Store, prefix: ObjectPrefix, address: PublicAddress) {
+  public init(_ store: Store, prefix: ObjectPrefix, address: PublicURLs) {
     self.store = store
     self.prefix = prefix
     self.address = address

@@ -1,5 +1,6 @@
 import Cryptography
 import Curl
+import Findings
 import Foundation
 public import MediaFacts
 import PushDelivery
@@ -69,7 +70,6 @@ struct StoreConnection: Sendable {
     let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
     return .seconds(min(max(0, moment - now), 86_400))
   }
-
 }
 
 /// A server's words as they may be shown: one line of at most 300 characters, without secrets.

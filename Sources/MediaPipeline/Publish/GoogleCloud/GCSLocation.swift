@@ -109,7 +109,7 @@ extension GoogleBucket: OpenablePlace {
     let store = GCSStore(location, credentials: credentials, settings: access.store)
     let address =
       addressForm == .firebaseDownload
-      ? PublicAddress.firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))
+      ? PublicURLs.firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))
       : try access.publicAddress()
     return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
   }

@@ -1,5 +1,6 @@
 import Cryptography
 import Curl
+import Findings
 import MediaFacts
 import PushDelivery
 
@@ -72,25 +73,19 @@ public struct S3Store: ObjectStore {
 }
 
 extension StoredObject {
-  /// An answer to HEAD. An entity tag is the MD5 digest where the object came in one part and is not encrypted with a key of
-  /// the key service (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html).
+  /// An answer to HEAD.
   fileprivate init(s3 response: HTTPResponse) {
-    let isPlain = response.field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") != true
     let recorded = response.field("x-amz-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
-    let tag = response.field("ETag").map { $0.filter { $0 != "\"" } }.flatMap { HexadecimalBytes($0, count: 16) }
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
-      digest: recorded ?? (isPlain ? tag.map { .md5($0.bytes) } : nil), contentType: response.field("Content-Type"))
+      digest: recorded ?? response.md5OfEntityTag.map { .md5($0) }, contentType: response.field("Content-Type"))
   }
 }
 
-/// Bytes that a text writes as hexadecimal digits.
-private struct HexadecimalBytes {
-  let bytes: [UInt8]
-
-  init?(_ text: String, count: Int) {
-    let digits = text.compactMap(\.hexDigitValue)
-    guard digits.count == text.count, digits.count == 2 * count else { return nil }
-    bytes = (0..<count).map { UInt8(digits[2 * $0] * 16 + digits[2 * $0 + 1]) }
+extension HTTPResponse {
+  /// The MD5 digest that the entity tag is; nil where it is none, or where a key of the store's key service took part in it.
+  var md5OfEntityTag: [UInt8]? {
+    let isEncrypted = field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
+    return isEncrypted ? nil : field("ETag").flatMap { EntityTag(field: $0).md5 }
   }
 }

@@ -3,6 +3,7 @@ package import Curl
 import Findings
 import MediaFacts
 package import PushDelivery
+import SystemPackage
 
 /// Loads an asset as clients do: with their words, and after the redirects that they follow.
 package struct AssetLoader: Sendable {
@@ -82,7 +83,7 @@ package struct AssetLoader: Sendable {
     case .truncated(let received, let announced): .truncated(received: received, announced: announced)
     case .headerTooLarge: .malformed(detail: "its header is too large")
     case .malformed(let detail): .malformed(detail: detail)
-    case .file(let code): .environment(detail: "\(FileSystemError("write", folder.path, code: code))")
+    case .file(let code): .environment(detail: "\(FileSystemError("write", folder.path, Errno(rawValue: code)))")
     case .cancelled: .environment(detail: "the check was ended")
     }
   }

@@ -37,14 +37,10 @@ struct HeadTrial: URLTrial {
     return "the URL tells the type \(told ?? "none") of a \(format.displayName) file"
   }
 
-  /// An entity tag that looks like an MD5 digest is one, unless a key of the store's key service took part in it
-  /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html). Others say nothing of the bytes.
+  /// An entity tag that looks like an MD5 digest is one. Others say nothing of the bytes.
   private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
-    let isEncrypted = response.field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
-    guard let tag = response.field("ETag"), let match = tag.wholeMatch(of: /"([0-9a-fA-F]{32})"/), !isEncrypted else {
-      return nil
-    }
-    return MD5Digest(of: bytes).hex == match.1.lowercased() ? nil : "the URL tells the entity tag of other bytes"
+    guard let told = response.md5OfEntityTag, told != MD5Digest(of: bytes).bytes else { return nil }
+    return "the URL tells the entity tag of other bytes"
   }
 }
 
@@ -54,7 +50,7 @@ final class LoadTrial: URLTrial {
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
     let platforms: Set<Platform> =
-      StillImageURL.formats.contains(rendition.mediaFormat) ? Set(Platform.allCases) : [.ios]
+      EveryClient.formats.contains(rendition.mediaFormat) ? Set(Platform.allCases) : [.ios]
     let clients = LoadingClient.allCases.filter { platforms.contains($0.platform) }
     let exchanges = try await load(url, as: clients, rendition.digest)
     return answer(HostedAsset(url, platforms: platforms, exchanges: exchanges), rendition)
@@ -96,7 +92,7 @@ final class LoadTrial: URLTrial {
     // A line that is slow now may be quicker in a moment.
     let mayMend =
       hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
-      || problems.contains { $0.rule == "http.time" }
+      || problems.contains { $0.rule == ResponseRules.time.description.id }
     return URLVerifier.Answer(problems: problems, mayMend: mayMend)
   }
 }

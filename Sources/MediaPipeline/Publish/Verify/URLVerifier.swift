@@ -11,13 +11,17 @@ package struct URLVerifier: Sendable {
   }
 
   private let trial: any URLTrial
-  private let patience: Duration
+  private let retries: RetryPolicy
+  private let clock: RetryClock
 
   /// - Parameters:
   ///   - verification: how far URLs are tried; `off` makes no verifier.
   ///   - patience: for how long a URL that does not answer yet is asked again: caches in front of a bucket may be late.
-  package init?(_ verification: URLVerification, patience: Duration = .seconds(60)) {
-    self.patience = patience
+  package init?(
+    _ verification: URLVerification, patience: Duration = .seconds(60), clock: RetryClock = .system
+  ) {
+    retries = RetryPolicy(longestDelay: .seconds(8), totalLimit: patience, mostAttempts: .max, hasJitter: false)
+    self.clock = clock
     switch verification {
     case .off: return nil
     case .head: trial = HeadTrial()
@@ -28,16 +32,26 @@ package struct URLVerifier: Sendable {
   /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
   ///   help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
-    let start = ContinuousClock.now
-    var pause = Duration.milliseconds(250)
-    while true {
-      let answer = await answer(asset, rendition)
-      if answer.problems.isEmpty { return }
-      let isOver = start.duration(to: .now) + pause >= patience
-      guard answer.mayMend, !isOver, (try? await Task.sleep(for: pause)) != nil else {
-        throw .unverified(answer.problems, hasWaited: answer.mayMend && isOver)
+    do throws(Unverified) {
+      try await retries.run(clock) { () async throws(Unverified) in
+        let answer = await answer(asset, rendition)
+        if !answer.problems.isEmpty { throw Unverified(answer: answer) }
       }
-      pause = min(pause * 2, .seconds(8))
+    } catch {
+      throw .unverified(error.answer.problems, hasWaited: error.hasWaited)
+    }
+  }
+
+  /// A URL that does not answer as it should.
+  private struct Unverified: RetryableError {
+    let answer: Answer
+    /// Whether it may still mend itself, and the time for that is over.
+    var hasWaited = false
+
+    var isTransient: Bool { answer.mayMend }
+
+    func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
+      Unverified(answer: answer, hasWaited: isTransient && !isCancelled)
     }
   }
 
@@ -60,7 +74,7 @@ extension URLVerifier.Answer {
     URLVerifier.Answer(
       problems: [
         Diagnostic(
-          "machine.network", .error, .init(.url, url), "the published URL could not be loaded: \(detail)",
+          .machineNetwork, .init(.url, url), "the published URL could not be loaded: \(detail)",
           remedy: "look whether base-url is right and reachable from here, and run again")
       ], mayMend: true)
   }
@@ -77,7 +91,7 @@ extension URLVerifier.Answer {
 extension Diagnostic {
   static func unverified(_ message: String, _ url: String) -> Diagnostic {
     Diagnostic(
-      "destination.unverified", .error, .init(.url, url), message + "; clients would not show what was published",
+      .destinationUnverified, .init(.url, url), message + "; clients would not show what was published",
       remedy: "look whether base-url leads to the bucket, and whether something in front of it changes what it delivers"
     )
   }
@@ -97,7 +111,7 @@ extension ResolvedDestination {
     }
     return [
       Diagnostic(
-        "destination.unproven", .note, .init(.destination, name), unproven,
+        .destinationUnproven, .init(.destination, name), unproven,
         remedy: "use `verify: get` to prove that the bytes arrive")
     ]
   }

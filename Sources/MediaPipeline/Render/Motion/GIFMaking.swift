@@ -48,10 +48,7 @@ struct GIFMaking {
 
   private static func scale(_ frame: GIFFrame, from size: PixelSize, to smaller: PixelSize) throws -> GIFFrame {
     let image = try Image(samples: frame.pixels, width: size.width, height: size.height, bandCount: 4)
-    let horizontal = Double(smaller.width) / Double(size.width)
-    let vertical = Double(smaller.height) / Double(size.height)
-    let samples = try image.premultiplied().resized(horizontally: horizontal, vertically: vertical).unpremultiplied()
-      .castTo8Bit().samples()
+    let samples = try image.scaled(toWidth: smaller.width, height: smaller.height).samples()
     return GIFFrame(pixels: samples, delay: frame.delay)
   }
 

@@ -88,7 +88,7 @@ struct MovieFiles: Sendable {
   /// Removes all but the movie itself.
   func removeAll() {
     let endings = ["", ".mbtree", ".temp", ".mbtree.temp"].map { statistics + "-0.log" + $0 }
-    for path in [encode, frames] + endings { DurableFile.remove(path) }
+    for path in [encode, frames] + endings { FileSystem.remove(path) }
   }
 
   /// Makes the encode the movie, without what nobody may read in it.
@@ -108,7 +108,6 @@ struct MovieFiles: Sendable {
 
   /// The bytes of a file; 0 when it is not there.
   static func byteCount(of path: String) -> Int {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.size] as? Int) ?? 0
+    (try? FileSystem.state(of: path))?.byteCount ?? 0
   }
 }

@@ -83,13 +83,13 @@ extension YAMLType<TimeToLive> {
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
         reader.report(
-          "configuration.value", value.subject, "\(text.quoted) is no span of time",
+          .configurationValue, value.subject, "\(text.quoted) is no span of time",
           remedy: "write a whole number and one of s, m, h, d and w, as in `4h`, or `0` for now or never")
         return nil
       }
       if let timeToLive = TimeToLive(seconds: seconds) { return timeToLive }
       reader.report(
-        "configuration.range", value.subject, "\(text.quoted) is longer than FCM keeps a message",
+        .configurationRange, value.subject, "\(text.quoted) is longer than FCM keeps a message",
         remedy: "write at most four weeks, `4w`")
       return nil
     }

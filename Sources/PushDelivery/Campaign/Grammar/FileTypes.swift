@@ -10,7 +10,7 @@ private enum CampaignFilePath {
     switch CampaignPath.normalized(text) {
     case .success(let path): return path
     case .failure(let problem):
-      reader.report("campaign.path", value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
+      reader.report(.campaignPath, value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
       return nil
     }
   }
@@ -58,7 +58,7 @@ extension YAMLType<PosterChoice> {
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
         reader.report(
-          "configuration.type", value.subject,
+          .configurationType, value.subject,
           "\(text.quoted) stands where `{at: SECONDS}` or the path of a picture belongs",
           remedy: "write `{at: \(text.printable)}` for that moment, or the name in quotes if a file is called so")
         return nil

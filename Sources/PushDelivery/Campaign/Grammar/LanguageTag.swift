@@ -48,7 +48,7 @@ package enum LanguageTag {
 
   static func reportNone(_ text: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
-      "campaign.locale", subject, "\(text.quoted) is no tag of a language",
+      .campaignLocale, subject, "\(text.quoted) is no tag of a language",
       remedy: "write it as in `en`, `pt-BR` or `zh-Hant`: the language in small letters, a country in capital ones")
   }
 

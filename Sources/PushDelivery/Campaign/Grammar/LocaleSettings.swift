@@ -31,7 +31,7 @@ extension YAMLType<[String]> {
       let list = tags.read(value, &reader)
       if case .list(let elements) = value.content, elements.isEmpty {
         reader.report(
-          "configuration.value", value.subject, "the list is empty, so messages would be made in no language",
+          .configurationValue, value.subject, "the list is empty, so messages would be made in no language",
           remedy: "add a language, as in `[en, de]`, or delete the key")
       }
       return list.map(\.distinct)
@@ -77,7 +77,7 @@ extension LocaleSettings {
     }
     let standIn = fallback.map { "nor for the fallback \($0.quoted)" } ?? "and the campaign names no fallback"
     reader.report(
-      "campaign.locale", value.subject, "there is nothing for \(locale.quoted) here, \(standIn)",
+      .campaignLocale, value.subject, "there is nothing for \(locale.quoted) here, \(standIn)",
       remedy: "add \(locale.quoted) here, or name a language that is written everywhere: `locales: {fallback: …}`")
     return YAMLValue(.unusable, value.subject)
   }

@@ -16,7 +16,7 @@ extension YAMLType<String> {
       guard let text = reader.string(value) else { return nil }
       if MessageIdentifier(rawValue: text) != nil { return text }
       reader.report(
-        "campaign.id", value.subject, "\(text.quoted) cannot name a request file",
+        .campaignID, value.subject, "\(text.quoted) cannot name a request file",
         remedy:
           "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
           + " first, and not `index`; for example \(Slug(text).text.quoted)")
@@ -41,7 +41,7 @@ enum VariantName {
     guard let name = reader.string(value) else { return nil }
     if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
     reader.report(
-      "campaign.id", value.subject, "\(name.quoted) cannot name a variant",
+      .campaignID, value.subject, "\(name.quoted) cannot name a variant",
       remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
     return nil
   }
@@ -79,7 +79,7 @@ extension YAMLType<[MessageTarget]> {
       }
       if elements.isEmpty {
         reader.report(
-          "configuration.value", value.subject, "the list is empty, so the message would go to nobody",
+          .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
           remedy: "add a target, as in `- {topic: all}`, or delete the key")
       }
       let targets = elements.map { TargetKeys.read($0, &reader)?.target }
@@ -111,7 +111,7 @@ extension YAMLReader {
     guard let elements else { return nil }
     if elements.isEmpty {
       report(
-        "configuration.value", value.subject, "no platform is named, so nobody would get the message",
+        .configurationValue, value.subject, "no platform is named, so nobody would get the message",
         remedy: "name one of `ios`, `android` and `web`, or delete the key")
     }
     return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })

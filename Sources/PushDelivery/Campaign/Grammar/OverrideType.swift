@@ -88,7 +88,7 @@ private enum PlainJSON {
 extension YAMLReader {
   fileprivate mutating func reportNumber(_ text: String, _ subject: Diagnostic.Subject) {
     report(
-      "configuration.range", subject, "\(text.quoted) is too large for a number",
+      .configurationRange, subject, "\(text.quoted) is too large for a number",
       remedy: "write a smaller one, or put it in quotes as text")
   }
 }
@@ -103,21 +103,21 @@ private struct OverrideFault {
     case .unknownField(let name, let type): unknown(name, type)
     case .bothSpellings(let first, let second):
       error(
-        "configuration.duplicate-key",
+        .configurationDuplicateKey,
         "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost",
         "keep one of them")
     case .wrongType(let found, let expected):
       error(
-        "configuration.type", "\(found) stands where \(expected) belongs, and FCM would refuse the request",
+        .configurationType, "\(found) stands where \(expected) belongs, and FCM would refuse the request",
         expected == "a string" ? "write \(expected): put it in quotes" : "write \(expected)")
     case .wrongValue(let text, let expected):
       error(
-        "configuration.value", "\(text.quoted) is none of the values that FCM takes here",
+        .configurationValue, "\(text.quoted) is none of the values that FCM takes here",
         "the nearest is \(NearestName.find(text, among: expected)?.quoted ?? ""), of "
           + expected.map(\.quoted).joined(separator: ", "))
     case .duration(let text):
       error(
-        "configuration.value", "\(text.quoted) is no span of time as FCM takes it",
+        .configurationValue, "\(text.quoted) is no span of time as FCM takes it",
         "write seconds that end in s, such as `0.5s`")
     }
   }
@@ -125,17 +125,17 @@ private struct OverrideFault {
   private func unknown(_ name: String, _ type: String) -> Diagnostic {
     let message = "\(type) has no field \(name.quoted), and FCM would refuse the request"
     switch ForeignName(name, in: type) {
-    case .adminSDK(let place), .legacy(let place): return error("configuration.unknown-key", message, "write \(place)")
+    case .adminSDK(let place), .legacy(let place): return error(.configurationUnknownKey, message, "write \(place)")
     case nil:
       let known = (MessageFieldTable.types[type] ?? []).map(\.name)
       let nearest = NearestName.find(name, among: known)?.quoted ?? ""
       return error(
-        "configuration.unknown-key", message,
+        .configurationUnknownKey, message,
         "the nearest field is \(nearest), of \(known.map(\.quoted).joined(separator: ", "))")
     }
   }
 
-  private func error(_ rule: RuleIdentifier, _ message: String, _ remedy: String) -> Diagnostic {
-    Diagnostic(rule, .error, place, message, remedy: remedy)
+  private func error(_ incident: Incident, _ message: String, _ remedy: String) -> Diagnostic {
+    Diagnostic(incident, place, message, remedy: remedy)
   }
 }

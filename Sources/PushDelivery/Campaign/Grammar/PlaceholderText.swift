@@ -108,11 +108,11 @@ enum PlaceholderNames {
   private static func check(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     if builtIn.contains(name) {
       reader.report(
-        "campaign.placeholder", subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
+        .campaignPlaceholder, subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
         remedy: "take another name")
     } else if !PlaceholderText.isName(name) {
       reader.report(
-        "campaign.placeholder", subject, "\(name.quoted) cannot be the name of a placeholder",
+        .campaignPlaceholder, subject, "\(name.quoted) cannot be the name of a placeholder",
         remedy: "begin with a letter, and go on with letters, digits, `_` and `-`")
     }
   }

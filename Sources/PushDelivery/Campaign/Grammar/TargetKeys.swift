@@ -26,7 +26,7 @@ enum TargetKeys: String, CaseIterable {
     }
     if section.values.count != 1, reader.diagnostics.count == problems {
       reader.report(
-        "configuration.value", section.subject,
+        .configurationValue, section.subject,
         "a target has exactly one key, and this one has \(section.values.count)",
         remedy: "write one of `topic`, `token`, `fid` and `condition`")
     }

@@ -58,7 +58,7 @@ extension Campaign {
 
   private static func reportNoTable(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
-      "configuration.value", subject,
+      .configurationValue, subject,
       name == tableName ? "there is no \(tableName) in the campaign folder" : "\(name.quoted) is no list of messages",
       remedy: "put the table beside this file under the name \(tableName), or write the messages here")
   }
@@ -90,7 +90,7 @@ extension Campaign {
   ) {
     let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
     reader.report(
-      "campaign.duplicate-id", message.origin.key("id"),
+      .campaignDuplicateID, message.origin.key("id"),
       "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other",
       remedy: "give one of them another id")
   }
@@ -110,7 +110,7 @@ struct CampaignContext {
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
     guard count > Campaign.maximumMessages else { return false }
     reader.report(
-      "configuration.size", subject,
+      .configurationSize, subject,
       "with this one the campaign has \(count) messages, and at most \(Campaign.maximumMessages) are made",
       remedy: "split it into several campaigns")
     return true

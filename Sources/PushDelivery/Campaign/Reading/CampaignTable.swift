@@ -77,7 +77,7 @@ extension CampaignTable {
     case .problem(let problem, _): reader.report(problem, subject)
     case nil:
       reader.report(
-        "campaign.table", subject, "the file is empty", remedy: "write the names of the columns into its first line")
+        .campaignTable, subject, "the file is empty", remedy: "write the names of the columns into its first line")
     }
     return nil
   }
@@ -89,7 +89,7 @@ extension CampaignTable {
       let nearest = NearestName.find(name, among: known) ?? ""
       reader.report(
         Diagnostic(
-          "campaign.unused-column", .warning, .init(.configuration, file, line: 1, keyPath: name),
+          .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
           "no message has a key \(name.quoted), and no placeholder refers to the column",
           remedy: PlaceholderText.isName(name)
             ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"

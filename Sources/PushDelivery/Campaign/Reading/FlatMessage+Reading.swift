@@ -54,7 +54,7 @@ extension FlatMessage {
     guard layer[.target] == nil else { return targets ?? [] }
     if let target = context.pipelineDefaults.target { return [target] }
     reader.report(
-      "configuration.missing-key", layer.subject.key(MessageKey.target.name),
+      .configurationMissingKey, layer.subject.key(MessageKey.target.name),
       "the message has no `target`, and there is no default",
       remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
     return []
@@ -67,7 +67,7 @@ extension FlatMessage {
     let whole = ([id] + suffixes.compactMap(\.self)).joined(separator: ".")
     if MessageIdentifier(rawValue: whole) != nil { return whole }
     reader.report(
-      "campaign.id", value?.subject ?? .init(.message, id), "\(whole.quoted) is too long to name a request file",
+      .campaignID, value?.subject ?? .init(.message, id), "\(whole.quoted) is too long to name a request file",
       remedy:
         "shorten the id: with language, variant and number it may have \(MessageIdentifier.maximumLength) characters")
     return nil

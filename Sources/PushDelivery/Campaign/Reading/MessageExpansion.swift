@@ -111,7 +111,7 @@ extension MessageExpansion {
     let used = Set((list + [context.locales.fallback].compactMap(\.self)).flatMap(LanguageTag.lookup))
     for tag in written where !used.contains(tag) {
       reader.report(
-        "campaign.locale", layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
+        .campaignLocale, layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
         remedy: "correct the tag, or add it to the list")
     }
   }
@@ -131,7 +131,7 @@ extension MessageExpansion {
       }
       let subject = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.name)
       reader.report(
-        "campaign.shared-target", subject,
+        .campaignSharedTarget, subject,
         "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
         remedy: remedy(message, other))
     }

@@ -9,7 +9,7 @@ struct PlaceholderValues {
   /// By name; of several layers the first that has a value counts.
   var layers: [[String: YAMLValue]] = []
 
-  enum Finding {
+  enum Lookup {
     case text(String)
     /// A value that still has to be told from its translations.
     case value(YAMLValue)
@@ -18,7 +18,7 @@ struct PlaceholderValues {
     case unknown
   }
 
-  func find(_ name: String) -> Finding {
+  func find(_ name: String) -> Lookup {
     if let text = builtIn[name] { return .text(text) }
     var empty: Diagnostic.Subject?
     for value in [row?[name]] + layers.map({ $0[name] }) {
@@ -26,7 +26,7 @@ struct PlaceholderValues {
       guard case .nothing = value.content else { return .value(value) }
       empty = empty ?? value.subject
     }
-    return empty.map(Finding.empty) ?? .unknown
+    return empty.map(Lookup.empty) ?? .unknown
   }
 
   /// Every name that has a value.
@@ -90,7 +90,7 @@ extension PlaceholderValues {
     _ excerpt: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
   ) {
     reader.report(
-      "campaign.placeholder", subject, "\(excerpt.quoted) is no placeholder",
+      .campaignPlaceholder, subject, "\(excerpt.quoted) is no placeholder",
       remedy: "write `{{name}}` with a name of letters, digits, `_` and `-`, or `{{{{` for two braces that are shown")
   }
 
@@ -99,7 +99,7 @@ extension PlaceholderValues {
   ) {
     let place = leaf.subject.keyPath.map { " of \($0.quoted)" } ?? ""
     reader.report(
-      "campaign.placeholder", subject, "`{{\(name.printable)}}`\(place) has no value here",
+      .campaignPlaceholder, subject, "`{{\(name.printable)}}`\(place) has no value here",
       remedy: "write a value, or give one for all messages under `values`")
   }
 
@@ -108,7 +108,7 @@ extension PlaceholderValues {
     guard !PlaceholderNames.builtIn.contains(name) else { return Self.reportNoBuiltIn(name, subject, &reader) }
     let nearest = NearestName.find(name, among: names)
     reader.report(
-      "campaign.placeholder", subject, "nothing gives `{{\(name.printable)}}` a value",
+      .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}` a value",
       remedy: "add \(name.quoted) under `values`"
         + (nearest.map { ", or correct it; the nearest name is \($0.quoted)" } ?? ""))
   }
@@ -117,7 +117,7 @@ extension PlaceholderValues {
     _ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
   ) {
     reader.report(
-      "campaign.placeholder", subject, "`{{\(name)}}` has no value: the message has no \(name)",
+      .campaignPlaceholder, subject, "`{{\(name)}}` has no value: the message has no \(name)",
       remedy: name == "locale"
         ? "write the message in several languages, as in `title: {en: …, de: …}`, or list them under `locales.list`"
         : "give the message `variants`, or delete the placeholder")

@@ -7,15 +7,15 @@ extension YAMLReader {
   ) {
     if names.count == 1, let separator = [";", "\t"].first(where: { names[0].contains($0) }) {
       return report(
-        "campaign.table", subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
+        .campaignTable, subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
         remedy: "save it with commas: CSV UTF-8 in spreadsheets")
     }
-    report("campaign.table", subject.key(problem.column), problem.message, remedy: problem.remedy)
+    report(.campaignTable, subject.key(problem.column), problem.message, remedy: problem.remedy)
   }
 
   mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
     report(
-      "campaign.table", subject,
+      .campaignTable, subject,
       "the row has \(count) \(count == 1 ? "cell" : "cells"), and the first row names \(expected)",
       remedy: count > expected
         ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
@@ -25,15 +25,15 @@ extension YAMLReader {
     switch problem {
     case .unclosedQuote:
       report(
-        "campaign.table", subject, "a quote of this row is not closed, so all that follows would belong to its cell",
+        .campaignTable, subject, "a quote of this row is not closed, so all that follows would belong to its cell",
         remedy: "close it; a quote inside a cell is written twice, as in \"5\"\" nails\"")
     case .quotes:
       report(
-        "campaign.table", subject, "the quotes in this row cannot be read",
+        .campaignTable, subject, "the quotes in this row cannot be read",
         remedy: "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\"")
     case .encoding:
       report(
-        "campaign.table", subject, "the row is not UTF-8, so its letters are not known",
+        .campaignTable, subject, "the row is not UTF-8, so its letters are not known",
         remedy: "save the file as UTF-8")
     }
   }

@@ -1,6 +1,6 @@
 import MediaFacts
 
-extension MotionPlan {
+extension RenderPlan where Specification == MotionSpecification {
   /// Everything that keeps the source's own bytes from being the rendition, in the order of `Reason`.
   static func faults(
     of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification

@@ -1,13 +1,28 @@
 public import MediaFacts
 
-/// What will be made of something that moves for one profile, decided from facts alone.
-public struct MotionPlan: Hashable, Sendable, Codable {
-  public var method: Method
-  /// What the result must be, whichever method makes it.
-  public var specification: MotionSpecification
-  /// Why these, for people; in the order in which `Reason` lists them.
-  public var reasons: [Reason]
+extension RenderPlan where Specification == MotionSpecification {
+  /// The plan for what moves in one source; nil for a still, and under a profile that wants stills only.
+  ///
+  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
+  public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaProblem) {
+    guard let specification = try MotionSpecification(for: inspection, profile: profile) else { return nil }
+    let faults = Self.faults(of: inspection, byteCount: source.byteCount, specification)
+    self.init(
+      method: Self.method(for: faults, of: inspection), specification: specification,
+      reasons: faults.isEmpty ? [.alreadyRight] : faults)
+  }
 
+  /// Whether the source's pictures may stay as they are coded, even where its sound may not.
+  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
+
+  private static func method(for faults: [Reason], of inspection: Inspection) -> Method {
+    guard faults.allSatisfy(\.leavesPictures) else { return .encode }
+    if case .video = inspection { return .remux }
+    return faults.isEmpty ? .copy : .remux
+  }
+}
+
+extension MotionSpecification {
   /// How the bytes come about.
   public enum Method: String, Hashable, Sendable, Codable {
     /// The source's own bytes: they are right already. Should they turn out otherwise, they are encoded again.
@@ -58,38 +73,9 @@ public struct MotionPlan: Hashable, Sendable, Codable {
     case metadata
     case trailingBytes
   }
-
-  /// - Parameter specification: what the result must be.
-  public init(method: Method, specification: MotionSpecification, reasons: [Reason]) {
-    self.method = method
-    self.specification = specification
-    self.reasons = reasons
-  }
 }
 
-extension MotionPlan {
-  /// The plan for what moves in one source; nil for a still, and under a profile that wants stills only.
-  ///
-  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
-  public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaProblem) {
-    guard let specification = try MotionSpecification(for: inspection, profile: profile) else { return nil }
-    let faults = Self.faults(of: inspection, byteCount: source.byteCount, specification)
-    self.init(
-      method: Self.method(for: faults, of: inspection), specification: specification,
-      reasons: faults.isEmpty ? [.alreadyRight] : faults)
-  }
-
-  /// Whether the source's pictures may stay as they are coded, even where its sound may not.
-  public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
-
-  private static func method(for faults: [Reason], of inspection: Inspection) -> Method {
-    guard faults.allSatisfy(\.leavesPictures) else { return .encode }
-    if case .video = inspection { return .remux }
-    return faults.isEmpty ? .copy : .remux
-  }
-}
-
-extension MotionPlan.Reason {
+extension MotionSpecification.Reason {
   /// Whether it is mended without touching the compressed pictures.
   var leavesPictures: Bool {
     switch self {

@@ -1,8 +1,7 @@
 public import MediaFacts
 
-/// What a rendition that moves must be. Together with the source's digest and the renderer's version it decides every byte, so it
-/// is part of the render cache's key.
-public struct MotionSpecification: Hashable, Sendable, Codable {
+/// What a rendition that moves must be.
+public struct MotionSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
   public var format: Format
@@ -46,6 +45,18 @@ public struct MotionSpecification: Hashable, Sendable, Codable {
       }
     }
   }
+}
+
+extension MotionSpecification {
+  public var mediaFormats: [MediaFormat] { [format.mediaFormat] }
+
+  public var plannedSize: PixelSize { size }
+
+  public func plannedRecord(_ method: Method) -> MotionRecord {
+    MotionRecord(method: method, size: size, duration: seconds ?? 0, frameCount: 0)
+  }
+
+  public static func mediaPlan(_ plan: MotionPlan) -> MediaPlan { .motion(plan) }
 }
 
 extension MotionSpecification {

@@ -101,9 +101,9 @@ extension SARIFLog.ArtifactLocation {
 extension SARIFLog.Rule {
   /// What is known of a rule of the check or of a diagnostic of richpush itself.
   fileprivate init(identifier: RuleIdentifier) {
-    if let rule = RuleCatalog.rule(identifier) {
+    if let rule = RuleCatalog.standard.rule(identifier) {
       self.init(rule)
-    } else if let incident = IncidentCatalog.incident(identifier) {
+    } else if let incident = RuleCatalog.standard.incident(identifier) {
       self.init(incident)
     } else {
       self.init(id: identifier.rawValue, shortDescription: .init(text: identifier.rawValue))
@@ -123,12 +123,12 @@ extension SARIFLog.Rule {
       properties: .init(tags: [rule.area.rawValue] + rule.platforms.sorted().map(\.rawValue)))
   }
 
-  private init(_ incident: IncidentDescription) {
+  private init(_ incident: Incident) {
     self.init(
-      id: incident.id.rawValue, shortDescription: .init(text: incident.meaning),
+      id: incident.id.rawValue, shortDescription: .init(text: incident.summary),
       help: .init(
-        text: "\(incident.meaning)\nRemedy: \(incident.remedy)",
-        markdown: "\(incident.meaning)\n\n**Remedy:** \(incident.remedy)"),
+        text: "\(incident.summary)\nRemedy: \(incident.remedySentence)",
+        markdown: "\(incident.summary)\n\n**Remedy:** \(incident.remedySentence)"),
       defaultConfiguration: .init(level: incident.severity.rawValue))
   }
 }

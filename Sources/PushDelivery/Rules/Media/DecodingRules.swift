@@ -110,7 +110,7 @@ public enum DecodingRules {
     failing: .media(MediaExample("clip.mp4", Making.sound("clip.mp4"), flags: Making.iosFlags)), isVideo: true)
 
   private static func rule(
-    _ id: RuleIdentifier, severity: Diagnostic.Severity = .error, _ summary: String, _ why: String, _ remedy: String,
+    _ id: String, severity: Diagnostic.Severity = .error, _ summary: String, _ why: String, _ remedy: String,
     _ source: String, failing: RuleExample, isVideo: Bool = false
   ) -> RuleDescription {
     RuleDescription(
@@ -127,8 +127,6 @@ extension DecodingRules {
     _ detail: String, of inspection: Inspection, about subject: Diagnostic.Subject
   ) -> Diagnostic {
     let rule = if case .video = inspection { videoDamagedSlightly } else { damagedSlightly }
-    return Diagnostic(
-      rule.id, rule.severity, subject, "the decoder complained and went on (\(detail)); parts of it may be wrong",
-      remedy: rule.remedy)
+    return Diagnostic(rule, subject, "the decoder complained and went on (\(detail)); parts of it may be wrong")
   }
 }

@@ -48,123 +48,117 @@ extension MediaProblem {
 
   /// The same with words, about a file or whatever its bytes were loaded from.
   public func diagnostic(about subject: Diagnostic.Subject) -> Diagnostic {
-    let (rule, message, remedy) = wording
-    return Diagnostic(rule, .error, self.subject(subject), message, remedy: remedy)
-  }
-
-  /// What a program's absence is about is the program: however many files need it, it is said once.
-  private func subject(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
-    if case .missingProgram(let name) = self { .init(.program, name) } else { subject }
-  }
-
-  private var wording: (RuleIdentifier, String, String) {
     switch self {
-    case .empty: Self.words(DecodingRules.empty, "the file has no bytes")
+    case .empty: Diagnostic(DecodingRules.empty, subject, "the file has no bytes")
     case .unreadable(let detail):
-      ("file.unreadable", "the file cannot be read: \(detail)", "give the user who runs richpush permission to read it")
-    case .notAFile:
-      ("file.not-a-file", "it is named like a picture and is not a file", "rename or remove it")
+      Diagnostic(
+        .fileUnreadable, subject, "the file cannot be read: \(detail)",
+        remedy: "give the user who runs richpush permission to read it")
+    case .notAFile: Diagnostic(.fileNotAFile, subject, "it is named like a picture and is not a file")
     case .leavesFolder:
-      (
-        "file.leaves-folder", "the link leads out of the campaign folder",
-        "put a copy of the picture into the campaign folder"
-      )
+      Diagnostic(
+        .fileLeavesFolder, subject, "the link leads out of the campaign folder",
+        remedy: "put a copy of the picture into the campaign folder")
     case .unrecognised:
-      Self.words(DecodingRules.unrecognised, "its bytes are no picture that richpush knows, whatever its name says")
+      Diagnostic(
+        DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
     case .unsupported(let format, let hint):
-      Self.words(DecodingRules.unsupported, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
+      Diagnostic(DecodingRules.unsupported, subject, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
     case .tooManyBytes(let count, let limit):
-      Self.words(DecodingRules.tooLarge, "the file has \(count) bytes, more than the \(limit) allowed")
+      Diagnostic(DecodingRules.tooLarge, subject, "the file has \(count) bytes, more than the \(limit) allowed")
     case .tooManyPixels(let size, let limit):
-      Self.words(
-        DecodingRules.tooManyPixels,
+      Diagnostic(
+        DecodingRules.tooManyPixels, subject,
         "it claims \(size) pixels, more than the \(limit) allowed: decoding it could exhaust the memory")
     case .tooManyFrames(let count, let limit):
-      Self.words(DecodingRules.tooManyFrames, "it has \(count) frames, more than the \(limit) allowed")
-    case .damaged(.picture(let format), let detail) where detail.isUnusualCoding:
-      Self.words(
-        DecodingRules.unsupported, "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
-        remedy: "export it as an ordinary 8-bit JPEG or PNG")
-    case .damaged(.video(let format), let detail):
-      Self.words(
-        detail.isTruncation ? DecodingRules.videoTruncated : DecodingRules.videoDamaged,
-        "the \(format.displayName) is damaged and would not play, or only in part"
-          + (detail.isEmpty ? "" : " (\(detail))"))
-    case .damaged(.picture(let format), let detail):
-      Self.words(
-        detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged,
-        "the \(format.displayName) is damaged and would show partly or not at all"
-          + (detail.isEmpty ? "" : " (\(detail))"))
+      Diagnostic(DecodingRules.tooManyFrames, subject, "it has \(count) frames, more than the \(limit) allowed")
+    case .damaged(.picture(let format), let detail): Self.damage(format, detail, subject)
+    case .damaged(.video(let format), let detail): Self.damage(format, detail, subject)
     case .invisible:
-      Self.words(
-        DecodingRules.invisible, "every pixel of it is transparent, so the notification would show an empty space")
+      Diagnostic(
+        DecodingRules.invisible, subject,
+        "every pixel of it is transparent, so the notification would show an empty space")
+    case .noPictures(let format):
+      Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
     case .cannotFit(let smallestBytes, let limit):
-      (
-        "image.cannot-fit", "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
-        "simplify the picture, raise max-bytes, or with `effort: fast` lower quality.floor"
-      )
+      Diagnostic(
+        .imageCannotFit, subject, "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
+        remedy: "simplify the picture, raise max-bytes, or with `effort: fast` lower quality.floor")
     case .motionCannotFit(let smallestBytes, let limit):
-      (
-        "motion.cannot-fit", "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)",
-        "cut it shorter, raise max-movie-bytes or max-gif-bytes, or publish its poster alone with `motion: still`"
+      Diagnostic(
+        .motionCannotFit, subject,
+        "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)",
+        remedy:
+          "cut it shorter, raise max-movie-bytes or max-gif-bytes, or publish its poster alone with `motion: still`"
       )
     case .tooLong(let seconds, let limit):
-      (
-        "motion.too-long", "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed",
-        "cut it shorter, have it cut at that point with `trim: true`, or raise max-seconds"
-      )
-    case .noPictures(let format):
-      Self.words(DecodingRules.noPictures, "the \(format.displayName) file has no pictures to show")
+      Diagnostic(
+        .motionTooLong, subject,
+        "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed",
+        remedy: "cut it shorter, have it cut at that point with `trim: true`, or raise max-seconds")
     case .posterAfterEnd(let time, let duration):
-      (
-        "poster.after-end",
+      Diagnostic(
+        .posterAfterEnd, subject,
         "its poster is to show the moment \(time.rounded(toPlaces: 2)) s, and it plays for "
           + "\(duration.rounded(toPlaces: 2)) s only",
-        "correct `at` of the message's poster, or delete it to have a frame chosen"
-      )
+        remedy: "correct `at` of the message's poster, or delete it to have a frame chosen")
     case .posterMoves:
-      (
-        "poster.moves", "the file that a message gives as poster moves, and a poster is a still",
-        "give a JPEG or PNG, or `poster: {at: SECONDS}` to take a frame of the video itself"
-      )
+      Diagnostic(
+        .posterMoves, subject, "the file that a message gives as poster moves, and a poster is a still",
+        remedy: "give a JPEG or PNG, or `poster: {at: SECONDS}` to take a frame of the video itself")
     case .outOfMemory:
-      (
-        "image.out-of-memory", "decoding it needs more memory than a worker may use",
-        "scale it down before, or raise worker.max-memory"
-      )
+      Diagnostic(
+        .imageOutOfMemory, subject, "decoding it needs more memory than a worker may use",
+        remedy: "scale it down before, or raise worker.max-memory")
     case .timedOut(let seconds):
-      (
-        "image.timed-out", "decoding it took longer than \(seconds) seconds",
-        "export it anew, or raise worker.time-limit"
-      )
+      Diagnostic(
+        .imageTimedOut, subject, "decoding it took longer than \(seconds) seconds",
+        remedy: "export it anew, or raise worker.time-limit")
     case .motionTimedOut(let seconds):
-      (
-        "motion.timed-out", "encoding it took longer than \(seconds) seconds",
-        "cut it shorter, export it smaller, or raise worker.motion-time-limit"
-      )
+      Diagnostic(
+        .motionTimedOut, subject, "encoding it took longer than \(seconds) seconds",
+        remedy: "cut it shorter, export it smaller, or raise worker.motion-time-limit")
     case .crashed(let detail):
-      (
-        "image.crashed-decoder", "the decoder ended abnormally over this file (\(detail))",
-        "export it anew; a file that does this is damaged or made to do harm"
-      )
+      Diagnostic(
+        .imageCrashedDecoder, subject, "the decoder ended abnormally over this file (\(detail))",
+        remedy: "export it anew; a file that does this is damaged or made to do harm")
     case .missingProgram(let name):
-      (
-        "machine.missing-program", "\(name) is needed for videos, animated PNG and BMP, and it is not installed",
-        "install it: apt-get install \(name), or brew install \(name)"
-      )
+      // What it is about is the program: however many files need it, it is said once.
+      Diagnostic(
+        .machineMissingProgram, .init(.program, name),
+        "\(name) is needed for videos, animated PNG and BMP, and it is not installed",
+        remedy: "install it: apt-get install \(name), or brew install \(name)")
     case .untrustworthy(let detail):
-      ("machine.worker", "the worker's result is not what it reports: \(detail)", "report this as a defect")
-    case .diskFull(let detail): ("machine.disk-full", detail, "free some space and run again")
-    case .machine(let detail):
-      ("machine.failed", detail, "mend that and run again")
+      Diagnostic(
+        .machineWorker, subject, "the worker's result is not what it reports: \(detail)",
+        remedy: "report this as a defect")
+    case .diskFull(let detail): .diskFull(subject, detail)
+    case .machine(let detail): Diagnostic(.machineFailed, subject, detail)
     }
   }
 
-  /// A rule with its own remedy, where no better one is known.
-  private static func words(
-    _ rule: RuleDescription, _ message: String, remedy: String? = nil
-  ) -> (RuleIdentifier, String, String) {
-    (rule.id, message, remedy ?? rule.remedy)
+  private static func damage(
+    _ format: PictureFormat, _ detail: String, _ subject: Diagnostic.Subject
+  ) -> Diagnostic {
+    guard !detail.isUnusualCoding else {
+      return Diagnostic(
+        DecodingRules.unsupported, subject,
+        "the \(format.displayName) is coded in a way that few decoders read (\(detail))",
+        remedy: "export it as an ordinary 8-bit JPEG or PNG")
+    }
+    return Diagnostic(
+      detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged, subject,
+      "the \(format.displayName) is damaged and would show partly or not at all"
+        + (detail.isEmpty ? "" : " (\(detail))"))
+  }
+
+  private static func damage(
+    _ format: VideoFormat, _ detail: String, _ subject: Diagnostic.Subject
+  ) -> Diagnostic {
+    Diagnostic(
+      detail.isTruncation ? DecodingRules.videoTruncated : DecodingRules.videoDamaged, subject,
+      "the \(format.displayName) is damaged and would not play, or only in part"
+        + (detail.isEmpty ? "" : " (\(detail))"))
   }
 }
 

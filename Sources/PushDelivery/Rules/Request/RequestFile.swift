@@ -51,15 +51,16 @@ extension RequestFile {
   ///   - platforms: the clients that matter.
   ///   - now: the moment of the check, in seconds since 1970.
   ///   - isTrial: whether pictures may lie on this machine or in a private network.
+  ///   - rules: those that are looked at.
   public func diagnostics(
     about subject: Diagnostic.Subject, platforms: Set<Platform> = Set(Platform.allCases), now: Int,
-    isTrial: Bool = false
+    isTrial: Bool = false, rules: RuleCatalog = .standard
   ) -> [Diagnostic] {
     let found =
-      RequestFileRules.all.diagnostics(about: subject, in: self)
+      rules.requestFiles.diagnostics(about: subject, in: self)
       + documents.flatMap { document in
-        RequestRules.all.diagnostics(about: subject, in: document)
-          + document.addressDiagnostics(about: subject, now: now, isTrial: isTrial)
+        rules.requests.diagnostics(about: subject, in: document)
+          + document.diagnostics(of: rules.urls, about: subject, now: now, isTrial: isTrial)
       }
     let relevant = found.filter { !platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }
     // Stable, so that findings of one place stay in the order of their rules.
@@ -111,13 +112,16 @@ extension RequestDocument {
     return isForAndroidAlone ? seconds ?? TimeToLive.maximumSeconds : TimeToLive.maximumSeconds
   }
 
-  func addressDiagnostics(about subject: Diagnostic.Subject, now: Int, isTrial: Bool) -> [Diagnostic] {
+  /// What the rules about URLs say of those that the request names.
+  func diagnostics(
+    of rules: [Rule<URLCandidate>], about subject: Diagnostic.Subject, now: Int, isTrial: Bool
+  ) -> [Diagnostic] {
     let lifetime = lifetime
     return images.flatMap { image -> [Diagnostic] in
-      let address = AddressText(
+      let candidate = URLCandidate(
         image.url, platforms: image.platforms, lifetime: lifetime, now: now, isTrial: isTrial)
-      return AddressRules.all.flatMap { rule in
-        rule.find(address).compactMap { finding in
+      return rules.flatMap { rule in
+        rule.find(candidate).compactMap { finding in
           var finding = finding
           let concerned = (finding.platforms ?? rule.description.platforms).intersection(image.platforms)
           finding.platforms = concerned

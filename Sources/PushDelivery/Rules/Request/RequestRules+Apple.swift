@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 
 extension RequestRules {
   static let mutableContent = Rule<RequestDocument>(
@@ -154,7 +154,7 @@ extension RequestRules {
     ]
   }
 
-  static let serviceExtension = Rule<RequestDocument>(
+  package static let serviceExtension = Rule<RequestDocument>(
     .init(
       "ios.service-extension", .request, .note, platforms: [.ios],
       summary: "the app has a notification service extension that calls FCM's helper",

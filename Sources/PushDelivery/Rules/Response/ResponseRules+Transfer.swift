@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 
 /// How the bytes come.
 extension ResponseRules {
@@ -54,7 +54,7 @@ extension ResponseRules {
     return [Finding("the body has more than \(ClientLimit.appleMovieBytes.value) bytes\(announced)")]
   }
 
-  static let time = rule(
+  package static let time = rule(
     RuleDescription(
       "http.time", .response, .error, summary: "it loads in two seconds",
       why:

@@ -38,7 +38,7 @@ struct DestinationKinds: Sendable {
     guard let elements = reader.list(value) else { return nil }
     if elements.isEmpty {
       reader.report(
-        "configuration.value", value.subject, "the list is empty, so nothing could be published",
+        .configurationValue, value.subject, "the list is empty, so nothing could be published",
         remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
     }
     var destinations: [DestinationSettings] = []
@@ -46,7 +46,7 @@ struct DestinationKinds: Sendable {
       guard let destination = destination(element, &reader) else { continue }
       if destinations.contains(where: { $0.name == destination.name }) {
         reader.report(
-          "configuration.value", element.subject,
+          .configurationValue, element.subject,
           "two destinations have the name \(destination.name.quoted), so `--to` could not choose",
           remedy: "give one of them another `name`")
       }

@@ -91,7 +91,7 @@ extension S3Bucket {
     private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
       guard let pathStyle, isAddress, usesPathStyle == false else { return }
       reader.report(
-        "configuration.conflict", pathStyle.subject,
+        .configurationConflict, pathStyle.subject,
         "the endpoint is an IP address, and the bucket's name cannot stand before it",
         remedy: "write path-style: true, or delete the key")
     }
@@ -107,13 +107,13 @@ extension YAMLType<String> {
         url.path.count <= 1, url.query == nil, url.fragment == nil
       else {
         reader.report(
-          "configuration.value", value.subject, "\(text.quoted) is no scheme and host of a service",
+          .configurationValue, value.subject, "\(text.quoted) is no scheme and host of a service",
           remedy: "write it as https://s3.eu-west-1.amazonaws.com, without the bucket")
         return nil
       }
       guard url.scheme == "https" || url.host.isPrivate else {
         reader.report(
-          "configuration.value", value.subject,
+          .configurationValue, value.subject,
           "\(text.quoted) is plain http, so anybody on the way could change the pictures", remedy: "write https://")
         return nil
       }
@@ -146,7 +146,7 @@ extension YAMLType<String> {
       let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
       guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
         reader.report(
-          "configuration.value", value.subject, "\(text.quoted) is no prefix of objects' names",
+          .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
           remedy: "write components of letters, digits and -._~, as in spring/sale/")
         return nil
       }

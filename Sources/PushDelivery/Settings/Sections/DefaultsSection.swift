@@ -69,7 +69,7 @@ extension YAMLReader {
     switch value.content {
     case .text(let text, _) where PlaceholderText.isNeeded(for: text):
       report(
-        "configuration.value", value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
+        .configurationValue, value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
         remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
     case .mapping(let members): for member in members { reportPlaceholders(member.value) }
     default: return

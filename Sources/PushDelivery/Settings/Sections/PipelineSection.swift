@@ -9,8 +9,10 @@ struct PipelineDraft: Sendable {
 extension PipelineDraft {
   /// The whole of pipeline.yml.
   ///
-  /// - Parameter kinds: the kinds of destinations that there are; the first is explained to who begins.
-  static func section(destinations kinds: DestinationKinds) -> Section<PipelineDraft> {
+  /// - Parameters:
+  ///   - kinds: the kinds of destinations that there are; the first is explained to who begins.
+  ///   - forms: those that `compose.formats` may name.
+  static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
     Section(PipelineDraft()) {
       Key("version", checking: .version, "The version of this file's layout.", standard: "1")
         .comment("The version of this file's layout: 1.")
@@ -51,8 +53,11 @@ extension PipelineDraft {
           example: .lines(kinds.template))
       Key("requests", \.self, requests, "The send requests.")
         .comment("The send requests, one JSON file for each message.")
-      Key("compose", \.configuration.compose, ComposeSettings.section, "The forms in which requests are written.")
-        .comment("In which forms the requests are written.")
+      Key(
+        "compose", \.configuration.compose, ComposeSettings.section(forms: forms),
+        "The forms in which requests are written."
+      )
+      .comment("In which forms the requests are written.")
       Key(
         "defaults", \.configuration.messageDefaults, MessageDefaults.section,
         "What a message has when campaign.yml does not say."
@@ -87,7 +92,7 @@ extension YAMLType<Int> {
     YAMLType("1", ["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
       reader.report(
-        "configuration.version", value.subject, "version \(version) is not known: this richpush reads version 1",
+        .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1",
         remedy: "write `version: 1`, or install a richpush that reads version \(version)")
       return nil
     }

@@ -29,43 +29,51 @@ extension PipelineDraft {
 
 extension ComposeSettings {
   /// The section `compose` of pipeline.yml.
-  static let section = Section(ComposeSettings()) {
-    formatsKey
-    Key("project", \.project, .project, "The Firebase project that requests go to.")
-      .comment(
-        """
-        The Firebase project, which curl and http name. No default: --project, RICHPUSH_PROJECT or the service account's key
-        may say it too.
-        """, example: .commentedOut("my-project")
-      ).reference(
-        "The Firebase project, which the addresses in `curl` and `http` name; the other forms do without. Where neither this "
-          + "key nor the flag nor the variable says it, it is `project_id` of the service account's key that "
-          + "`GOOGLE_APPLICATION_CREDENTIALS` names.")
-    validateOnlyKey
-  }.constrained(by: ["not": twinsOfNothing]).after { mapping, settings, reader in
-    guard settings.rehearses, !settings.formats.contains(where: \.hasRehearsal) else { return }
-    reader.refuse(
-      mapping[validateOnlyKey.name], because: "none of the formats is the body of a request",
-      use: "`fcm-v1` under `formats`")
+  ///
+  /// - Parameter forms: those that `formats` may name.
+  static func section(forms: [RequestForm]) -> Section<ComposeSettings> {
+    let formats = formats(forms)
+    return Section(ComposeSettings()) {
+      formats
+      Key("project", \.project, .project, "The Firebase project that requests go to.")
+        .comment(
+          """
+          The Firebase project, which curl and http name. No default: --project, RICHPUSH_PROJECT or the service account's key
+          may say it too.
+          """, example: .commentedOut("my-project")
+        ).reference(
+          "The Firebase project, which the addresses in `curl` and `http` name; the other forms do without. Where neither this "
+            + "key nor the flag nor the variable says it, it is `project_id` of the service account's key that "
+            + "`GOOGLE_APPLICATION_CREDENTIALS` names.")
+      validateOnlyKey
+    }.constrained(by: ["not": twinsOfNothing(forms, formats)]).after { mapping, settings, reader in
+      guard settings.hasValidateOnlyTwins, !settings.forms.contains(where: \.hasValidateOnlyTwin) else { return }
+      reader.refuse(
+        mapping[validateOnlyKey.name], because: "none of the formats is the body of a request",
+        use: "`fcm-v1` under `formats`")
+    }
   }
 
-  private static let formatsKey = Key(
-    "formats", \ComposeSettings.formats,
-    .oneOrMore(
-      .requestFormat, named: \.rawValue,
-      whenEmpty: ("no requests would be written", "name a format, or delete the key"), isSet: true),
-    "One form, or several."
-  ).comment(
-    """
-    One of these or a list: fcm-v1 (a JSON file for each request), fcm-v1-jsonl (requests.jsonl, a line for each), curl (a
-    shell script for each), http (requests.http, for editors), admin-node (messages.mjs, for the Admin SDK),
-    admin-python (messages.py), apns and webpush (what reaches a device, for sending without FCM).
-    """
-  ).reference(
-    "[The README](../README.md#other-forms-of-the-requests) says what each is and where it lies.", standard: "`fcm-v1`")
+  private static func formats(_ forms: [RequestForm]) -> Key<ComposeSettings> {
+    Key(
+      "formats", \ComposeSettings.forms,
+      .oneOrMore(
+        .choice(forms.map { ($0.name, $0) }), named: \.name,
+        whenEmpty: ("no requests would be written", "name a format, or delete the key"), isSet: true),
+      "One form, or several."
+    ).comment(
+      """
+      One of these or a list: fcm-v1 (a JSON file for each request), fcm-v1-jsonl (requests.jsonl, a line for each), curl (a
+      shell script for each), http (requests.http, for editors), admin-node (messages.mjs, for the Admin SDK),
+      admin-python (messages.py), apns and webpush (what reaches a device, for sending without FCM).
+      """
+    ).reference(
+      "[The README](../README.md#other-forms-of-the-requests) says what each is and where it lies.",
+      standard: "`fcm-v1`")
+  }
 
   private static let validateOnlyKey = Key(
-    "validate-only", \ComposeSettings.rehearses, .bool,
+    "validate-only", \ComposeSettings.hasValidateOnlyTwins, .bool,
     "Whether each request also has a twin that FCM checks and does not deliver."
   ).comment(
     "Whether each request also has a twin under validate-only/ that FCM checks and does not deliver: true or false."
@@ -75,24 +83,15 @@ extension ComposeSettings {
       + "`fcm-v1-jsonl`, `curl` and `http`, at least one of which must be among the formats.")
 
   /// Twins, where no form is the body of a request.
-  private static let twinsOfNothing: JSONValue = {
-    let others = JSONSchema.choice(RequestFormat.allCases.filter { !$0.hasRehearsal }.map(\.rawValue))
+  private static func twinsOfNothing(_ forms: [RequestForm], _ formats: Key<ComposeSettings>) -> JSONValue {
+    let others = JSONSchema.choice(forms.filter { !$0.hasValidateOnlyTwin }.map(\.name))
     return [
-      "required": .array([.string(formatsKey.name), .string(validateOnlyKey.name)]),
+      "required": .array([.string(formats.name), .string(validateOnlyKey.name)]),
       "properties": .object([
         validateOnlyKey.name: ["enum": [true, "yes", "Yes", "YES", "on", "On", "ON"]],
-        formatsKey.name: JSONSchema.anyOf([others, JSONSchema.list(others)]),
+        formats.name: JSONSchema.anyOf([others, JSONSchema.list(others)]),
       ]),
     ]
-  }()
-}
-
-extension YAMLType<RequestFormat> {
-  fileprivate static var requestFormat: YAMLType {
-    .choice([
-      "fcm-v1": .fcmV1, "fcm-v1-jsonl": .fcmV1Lines, "curl": .curl, "http": .http, "admin-node": .adminNode,
-      "admin-python": .adminPython, "apns": .apns, "webpush": .webpush,
-    ])
   }
 }
 

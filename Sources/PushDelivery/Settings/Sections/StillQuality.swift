@@ -56,7 +56,7 @@ extension StillQuality {
     if floor <= ceiling { return floor...ceiling }
     if let subject {
       reader.report(
-        "configuration.conflict", subject, "the floor \(floor) lies above the ceiling \(ceiling)",
+        .configurationConflict, subject, "the floor \(floor) lies above the ceiling \(ceiling)",
         remedy: "swap them, or lower the floor")
     }
     return nil
@@ -66,7 +66,7 @@ extension StillQuality {
     guard let acceptableScore else { return min(Effort.standardAcceptableScore, target ?? .max) }
     if let subject, let target, acceptableScore > target {
       reader.report(
-        "configuration.conflict", subject, "`warn-below` \(acceptableScore) lies above the target \(target)",
+        .configurationConflict, subject, "`warn-below` \(acceptableScore) lies above the target \(target)",
         remedy: "lower it, or raise the target")
     }
     return acceptableScore

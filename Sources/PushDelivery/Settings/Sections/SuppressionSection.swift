@@ -53,19 +53,21 @@ extension PipelineDraft {
 extension YAMLType<RuleIdentifier> {
   /// A rule whose findings may be accepted.
   fileprivate static var suppressibleRule: YAMLType {
-    let names = KnownRules.all.filter { !$0.isEnvironmental }.map(\.rawValue).sorted()
+    let names = RuleCatalog.standard.identifiers.filter { !$0.isEnvironmental }.map(\.rawValue).sorted()
     return YAMLType("a rule's identifier", JSONSchema.choice(names)) { value, reader in
       guard let name = reader.string(value) else { return nil }
       let rule = RuleIdentifier(rawValue: name)
-      guard KnownRules.all.contains(rule) else {
+      guard RuleCatalog.standard.identifiers.contains(rule) else {
         reader.report(
-          "configuration.value", value.subject, "\(name.quoted) is no rule",
-          remedy: "the nearest is \(KnownRules.nearest(to: name)?.rawValue.quoted ?? ""); `richpush rules` lists all")
+          .configurationValue, value.subject, "\(name.quoted) is no rule",
+          remedy:
+            "the nearest is \(RuleCatalog.standard.nearest(to: name)?.rawValue.quoted ?? ""); `richpush rules` lists all"
+        )
         return nil
       }
       guard !rule.isEnvironmental else {
         reader.report(
-          "configuration.value", value.subject, "\(name.quoted) says that something could not be looked at",
+          .configurationValue, value.subject, "\(name.quoted) says that something could not be looked at",
           remedy: "mend the machine: only what was found can be suppressed")
         return nil
       }

@@ -64,7 +64,7 @@ extension RuleDescription.Area {
   fileprivate var title: String {
     switch self {
     case .media: "Pictures and videos"
-    case .address: "Addresses"
+    case .url: "Addresses"
     case .response: "What a server answers"
     case .request: "Send requests"
     }

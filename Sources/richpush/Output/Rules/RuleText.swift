@@ -32,12 +32,12 @@ struct RuleText {
   }
 }
 
-/// A diagnostic of richpush itself, for people.
+/// An incident, for people.
 struct IncidentText {
-  private let incident: IncidentDescription
+  private let incident: Incident
   private let style: Style
 
-  init(_ incident: IncidentDescription, style: Style) {
+  init(_ incident: Incident, style: Style) {
     self.incident = incident
     self.style = style
   }
@@ -46,9 +46,9 @@ struct IncidentText {
   var explanation: String {
     """
     \(style.bold(incident.id.rawValue))  \(incident.severity.word(style))
-    \(incident.meaning)
+    \(incident.summary)
 
-    remedy:  \(incident.remedy)
+    remedy:  \(incident.remedySentence)
     """
   }
 }

@@ -8,23 +8,7 @@ import Testing
 
 /// Waiting, in a time of the test's own.
 @Suite(.timeLimit(.minutes(10))) struct RetryTests {
-  /// Time that passes only while someone waits.
-  private final class Waits: Sendable {
-    private let waits = Mutex<[Duration]>([])
-
-    var all: [Duration] { waits.withLock { $0 } }
-
-    var clock: RetryClock {
-      RetryClock(
-        now: { self.all.reduce(.zero, +) }, date: { Date() },
-        sleep: { duration in
-          self.waits.withLock { $0.append(duration) }
-          return true
-        }, fraction: { 1 })
-    }
-  }
-
-  private func publish(_ faults: [ServerFault], _ waits: Waits) async throws -> PublishError? {
+  private func publish(_ faults: [ServerFault], _ waits: RecordedWaits) async throws -> PublishError? {
     var settings = StoreSettings(clock: waits.clock)
     settings.retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(4), totalLimit: .seconds(20), mostAttempts: 9)
@@ -37,14 +21,14 @@ import Testing
   }
 
   @Test func waitsLongerEachTimeUpToTheTotal() async throws {
-    let waits = Waits()
+    let waits = RecordedWaits()
     let error = try await publish([ServerFault(.status, "PUT", status: 503, isLasting: true)], waits)
     #expect(waits.all == [1, 2, 4, 4, 4, 4].map { .seconds($0) })
     #expect(error?.diagnostics(for: "a.png").first?.message.contains("tried 7 times within 19 s") == true)
   }
 
   @Test func waitsAsLongAsTheStoreAsks() async throws {
-    let waits = Waits()
+    let waits = RecordedWaits()
     #expect(
       try await publish([ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", "7"]])], waits) == nil)
     #expect(waits.all == [.seconds(7)])
@@ -52,7 +36,7 @@ import Testing
 
   /// By the store's own clock, whatever this machine's says.
   @Test func waitsUntilTheMomentThatTheStoreNames() async throws {
-    let waits = Waits()
+    let waits = RecordedWaits()
     let fields = [
       ["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Retry-After", "Sun, 06 Nov 1994 08:49:48 GMT"],
     ]
@@ -61,7 +45,7 @@ import Testing
   }
 
   @Test func doesNotWaitForATimeThatIsTooLong() async throws {
-    let waits = Waits()
+    let waits = RecordedWaits()
     let fault = ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", "3600"]], isLasting: true)
     guard case .store(let error) = try await publish([fault], waits) else {
       Issue.record("it was published")

@@ -124,6 +124,16 @@ import Testing
       try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
   }
 
+  /// Twice as long each time, up to eight seconds, for a minute in all.
+  @Test func waitsGrow() async throws {
+    let waits = RecordedWaits()
+    let server = try await TestServer([ScriptedAnswer]())
+    let verifier = try #require(URLVerifier(.get, clock: waits.clock))
+    #expect(await problem(server.url(Self.path), of: verifier) != nil)
+    let delays = [250, 500, 1000, 2000, 4000] + [Int](repeating: 8000, count: 6)
+    #expect(waits.all == delays.map { .milliseconds($0) })
+  }
+
   @Test func whatIsGoneIsNotWaitedFor() async throws {
     let gone = ScriptedAnswer(Self.path, status: 410)
     #expect(try await fault([gone], patience: .seconds(600)) == URLFault(["http.status"], hasWaited: false))

@@ -98,7 +98,9 @@ import Testing
     let failed = CheckReport(subjects: [], diagnostics: [ReportExample.error("machine.failed", .program, "ffmpeg")])
     let everyRule = CheckReport(
       subjects: ReportExample.subjects,
-      diagnostics: KnownRules.all.map { Diagnostic($0, .note, .init(.file, "a.jpg"), "x", platforms: [.ios]) })
+      diagnostics: RuleCatalog.standard.identifiers.map {
+        Diagnostic($0, .note, .init(.file, "a.jpg"), "x", platforms: [.ios])
+      })
     for report in [ReportExample.report, CheckReport(subjects: [], diagnostics: []), failed, everyRule] {
       #expect(SARIFSchema.log.faults(in: try log(report)) == [])
       #expect(SARIFSchema.log.faults(in: try log(report, home: nil)) == [])
@@ -129,7 +131,7 @@ import Testing
   }
 
   @Test func describesTheRulesOfTheCatalog() throws {
-    for rule in RuleCatalog.all {
+    for rule in RuleCatalog.standard.descriptions {
       let report = CheckReport(subjects: [], diagnostics: [Diagnostic(rule.id, rule.severity, .init(.file, "a"), "x")])
       let descriptor = try log(report)["runs"].elements[0]["tool"]["driver"]["rules"].elements[0]
       #expect(descriptor["shortDescription"]["text"].string == rule.summary + ".")

@@ -1,0 +1,68 @@
+/// The machine or the network failed, and not the campaign: trying again may help.
+extension Incident {
+  static let machine = [
+    machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram, machineNetwork,
+    machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable, machineWorker,
+    machineWriteFailed,
+  ]
+
+  public static let machineCancelled = Incident(
+    "machine.cancelled", .machine, .error, "Publishing was ended before it was done.",
+    remedy: "run again; what is there is not uploaded again")
+
+  public static let machineClock = Incident(
+    "machine.clock", .machine, .error, "This machine's clock is wrong, so the store refuses its signatures.",
+    remedy: "set the clock, and keep it right with NTP",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html")
+
+  public static let machineDiskFull = Incident(
+    "machine.disk-full", .machine, .error, "There is no space left to publish to.",
+    remedy: "free some and run again")
+
+  public static let machineFailed = Incident(
+    "machine.failed", .machine, .error, "The machine refused something; the diagnostic says what.",
+    remedy: "mend that and run again")
+
+  public static let machineMissingProgram = Incident(
+    "machine.missing-program", .machine, .error,
+    "A program that this file needs is not installed: ffmpeg for videos, animated PNG, BMP and `motion: mp4`.",
+    remedy: "install it: `apt-get install ffmpeg` or `brew install ffmpeg`")
+
+  public static let machineNetwork = Incident(
+    "machine.network", .machine, .error,
+    "A hosted asset could not be loaded: its host has no address, no connection came about, or it broke.",
+    remedy: "look whether the address is right and reachable from here, and check again")
+
+  public static let machineStoreBusy = Incident(
+    "machine.store-busy", .machine, .error, "The store has too much to do, or a fault of its own.",
+    remedy: "run again later; what is there is not uploaded again",
+    source: "https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html")
+
+  public static let machineStoreInterrupted = Incident(
+    "machine.store-interrupted", .machine, .error, "An upload did not arrive whole.",
+    remedy: "run again; what is there is not uploaded again")
+
+  public static let machineStoreTimeout = Incident(
+    "machine.store-timeout", .machine, .error, "The store took too long.",
+    remedy: "run again on a better line; what is there is not uploaded again")
+
+  public static let machineStoreUnreachable = Incident(
+    "machine.store-unreachable", .machine, .error,
+    "The store's host has no address, or there is no connection to it.",
+    remedy: "look at the network and at the endpoint, then run again")
+
+  public static let machineWorker = Incident(
+    "machine.worker", .machine, .error, "A worker's result is not what it reports.",
+    remedy: "report it as a defect")
+
+  public static let machineWriteFailed = Incident(
+    "machine.write-failed", .machine, .error, "A file could not be published.",
+    remedy: "mend that and run again")
+}
+
+extension Diagnostic {
+  /// The disk, or the user's quota of it, is full.
+  package static func diskFull(_ subject: Subject, _ message: String) -> Diagnostic {
+    Diagnostic(.machineDiskFull, subject, message, remedy: "free some space and run again")
+  }
+}

@@ -1,0 +1,45 @@
+/// A moment as fields such as `Date` and `Retry-After` write it: `Sun, 06 Nov 1994 08:49:37 GMT`
+/// (https://datatracker.ietf.org/doc/html/rfc9110#section-5.6.7).
+public enum HTTPDate {
+  /// - Parameter seconds: since 1970, in UTC.
+  public static func text(secondsSince1970 seconds: Int64) -> String {
+    let (days, second) = floorDivide(seconds, by: 86_400)
+    let day = CalendarDay(daysSince1970: days)
+    // 1 January 1970 was a Thursday.
+    let weekday = weekdays[Int(floorDivide(days, by: 7).remainder)]
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
+    return "\(weekday), \(padded(day.day, to: 2)) \(months[Int(day.month) - 1]) \(padded(day.year, to: 4)) \(time) GMT"
+  }
+
+  /// The seconds since 1970; nil where the text is no date. Recipients must take all three forms; the name of the day is
+  /// not asked for its truth.
+  public static func seconds(_ text: String) -> Int? {
+    if let fixed = text.wholeMatch(of: #/[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) ([\d:]{8}) GMT/#) {
+      return seconds(year: fixed.3, month: fixed.2, day: fixed.1, time: fixed.4)
+    }
+    if let asctime = text.wholeMatch(of: #/[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) ([\d:]{8}) (\d{4})/#) {
+      return seconds(year: asctime.4, month: asctime.1, day: asctime.2, time: asctime.3)
+    }
+    guard let old = text.wholeMatch(of: #/[A-Z][a-z]+day, (\d{2})-([A-Z][a-z]{2})-(\d{2}) ([\d:]{8}) GMT/#) else {
+      return nil
+    }
+    // A year of two digits is one of the last hundred or so; whoever writes this form wrote it before 2070.
+    return seconds(year: (old.3 < "70" ? "20" : "19") + old.3, month: old.2, day: old.1, time: old.4)
+  }
+
+  private static func seconds(
+    year: some StringProtocol, month: Substring, day: Substring, time: Substring
+  ) -> Int? {
+    guard let month = months.firstIndex(of: String(month)), let day = Int64(day.drop { $0 == " " }),
+      let date = CalendarDay("\(year)-\(padded(Int64(month) + 1, to: 2))-\(padded(day, to: 2))"),
+      let clock = time.wholeMatch(of: #/(\d{2}):(\d{2}):(\d{2})/#),
+      let hours = Int(clock.1), let minutes = Int(clock.2), let seconds = Int(clock.3),
+      // A minute may have a leap second.
+      hours < 24, minutes < 60, seconds <= 60
+    else { return nil }
+    return Int(date.daysSince1970) * 86_400 + hours * 3600 + minutes * 60 + seconds
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}

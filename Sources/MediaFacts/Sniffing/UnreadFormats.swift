@@ -1,0 +1,135 @@
+/// Formats that are recognised only to be refused, each with what the owner of such a file can do about it.
+private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)] = [
+  (Signature([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), .unreadPicture("JPEG 2000")),
+  (Signature([0xFF, 0x4F, 0xFF, 0x51]), .unreadPicture("JPEG 2000 codestream")),
+  (.tiff(marked: "CR"), .cameraRaw("Canon CR2")),
+  (Signature("IIRO"), .cameraRaw("Olympus ORF")),
+  (Signature("IIRS"), .cameraRaw("Olympus ORF")),
+  (Signature([0x49, 0x49, 0x55, 0]), .cameraRaw("Panasonic RW2")),
+  (Signature("FUJIFILMCCD-RAW"), .cameraRaw("Fujifilm RAF")),
+  (Signature("FOVb"), .cameraRaw("Sigma X3F")),
+  (.riff("WAVE"), .audio("WAVE audio")),
+  (.riff("ACON"), .unreadPicture("animated cursor")),
+  (Signature([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), .unreadVideo("Windows Media")),
+  (Signature([0x46, 0x4C, 0x56, 0x01]), .unreadVideo("Flash video")),
+  (Signature("OggS"), .unreadVideo("Ogg")),
+  (Signature("ID3"), .audio("MP3 audio")),
+  (Signature("fLaC"), .audio("FLAC audio")),
+  (Signature("8BPS"), .unreadPicture("Photoshop document")),
+  (Signature("gimp xcf"), .unreadPicture("GIMP document")),
+  (Signature("%PDF-"), .document("PDF")),
+  (Signature("%!PS"), .document("PostScript")),
+  (Signature([0xC5, 0xD0, 0xD3, 0xC6]), .document("Encapsulated PostScript")),
+  (Signature([0x76, 0x2F, 0x31, 0x01]), .unreadPicture("OpenEXR")),
+  (Signature("#?RADIANCE"), .unreadPicture("Radiance HDR")),
+  (Signature("DDS "), .unreadPicture("DirectDraw surface")),
+  (Signature("qoif"), .unreadPicture("QOI")),
+  (Signature("SIMPLE  ="), .unreadPicture("FITS")),
+  (Signature([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .unreadPicture("MNG")),
+  (Signature([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .unreadPicture("JNG")),
+  (Signature([0xD7, 0xCD, 0xC6, 0x9A]), .unreadPicture("Windows metafile")),
+  (Signature([0x50, 0x4B, 0x03, 0x04]), .other("ZIP archive", "unpack it into the folder")),
+  (Signature([0x1F, 0x8B]), .other("gzip data, perhaps SVGZ", "unpack it: gunzip turns an .svgz into an .svg")),
+]
+
+extension SniffedFormat {
+  static func unreadSignature(_ view: ByteView) -> SniffedFormat? {
+    let format =
+      silicon(view) ?? portableAnyMap(view) ?? unreadSignatures.first { $0.signature.isIn(view) }?.format
+    return format.map(Self.unsupported)
+  }
+
+  /// Files of boxes that hold neither a picture nor a video that is read.
+  static func unreadBoxes(_ view: ByteView) -> SniffedFormat? {
+    switch BoxFile(view) {
+    case .avifSequence: .unsupported(.sequence("AVIF sequence"))
+    case .heicSequence: .unsupported(.sequence("HEIC sequence"))
+    case .audio: .unsupported(.audio("MPEG-4 audio"))
+    case .canonRaw: .unsupported(.cameraRaw("Canon CR3"))
+    case .jpeg2000: .unsupported(.unreadPicture("JPEG 2000"))
+    case .avif, .heic, .mp4, .m4v, .quickTime, .threeGP, nil: nil
+    }
+  }
+
+  /// Formats with short or no signatures: their header has to make sense before they are believed.
+  static func unreadHeader(_ view: ByteView) -> SniffedFormat? {
+    (icon(view) ?? transportStream(view) ?? page(view) ?? targa(view)).map(Self.unsupported)
+  }
+
+  /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes a channel.
+  private static func silicon(_ view: ByteView) -> UnsupportedFormat? {
+    guard view.has([0x01, 0xDA]), let storage = view[2], let width = view[3] else { return nil }
+    return storage <= 1 && (1...2).contains(width) ? .unreadPicture("SGI") : nil
+  }
+
+  /// PBM, PGM, PPM and PAM: `P`, a digit, white space.
+  private static func portableAnyMap(_ view: ByteView) -> UnsupportedFormat? {
+    guard view[0] == 0x50, let digit = view[1], let space = view[2] else { return nil }
+    guard (0x31...0x37).contains(digit), [0x09, 0x0A, 0x0D, 0x20].contains(space) else { return nil }
+    return .unreadPicture("portable anymap")
+  }
+
+  private static func page(_ view: ByteView) -> UnsupportedFormat? {
+    guard Markup(view) == .html else { return nil }
+    return .other("HTML page", "the download was a web page, perhaps of an error; fetch the picture itself")
+  }
+
+  /// Windows icons and cursors: a count of entries, the first of which lies behind the directory.
+  private static func icon(_ view: ByteView) -> UnsupportedFormat? {
+    guard view.has([0, 0]), let kind = view.uint16(at: 2, .little), (1...2).contains(kind) else { return nil }
+    guard let count = view.uint16(at: 4, .little), count > 0, view[9] == 0 else { return nil }
+    guard let offset = view.uint32(at: 18, .little), offset >= 6 + 16 * count else { return nil }
+    return .unreadPicture(kind == 1 ? "Windows icon" : "Windows cursor")
+  }
+
+  /// MPEG transport streams: a sync byte every 188 bytes.
+  private static func transportStream(_ view: ByteView) -> UnsupportedFormat? {
+    [0, 188, 376].allSatisfy { view[$0] == 0x47 } ? .unreadVideo("MPEG transport stream") : nil
+  }
+
+  /// Targa has no signature; every field of the header must be one that the format allows.
+  private static func targa(_ view: ByteView) -> UnsupportedFormat? {
+    guard let map = view[1], let kind = view[2], let depth = view[16], let descriptor = view[17] else { return nil }
+    guard let width = view.uint16(at: 12, .little), let height = view.uint16(at: 14, .little) else { return nil }
+    let isIndexed = kind == 1 || kind == 9
+    let mapIsSane =
+      isIndexed
+      ? map == 1 && [15, 16, 24, 32].contains(view[7]) : map == 0 && view.has([0, 0], at: 5)
+    let depths: [UInt8] = [3, 11].contains(kind) || isIndexed ? [8, 16] : [15, 16, 24, 32]
+    guard [1, 2, 3, 9, 10, 11].contains(kind), mapIsSane, depths.contains(depth) else { return nil }
+    return width > 0 && height > 0 && descriptor & 0xC0 == 0 ? .unreadPicture("Targa") : nil
+  }
+}
+
+extension UnsupportedFormat {
+  /// What to do about a sequence of pictures that is not read.
+  package static let sequenceHint = "export it as animated GIF or WebP, or its cover as JPEG"
+
+  static func unreadVideo(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true)
+  }
+
+  static func sequence(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: UnsupportedFormat.sequenceHint, isMotion: true)
+  }
+
+  static func unreadPicture(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: "export it as PNG or JPEG")
+  }
+
+  static func cameraRaw(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: "camera raw (\(name))", hint: "develop it and export it as JPEG")
+  }
+
+  static func document(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: "export the page or the artwork as PNG or SVG")
+  }
+
+  static func other(_ name: String, _ hint: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: hint)
+  }
+
+  static func audio(_ name: String) -> UnsupportedFormat {
+    other(name, "a notification shows pictures; remove it")
+  }
+}

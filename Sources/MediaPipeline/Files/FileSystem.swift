@@ -1,0 +1,149 @@
+import Foundation
+package import SystemPackage
+
+/// What lies at paths, and changes to it: the one place that asks the system about files, beside those that read and write their
+/// bytes.
+///
+/// Paths are handed to the system as they are. A `FilePath` would drop a slash at their end, which says that a folder is meant, and
+/// that a link is to be followed.
+package enum FileSystem {
+  /// What lies at a path, links followed.
+  package enum Kind: Hashable {
+    case file(byteCount: Int)
+    case folder, other, missing
+    /// It cannot be told, and why.
+    case unreadable(Errno)
+
+    var isFile: Bool { if case .file = self { true } else { false } }
+  }
+
+  package static func kind(of path: String) -> Kind {
+    do throws(Errno) {
+      let status = try Stat(path)
+      switch status.type {
+      case .regular: return .file(byteCount: Int(status.size))
+      case .directory: return .folder
+      default: return .other
+      }
+    } catch {
+      return error == .noSuchFileOrDirectory ? .missing : .unreadable(error)
+    }
+  }
+
+  /// Whether something has this name, be it a link that leads nowhere.
+  package static func exists(_ path: String) -> Bool { type(of: path) != nil }
+
+  /// Whether a regular file has this name, and not a link to one.
+  package static func isRegularFile(_ path: String) -> Bool { type(of: path) == .regular }
+
+  package static func isLink(_ path: String) -> Bool { type(of: path) == .symbolicLink }
+
+  /// Links are not followed.
+  private static func type(of path: String) -> FileType? { (try? Stat(path, followTargetSymlink: false))?.type }
+
+  /// What changes when a file is written to or replaced.
+  ///
+  /// - Throws: `FileSystemError` when nothing is there, or it cannot be told.
+  package static func state(of path: String) throws(FileSystemError) -> FileState {
+    FileState(try FileSystemError.naming("read", path) { try Stat(path) })
+  }
+
+  /// The path with every link resolved.
+  ///
+  /// - Throws: `FileSystemError` where nothing is there; `operation` names what it was wanted for.
+  package static func canonicalPath(
+    _ path: String, to operation: String
+  ) throws(FileSystemError) -> String {
+    try FileSystemError.naming(operation, path) { try SystemCall.canonicalPath(path) }
+  }
+
+  /// The path with every link resolved; nil where nothing is there.
+  package static func canonicalPath(_ path: String) -> String? { try? SystemCall.canonicalPath(path) }
+
+  /// Why no file can be made in a folder, as far as that can be told before; nil when nothing is in the way.
+  package static func refusalOfNewFiles(in folder: String) -> Errno? {
+    do throws(Errno) { try SystemCall.checkWritable(folder) } catch { return error }
+    return nil
+  }
+
+  /// A name in a folder.
+  package enum Entry: Hashable {
+    case name(String)
+    /// Bytes that are no UTF-8, with their readable part: such a file cannot be named in a report.
+    case undecodable(String)
+  }
+
+  /// The names in a folder, unsorted, without `.` and `..`.
+  ///
+  /// - Throws: `FileSystemError` when it cannot be read.
+  package static func entries(of folder: String) throws(FileSystemError) -> [Entry] {
+    let names = try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
+    return names.map { bytes in
+      String(validating: bytes, as: UTF8.self).map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
+    }.filter { $0 != .name(".") && $0 != .name("..") }
+  }
+}
+
+extension FileSystem {
+  /// Makes a folder and those above it, where missing.
+  ///
+  /// - Throws: `FileSystemError`.
+  package static func createFolder(_ path: String) throws(FileSystemError) {
+    if kind(of: path) == .folder { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try createFolder(String(path[..<slash]))
+    }
+    do throws(Errno) { try SystemCall.makeFolder(path, permissions: FilePermissions(rawValue: 0o755)) } catch {
+      guard error == .fileExists else { throw FileSystemError("create the folder", path, error) }
+    }
+    switch kind(of: path) {
+    case .folder: return
+    case .missing: throw FileSystemError("create the folder", path, .noSuchFileOrDirectory)
+    case .unreadable(let code): throw FileSystemError("create the folder", path, code)
+    case .file, .other: throw FileSystemError("create the folder", path, .notDirectory)
+    }
+  }
+
+  /// Makes a folder that nobody else can read, in one that is there.
+  ///
+  /// - Throws: `FileSystemError`, also when something has its name.
+  package static func createPrivateFolder(_ path: String) throws(FileSystemError) {
+    try FileSystemError.naming("create the folder", path) {
+      try SystemCall.makeFolder(path, permissions: .ownerReadWriteExecute)
+    }
+  }
+
+  /// Gives what has one path another, in the place of whatever has that.
+  ///
+  /// - Parameter operation: what is being done, for the error.
+  /// - Throws: `FileSystemError` about the former path.
+  package static func rename(
+    _ path: String, to other: String, operation: String = "rename"
+  ) throws(FileSystemError) {
+    try FileSystemError.naming(operation, path) { try SystemCall.rename(path, to: other) }
+  }
+
+  /// Removes a file or a link, if it is there and may be removed.
+  package static func remove(_ path: String) { try? SystemCall.removeFile(path) }
+
+  /// Removes a folder, if it is there, empty, and may be removed.
+  package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
+
+  /// Says that a file was used just now, where that may be said.
+  package static func touch(_ path: String) { try? SystemCall.touch(path) }
+}
+
+/// What changes when a file is written to or replaced.
+package struct FileState: Hashable, Sendable {
+  private let inode: Inode
+  package let byteCount: Int
+  /// When it was last changed, in seconds since 1970.
+  package let seconds: Int
+  private let nanoseconds: Int
+
+  fileprivate init(_ status: Stat) {
+    inode = status.inode
+    byteCount = Int(status.size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,53 @@
+import Findings
+public import SystemPackage
+
+/// The file system refused something.
+public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, as a verb phrase: `write`, `rename`.
+  public let operation: String
+  public let path: String
+  /// Why.
+  public let code: Errno
+
+  package init(_ operation: String, _ path: String, _ code: Errno) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  /// True when the disk or the user's quota is full.
+  public var isOutOfSpace: Bool { code == .noSpace || code == .diskQuotaExceeded }
+
+  /// True when nothing has this path.
+  var isMissing: Bool { code == .noSuchFileOrDirectory }
+
+  /// True when nothing can have this path: a file where a folder should be, a name that is too long, links in a ring.
+  var isAboutThePath: Bool { [.notDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels].contains(code) }
+
+  /// The system's words for the code.
+  public var reason: String { code.description }
+
+  public var description: String { "cannot \(operation) \(path): \(reason)" }
+}
+
+extension FileSystemError {
+  /// What `work` gives, where an `Errno` becomes an error that tells what was tried.
+  static func naming<Value>(
+    _ operation: String, _ path: String, _ work: () throws -> Value
+  ) throws(FileSystemError) -> Value {
+    do { return try work() } catch {
+      throw FileSystemError(operation, path, error as? Errno ?? .ioError)
+    }
+  }
+}
+
+extension FileSystemError {
+  /// The same with words, where it keeps a file from being written.
+  ///
+  /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
+  func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
+    let subject = Diagnostic.Subject(.file, path)
+    return isOutOfSpace
+      ? .diskFull(subject, message) : Diagnostic(.machineWriteFailed, subject, message, remedy: remedy)
+  }
+}

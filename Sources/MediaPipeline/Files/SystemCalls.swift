@@ -1,0 +1,103 @@
+import Csystem
+import Foundation
+import SystemPackage
+
+/// The system calls that SystemPackage does not have, each as it is but for its errors, which are thrown.
+///
+/// Foundation re-exports the system's C library. Of the files of this target only those that are about processes and sockets use
+/// that as well.
+enum SystemCall {
+  /// The names in a folder as bytes, `.` and `..` among them.
+  static func names(in folder: String) throws(Errno) -> [[UInt8]] {
+    guard let stream = opendir(folder) else { throw Errno(rawValue: errno) }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      // The end of a folder and a failure look alike but for errno.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw Errno(rawValue: errno) }
+        return names
+      }
+      // The record may be shorter than its type, so the name is read where it lies and never copied as a whole.
+      let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+      let name = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      names.append([UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name))))
+    }
+  }
+
+  /// The path with every link resolved.
+  static func canonicalPath(_ path: String) throws(Errno) -> String {
+    guard let resolved = realpath(path, nil) else { throw Errno(rawValue: errno) }
+    defer { free(resolved) }
+    guard let text = String(validatingCString: resolved) else { throw .illegalByteSequence }
+    return text
+  }
+
+  /// Whether this process may make and remove files in a folder.
+  static func checkWritable(_ folder: String) throws(Errno) { try check(access(folder, W_OK | X_OK)) }
+
+  static func makeFolder(_ path: String, permissions: FilePermissions) throws(Errno) {
+    try check(mkdir(path, permissions.rawValue))
+  }
+
+  /// Makes a folder that nobody else can read.
+  ///
+  /// - Parameter template: ends in `XXXXXX`, which is replaced by what makes the name unique.
+  /// - Returns: its path.
+  static func makeTemporaryFolder(_ template: String) throws(Errno) -> String {
+    var path = Array(template.utf8CString)
+    guard mkdtemp(&path) != nil else { throw Errno(rawValue: errno) }
+    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  static func removeFile(_ path: String) throws(Errno) { try check(unlink(path)) }
+
+  static func removeFolder(_ path: String) throws(Errno) { try check(rmdir(path)) }
+
+  static func rename(_ path: String, to other: String) throws(Errno) { try check(Foundation.rename(path, other)) }
+
+  static func exchange(_ path: String, with other: String) throws(Errno) {
+    try check(returned: csystem_exchange(path, other))
+  }
+
+  /// Gives a file a second name; of a link it is the link that gets one.
+  static func link(_ path: String, to other: String) throws(Errno) {
+    try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
+  }
+
+  /// Sets the times of a file to now.
+  static func touch(_ path: String) throws(Errno) { try check(utimes(path, nil)) }
+
+  /// Takes the lock of an open folder for this descriptor alone.
+  ///
+  /// - Parameter waits: whether to wait for who has it; `wouldBlock` otherwise.
+  static func lock(_ descriptor: FileDescriptor, waits: Bool) throws(Errno) {
+    while flock(descriptor.rawValue, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+      let code = Errno(rawValue: errno)
+      guard code == .interrupted else { throw code }
+    }
+  }
+
+  /// Hands what waits to be written of a file or folder to the disk.
+  static func flush(_ descriptor: FileDescriptor) throws(Errno) { try check(fsync(descriptor.rawValue)) }
+
+  /// The same, and waits until the disk has written that and everything it was handed before.
+  static func sync(_ descriptor: FileDescriptor) throws(Errno) {
+    try check(returned: csystem_sync(descriptor.rawValue))
+  }
+
+  /// The same for all files of its file system; `notSupported` where the system has no such call.
+  static func syncFileSystem(of descriptor: FileDescriptor) throws(Errno) {
+    try check(returned: csystem_sync_file_system(descriptor.rawValue))
+  }
+
+  private static func check(_ status: CInt) throws(Errno) {
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// For calls that return the errno value.
+  private static func check(returned code: CInt) throws(Errno) {
+    guard code == 0 else { throw Errno(rawValue: code) }
+  }
+}

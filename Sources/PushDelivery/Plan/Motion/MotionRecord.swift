@@ -1,0 +1,82 @@
+public import MediaFacts
+
+/// How a rendition that moves was made, as the renderer reports it.
+public struct MotionRecord: RenditionRecord {
+  public var method: MotionSpecification.Method
+  public var size: PixelSize
+  /// How long it plays once, in seconds.
+  public var duration: Double
+  public var frameCount: Int
+  /// The scale below the plan's size that was needed to fit; 1 when none was.
+  public var scale: Double
+  /// What the encoder of a movie was told, where one ran.
+  public var movie: Movie?
+  /// What the encoder of a GIF was told, where one ran.
+  public var gif: GIF?
+  /// Every trial encoding, in order.
+  public var encodes: [Encode]
+  /// What the decoder complained about without giving up.
+  public var damage: String?
+
+  /// How a movie was encoded.
+  public struct Movie: Hashable, Sendable, Codable {
+    /// x264's constant rate factor, where one encode aimed at a quality was enough.
+    public var rateFactor: Double?
+    /// Bits of picture a second, where the limit decided.
+    public var videoBitRate: Int?
+    /// Bits of sound a second; nil when it is silent or its sound was kept as it was.
+    public var audioBitRate: Int?
+
+    public init(rateFactor: Double? = nil, videoBitRate: Int? = nil, audioBitRate: Int? = nil) {
+      self.rateFactor = rateFactor
+      self.videoBitRate = videoBitRate
+      self.audioBitRate = audioBitRate
+    }
+  }
+
+  /// How a GIF was encoded.
+  public struct GIF: Hashable, Sendable, Codable {
+    /// True when every frame shows exactly the source's pixels.
+    public var isLossless: Bool
+    /// The most colours of a frame.
+    public var colorCount: Int
+    /// How much pixels may differ, 0 for not at all; the encoder's own scale.
+    public var loss: Double
+
+    public init(isLossless: Bool, colorCount: Int, loss: Double) {
+      self.isLossless = isLossless
+      self.colorCount = colorCount
+      self.loss = loss
+    }
+  }
+
+  /// One trial encoding.
+  public struct Encode: Hashable, Sendable, Codable {
+    public var bytes: Int
+    public var width: Int
+    /// What was tried, for people: `crf 23`, `2 passes, 900 kbit/s`, `64 colours, loss 20`.
+    public var setting: String
+
+    public init(bytes: Int, width: Int, setting: String) {
+      self.bytes = bytes
+      self.width = width
+      self.setting = setting
+    }
+  }
+
+  public init(
+    method: MotionSpecification.Method, size: PixelSize, duration: Double, frameCount: Int, scale: Double = 1,
+    movie: Movie? = nil, gif: GIF? = nil, encodes: [Encode] = [], damage: String? = nil
+  ) {
+    self.method = method
+    self.size = size
+    self.duration = duration
+    self.frameCount = frameCount
+    self.scale = scale
+    self.movie = movie
+    self.gif = gif
+    self.encodes = encodes
+    self.damage = damage
+  }
+  public var mediaRecord: MediaRecord { .motion(self) }
+}

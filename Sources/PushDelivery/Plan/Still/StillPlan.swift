@@ -1,0 +1,81 @@
+public import MediaFacts
+
+extension RenderPlan where Specification == StillSpecification {
+  /// The plan for the still of one source under one profile.
+  ///
+  /// - Parameters:
+  ///   - focalPoint: the point of the picture that a crop must keep.
+  ///   - posterTime: the moment of the frame to use of a source that moves, in seconds from its start; nil for the frame that
+  ///     represents the whole.
+  public init(
+    for inspection: Inspection, source: SourceFile, profile: Profile, focalPoint: FocalPoint? = nil,
+    posterTime: Double? = nil
+  ) {
+    let picture = inspection.picture
+    let specification = StillSpecification(
+      picture: picture, profile: profile, focalPoint: focalPoint,
+      posterTime: inspection.posterTime.map { posterTime ?? $0 })
+    let faults = Self.faults(of: inspection, source: source, specification: specification)
+    let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
+    switch (faults.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
+    case (true, _): self.init(method: .copy, specification: specification, reasons: [.alreadyRight])
+    case (false, true): self.init(method: .strip, specification: specification, reasons: faults)
+    case (false, false): self.init(method: .encode, specification: specification, reasons: faults)
+    }
+    if method != .encode { self.specification.prefer(picture.format) }
+  }
+
+  /// Everything that keeps the source's own bytes from being the rendition.
+  private static func faults(
+    of inspection: Inspection, source: SourceFile, specification: StillSpecification
+  ) -> [Reason] {
+    let picture = inspection.picture
+    var faults: [Reason] = []
+    switch inspection {
+    case .still: break
+    case .animation: faults.append(.animation)
+    case .video: return [.video]
+    }
+    if !EveryClient.formats.contains(.picture(picture.format)) { faults.append(.format) }
+    if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
+    if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
+    if picture.orientation != 1 { faults.append(.orientation) }
+    if specification.geometry != Geometry(scaled: picture.size) {
+      faults.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
+    }
+    if source.byteCount > specification.maximumBytes { faults.append(.bytes) }
+    if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
+    if !picture.color.isTakenForSRGB { faults.append(.color) }
+    if picture.bitDepth > 8 { faults.append(.bitDepth) }
+    if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { faults.append(.coding) }
+    if !picture.metadata.isEmpty { faults.append(.metadata) }
+    if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
+    return faults
+  }
+}
+
+extension ColorDescription {
+  /// True when a client that ignores colour management shows it right.
+  public var isTakenForSRGB: Bool {
+    (model == .rgb || model == .gray) && profile != .other && transfer == .standard && primaries == .bt709
+  }
+}
+
+extension StillSpecification {
+  /// How the bytes come about.
+  public enum Method: String, Hashable, Sendable, Codable {
+    /// The source's own bytes: they are right already. Should they turn out damaged, they are encoded again.
+    case copy
+    /// The source's own compressed picture without the metadata around it.
+    case strip
+    /// Decoded and encoded again.
+    case encode
+  }
+
+  /// Something about the source that is not as the profile needs it.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
+      bitDepth
+    case animation, video, transparency, opaqueAlpha, coding
+  }
+}

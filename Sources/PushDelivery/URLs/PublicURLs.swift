@@ -1,0 +1,85 @@
+import Findings
+public import MediaFacts
+
+/// How the URL is made at which clients load a published file.
+public enum PublicURLs: Hashable, Sendable {
+  /// Its name is appended.
+  case folder(BaseURL)
+  case firebase(FirebaseDownload)
+
+  /// The URL of a file.
+  ///
+  /// - Parameter digest: of its bytes.
+  public func url(ofFileNamed name: String, digest: ContentDigest) -> String {
+    switch self {
+    case .folder(let base): base.url(ofFileNamed: name)
+    case .firebase(let download): download.url(ofFileNamed: name, digest: digest)
+    }
+  }
+
+  /// What the file's metadata must hold so that its URL works; nil when nothing is needed.
+  public func downloadToken(for digest: ContentDigest) -> String? {
+    guard case .firebase(let download) = self, download.usesToken else { return nil }
+    return FirebaseDownload.token(for: digest)
+  }
+}
+
+/// The download URLs of Firebase Storage, which serves a bucket of Cloud Storage by rules of its own: the whole key is one
+/// component of the path (https://firebase.google.com/docs/storage/web/download-files).
+public struct FirebaseDownload: Hashable, Sendable {
+  /// The service, without a slash at its end.
+  public let host: String
+  public let bucket: String
+  public let prefix: ObjectPrefix
+  /// Whether each file has a token, by which anyone may load it who has its URL. Without one the URL answers 403 unless the
+  /// bucket's rules let everyone read.
+  public let usesToken: Bool
+
+  public static let productionHost = "https://firebasestorage.googleapis.com"
+
+  public init(bucket: String, prefix: ObjectPrefix, usesToken: Bool, host: String = productionHost) {
+    self.bucket = bucket
+    self.prefix = prefix
+    self.usesToken = usesToken
+    self.host = host
+  }
+
+  func url(ofFileNamed name: String, digest: ContentDigest) -> String {
+    let object = PercentEncoding.component(prefix.text + name)
+    let url = "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object)?alt=media"
+    return usesToken ? "\(url)&token=\(Self.token(for: digest))" : url
+  }
+
+  /// A token in the shape that Firebase gives them, a UUID. It is made from that half of the digest of which nothing is in the
+  /// name: the same file has the same URL in every run, and who does not have the file cannot tell it.
+  static func token(for digest: ContentDigest) -> String {
+    var digits = Array(digest.hex.suffix(32))
+    for place in [8, 13, 18, 23] { digits.insert("-", at: place) }
+    return String(digits)
+  }
+}
+
+/// What comes before the names of a bucket's objects, such as `spring/`: empty, or components that each end in `/`.
+public struct ObjectPrefix: Hashable, Sendable {
+  public let text: String
+
+  public static let none = ObjectPrefix()
+
+  private init() { text = "" }
+
+  /// A missing last `/` is added. Nil for what could not be a part of a URL's path as it stands: an empty component, `.` or
+  /// `..`, a control character, or more than 800 bytes, since S3 and Cloud Storage take keys of at most 1024
+  /// (https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html).
+  public init?(_ text: String) {
+    guard !text.isEmpty else {
+      self = .none
+      return
+    }
+    let whole = text.hasSuffix("/") ? text : text + "/"
+    let components = whole.dropLast().split(separator: "/", omittingEmptySubsequences: false)
+    guard whole.utf8.count <= 800, components.allSatisfy({ !["", ".", ".."].contains($0) }),
+      whole.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+    else { return nil }
+    self.text = whole
+  }
+}

@@ -1,0 +1,72 @@
+import Findings
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct IncidentTests {
+  @Test func isSortedWithEachOnce() {
+    let names = Incident.all.map(\.id.rawValue)
+    #expect(names == Set(names).sorted())
+    #expect(names.count == 79)
+  }
+
+  @Test func everyKindHasSome() {
+    #expect(Set(Incident.all.map(\.kind)) == Set(Incident.Kind.allCases))
+  }
+
+  /// What it is about can be told from the kind, and the kind from the group that it stands in.
+  @Test func identifiersAndKindsAgree() {
+    for incident in Incident.all {
+      let group = incident.id.rawValue.prefix { $0 != "." }
+      let expected: Incident.Kind =
+        switch group {
+        case "argument", "suppression": .check
+        case "file", "image", "motion", "poster": .media
+        case "url": .configuration
+        default: Incident.Kind(rawValue: String(group)) ?? .check
+        }
+      #expect(incident.kind == expected, "\(incident.id)")
+    }
+  }
+
+  @Test func isWrittenInSentences() {
+    for incident in Incident.all {
+      #expect(incident.summary.hasSuffix("."), "\(incident.id)")
+      #expect(incident.remedy.first?.isLowercase ?? (incident.severity == .note), "\(incident.id)")
+      #expect(!incident.remedy.hasSuffix("."), "\(incident.id)")
+      #expect(incident.remedySentence.hasSuffix("."), "\(incident.id)")
+    }
+    #expect(Incident.fileName.remedySentence == "Rename it.")
+    #expect(Incident.fileIgnored.remedySentence == "None needed.")
+  }
+
+  @Test func sourcesAreAddressesOrFiles() {
+    let sources = Incident.all.compactMap(\.source)
+    #expect(sources.count >= 15)
+    #expect(sources.allSatisfy { $0.hasPrefix("https://") || $0.contains("/") })
+  }
+
+  @Test func aDiagnosticSaysWhatTheConstantSays() {
+    let subject = Diagnostic.Subject(.file, "a.jpg")
+    #expect(
+      Diagnostic(.posterUnused, subject, "x")
+        == Diagnostic("poster.unused", .warning, subject, "x", remedy: "delete `poster`, or name a video as `image`"))
+    #expect(Diagnostic(.fileIgnored, subject, "x") == Diagnostic("file.ignored", .note, subject, "x"))
+    #expect(
+      Diagnostic(.machineNetwork, subject, "x", remedy: "wait", platforms: [.web, .ios])
+        == Diagnostic("machine.network", .error, subject, "x", remedy: "wait", platforms: [.ios, .web]))
+    #expect(Diagnostic.diskFull(subject, "x").remedy == "free some space and run again")
+  }
+
+  /// Reports hold identifiers alone.
+  @Test func aDiagnosticThatWasReadKnowsItsKind() throws {
+    for incident in Incident.all {
+      let written = try JSONEncoder().encode(Diagnostic(incident, .init(.file, "a.jpg"), "x"))
+      let read = try JSONDecoder().decode(Diagnostic.self, from: written)
+      #expect(Incident.named(read.rule) == incident)
+      #expect(read.rule.isEnvironmental == (incident.kind == .machine), "\(incident.id)")
+    }
+    #expect(Incident.named("machine.nothing") == nil)
+    #expect(!RuleIdentifier(rawValue: "machine.nothing").isEnvironmental)
+  }
+}

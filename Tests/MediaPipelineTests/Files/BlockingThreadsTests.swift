@@ -1,0 +1,152 @@
+import Foundation
+import MediaPipeline
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What waits must not keep Swift's other tasks from their work.
+@Suite(.timeLimit(.minutes(10))) struct BlockingThreadsTests {
+  /// More than Swift has threads.
+  private static let waiterCount = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func otherTasksGoOnWhileManyWaitForALock() async throws {
+    let path = folder.path
+    let held = try LockedFolder(path)
+    let release = Release {
+      held.unlock()
+      return nil
+    }
+    let waiting = Counter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<Self.waiterCount {
+        group.addTask {
+          _ = try await FolderLock(folders: [path], waiting: { _ in waiting.add(1) })
+        }
+      }
+      group.addTask {
+        try await waitUntil("all wait") { waiting.count == Self.waiterCount }
+        release.begin()
+      }
+      try await group.waitForAll()
+    }
+    #expect(release.wasInTime)
+  }
+
+  @Test func otherTasksGoOnWhileManyReadFromAPipe() async throws {
+    let path = folder.absolute("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    // Opening it for reading waits until somebody has it open for writing.
+    let release = Release { FileHandle(forUpdatingAtPath: path) }
+    let begun = Counter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<Self.waiterCount {
+        group.addTask {
+          await BlockingThreads.forOthers.run {
+            begun.add(1)
+            _ = FileHandle(forReadingAtPath: path)
+          }
+        }
+      }
+      group.addTask {
+        try await waitUntil("all read") { begun.count == Self.waiterCount }
+        release.begin()
+      }
+      try await group.waitForAll()
+    }
+    #expect(release.wasInTime)
+  }
+
+  @Test func noMoreAreAtWorkThanTheLimit() async {
+    let threads = BlockingThreads(limit: 3)
+    let work = Counter()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask {
+          await threads.run {
+            work.add(1)
+            _ = (0..<20_000).reduce(0, ^)
+            work.add(-1)
+          }
+        }
+      }
+    }
+    #expect(work.count == 0 && (1...3).contains(work.highest))
+  }
+
+  @Test func errorsKeepTheirType() async {
+    let error = FileSystemError("read", "a", .ioError)
+    do throws(FileSystemError) {
+      try await BlockingThreads.forFiles.run { () throws(FileSystemError) in throw error }
+      Issue.record("it was to throw")
+    } catch {
+      #expect(error.code == .ioError)
+    }
+  }
+
+  /// Child tasks inherit the preference, and what waits in them does not hold up others either.
+  @Test func childTasksRunThereToo() async {
+    let isOnOwn = await BlockingThreads.forFiles.run {
+      await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<8 { group.addTask { Self.isOnOwnThread() } }
+        return await group.allSatisfy { $0 }
+      }
+    }
+    #expect(isOnOwn)
+    #expect(!Self.isOnOwnThread())
+  }
+
+  private static func isOnOwnThread() -> Bool { Thread.current.name == BlockingThreads.threadName }
+}
+
+/// Counts from several threads.
+private final class Counter: Sendable {
+  private let counts = Mutex((now: 0, highest: 0))
+
+  var count: Int { counts.withLock { $0.now } }
+  var highest: Int { counts.withLock { $0.highest } }
+
+  func add(_ difference: Int) {
+    counts.withLock {
+      $0.now += difference
+      $0.highest = max($0.highest, $0.now)
+    }
+  }
+}
+
+/// Lets those who wait go on, once it is told to or after so long that nobody can be meant to wait: from a thread of its own, so that
+/// the test ends also where all of Swift's threads wait.
+private final class Release: Sendable {
+  private let signal = DispatchSemaphore(value: 0)
+  private let inTime = Mutex(false)
+  private let kept = Mutex<FileHandle?>(nil)
+
+  /// - Parameter release: what it returns is kept as long as this lives.
+  init(_ release: @escaping @Sendable () -> FileHandle?) {
+    Thread.detachNewThread { [self] in
+      let isInTime = signal.wait(timeout: .now() + 60) == .success
+      inTime.withLock { $0 = isInTime }
+      kept.withLock { $0 = release() }
+    }
+  }
+
+  func begin() { signal.signal() }
+
+  var wasInTime: Bool { inTime.withLock { $0 } }
+}
+
+/// A folder that somebody else has locked.
+private final class LockedFolder: Sendable {
+  private let descriptor: Int32
+
+  init(_ path: String) throws {
+    descriptor = open(path, O_RDONLY)
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+  }
+
+  func unlock() { close(descriptor) }
+}

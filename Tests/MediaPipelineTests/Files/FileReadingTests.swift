@@ -1,0 +1,49 @@
+import Foundation
+import MediaPipeline
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct FileReadingTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func path(_ relative: String) -> String { folder.absolute(relative) }
+
+  @Test(arguments: [0, 1, 4095, 4096, 1 << 18, (1 << 18) + 1, 700_000]) func readsAllOfIt(_ count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+    try folder.write(bytes, to: "file")
+    #expect(try FileReading.bytes(of: path("file"), limit: count) == bytes)
+    #expect(try FileReading.start(of: path("file"), count: 5000) == Array(bytes.prefix(5000)))
+    if count > 0 {
+      #expect(throws: FileSystemError("read", path("file"), .fileTooLarge)) {
+        try FileReading.bytes(of: path("file"), limit: count - 1)
+      }
+    }
+  }
+
+  /// A pipe that nobody writes to would hold up the reader for ever.
+  @Test func whatIsNoFileIsNotRead() throws {
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    try folder.createFolder("folder")
+    for name in ["pipe", "folder"] {
+      #expect(throws: FileSystemError("read", path(name), .invalidArgument)) {
+        try FileReading.bytes(of: path(name), limit: 10)
+      }
+    }
+    #expect(try FileReading.start(of: path("pipe"), count: 10) == [])
+    #expect(throws: FileSystemError("read", path("folder"), .isDirectory)) {
+      try FileReading.start(of: path("folder"), count: 10)
+    }
+  }
+
+  @Test func whatIsNotThereCannotBeOpened() throws {
+    try folder.link("link", to: "nowhere")
+    for name in ["missing", "link"] {
+      #expect(throws: FileSystemError("open", path(name), .noSuchFileOrDirectory)) {
+        try FileReading.bytes(of: path(name), limit: 10)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import MediaPipeline
+import TestSupport
+import Testing
+
+@Suite struct RetryPolicyTests {
+  private let policy = RetryPolicy(
+    firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: .seconds(60), mostAttempts: 9)
+
+  private func error(_ reason: ObjectStoreError.Reason = .busy, retryAfter: Duration? = nil) -> ObjectStoreError {
+    ObjectStoreError(reason, store: "s", detail: "", retryAfter: retryAfter)
+  }
+
+  private func delay(
+    _ error: ObjectStoreError, attempts: Int = 1, elapsed: Duration = .zero, fraction: Double = 1
+  ) -> Duration? {
+    policy.delay(after: error, attempts: attempts, elapsed: elapsed, fraction: fraction)
+  }
+
+  @Test func doublesUpToTheLongest() {
+    let delays = (1...8).map { delay(error(), attempts: $0) }
+    #expect(delays == [1, 2, 4, 8, 8, 8, 8, 8].map { .seconds($0) })
+  }
+
+  @Test func chanceTakesAPartOfIt() {
+    #expect(delay(error(), attempts: 3, fraction: 0) == .zero)
+    #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(2))
+  }
+
+  @Test func withoutJitterAllOfItIsWaited() {
+    var policy = policy
+    policy.hasJitter = false
+    #expect(policy.delay(after: error(), attempts: 3, elapsed: .zero, fraction: 0) == .seconds(4))
+  }
+
+  @Test func theStoresWishCounts() {
+    #expect(delay(error(retryAfter: .seconds(30)), fraction: 0) == .seconds(30))
+    #expect(delay(error(retryAfter: .seconds(61))) == nil)
+  }
+
+  @Test func ends() {
+    #expect(delay(error(), attempts: 9) == nil)
+    #expect(delay(error(), elapsed: .milliseconds(59_001)) == nil)
+    #expect(delay(error(), elapsed: .seconds(59)) == .seconds(1))
+  }
+
+  /// Whatever the numbers are, no wait leads beyond the limit, and none is negative.
+  @Test func keepsItsLimits() {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<2000 {
+      let attempts = Int.random(in: 1...1_000_000, using: &generator)
+      let elapsed = Duration.milliseconds(Int.random(in: 0...70_000, using: &generator))
+      let after = Bool.random(using: &generator) ? Duration.seconds(Int.random(in: 0...99, using: &generator)) : nil
+      let fraction = Double.random(in: 0...1, using: &generator)
+      guard let wait = delay(error(retryAfter: after), attempts: attempts, elapsed: elapsed, fraction: fraction) else {
+        continue
+      }
+      #expect(wait >= .zero && elapsed + wait <= policy.totalLimit && wait >= after ?? .zero)
+    }
+  }
+
+  @Test(arguments: [
+    ObjectStoreError.Reason.credentials, .forbidden, .missingBucket, .wrongRegion(told: nil), .clock(ahead: 1),
+    .insecure, .rejected, .cancelled, .missingToken,
+  ])
+  func whatDoesNotMendItselfIsNotRepeated(_ reason: ObjectStoreError.Reason) { #expect(delay(error(reason)) == nil) }
+
+  @Test func aNameWithoutAddressIsTriedLessOften() {
+    #expect(delay(error(.unresolved), attempts: 3) != nil)
+    #expect(delay(error(.unresolved), attempts: 4) == nil)
+  }
+}

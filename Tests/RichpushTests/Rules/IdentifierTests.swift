@@ -1,0 +1,47 @@
+import Findings
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Every identifier is written once, where it is described: whoever says it names a constant.
+@Suite struct IdentifierTests {
+  private static let sources = Result {
+    try FileManager.default.subpathsOfDirectory(atPath: packageRoot + "/Sources").filter { $0.hasSuffix(".swift") }
+      .sorted()
+      .map { ($0, try String(contentsOfFile: packageRoot + "/Sources/" + $0, encoding: .utf8)) }
+  }
+
+  private func paths(where holds: (String) -> Bool) throws -> [String] {
+    let sources = try Self.sources.get()
+    #expect(sources.count > 200)
+    return sources.filter { holds($0.1) }.map(\.0)
+  }
+
+  @Test func eachIsWrittenOnce() throws {
+    let text = try Self.sources.get().map(\.1).joined()
+    let literals = text.matches(of: /"([a-z]+\.[a-z-]+)"/).map { String($0.1) }
+    let counts = Dictionary(literals.map { ($0, 1) }, uniquingKeysWith: +)
+    for id in RuleCatalog.standard.identifiers { #expect(counts[id.rawValue] == 1, "\(id)") }
+  }
+
+  /// A diagnostic's severity is that of its rule or incident.
+  @Test func diagnosticsAreMadeOfRulesAndIncidents() throws {
+    #expect(try paths { $0.contains(/Diagnostic\(\s*(rule|"|\.(error|warning|note))/) } == [])
+    #expect(
+      try paths { $0.contains("Diagnostic(\n      rule: ") || $0.contains("self.init(\n      rule: ") }
+        == ["Findings/Diagnostic.swift"])
+  }
+
+  /// Only what is read makes an identifier of text.
+  @Test func noIdentifierIsMadeOfALiteral() throws {
+    #expect(try paths { $0.contains(/RuleIdentifier\((rawValue|stringLiteral): *"/) } == [])
+    #expect(try paths { $0.contains(/extension RuleIdentifier: *ExpressibleByStringLiteral/) } == [])
+  }
+
+  /// What is done about a diagnostic hangs on its kind.
+  @Test func nothingHangsOnHowAnIdentifierBegins() throws {
+    #expect(try paths { $0.contains(/(rule|id|identifier)(\.rawValue)?\.(hasPrefix|starts|prefix)\b/) } == [])
+    #expect(try paths { $0.contains(/\.rule(\.rawValue)? *[!=]= *"/) } == [])
+  }
+}
