@@ -101,5 +101,5 @@ struct ContactSheetCopies: Sendable {
     return bytes
   }
 
-  private var publishesToFolder: Bool { if case .directory = settings.destination.place { true } else { false } }
+  private var publishesToFolder: Bool { settings.destination.place.folder != nil }
 }

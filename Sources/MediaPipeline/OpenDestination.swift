@@ -1,5 +1,4 @@
 import Findings
-import Foundation
 import PushDelivery
 
 /// A destination that a run publishes to, with what is remembered about it.
@@ -10,18 +9,17 @@ struct OpenDestination: Sendable {
 
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
   init(_ settings: PipelineSettings) throws(PipelineError) {
-    guard case .directory = settings.destination.place else {
-      let bucket = try Self.bucket(settings)
-      let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
-      self.records = records
-      breaker = Self.guarded(bucket.destination, settings)
-      destination = RememberingDestination(
-        breaker, records: records, address: bucket.address, verification: settings.destination.verification)
+    let place = try Self.open(settings)
+    breaker = Self.guarded(place.destination, settings)
+    guard let address = place.address else {
+      records = nil
+      destination = breaker
       return
     }
-    records = nil
-    breaker = Self.guarded(DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL), settings)
-    destination = breaker
+    let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
+    self.records = records
+    destination = RememberingDestination(
+      breaker, records: records, address: address, verification: settings.destination.verification)
   }
 
   /// Remembers what was published, for the next run.
@@ -40,65 +38,22 @@ struct OpenDestination: Sendable {
       name: settings.destination.name)
   }
 
-  /// A bucket, and how the URL of a file is made of its name and digest.
-  private typealias Bucket = (destination: any Destination, address: PublicURLs)
-
-  private static func bucket(_ settings: PipelineSettings) throws(PipelineError) -> Bucket {
+  private static func open(_ settings: PipelineSettings) throws(PipelineError) -> OpenPlace {
     do throws(CredentialsError) {
-      switch settings.destination.place {
-      case .directory: throw unusable("a directory is no bucket")
-      case .s3(let bucket): return try s3(bucket, settings)
-      case .gcs(let bucket): return try gcs(bucket, settings)
+      guard let place = settings.destination.place as? any OpenablePlace else {
+        throw .unusable("nothing is known of how to publish there")
       }
+      return try place.open(settings.placeAccess)
     } catch {
       throw .campaign([error.diagnostic(.init(.destination, settings.destination.name))])
     }
   }
-
-  private static func s3(_ bucket: S3Bucket, _ settings: PipelineSettings) throws(CredentialsError) -> Bucket {
-    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let credentials = try AWSCredentials.find(environment: settings.access.environment, home: home)
-    guard
-      let location = S3Location(
-        bucket: bucket.bucket, region: bucket.region, endpoint: bucket.endpoint, isPathStyle: bucket.usesPathStyle),
-      let prefix = ObjectPrefix(bucket.prefix)
-    else { throw unusable("no request can be made of its endpoint, bucket, region and prefix") }
-    let store = S3Store(location, credentials: credentials, settings: settings.storeSettings)
-    let address = try publicAddress(settings.baseURL)
-    return (BucketDestination(store, prefix: prefix, address: address), address)
-  }
-
-  private static func gcs(_ bucket: GoogleBucket, _ settings: PipelineSettings) throws(CredentialsError) -> Bucket {
-    let credentials = try GoogleCredentials.find(environment: settings.access.environment)
-    guard let prefix = ObjectPrefix(bucket.prefix) else { throw unusable("its prefix is none") }
-    let location = GCSLocation(
-      bucket: bucket.bucket, endpoint: GCSLocation.endpoint(environment: settings.access.environment),
-      acl: bucket.predefinedACL.flatMap(GCSLocation.PredefinedACL.init))
-    let store = GCSStore(location, credentials: credentials, settings: settings.storeSettings)
-    let address =
-      bucket.addressForm == .firebaseDownload
-      ? PublicURLs.firebase(FirebaseDownload(bucket: bucket.bucket, prefix: prefix, usesToken: true))
-      : try publicAddress(settings.baseURL)
-    return (BucketDestination(store, prefix: prefix, address: address), address)
-  }
-
-  private static func publicAddress(_ baseURL: String) throws(CredentialsError) -> PublicURLs {
-    var diagnostics: [Diagnostic] = []
-    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
-      throw unusable(diagnostics.first?.message ?? "its base URL is none")
-    }
-    return .folder(base)
-  }
-
-  private static func unusable(_ detail: String) -> CredentialsError {
-    CredentialsError("the destination cannot be used: \(detail)", remedy: "correct it under `publish` of pipeline.yml")
-  }
 }
 
 extension PipelineSettings {
-  fileprivate var storeSettings: StoreSettings {
-    var settings = access.store
-    settings.transfers = transfers
-    return settings
+  fileprivate var placeAccess: PlaceAccess {
+    var store = access.store
+    store.transfers = transfers
+    return PlaceAccess(folder: outputFolder, baseURL: baseURL, environment: access.environment, store: store)
   }
 }

@@ -32,7 +32,7 @@ import Testing
       defaults: {title: New today, target: {topic: all}}
       transfers: 1
       """
-    let configuration = try #require(PipelineConfiguration.read(text).value)
+    let configuration = try #require(PipelineFile.standard.read(text).value)
     let destination = try #require(configuration.resolvedDestination().value)
     let worker = WorkerConfiguration(
       executable: try RichpushBinary.path(), arguments: ["worker", "--memory", "2147483648"], limits: .init())

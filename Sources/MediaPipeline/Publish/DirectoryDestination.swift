@@ -41,3 +41,9 @@ public struct DirectoryDestination: Destination {
     }
   }
 }
+
+extension DirectoryPlace: OpenablePlace {
+  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
+    OpenPlace(DirectoryDestination(folder: access.folder, baseURL: access.baseURL))
+  }
+}

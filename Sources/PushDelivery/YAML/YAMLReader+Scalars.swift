@@ -1,6 +1,63 @@
 package import Findings
 
+/// Text, numbers, truth values and choices.
 extension YAMLReader {
+  /// Text that is not empty, exactly as it was written: `no`, `2:1` and `2024` are text here.
+  package mutating func string(_ value: YAMLValue?) -> String? {
+    guard let value else { return nil }
+    guard case .text(let text, _) = value.content else {
+      reportType(of: value, expected: "text")
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      report(.configurationValue, value.subject, "the text is empty", remedy: "write some text, or delete the key")
+      return nil
+    }
+    return text
+  }
+
+  /// A path or a name for the machine: text without control characters.
+  package mutating func path(_ value: YAMLValue?) -> String? {
+    guard let value, let text = string(value) else { return nil }
+    guard !text.hasControls else {
+      report(
+        .configurationValue, value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
+      return nil
+    }
+    return text
+  }
+
+  /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
+  package mutating func bool(_ value: YAMLValue?) -> Bool? {
+    guard let value else { return nil }
+    if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
+    reportType(of: value, expected: "`true` or `false` without quotes")
+    return nil
+  }
+
+  /// One of several values by its name.
+  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
+    name(value, among: choices.map(\.key)).flatMap { name in choices.first { $0.key == name }?.value }
+  }
+
+  /// One of several names.
+  mutating func name(_ value: YAMLValue?, among names: [String]) -> String? {
+    guard let value else { return nil }
+    let all = names.map(\.quoted).joined(separator: ", ")
+    guard case .text(let name, _) = value.content else {
+      reportType(of: value, expected: "one of " + all)
+      return nil
+    }
+    if names.contains(name) { return name }
+    report(
+      .configurationValue, value.subject,
+      "\(name.quoted) is none of " + all,
+      // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
+      remedy: PlainText.bool(name) == nil
+        ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
+    return nil
+  }
+
   /// A whole number in decimal digits, which `_` may group, within `range`.
   ///
   /// `limit` is the client's limit that is the range's upper bound, so that the diagnostic can say whose it is and why.
@@ -78,45 +135,5 @@ enum PlainText {
     case "false", "no", "off": false
     default: nil
     }
-  }
-}
-
-/// The ranges of the numbers in pipeline.yml, for its reader and its schema.
-enum SettingRange {
-  static let sourceBytes = 1_000...2_000_000_000
-  static let sourcePixels = 1...1_000_000_000
-  static let sourceFrames = 1...100_000
-  static let transfers = 1...64
-  /// 256 MiB to 1 TiB.
-  static let workerMemory = 268_435_456...1_099_511_627_776
-  static let workerSeconds = 1...3_600
-  static let cacheBytes = 1_000_000...1_000_000_000_000
-  static let stillBytes = 1_000...ClientLimit.composerImageBytes.value
-  /// JPEG qualities; above 95 a file only grows.
-  static let quality = 1...95
-  /// Scores that may be aimed at, in points of SSIMULACRA 2: below 30 a picture is a ruin, above 95 a file only grows.
-  static let targetScore = 30...95
-  /// Scores below which there may be a warning; 0 gives none but for ruins.
-  static let acceptableScore = 0...95
-  static let movieBytes = 20_000...ClientLimit.appleMovieBytes.value
-  static let gifBytes = 1_000...ClientLimit.appleImageBytes.value
-  static let motionSeconds = 1...600
-  static let motionEdge = 16...3840
-  static let frameRate = 1...60
-}
-
-extension Diagnostic {
-  /// A value of the configuration that is none of the possible ones.
-  static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
-    Diagnostic(.configurationValue, subject, message, remedy: remedy)
-  }
-}
-
-extension [Diagnostic] {
-  /// What the rules of messages and addresses say about a value, as errors of the configuration that it stands in.
-  ///
-  /// Warnings are left out: they are said where the value is used.
-  var asConfigurationErrors: [Diagnostic] {
-    filter { $0.severity == .error }.map { .configurationValue($0.subject, $0.message, remedy: $0.remedy) }
   }
 }

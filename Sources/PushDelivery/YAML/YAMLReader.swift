@@ -72,63 +72,6 @@ package struct YAMLReader {
     }
   }
 
-  /// Text that is not empty, exactly as it was written: `no`, `2:1` and `2024` are text here.
-  package mutating func string(_ value: YAMLValue?) -> String? {
-    guard let value else { return nil }
-    guard case .text(let text, _) = value.content else {
-      reportType(of: value, expected: "text")
-      return nil
-    }
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      report(.configurationValue, value.subject, "the text is empty", remedy: "write some text, or delete the key")
-      return nil
-    }
-    return text
-  }
-
-  /// A path or a name for the machine: text without control characters.
-  package mutating func path(_ value: YAMLValue?) -> String? {
-    guard let value, let text = string(value) else { return nil }
-    guard !text.hasControls else {
-      report(
-        .configurationValue, value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
-      return nil
-    }
-    return text
-  }
-
-  /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
-  package mutating func bool(_ value: YAMLValue?) -> Bool? {
-    guard let value else { return nil }
-    if let truth = value.unquotedText.flatMap(PlainText.bool) { return truth }
-    reportType(of: value, expected: "`true` or `false` without quotes")
-    return nil
-  }
-
-  /// One of several values by its name.
-  package mutating func choice<Choice>(_ value: YAMLValue?, among choices: KeyValuePairs<String, Choice>) -> Choice? {
-    choice(value, among: choices.map { ($0.key, $0.value) })
-  }
-
-  /// The same for choices that are a list.
-  mutating func choice<Choice>(_ value: YAMLValue?, among choices: [(key: String, value: Choice)]) -> Choice? {
-    guard let value else { return nil }
-    let names = choices.map(\.key)
-    let all = names.map(\.quoted).joined(separator: ", ")
-    guard case .text(let name, _) = value.content else {
-      reportType(of: value, expected: "one of " + all)
-      return nil
-    }
-    if let choice = choices.first(where: { $0.key == name }) { return choice.value }
-    report(
-      .configurationValue, value.subject,
-      "\(name.quoted) is none of " + all,
-      // No choice is near to a truth value: the likest spelling of `true` may mean the contrary.
-      remedy: PlainText.bool(name) == nil
-        ? "the nearest is \(NearestName.find(name, among: names)?.quoted ?? "")" : "write one of " + all)
-    return nil
-  }
-
   /// The elements of a list.
   package mutating func list(_ value: YAMLValue?) -> [YAMLValue]? {
     guard let value else { return nil }
@@ -149,29 +92,26 @@ extension Diagnostic.Subject {
   }
 }
 
-/// The keys that a mapping may have, named as in the file.
-package protocol YAMLKey: CaseIterable, Hashable, RawRepresentable where RawValue == String {}
-
 /// A mapping whose keys are known: what the author wrote under each.
-package struct YAMLMapping<Key: YAMLKey> {
+package struct YAMLMapping {
   /// Where the mapping stands.
   package let subject: Diagnostic.Subject
-  var values: [Key: YAMLValue]
+  let values: [String: YAMLValue]
 
-  /// What stands under `key`; nil: the key is missing.
-  package subscript(key: Key) -> YAMLValue? { values[key] }
+  /// What stands under a key; nil: the key is missing.
+  package subscript(name: String) -> YAMLValue? { values[name] }
 }
 
 extension YAMLReader {
-  /// The keys and values of a mapping; nothing at all counts as an empty one. Reports keys that are not `Key`s.
-  package mutating func mapping<Key: YAMLKey>(_ value: YAMLValue?, _: Key.Type = Key.self) -> YAMLMapping<Key>? {
+  /// The keys and values of a mapping; nothing at all counts as an empty one. Reports keys that are none of `known`.
+  package mutating func mapping(_ value: YAMLValue?, known: [String]) -> YAMLMapping? {
     guard let value else { return nil }
     switch value.content {
     case .mapping(let members):
-      var values: [Key: YAMLValue] = [:]
+      var values: [String: YAMLValue] = [:]
       for member in members {
-        guard let key: Key = key(member) else { continue }
-        values[key] = member.value
+        guard let name = name(of: member) else { continue }
+        if known.contains(name) { values[name] = member.value } else { reportUnknownKey(name, member, known: known) }
       }
       return YAMLMapping(subject: value.subject, values: values)
     case .nothing:
@@ -183,18 +123,10 @@ extension YAMLReader {
   }
 
   /// The value under a key that must be there; reports a missing one.
-  package mutating func required<Key>(_ key: Key, of mapping: YAMLMapping<Key>) -> YAMLValue? {
-    if let value = mapping[key] { return value }
+  package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
+    if let value = mapping[name] { return value }
     report(
-      .configurationMissingKey, mapping.subject.key(key.rawValue), "\(key.rawValue.quoted) is missing",
-      remedy: "add \(key.rawValue.quoted)")
-    return nil
-  }
-
-  private mutating func key<Key: YAMLKey>(_ member: YAMLValue.Member) -> Key? {
-    guard let name = name(of: member) else { return nil }
-    if let key = Key(rawValue: name) { return key }
-    reportUnknownKey(name, member, known: Key.allCases.map(\.rawValue))
+      .configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing", remedy: "add \(name.quoted)")
     return nil
   }
 
@@ -215,5 +147,21 @@ extension YAMLReader {
     report(
       .configurationUnknownKey, member.place, message,
       remedy: known.count == 1 ? "the only key here is \(nearest)" : "the nearest key is \(nearest), of \(all)")
+  }
+}
+
+extension Diagnostic {
+  /// A value of the configuration that is none of the possible ones.
+  static func configurationValue(_ subject: Subject, _ message: String, remedy: String) -> Diagnostic {
+    Diagnostic(.configurationValue, subject, message, remedy: remedy)
+  }
+}
+
+extension [Diagnostic] {
+  /// What the rules of messages and addresses say about a value, as errors of the configuration that it stands in.
+  ///
+  /// Warnings are left out: they are said where the value is used.
+  var asConfigurationErrors: [Diagnostic] {
+    filter { $0.severity == .error }.map { .configurationValue($0.subject, $0.message, remedy: $0.remedy) }
   }
 }

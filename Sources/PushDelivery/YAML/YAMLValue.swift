@@ -49,6 +49,12 @@ package struct YAMLValue: Sendable {
     }
   }
 
+  /// The members of a mapping by their names.
+  var membersByName: [String: YAMLValue] {
+    guard case .mapping(let members) = content else { return [:] }
+    return Dictionary(members.compactMap { member in member.key.name.map { ($0, member.value) } }) { first, _ in first }
+  }
+
   /// The value's kind, as a diagnostic names it.
   var kind: String {
     switch content {

@@ -114,8 +114,7 @@ extension PipelineSettings {
     let destination = configuration.destinations.first ?? DestinationSettings()
     self.init(
       file: file, configuration: configuration,
-      destination: ResolvedDestination(
-        name: destination.name, place: destination.place, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
+      destination: ResolvedDestination(destination, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
       overrides: overrides, campaign: nil)
   }
 

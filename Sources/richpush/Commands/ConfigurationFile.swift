@@ -23,7 +23,7 @@ struct ConfigurationFile {
       diagnostics.append(.missingConfiguration(path, detail: error.localizedDescription))
       return nil
     }
-    let read = PipelineConfiguration.read(String(decoding: data, as: UTF8.self), file: path)
+    let read = Destinations.file.read(String(decoding: data, as: UTF8.self), file: path)
     diagnostics += read.diagnostics
     return read.value.map { ConfigurationFile(path: path, configuration: $0) }
   }
@@ -58,12 +58,10 @@ extension PipelineSettings {
     overrides: ConfigurationOverrides, campaign: String?
   ) {
     let campaignFolder = campaign ?? configuration.campaign.map(file.resolve) ?? "."
-    let (folder, staticHosts): (String, [StaticHost]) =
-      switch destination.place {
-      case .directory(let path, let headers): (overrides.output ?? file.resolve(path), headers)
-      // Hidden, so that it is no part of a campaign.
-      case .s3, .gcs: (file.resolve(".richpush-state/" + destination.name), [])
-      }
+    // What is kept about a place elsewhere is hidden, so that it is no part of a campaign.
+    let folder =
+      destination.place.folder.map { overrides.output ?? file.resolve($0) }
+      ?? file.resolve(".richpush-state/" + destination.name)
     self.init(
       configuration: configuration, campaignFolder: campaignFolder,
       destination: destination, outputFolder: folder.withoutTrailingSlash,
@@ -72,7 +70,7 @@ extension PipelineSettings {
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
-      staticHosts: staticHosts, contactSheet: overrides.contactSheet)
+      staticHosts: destination.place.staticHosts, contactSheet: overrides.contactSheet)
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MediaPipeline
 import PushDelivery
 import Scaffold
 
@@ -16,7 +17,7 @@ struct InitCommand: ParsableCommand {
   func run() throws {
     let files = [
       ScaffoldFile(name: "pipeline.yml", text: pipeline),
-      ScaffoldFile(name: "campaign.yml", text: InitTemplates.campaign),
+      ScaffoldFile(name: "campaign.yml", text: CampaignFile.template),
     ]
     try StarterFiles(folder: folder, files: files).write()
     try Console.standard.write("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
@@ -24,7 +25,7 @@ struct InitCommand: ParsableCommand {
 
   /// The annotated default, with the folder that it is written to as the campaign.
   private var pipeline: String {
-    InitTemplates.pipeline.replacing("campaign: samples/campaign", with: "campaign: .")
+    Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Findings
 import Foundation
+import MediaPipeline
 import PushDelivery
 
 /// All rules of the check.
@@ -71,8 +72,8 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     let text =
       switch subject {
-      case .campaign: CampaignSchema.text
-      case .pipeline: PipelineSchema.text
+      case .campaign: CampaignFile.schema
+      case .pipeline: Destinations.file.schema
       }
     try Console.standard.write(String(decoding: text.dropLast(), as: UTF8.self))
   }

@@ -74,14 +74,6 @@ struct ServeCommand: AsyncParsableCommand {
   }
 }
 
-extension PipelineConfiguration {
-  /// The folder of the first destination that is one.
-  fileprivate var firstDirectory: String? {
-    for case .directory(let path, _) in destinations.map(\.place) { return path }
-    return nil
-  }
-}
-
 extension Diagnostic {
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(

@@ -20,7 +20,7 @@ struct CheckRun {
     let pipeline = PipelineSettings(
       configuration: configuration, campaignFolder: ".",
       destination: ResolvedDestination(
-        name: "directory", place: .directory(path: "/nonexistent"), baseURL: "https://static.example.com/"),
+        DestinationSettings(place: DirectoryPlace(path: "/nonexistent")), baseURL: "https://static.example.com/"),
       outputFolder: "/nonexistent/public",
       requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
       cacheFolder: nil)

@@ -14,7 +14,7 @@ import Testing
     let pipeline = PipelineSettings(
       configuration: PipelineConfiguration(), campaignFolder: "/nonexistent",
       destination: ResolvedDestination(
-        name: "directory", place: .directory(path: "/nonexistent"), baseURL: "https://push.example.com/"),
+        DestinationSettings(place: DirectoryPlace(path: "/nonexistent")), baseURL: "https://push.example.com/"),
       outputFolder: "/nonexistent",
       requestFolder: "/nonexistent", jobs: 2, worker: worker, cacheFolder: nil)
     var settings = CheckSettings(pipeline: pipeline, now: 1_800_000_000)

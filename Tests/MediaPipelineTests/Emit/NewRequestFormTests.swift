@@ -21,10 +21,11 @@ import Testing
   }
 
   private static let forms = RequestForm.all + [titles]
+  private static let file = PipelineFile(destinations: Destinations.all, forms: forms)
   private static let text = "compose: {formats: [fcm-v1, titles], project: shop-1, validate-only: true}"
 
   private func composer(_ text: String = text) throws -> RequestComposer {
-    RequestComposer(settings: try #require(PipelineConfiguration.read(text, forms: Self.forms).value).compose)
+    RequestComposer(settings: try #require(Self.file.read(text).value).compose)
   }
 
   private func compose(_ title: String, _ composer: RequestComposer) -> Checked<ComposedRequest> {
@@ -41,9 +42,9 @@ import Testing
 
   @Test func pipelineMayAskForIt() throws {
     #expect(try composer().writers.map { "\($0.form) \($0.isValidateOnly)" }.count == 4)
-    let unknown = PipelineConfiguration.read(Self.text)
+    let unknown = Destinations.file.read(Self.text)
     #expect(unknown.diagnostics.map(\.rule) == ["configuration.value"])
-    let alone = PipelineConfiguration.read("compose: {formats: titles}", forms: Self.forms)
+    let alone = Self.file.read("compose: {formats: titles}")
     #expect(alone.value?.missingProject().first?.message.contains("`titles`") == true)
   }
 

@@ -1,11 +1,12 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 /// The section `compose` of pipeline.yml.
 @Suite struct ComposeReadingTests {
   private func read(_ section: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read("compose: \(section)")
+    PipelineFile.standard.read("compose: \(section)")
   }
 
   @Test func leftOutThereIsOneFileForEachRequest() {
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func standsBesideTheOlderKeysOfRequests() {
-    let checked = PipelineConfiguration.read(
+    let checked = PipelineFile.standard.read(
       "compose: {formats: [http]}\nrequests: {link-data-key: link, webpush-image-header: true}")
     let settings = ComposeSettings(linkDataKey: "link", webpushImageHeader: true, forms: [.http])
     #expect(checked == Checked(PipelineConfiguration(compose: settings)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DestinationReadingTests {
   private func read(_ destination: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read("publish:\n- {\(destination)}\n", file: "c.yml")
+    PipelineFile.standard.read("publish:\n- {\(destination)}\n", file: "c.yml")
   }
 
   @Test func readsABucketOfS3() {
@@ -16,7 +16,7 @@ import Testing
       endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push-assets", region: "eu-west-1", prefix: "spring/",
       usesPathStyle: true)
     let expected = DestinationSettings(
-      name: "cdn", place: .s3(bucket), baseURL: "https://cdn.example.com/spring/", verification: .head)
+      name: "cdn", place: bucket, baseURL: "https://cdn.example.com/spring/", verification: .head)
     #expect(read(text) == Checked(PipelineConfiguration(destinations: [expected])))
   }
 
@@ -34,7 +34,7 @@ import Testing
     let bucket = GoogleBucket(
       bucket: "push.appspot.com", prefix: "spring/", predefinedACL: "publicRead", addressForm: .firebaseDownload)
     let expected = DestinationSettings(
-      name: "gcs", place: .gcs(bucket), baseURL: "https://storage.googleapis.com/push.appspot.com/spring/",
+      name: "gcs", place: bucket, baseURL: "https://storage.googleapis.com/push.appspot.com/spring/",
       verification: .get)
     #expect(
       read("to: gcs, bucket: push.appspot.com, prefix: spring/, predefined-acl: publicRead, urls: firebase")
@@ -85,8 +85,8 @@ import Testing
 
   @Test func plainHTTPIsForServersOfOnesOwn() {
     #expect(
-      read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map(\.place) == [
-        .s3(S3Bucket(endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1"))
+      read("to: s3, bucket: push, region: eu-west-1").value?.destinations.map { $0.place as? S3Bucket } == [
+        S3Bucket(endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1")
       ])
     #expect(read("to: s3, bucket: push, region: r, endpoint: http://127.0.0.1:9000").diagnostics == [])
   }
@@ -96,7 +96,7 @@ import Testing
     let chosen = configuration?.applying(ConfigurationOverrides(destination: "directory", baseURL: "https://a/"))
     #expect(
       chosen?.resolvedDestination(named: "directory").value
-        == ResolvedDestination(name: "directory", place: .directory(path: "public"), baseURL: "https://a/"))
+        == ResolvedDestination(DestinationSettings(baseURL: "https://a/"), baseURL: "https://a/"))
     let unknown = configuration?.resolvedDestination(named: "gsc").diagnostics
     #expect(unknown?.map(\.message) == ["there is no destination `gsc` under `publish`"])
     #expect(unknown?.map(\.remedy) == ["the nearest is `gcs`, of `gcs`, `directory`"])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MotionProfileReadingTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read(text, file: "c.yml")
+    PipelineFile.standard.read(text, file: "c.yml")
   }
 
   private func profile(_ text: String) -> Checked<PipelineConfiguration> {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PipelineConfigurationReadingTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read(text, file: "c.yml")
+    PipelineFile.standard.read(text, file: "c.yml")
   }
 
   private func profile(_ text: String) -> Checked<PipelineConfiguration> {
@@ -63,7 +63,7 @@ import Testing
       cache: CacheSettings(path: "/tmp/cache", maximumBytes: 5_000_000),
       destinations: [
         DestinationSettings(
-          name: "directory", place: .directory(path: "out"), baseURL: "https://cdn.example.com/push/")
+          name: "directory", place: DirectoryPlace(path: "out"), baseURL: "https://cdn.example.com/push/")
       ],
       requestFolder: "send", compose: ComposeSettings(linkDataKey: "url", webpushImageHeader: true),
       messageDefaults: MessageDefaults(

@@ -7,8 +7,8 @@ import Testing
   let configuration = PipelineConfiguration(
     jobs: .fixed(2),
     destinations: [
-      DestinationSettings(name: "web", place: .directory(path: "public", headers: [.nginx])),
-      DestinationSettings(name: "other", place: .directory(path: "other"), baseURL: "https://other.example.com/"),
+      DestinationSettings(name: "web", place: DirectoryPlace(path: "public", headers: [.nginx])),
+      DestinationSettings(name: "other", place: DirectoryPlace(path: "other"), baseURL: "https://other.example.com/"),
     ])
 
   @Test func nothingSaidChangesNothing() {
@@ -24,7 +24,7 @@ import Testing
       jobs: .automatic, cache: CacheSettings(path: nil),
       destinations: [
         DestinationSettings(
-          name: "web", place: .directory(path: "out", headers: [.nginx]), baseURL: "https://a.example.com/"),
+          name: "web", place: DirectoryPlace(path: "out", headers: [.nginx]), baseURL: "https://a.example.com/"),
         configuration.destinations[1],
       ],
       requestFolder: "send", reportPath: "report.json")
@@ -43,7 +43,7 @@ import Testing
   @Test func resolvesTheDestination() {
     let resolved = configuration.applying(ConfigurationOverrides(baseURL: "https://a/")).resolvedDestination().value
     #expect(resolved?.name == "web")
-    #expect(resolved?.place == .directory(path: "public", headers: [.nginx]))
+    #expect(resolved?.place as? DirectoryPlace == DirectoryPlace(path: "public", headers: [.nginx]))
     #expect(resolved?.baseURL == "https://a/")
   }
 }

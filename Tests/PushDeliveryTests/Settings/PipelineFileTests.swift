@@ -19,15 +19,15 @@ import Testing
       messageDefaults: MessageDefaults(
         title: "New for you", body: "See what arrived today", target: .topic("all"),
         link: "https://www.example.com/new"))
-    #expect(PipelineConfiguration.read(text) == Checked(expected))
+    #expect(PipelineFile.standard.read(text) == Checked(expected))
   }
 
   @Test func isWhatInitWrites() {
-    #expect(text == InitTemplates.pipeline)
+    #expect(text == PipelineFile.standard.template)
   }
 
   @Test func theCampaignThatInitWritesParses() {
-    let checked = Campaign.read(InitTemplates.campaign)
+    let checked = Campaign.read(CampaignFile.template)
     #expect(checked.diagnostics.isEmpty)
     #expect(checked.value?.messages.map(\.id) == ["summer-sale"])
   }
@@ -36,7 +36,7 @@ import Testing
     let keys = KeyLine.all(in: text)
     #expect(keys.count == 54)
     for key in keys {
-      let checked = PipelineConfiguration.read(key.removed(from: text))
+      let checked = PipelineFile.standard.read(key.removed(from: text))
       let paths = checked.diagnostics.compactMap(\.subject.keyPath)
       #expect(
         checked.diagnostics.isEmpty || paths.contains { $0 == key.name || $0.hasSuffix("." + key.name) }, "\(key)")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func everyMisspeltKeyNamesTheNearest() {
     for key in KeyLine.all(in: text) {
-      let checked = PipelineConfiguration.read(key.misspelt(in: text))
+      let checked = PipelineFile.standard.read(key.misspelt(in: text))
       let unknown = checked.diagnostics.filter { $0.rule == "configuration.unknown-key" }
       #expect(
         unknown.count == 1 && unknown[0].remedy.contains("key here is `\(key.name)`")
@@ -60,7 +60,7 @@ import Testing
     for _ in 0..<20 {
       var bytes = Array(text.utf8)
       for _ in 0...random.below(8) { random.change(&bytes) }
-      let checked = PipelineConfiguration.read(String(decoding: bytes, as: UTF8.self))
+      let checked = PipelineFile.standard.read(String(decoding: bytes, as: UTF8.self))
       #expect((checked.value == nil) == checked.diagnostics.contains { $0.severity == .error })
       _ = Campaign.read(String(decoding: bytes, as: UTF8.self))
     }

@@ -1,10 +1,11 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct StaticHostReadingTests {
   private func read(_ headers: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read("publish: [{to: directory, path: public, headers: \(headers)}]")
+    PipelineFile.standard.read("publish: [{to: directory, path: public, headers: \(headers)}]")
   }
 
   @Test(arguments: [
@@ -13,7 +14,7 @@ import Testing
   ])
   func isOneHostOrAList(headers: String, hosts: [StaticHost]) {
     let expected = PipelineConfiguration(
-      destinations: [DestinationSettings(place: .directory(path: "public", headers: hosts))])
+      destinations: [DestinationSettings(place: DirectoryPlace(path: "public", headers: hosts))])
     #expect(read(headers) == Checked(expected))
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SuppressionReadingTests {
   private func read(_ suppress: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read("check:\n  suppress:\n" + suppress, file: "c.yml")
+    PipelineFile.standard.read("check:\n  suppress:\n" + suppress, file: "c.yml")
   }
 
   @Test func readsEveryKey() {
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: ["check:", "check: {}", "check: {suppress: []}"])
   func mayBeEmpty(text: String) {
-    #expect(PipelineConfiguration.read(text) == Checked(PipelineConfiguration()))
+    #expect(PipelineFile.standard.read(text) == Checked(PipelineConfiguration()))
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 /// What a parser refuses, and what it must not even see.
 @Suite struct YAMLDocumentTests {
   private func read(_ text: String) -> Checked<PipelineConfiguration> {
-    PipelineConfiguration.read(text, file: "c.yml")
+    PipelineFile.standard.read(text, file: "c.yml")
   }
 
   @Test(arguments: ["", "\n", "# nothing\n", "---\n", "---\n...\n", "\u{FEFF}", "{}", "~", "\r\n"])

@@ -4,14 +4,12 @@ import TestSupport
 import Testing
 
 @Suite struct YAMLReaderTests {
-  enum Key: String, YAMLKey { case value }
-
   /// Reads the one key `value` of a document.
   private func read<Value>(
     _ text: String, _ body: (inout YAMLReader, YAMLValue?) -> Value?
   ) -> Checked<Value> {
     YAMLReader.read("value: " + text, file: "test.yml") { reader, root in
-      body(&reader, reader.mapping(root, Key.self)?[.value])
+      body(&reader, reader.mapping(root, known: ["value"])?["value"])
     }
   }
 
@@ -101,7 +99,7 @@ import Testing
 
   @Test func anUnknownKeyNamesTheNearest() {
     let checked = YAMLReader.read("valeu: 1\n<<: {value: 2}\n? [a]\n: 3\n", file: "test.yml") { reader, root in
-      reader.mapping(root, Key.self)?[.value] == nil
+      reader.mapping(root, known: ["value"])?["value"] == nil
     }
     #expect(
       checked.summaries == [
@@ -112,8 +110,8 @@ import Testing
 
   @Test func aMissingKeyStandsWhereItsMappingDoes() {
     let checked = YAMLReader.read("\n  {}", file: "test.yml") { reader, root -> String? in
-      guard let section = reader.mapping(root, Key.self) else { return nil }
-      return reader.string(reader.required(.value, of: section))
+      guard let section = reader.mapping(root, known: ["value"]) else { return nil }
+      return reader.string(reader.required("value", of: section))
     }
     #expect(checked.summaries == ["2:3 value configuration.missing-key"])
   }
@@ -121,7 +119,7 @@ import Testing
   @Test func keepsAThousandProblemsAtMost() {
     let text = "value: [" + String(repeating: "[],", count: 5000) + "]"
     let checked = YAMLReader.read(text, file: "test.yml") { reader, root in
-      reader.list(reader.mapping(root, Key.self)?[.value])?.compactMap { reader.string($0) }
+      reader.list(reader.mapping(root, known: ["value"])?["value"])?.compactMap { reader.string($0) }
     }
     #expect(checked.diagnostics.count == 1000)
   }

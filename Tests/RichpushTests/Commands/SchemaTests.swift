@@ -27,14 +27,14 @@ import Testing
   @Test func examplesOfCampaignsAreValid() async throws {
     let documents =
       try examples("yaml campaign.yml") + [
-        InitTemplates.campaign, file("samples/campaign/campaign.yml"), file("samples/broken/campaign.yml"),
+        CampaignFile.template, file("samples/campaign/campaign.yml"), file("samples/broken/campaign.yml"),
       ]
     let faults = try await SchemaVerdicts.faults(in: documents, schema: try await schema("campaign"))
     #expect(faults == documents.map { _ in [] })
   }
 
   @Test func examplesOfConfigurationsAreValid() async throws {
-    let documents = try examples("yaml pipeline.yml") + [InitTemplates.pipeline, file("pipeline.yml")]
+    let documents = try examples("yaml pipeline.yml") + [PipelineFile.standard.template, file("pipeline.yml")]
     let faults = try await SchemaVerdicts.faults(in: documents, schema: try await schema("pipeline"))
     #expect(faults == documents.map { _ in [] })
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func configurationsGetTheVerdictOfTheReader() async throws {
     let faults = try await SchemaVerdicts.faults(in: Self.configurations, schema: try await schema("pipeline"))
     for (document, faults) in zip(Self.configurations, faults) {
-      let read = PipelineConfiguration.read(document)
+      let read = PipelineFile.standard.read(document)
       #expect((read.value == nil) == !faults.isEmpty, "\(document): \(faults), \(read.diagnostics)")
     }
   }

@@ -2,7 +2,7 @@ import Cryptography
 import Findings
 import Foundation
 import MediaFacts
-import PushDelivery
+package import PushDelivery
 
 /// Where a bucket of Google Cloud Storage is, and who may read what is put there.
 public struct GCSLocation: Hashable, Sendable {
@@ -96,5 +96,21 @@ struct RelatedParts: Hashable, Sendable {
     bytes += Array("--\(boundary)--\r\n".utf8)
     self.bytes = bytes
     contentType = "multipart/related; boundary=\(boundary)"
+  }
+}
+
+extension GoogleBucket: OpenablePlace {
+  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
+    let credentials = try GoogleCredentials.find(environment: access.environment)
+    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
+    let location = GCSLocation(
+      bucket: bucket, endpoint: GCSLocation.endpoint(environment: access.environment),
+      acl: predefinedACL.flatMap(GCSLocation.PredefinedACL.init))
+    let store = GCSStore(location, credentials: credentials, settings: access.store)
+    let address =
+      addressForm == .firebaseDownload
+      ? PublicURLs.firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))
+      : try access.publicAddress()
+    return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
   }
 }

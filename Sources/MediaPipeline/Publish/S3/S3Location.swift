@@ -1,5 +1,6 @@
 import Findings
-import PushDelivery
+import Foundation
+package import PushDelivery
 
 /// Where a bucket of an S3-compatible store is.
 public struct S3Location: Hashable, Sendable {
@@ -52,5 +53,19 @@ public struct S3Location: Hashable, Sendable {
     let rest = text.dropFirst(scheme.count)
     return !rest.isEmpty && !rest.hasPrefix("/") && !rest.contains("..")
       && rest.utf8.allSatisfy { isUnreserved($0) || ":/[]".utf8.contains($0) }
+  }
+}
+
+extension S3Bucket: OpenablePlace {
+  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
+    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    let credentials = try AWSCredentials.find(environment: access.environment, home: home)
+    guard
+      let location = S3Location(bucket: bucket, region: region, endpoint: endpoint, isPathStyle: usesPathStyle),
+      let prefix = ObjectPrefix(prefix)
+    else { throw .unusable("no request can be made of its endpoint, bucket, region and prefix") }
+    let store = S3Store(location, credentials: credentials, settings: access.store)
+    let address = try access.publicAddress()
+    return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
   }
 }

@@ -102,11 +102,12 @@ extension ResolvedDestination {
   /// expects a proof of it.
   var verificationNotes: [Diagnostic] {
     let unproven: String
-    switch (verification, place) {
-    case (.get, _), (.off, .directory): return []
-    case (.head, _):
+    switch verification {
+    case .get: return []
+    case .off where place.folder != nil: return []
+    case .head:
       unproven = "only length, type and entity tag of each URL are looked at, and no byte is loaded (`verify: head`)"
-    case (.off, _): unproven = "no published URL is tried (`verify: off`)"
+    case .off: unproven = "no published URL is tried (`verify: off`)"
     }
     return [
       Diagnostic(

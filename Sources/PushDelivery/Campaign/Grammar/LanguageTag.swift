@@ -38,6 +38,20 @@ package enum LanguageTag {
 
   private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
+  /// One tag of a language.
+  static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> String? {
+    guard let text = reader.string(value) else { return nil }
+    if isTag(text) { return text }
+    reportNone(text, value.subject, &reader)
+    return nil
+  }
+
+  static func reportNone(_ text: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
+    reader.report(
+      .campaignLocale, subject, "\(text.quoted) is no tag of a language",
+      remedy: "write it as in `en`, `pt-BR` or `zh-Hant`: the language in small letters, a country in capital ones")
+  }
+
   /// Platforms, kinds of targets, and the moment of a poster.
   private static let ownWords: Set<String> = ["ios", "web", "fid", "at"]
 
@@ -45,20 +59,6 @@ package enum LanguageTag {
   package static func lookup(_ tag: String) -> [String] {
     let parts = tag.split(separator: "-")
     return parts.indices.reversed().map { parts[...$0].joined(separator: "-") }
-  }
-}
-
-/// The languages of a campaign.
-struct LocaleSettings {
-  /// Whose words stand in where a language has none of its own.
-  var fallback: String?
-  /// The languages of every message that is written in several; nil: those in which it is written.
-  var list: [String]?
-
-  /// The translation for a language: its own, that of the language it is a part of, or the fallback's.
-  func translation(_ translations: [YAMLValue.Member], for locale: String) -> YAMLValue? {
-    let candidates = LanguageTag.lookup(locale) + (fallback.map(LanguageTag.lookup) ?? [])
-    return candidates.lazy.compactMap { tag in translations.first { $0.key.name == tag }?.value }.first
   }
 }
 
@@ -72,7 +72,7 @@ extension YAMLValue {
   }
 
   /// Every language in which parts of a value are written, in the order of the file, some several times.
-  func languages(_ localization: MessageKey.Localization) -> [String] {
+  func languages(_ localization: MessageKeyGrammar.Localization) -> [String] {
     switch (localization, content) {
     case (.never, _): return []
     case (.members, .mapping(let members)): return members.flatMap { $0.value.languages(.text) }

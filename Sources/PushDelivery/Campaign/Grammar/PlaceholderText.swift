@@ -86,51 +86,39 @@ package struct PlaceholderText: Hashable, Sendable {
   private static let opening = [brace, brace]
 }
 
-/// What the placeholders of one message stand for.
-struct PlaceholderValues {
-  /// `locale` and `variant`, where the message has them.
-  var builtIn: [String: String] = [:]
-  /// The row of a table, whose columns come first.
-  var row: TableRow?
-  /// By name; of several layers the first that has a value counts.
-  var layers: [[String: YAMLValue]] = []
-
+/// The names of placeholders, as `values` of a campaign or a message give them.
+enum PlaceholderNames {
   /// The names that only richpush gives values.
-  static let builtInNames = ["locale", "variant"]
+  static let builtIn = ["locale", "variant"]
 
-  enum Lookup {
-    case text(String)
-    /// A value that still has to be told from its translations.
-    case value(YAMLValue)
-    /// The name is known, and there is nothing under it.
-    case empty(Diagnostic.Subject)
-    case unknown
-  }
-
-  func find(_ name: String) -> Lookup {
-    if let text = builtIn[name] { return .text(text) }
-    var empty: Diagnostic.Subject?
-    for value in [row?[name]] + layers.map({ $0[name] }) {
-      guard let value else { continue }
-      guard case .nothing = value.content else { return .value(value) }
-      empty = empty ?? value.subject
+  /// Reports names that no placeholder can have, and values that are no text.
+  static func check(_ value: YAMLValue, _ reader: inout YAMLReader) {
+    guard case .mapping(let members) = value.content else {
+      if case .nothing = value.content { return }
+      return reader.reportType(of: value, expected: "a mapping of names and texts")
     }
-    return empty.map(Lookup.empty) ?? .unknown
+    for member in members {
+      guard let name = reader.name(of: member) else { continue }
+      check(name, member.place, &reader)
+      let texts = member.value.translations?.map(\.value) ?? [member.value]
+      for text in texts { _ = reader.string(text) }
+    }
   }
 
-  /// Every name that has a value.
-  var names: [String] {
-    (Array(builtIn.keys) + Array(row?.columns.values.keys ?? [:].keys) + layers.flatMap(\.keys)).sorted()
+  private static func check(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
+    if builtIn.contains(name) {
+      reader.report(
+        .campaignPlaceholder, subject, "\(name.quoted) is the message's own \(name) and cannot be given a value",
+        remedy: "take another name")
+    } else if !PlaceholderText.isName(name) {
+      reader.report(
+        .campaignPlaceholder, subject, "\(name.quoted) cannot be the name of a placeholder",
+        remedy: "begin with a letter, and go on with letters, digits, `_` and `-`")
+    }
   }
 }
 
 extension YAMLValue {
-  /// The members of a mapping by their names.
-  var membersByName: [String: YAMLValue] {
-    guard case .mapping(let members) = content else { return [:] }
-    return Dictionary(members.compactMap { member in member.key.name.map { ($0, member.value) } }) { first, _ in first }
-  }
-
   /// The names of all placeholders in the texts of a value, some several times.
   var placeholderNames: [String] {
     switch content {

@@ -41,11 +41,11 @@ struct TableColumns {
         values[name] = column
       }
     }
-    guard case .members(let members) = root, members.contains(where: { $0.name == MessageKey.id.rawValue }) else {
+    guard case .members(let members) = root, members.contains(where: { $0.name == MessageKey.id.name }) else {
       throw .missingIdentifier
     }
     keys = Dictionary(
-      members.compactMap { member in MessageKey(rawValue: member.name).map { ($0, member.shape) } }
+      members.compactMap { member in MessageKey(named: member.name).map { ($0, member.shape) } }
     ) { first, _ in first }
     self.values = values
   }
@@ -53,20 +53,20 @@ struct TableColumns {
   /// The keys of a message that lead to a column's cells; nil: they are values for placeholders.
   private static func path(_ name: String) throws(ColumnError) -> [String]? {
     if targetKeys.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
-      return [MessageKey.target.rawValue] + name.split(separator: ".", maxSplits: 1).map(String.init)
+      return [MessageKey.target.name] + name.split(separator: ".", maxSplits: 1).map(String.init)
     }
     let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let key = MessageKey(rawValue: parts[0]) else { return nil }
+    guard let key = MessageKey(named: parts[0]) else { return nil }
     switch (key, parts.count) {
     case (.variants, _), (.values, _), (.android, _), (.apns, _), (.webpush, _), (.target, _), (.data, 1):
       throw .forbidden(name)
-    case (.image, _): return [MessageKey.media.rawValue] + parts.dropFirst()
+    case (.image, _): return [MessageKey.media.name] + parts.dropFirst()
     case (.data, _): return parts
     default: return [parts[0]] + parts.dropFirst().flatMap { $0.split(separator: ".").map(String.init) }
     }
   }
 
-  static let targetKeys = ["topic", "token", "fid", "condition"]
+  static let targetKeys = TargetKeys.allCases.map(\.rawValue)
 }
 
 extension TableColumns.Shape {

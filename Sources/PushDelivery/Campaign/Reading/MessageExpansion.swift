@@ -1,43 +1,43 @@
 import Findings
 
 /// One message as it was written becomes one for each variant, language and target.
-extension YAMLReader {
+struct MessageExpansion {
+  let context: CampaignContext
+  /// The row of the table that the message is, where it is one.
+  var row: TableRow?
+
   /// The messages of a layer that already lies over the defaults.
-  ///
-  /// - Parameter row: the row of the table that the message is, where it is one.
-  mutating func messages(
-    of layer: MessageLayer, _ context: CampaignContext, row: TableRow? = nil
-  ) -> [CampaignMessage] {
+  func messages(of layer: MessageLayer, _ reader: inout YAMLReader) -> [CampaignMessage] {
     var messages: [CampaignMessage] = []
-    for variant in variants(of: layer) {
-      let locales = self.locales(of: variant, context, row)
+    for variant in variants(of: layer, &reader) {
+      let locales = self.locales(of: variant, &reader)
       for locale in locales {
-        messages += self.messages(of: variant, in: locale, context, row)
+        messages += self.messages(of: variant, in: locale, &reader)
         guard messages.count <= Campaign.maximumMessages else { return messages }
       }
     }
-    if messages.count > 1 { reportSharedTargets(of: messages, layer) }
+    if messages.count > 1 { reportSharedTargets(of: messages, layer, &reader) }
     return messages
   }
 
-  private mutating func messages(
-    of layer: MessageLayer, in locale: String?, _ context: CampaignContext, _ row: TableRow?
+  private func messages(
+    of layer: MessageLayer, in locale: String?, _ reader: inout YAMLReader
   ) -> [CampaignMessage] {
-    let variant = layer[.variant].flatMap { variantName($0) }
+    let variant = layer[.variant].flatMap { VariantName.read($0, &reader) }
     var values = PlaceholderValues(row: row, layers: [layer[.values]?.membersByName ?? [:], context.values])
     values.builtIn["locale"] = locale
     values.builtIn["variant"] = variant
     var flat = MessageLayer(subject: layer.subject)
     for (key, value) in layer.values where key != .values && key != .variants {
-      let picked = localized(value, key.localization, in: locale, context.locales)
-      flat[key] = fill(picked, from: values, context.locales)
+      let picked = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
+      flat[key] = values.fill(picked, context.locales, &reader)
     }
-    dropIdleDefaults(&flat, context)
-    return messages(ofFlat: flat, in: locale, variant: variant, context)
+    dropIdleDefaults(&flat)
+    return FlatMessage.messages(of: flat, in: locale, variant: variant, context, &reader)
   }
 
   /// A poster or focal point of the defaults is for those messages that show something.
-  private func dropIdleDefaults(_ layer: inout MessageLayer, _ context: CampaignContext) {
+  private func dropIdleDefaults(_ layer: inout MessageLayer) {
     guard layer[.media] == nil else { return }
     for key in [MessageKey.poster, .focalPoint] where layer[key]?.subject == context.defaults[key]?.subject {
       layer[key] = nil
@@ -46,62 +46,51 @@ extension YAMLReader {
 }
 
 /// Variants.
-extension YAMLReader {
+extension MessageExpansion {
   /// The layer with each of its variants laid over it; itself where it has none.
-  private mutating func variants(of layer: MessageLayer) -> [MessageLayer] {
+  private func variants(of layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageLayer] {
     guard let value = layer[.variants] else { return [layer] }
     guard case .mapping(let members) = value.content, !members.isEmpty else {
-      reportType(of: value, expected: "a mapping of names and what each variant says")
+      reader.reportType(of: value, expected: "a mapping of names and what each variant says")
       return []
     }
-    refuse(layer[.variant], because: "the message has `variants`", use: "it as one of them")
-    return members.compactMap { variant($0, of: layer) }
+    reader.refuse(layer[.variant], because: "the message has `variants`", use: "it as one of them")
+    return members.compactMap { variant($0, of: layer, &reader) }
   }
 
-  private mutating func variant(_ member: YAMLValue.Member, of layer: MessageLayer) -> MessageLayer? {
-    guard let name = name(of: member), variantName(YAMLValue(.text(name, .plain), member.place)) != nil,
-      let own = self.layer(member.value)
+  private func variant(
+    _ member: YAMLValue.Member, of layer: MessageLayer, _ reader: inout YAMLReader
+  ) -> MessageLayer? {
+    guard let name = reader.name(of: member),
+      VariantName.read(YAMLValue(.text(name, .plain), member.place), &reader) != nil,
+      let own = MessageLayer.read(member.value, &reader)
     else {
       return nil
     }
-    for key in MessageKey.allCases where MessageKey.notOfVariants.contains(key) {
-      refuse(own[key], because: "the variants of a message share it", use: "it in the message")
+    for key in MessageKey.allCases where !key.grammar.varies {
+      reader.refuse(own[key], because: "the variants of a message share it", use: "it in the message")
     }
     var whole = MessageLayer(subject: layer.subject, values: own.values).laid(over: layer)
     whole[.variants] = nil
     whole[.variant] = YAMLValue(.text(name, .plain), member.key.subject)
     return whole
   }
-
-  /// It becomes a part of the message's identifier.
-  private mutating func variantName(_ value: YAMLValue) -> String? {
-    guard let name = string(value) else { return nil }
-    if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
-    report(
-      .campaignID, value.subject, "\(name.quoted) cannot name a variant",
-      remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
-    return nil
-  }
 }
 
 /// Languages.
-extension YAMLReader {
+extension MessageExpansion {
   /// The languages that a message is made in; nil alone for one without languages.
-  private mutating func locales(
-    of layer: MessageLayer, _ context: CampaignContext, _ row: TableRow?
-  ) -> [String?] {
-    if let value = layer[.locale] { return languageTag(value).map { [$0] } ?? [] }
-    let written = writtenLanguages(of: layer, context, row)
+  private func locales(of layer: MessageLayer, _ reader: inout YAMLReader) -> [String?] {
+    if let value = layer[.locale] { return LanguageTag.read(value, &reader).map { [$0] } ?? [] }
+    let written = writtenLanguages(of: layer)
     guard let list = context.locales.list else { return written.isEmpty ? [nil] : written }
-    reportUnlisted(written, list, layer, context)
+    reportUnlisted(written, list, layer, &reader)
     return written.isEmpty && !uses("locale", layer) ? [nil] : list
   }
 
   /// The languages of its keys and of the values that it uses, in the order of the file.
-  private func writtenLanguages(
-    of layer: MessageLayer, _ context: CampaignContext, _ row: TableRow?
-  ) -> [String] {
-    let keys = MessageKey.allCases.flatMap { key in layer[key].map { $0.languages(key.localization) } ?? [] }
+  private func writtenLanguages(of layer: MessageLayer) -> [String] {
+    let keys = MessageKey.allCases.flatMap { key in layer[key].map { $0.languages(key.grammar.localization) } ?? [] }
     let values = context.values.merging(layer[.values]?.membersByName ?? [:]) { _, own in own }
     let localizedValues = values.filter { $0.value.translations != nil && row?[$0.key] == nil }
     guard !localizedValues.isEmpty else { return keys.distinct }
@@ -116,12 +105,12 @@ extension YAMLReader {
   private func uses(_ name: String, _ layer: MessageLayer) -> Bool { placeholderNames(layer).contains(name) }
 
   /// A language that is not on the list would never be used: probably a typing error.
-  private mutating func reportUnlisted(
-    _ written: [String], _ list: [String], _ layer: MessageLayer, _ context: CampaignContext
+  private func reportUnlisted(
+    _ written: [String], _ list: [String], _ layer: MessageLayer, _ reader: inout YAMLReader
   ) {
     let used = Set((list + [context.locales.fallback].compactMap(\.self)).flatMap(LanguageTag.lookup))
     for tag in written where !used.contains(tag) {
-      report(
+      reader.report(
         .campaignLocale, layer.subject, "the message is written in \(tag.quoted) too, which `locales.list` has not",
         remedy: "correct the tag, or add it to the list")
     }
@@ -129,17 +118,19 @@ extension YAMLReader {
 }
 
 /// Targets.
-extension YAMLReader {
+extension MessageExpansion {
   /// Whoever is in a target that two of the messages have would get both.
-  private mutating func reportSharedTargets(of messages: [CampaignMessage], _ layer: MessageLayer) {
+  private func reportSharedTargets(
+    of messages: [CampaignMessage], _ layer: MessageLayer, _ reader: inout YAMLReader
+  ) {
     var first: [MessageTarget: CampaignMessage] = [:]
     for message in messages {
       guard let other = first[message.target] else {
         first[message.target] = message
         continue
       }
-      let subject = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.rawValue)
-      report(
+      let subject = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.name)
+      reader.report(
         .campaignSharedTarget, subject,
         "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
         remedy: remedy(message, other))

@@ -1,33 +1,30 @@
 import Findings
 
-/// Fields of the API that a message has for one platform.
-extension YAMLReader {
-  mutating func overrides(of layer: MessageLayer) -> MessageOverrides {
-    MessageOverrides(
-      android: override(layer[.android], type: "AndroidConfig", imageOf: "notification"),
-      apns: override(layer[.apns], type: "ApnsConfig", imageOf: "fcm_options"),
-      webpush: override(layer[.webpush], type: "WebpushConfig", imageOf: "notification"))
-  }
-
-  /// - Parameter parent: the field whose `image` names a picture.
-  private mutating func override(_ value: YAMLValue?, type: String, imageOf parent: String) -> JSONValue? {
-    guard let value else { return nil }
-    guard case .mapping(let members) = value.content else {
-      reportType(of: value, expected: "a mapping of the fields of \(type)")
-      return nil
+extension YAMLType<JSONValue> {
+  /// Fields of the API that a message has for one platform.
+  ///
+  /// - Parameters:
+  ///   - type: the API's type that has them.
+  ///   - parent: the field whose `image` names a picture.
+  static func fields(of type: String, imageOf parent: String) -> YAMLType {
+    YAMLType("[fields of the API](#fields-of-the-api)", JSONSchema.reference(type)) { value, reader in
+      guard case .mapping(let members) = value.content else {
+        reader.reportType(of: value, expected: "a mapping of the fields of \(type)")
+        return nil
+      }
+      var form = JSONForm()
+      let node = form.node(value, reporting: &reader)
+      let walk = SchemaWalk.walk(node, type: type, path: [])
+      for mismatch in walk.mismatches {
+        reader.report(OverrideMismatch(mismatch: mismatch, place: form.places[mismatch.offset]).diagnostic)
+      }
+      if let image = walk.node[parent]?["image"] {
+        reader.refuse(
+          YAMLValue(.nothing, form.places[image.offset]), because: "richpush writes the published URL there",
+          use: "`media` in the message")
+      }
+      return members.isEmpty ? nil : walk.node.value
     }
-    var form = JSONForm()
-    let node = form.node(value, reporting: &self)
-    let walk = SchemaWalk.walk(node, type: type, path: [])
-    for mismatch in walk.mismatches {
-      report(OverrideMismatch(mismatch: mismatch, place: form.places[mismatch.offset]).diagnostic)
-    }
-    if let image = walk.node[parent]?["image"] {
-      refuse(
-        YAMLValue(.nothing, form.places[image.offset]), because: "richpush writes the published URL there",
-        use: "`media` in the message")
-    }
-    return members.isEmpty ? nil : walk.node.value
   }
 }
 

@@ -5,16 +5,11 @@ import Findings
 /// Editors read YAML 1.2, in which `no` and `300_000` are texts; what the reader takes for a truth value or a number is one
 /// here too.
 enum JSONSchema {
-  /// A mapping with these keys and no others. The compiler sees to it that no key is forgotten.
-  static func object<Key: YAMLKey>(
-    _: Key.Type, required: Set<Key> = [], without left: Set<Key> = [], _ schema: (Key) -> JSONValue
-  ) -> JSONValue {
-    let keys = Key.allCases.filter { !left.contains($0) }
-    return [
-      "type": .array(["object", "null"]),
-      "properties": .object(Dictionary(uniqueKeysWithValues: keys.map { ($0.rawValue, schema($0)) })),
-      "required": .array(required.map(\.rawValue).sorted().map(JSONValue.string)),
-      "additionalProperties": false,
+  /// A mapping with these keys and no others.
+  static func object(_ properties: [String: JSONValue], required: [String] = []) -> JSONValue {
+    [
+      "type": .array(["object", "null"]), "properties": .object(properties),
+      "required": .array(required.sorted().map(JSONValue.string)), "additionalProperties": false,
     ]
   }
 

@@ -1,0 +1,67 @@
+import Findings
+package import PushDelivery
+
+/// The kinds of destinations that there are. Another one is a type of its own and a line here: pipeline.yml, its schema, the text
+/// of `richpush init` and the reference know it by this list.
+package enum Destinations {
+  package static let all: [any OpenablePlace.Type] = [DirectoryPlace.self, S3Bucket.self, GoogleBucket.self]
+
+  /// pipeline.yml with all of them.
+  package static let file = PipelineFile(destinations: all)
+}
+
+/// A place that can be published to.
+package protocol OpenablePlace: DestinationPlace {
+  /// Finds what is needed to publish there; nothing is sent yet.
+  ///
+  /// - Throws: `CredentialsError` where credentials are missing, or no request or address can be made.
+  func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace
+}
+
+/// A place that is ready to be published to.
+package struct OpenPlace: Sendable {
+  let destination: any Destination
+  /// How the URL of a file is made of its name and digest, where what was published is worth remembering.
+  let address: PublicURLs?
+
+  package init(_ destination: any Destination, address: PublicURLs? = nil) {
+    self.destination = destination
+    self.address = address
+  }
+}
+
+/// By what a place is opened, beside what pipeline.yml says of it.
+package struct PlaceAccess: Sendable {
+  /// The folder that is published to; for a place elsewhere, one for what a run keeps about it.
+  package var folder: String
+  /// The URL under which files are served, ending in `/`.
+  package var baseURL: String
+  /// Where credentials are looked for.
+  package var environment: [String: String]
+  /// How a store is talked to.
+  package var store: StoreSettings
+
+  package init(folder: String, baseURL: String, environment: [String: String], store: StoreSettings) {
+    self.folder = folder
+    self.baseURL = baseURL
+    self.environment = environment
+    self.store = store
+  }
+
+  /// The base URL as the address of all files.
+  ///
+  /// - Throws: `CredentialsError` where none can be made of it.
+  package func publicAddress() throws(CredentialsError) -> PublicURLs {
+    var problems: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
+      throw .unusable(problems.first?.message ?? "its base URL is none")
+    }
+    return .folder(base)
+  }
+}
+
+extension CredentialsError {
+  package static func unusable(_ detail: String) -> CredentialsError {
+    CredentialsError("the destination cannot be used: \(detail)", remedy: "correct it under `publish` of pipeline.yml")
+  }
+}

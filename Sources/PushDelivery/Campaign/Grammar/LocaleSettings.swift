@@ -1,0 +1,104 @@
+import Findings
+
+/// The languages of a campaign.
+struct LocaleSettings: Sendable {
+  /// Whose words stand in where a language has none of its own.
+  var fallback: String?
+  /// The languages of every message that is written in several; nil: those in which it is written.
+  var list: [String]?
+
+  /// The translation for a language: its own, that of the language it is a part of, or the fallback's.
+  func translation(_ translations: [YAMLValue.Member], for locale: String) -> YAMLValue? {
+    let candidates = LanguageTag.lookup(locale) + (fallback.map(LanguageTag.lookup) ?? [])
+    return candidates.lazy.compactMap { tag in translations.first { $0.key.name == tag }?.value }.first
+  }
+}
+
+extension LocaleSettings {
+  /// The section `locales` of campaign.yml.
+  static let section = Section(LocaleSettings()) {
+    Key("fallback", \.fallback, .languageTag, "The language that stands in where another is not written.")
+      .reference("The [language](#languages) that stands in where another is not written.")
+    Key("list", \.list, .languageTags, "The languages of every message that is written in several.")
+      .reference("The [languages](#languages) of every message that is written in several.")
+  }
+}
+
+extension YAMLType<[String]> {
+  fileprivate static var languageTags: YAMLType {
+    let tags = YAMLType.list(of: YAMLType<String>.languageTag, atLeast: 1)
+    return YAMLType("list of languages", tags.schema) { value, reader in
+      let list = tags.read(value, &reader)
+      if case .list(let elements) = value.content, elements.isEmpty {
+        reader.report(
+          .configurationValue, value.subject, "the list is empty, so messages would be made in no language",
+          remedy: "add a language, as in `[en, de]`, or delete the key")
+      }
+      return list.map(\.distinct)
+    }
+  }
+}
+
+extension LocaleSettings {
+  /// The value with one language picked wherever it is written in several.
+  ///
+  /// - Parameter locale: nil for a message without languages, in which there is nothing to pick.
+  func localized(
+    _ value: YAMLValue, _ localization: MessageKeyGrammar.Localization, in locale: String?, _ reader: inout YAMLReader
+  ) -> YAMLValue {
+    switch (localization, value.content) {
+    case (.never, _), (_, .text): return value
+    case (.members, .mapping(let members)):
+      return YAMLValue(.mapping(members.map { localized($0, in: locale, &reader) }), value.subject)
+    case (.wholeOrMembers, .list(let elements)):
+      return YAMLValue(.list(elements.map { localized($0, localization, in: locale, &reader) }), value.subject)
+    case (_, .mapping(let members)):
+      guard value.translations == nil else { return picked(members, of: value, localization, in: locale, &reader) }
+      if case .text = localization { return Self.withoutWrongTags(value, members, &reader) }
+      guard case .wholeOrMembers = localization else { return value }
+      return YAMLValue(.mapping(members.map { localized($0, in: locale, &reader) }), value.subject)
+    default: return value
+    }
+  }
+
+  private func localized(
+    _ member: YAMLValue.Member, in locale: String?, _ reader: inout YAMLReader
+  ) -> YAMLValue.Member {
+    YAMLValue.Member(key: member.key, value: localized(member.value, .text, in: locale, &reader))
+  }
+
+  private func picked(
+    _ translations: [YAMLValue.Member], of value: YAMLValue, _ localization: MessageKeyGrammar.Localization,
+    in locale: String?, _ reader: inout YAMLReader
+  ) -> YAMLValue {
+    guard let locale else { return value }
+    if let found = translation(translations, for: locale) {
+      return localized(found, localization, in: locale, &reader)
+    }
+    let standIn = fallback.map { "nor for the fallback \($0.quoted)" } ?? "and the campaign names no fallback"
+    reader.report(
+      .campaignLocale, value.subject, "there is nothing for \(locale.quoted) here, \(standIn)",
+      remedy: "add \(locale.quoted) here, or name a language that is written everywhere: `locales: {fallback: …}`")
+    return YAMLValue(.unusable, value.subject)
+  }
+
+  /// Where a text belongs, a mapping can only be meant as languages.
+  private static func withoutWrongTags(
+    _ value: YAMLValue, _ members: [YAMLValue.Member], _ reader: inout YAMLReader
+  ) -> YAMLValue {
+    guard !members.isEmpty else { return value }
+    for member in members {
+      guard let name = reader.name(of: member), !LanguageTag.isTag(name) else { continue }
+      LanguageTag.reportNone(name, member.place, &reader)
+    }
+    return YAMLValue(.unusable, value.subject)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, where it stands first.
+  var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,53 @@
+import Findings
+
+/// What stands under the keys of a message, from one place or laid together from several.
+struct MessageLayer: Sendable {
+  /// Where the message stands.
+  var subject: Diagnostic.Subject
+  var values: [MessageKey: YAMLValue] = [:]
+
+  subscript(key: MessageKey) -> YAMLValue? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  /// What one place says of a message; `image` goes by its newer name.
+  static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageLayer? {
+    guard let mapping = reader.mapping(value, known: MessageKey.names) else { return nil }
+    var layer = MessageLayer(subject: mapping.subject)
+    for (name, value) in mapping.values { MessageKey(named: name).map { layer[$0] = value } }
+    if let image = layer.values.removeValue(forKey: .image) {
+      if layer[.media] != nil {
+        reader.refuse(image, because: "it is the older name of `media`, which stands beside it", use: "`media` alone")
+      }
+      layer[.media] = layer[.media] ?? image
+    }
+    if let values = layer[.values] { PlaceholderNames.check(values, &reader) }
+    return layer
+  }
+
+  /// This layer with another beneath it: what only the other says holds too.
+  func laid(over other: MessageLayer) -> MessageLayer {
+    guard !other.values.isEmpty else { return self }
+    var layer = self
+    layer.values = other.values
+    for (key, value) in values {
+      let beneath = key.grammar.isMerged ? other.values[key] : nil
+      layer.values[key] = beneath.map(value.laid) ?? value
+    }
+    return layer
+  }
+}
+
+extension YAMLValue {
+  /// A mapping with another beneath it, merged to any depth. Anything else counts alone.
+  func laid(over other: YAMLValue) -> YAMLValue {
+    guard case .mapping(let members) = content, case .mapping(let others) = other.content else { return self }
+    let own = Dictionary(members.map { ($0.key.name, $0) }) { first, _ in first }
+    let names = Set(others.map(\.key.name))
+    let merged = others.map { member in
+      own[member.key.name].map { Member(key: $0.key, value: $0.value.laid(over: member.value)) } ?? member
+    }
+    return YAMLValue(.mapping(merged + members.filter { !names.contains($0.key.name) }), subject)
+  }
+}

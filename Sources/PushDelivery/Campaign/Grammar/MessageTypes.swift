@@ -1,0 +1,137 @@
+import Findings
+import MediaFacts
+
+extension Set<Platform> {
+  /// Every platform. One value for all messages.
+  static let all = Set(Platform.allCases)
+}
+
+extension YAMLType<String> {
+  /// The identifier names a file, so it has only characters that every file system takes.
+  static var messageIdentifier: YAMLType {
+    YAMLType(
+      "1 to 200 of `A-Z a-z 0-9 . _ -`, neither `.` nor `-` first, not `index`",
+      JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))
+    ) { value, reader in
+      guard let text = reader.string(value) else { return nil }
+      if MessageIdentifier(rawValue: text) != nil { return text }
+      reader.report(
+        .campaignID, value.subject, "\(text.quoted) cannot name a request file",
+        remedy:
+          "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
+          + " first, and not `index`; for example \(Slug(text).text.quoted)")
+      return nil
+    }
+  }
+
+  static var languageTag: YAMLType {
+    YAMLType("a language", JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
+  }
+
+  static var variantName: YAMLType {
+    YAMLType("1 to 40 of `A-Z a-z 0-9 _ -`", JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
+  }
+}
+
+/// What a variant may be called: it becomes a part of the message's identifier.
+enum VariantName {
+  static let pattern = "^[A-Za-z0-9_-]{1,40}$"
+
+  static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> String? {
+    guard let name = reader.string(value) else { return nil }
+    if (1...40).contains(name.utf8.count), name.utf8.allSatisfy(PlaceholderText.isNameByte) { return name }
+    reader.report(
+      .campaignID, value.subject, "\(name.quoted) cannot name a variant",
+      remedy: "use 1 to 40 of A-Z, a-z, 0-9, `_` and `-`, as in `a`")
+    return nil
+  }
+}
+
+extension YAMLType<[String: YAMLValue]> {
+  /// Names and texts for placeholders, which may be written in several languages.
+  static var placeholderValues: YAMLType {
+    let schema = JSONSchema.map(
+      JSONSchema.inLanguages(JSONSchema.text), names: #"^(?!(locale|variant)$)[A-Za-z][A-Za-z0-9_-]*$"#)
+    return YAMLType("names and texts", schema) { value, reader in
+      PlaceholderNames.check(value, &reader)
+      return value.membersByName
+    }
+  }
+
+  /// What each variant says, by its name. They are taken apart before a message is read.
+  static var variants: YAMLType {
+    YAMLType(
+      "names and keys of a message",
+      JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)
+    ) { value, _ in value.membersByName }
+  }
+}
+
+extension YAMLType<[MessageTarget]> {
+  /// One target or a list of them.
+  static var targets: YAMLType {
+    let target = TargetKeys.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
+    return YAMLType(
+      "one of the keys below, or a list of such", JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1)])
+    ) { value, reader in
+      guard case .list(let elements) = value.content else {
+        return TargetKeys.read(value, &reader).map { [$0.target] }
+      }
+      if elements.isEmpty {
+        reader.report(
+          .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
+          remedy: "add a target, as in `- {topic: all}`, or delete the key")
+      }
+      let targets = elements.map { TargetKeys.read($0, &reader)?.target }
+      // One that cannot be read must not change the numbers of the others.
+      return targets.contains(nil) ? nil : targets.compactMap(\.self)
+    }
+  }
+}
+
+extension YAMLType<Set<Platform>> {
+  /// A list of platforms, or their names in one text with blanks between them.
+  static var platforms: YAMLType {
+    let list = JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1)
+    let text = JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$"))
+    return YAMLType(
+      "list of `ios`, `android`, `web`, or their names with blanks between them", JSONSchema.anyOf([list, text])
+    ) { value, reader in reader.platforms(value) }
+  }
+}
+
+extension YAMLReader {
+  fileprivate mutating func platforms(_ value: YAMLValue) -> Set<Platform>? {
+    let elements: [YAMLValue]? =
+      if case .text(let text, let style) = value.content {
+        text.split(separator: " ").map { YAMLValue(.text(String($0), style), value.subject) }
+      } else {
+        list(value)
+      }
+    guard let elements else { return nil }
+    if elements.isEmpty {
+      report(
+        .configurationValue, value.subject, "no platform is named, so nobody would get the message",
+        remedy: "name one of `ios`, `android` and `web`, or delete the key")
+    }
+    return Set(elements.compactMap { choice($0, among: ["ios": .ios, "android": .android, "web": .web]) })
+  }
+}
+
+/// A point of a picture, one coordinate after the other.
+private struct PointDraft: Sendable {
+  var x = 0.0
+  var y = 0.0
+
+  static let section = Section(PointDraft()) {
+    Key("x", \.x, YAMLType.number(0...1).orPlaceholder, "").required
+    Key("y", \.y, YAMLType.number(0...1).orPlaceholder, "").required
+  }.constrained(by: ["minProperties": 1])
+}
+
+extension YAMLType<FocalPoint> {
+  /// A point of a picture: `{x: 0.5, y: 0.5}`.
+  static var focalPoint: YAMLType {
+    PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) }.described("`{x: 0 to 1, y: 0 to 1}`")
+  }
+}

@@ -1,0 +1,126 @@
+import Findings
+
+/// messages.csv, whose rows are messages.
+struct CampaignTable {
+  let bytes: [UInt8]
+  let file = Campaign.tableName
+
+  /// One message for each row, and more where it has languages, variants or several targets.
+  func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> [CampaignMessage] {
+    var rows = CSVRows(bytes)
+    guard let columns = columns(rows.next(), .init(.configuration, file, line: 1), &reader) else { return [] }
+    var unused = Set(columns.values.keys)
+    var messages: [CampaignMessage] = []
+    // A table may have a million rows, and an array that grows takes twice its size.
+    messages.reserveCapacity(min(CSVRecords(bytes).reduce(0) { count, _ in count + 1 }, Campaign.maximumMessages))
+    for row in rows {
+      guard !reader.isFull else { break }
+      guard let row = self.row(row, columns, &reader) else { continue }
+      let layer = row.layer.laid(over: context.defaults)
+      if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
+      for message in MessageExpansion(context: context, row: row).messages(of: layer, &reader) {
+        messages.append(message.sharing(messages.last))
+      }
+      if context.reportCount(messages.count, row.subject, &reader) { break }
+    }
+    reportUnused(unused, columns, &reader)
+    return messages
+  }
+
+  /// Problems know their row and column so far. Where a cell stands in its line is looked up only now, for the few that have
+  /// one.
+  func locateCells(_ reader: inout YAMLReader) {
+    let wanted = Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
+    guard !wanted.isEmpty else { return }
+    let names: [String] = if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
+    let found = Dictionary(
+      CSVRecords(bytes).lazy.filter { wanted.contains($0.line) }.map { ($0.line, $0) }
+    ) { first, _ in first }
+    reader.relocate { subject in
+      guard subject.name == file, let record = subject.line.flatMap({ found[$0] }) else { return subject }
+      let cell = names.firstIndex { $0.trimmingSpaces == subject.keyPath } ?? 0
+      let (line, column) = record.place(ofCell: cell)
+      return subject.moved(line: line, column: column)
+    }
+  }
+
+  private func row(_ row: CSVRows.Row, _ columns: TableColumns, _ reader: inout YAMLReader) -> TableRow? {
+    switch row {
+    // A line with nothing in it.
+    case .fields([""], _) where columns.names.count > 1: return nil
+    case .fields(let fields, let line):
+      let subject = Diagnostic.Subject(.configuration, file, line: line)
+      guard fields.count == columns.names.count else {
+        reader.reportLength(fields.count, columns.names.count, subject)
+        return nil
+      }
+      return TableRow(columns: columns, fields: fields, subject: subject)
+    case .problem(let problem, let line):
+      reader.report(problem, .init(.configuration, file, line: line))
+      return nil
+    }
+  }
+}
+
+/// The first row.
+extension CampaignTable {
+  private func columns(
+    _ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
+  ) -> TableColumns? {
+    switch row {
+    case .fields(let names, _):
+      do throws(TableColumns.ColumnError) {
+        return try TableColumns(names.map { $0.trimmingSpaces })
+      } catch {
+        reader.report(error, names, subject)
+      }
+    case .problem(let problem, _): reader.report(problem, subject)
+    case nil:
+      reader.report(
+        .campaignTable, subject, "the file is empty", remedy: "write the names of the columns into its first line")
+    }
+    return nil
+  }
+
+  /// A column that nothing refers to is probably a key with a typing error.
+  private func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
+    let known = (MessageKey.names + TableColumns.targetKeys).sorted()
+    for name in columns.names where unused.contains(name) {
+      let nearest = NearestName.find(name, among: known) ?? ""
+      reader.report(
+        Diagnostic(
+          .campaignUnusedColumn, .init(.configuration, file, line: 1, keyPath: name),
+          "no message has a key \(name.quoted), and no placeholder refers to the column",
+          remedy: PlaceholderText.isName(name)
+            ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
+            : "correct the name; the nearest key is \(nearest.quoted)"))
+    }
+  }
+}
+
+extension CampaignMessage {
+  /// The same message. What it has in common with another takes up memory once: most rows differ in a few cells.
+  fileprivate func sharing(_ other: CampaignMessage?) -> CampaignMessage {
+    guard let other else { return self }
+    var message = self
+    if media == other.media { message.media = other.media }
+    if title == other.title { message.title = other.title }
+    if body == other.body { message.body = other.body }
+    if link == other.link { message.link = other.link }
+    if platforms == other.platforms { message.platforms = other.platforms }
+    if options == other.options { message.options = other.options }
+    if options.data == other.options.data { message.options.data = other.options.data }
+    if overrides == other.overrides { message.overrides = other.overrides }
+    return message
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,83 @@
+import Findings
+
+/// The kinds of destinations that there are, and what `publish` of pipeline.yml may say of them.
+struct DestinationKinds: Sendable {
+  let grammars: [DestinationGrammar]
+
+  init(_ kinds: [any DestinationPlace.Type]) { grammars = kinds.map { $0.grammar } }
+
+  /// The value of `publish`.
+  var type: YAMLType<[DestinationSettings]> {
+    YAMLType("list", JSONSchema.list(JSONSchema.anyOf(grammars.map(\.schema)), atLeast: 1)) { value, reader in
+      destinations(value, &reader)
+    }
+  }
+
+  /// One of the first kind to start from, and the others as comments.
+  var template: [String] { grammars.flatMap(\.template) }
+
+  /// The keys that all kinds have, and what the kinds are.
+  var commonOutline: [KeyOutline] {
+    let all = grammars.first?.outline ?? []
+    return all.filter(isCommon).map { key in
+      guard key.name == "to" else { return key }
+      let kinds = grammars.map { "`\($0.kind)`, \($0.summary)" }.joined(separator: "; ")
+      return key.referring(
+        to: "The kind of destination: \(kinds).", type: grammars.map { "`\($0.kind)`" }.joined(separator: ", "))
+    }
+  }
+
+  /// The keys of a kind that another lacks.
+  func ownOutline(of grammar: DestinationGrammar) -> [KeyOutline] { grammar.outline.filter { !isCommon($0) } }
+
+  private func isCommon(_ key: KeyOutline) -> Bool {
+    grammars.allSatisfy { $0.outline.contains { $0.name == key.name } }
+  }
+
+  private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
+    guard let elements = reader.list(value) else { return nil }
+    if elements.isEmpty {
+      reader.report(
+        .configurationValue, value.subject, "the list is empty, so nothing could be published",
+        remedy: "add a destination, as in `- {to: directory, path: public}`, or delete the key")
+    }
+    var destinations: [DestinationSettings] = []
+    for element in elements {
+      guard let destination = destination(element, &reader) else { continue }
+      if destinations.contains(where: { $0.name == destination.name }) {
+        reader.report(
+          .configurationValue, element.subject,
+          "two destinations have the name \(destination.name.quoted), so `--to` could not choose",
+          remedy: "give one of them another `name`")
+      }
+      destinations.append(destination)
+    }
+    return destinations
+  }
+
+  private func destination(_ value: YAMLValue, _ reader: inout YAMLReader) -> DestinationSettings? {
+    guard let mapping = reader.mapping(value, known: keys),
+      let kind = reader.required("to", of: mapping), let name = reader.name(kind, among: grammars.map(\.kind)),
+      let grammar = grammars.first(where: { $0.kind == name })
+    else { return nil }
+    let own = Set(grammar.outline.map(\.name))
+    for key in keys where !own.contains(key) {
+      reader.refuse(
+        mapping[key], because: "a destination of the kind \(grammar.kind) has none", use: "another kind of `to`")
+    }
+    return grammar.read(mapping, &reader)
+  }
+
+  /// The keys of all kinds, in an order that agrees with that of each kind: always the first key that no kind has further down.
+  private var keys: [String] {
+    var waiting = grammars.map { $0.outline.map(\.name)[...] }
+    var keys: [String] = []
+    while let first = waiting.lazy.compactMap(\.first).first {
+      let free = waiting.lazy.compactMap(\.first).first { key in !waiting.contains { $0.dropFirst().contains(key) } }
+      let key = free ?? first
+      keys.append(key)
+      waiting = waiting.map { $0.first == key ? $0.dropFirst() : $0.filter { $0 != key }[...] }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,156 @@
+import Findings
+
+/// A bucket of Amazon S3, or of a server with its interface.
+public struct S3Bucket: DestinationPlace {
+  /// Scheme and host of the service, without a slash at its end: `https://s3.eu-west-1.amazonaws.com`.
+  public var endpoint: String
+  public var bucket: String
+  public var region: String
+  /// What every object's name begins with; empty, or ends in `/`.
+  public var prefix: String
+  /// Whether the bucket is the first component of the path, and not a part of the host's name.
+  public var usesPathStyle: Bool
+
+  public init(endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false) {
+    self.endpoint = endpoint
+    self.bucket = bucket
+    self.region = region
+    self.prefix = prefix
+    self.usesPathStyle = usesPathStyle
+  }
+
+  /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
+  public static func amazonEndpoint(region: String) -> String {
+    "https://s3.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
+  }
+
+  /// The URL under which the service itself serves the bucket's objects.
+  public var baseURL: String {
+    guard !usesPathStyle, let scheme = endpoint.firstRange(of: "://") else { return "\(endpoint)/\(bucket)/\(prefix)" }
+    return "\(endpoint[..<scheme.upperBound])\(bucket).\(endpoint[scheme.upperBound...])/\(prefix)"
+  }
+
+  public var ownBaseURL: String? { baseURL }
+
+  public static let grammar = DestinationGrammar(
+    kind: "s3", noun: "a bucket", summary: "a bucket of Amazon S3 or of a server with its interface (MinIO, R2, Ceph)",
+    template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"],
+    example: """
+      A bucket of Amazon S3 or a server with its interface. Credentials come from AWS_ACCESS_KEY_ID and
+      AWS_SECRET_ACCESS_KEY, or ~/.aws/credentials; never from here.
+      """, section: Draft.section
+  ) { $0.bucket }
+}
+
+extension S3Bucket {
+  /// A bucket while it is read.
+  fileprivate struct Draft: Sendable {
+    var endpoint: String?
+    var bucketName = ""
+    var region = ""
+    var prefix = ""
+    var usesPathStyle: Bool?
+
+    /// An IP address has no bucket's name before it.
+    var isAddress: Bool { endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true }
+
+    var bucket: S3Bucket {
+      S3Bucket(
+        endpoint: endpoint ?? amazonEndpoint(region: region), bucket: bucketName, region: region, prefix: prefix,
+        usesPathStyle: usesPathStyle ?? isAddress)
+    }
+
+    static let section = Section(DestinationDraft(Draft(), verification: .get)) {
+      Key.to("s3")
+      Key.name()
+      Key("endpoint", \.place.endpoint, .endpoint, "Scheme and host of the service, without the bucket.")
+        .comment(example: .written("https://s3.eu-west-1.amazonaws.com"))
+        .reference(
+          "Scheme and host of the service, without the bucket. Plain `http://` is for this machine and private networks.",
+          standard: "Amazon's in the region")
+      Key("bucket", \.place.bucketName, .bucket, "The bucket's name.").required.comment(
+        example: .written("push-assets"))
+      Key("region", \.place.region, .region, "The region that requests are signed for.").required
+        .comment(example: .written("eu-west-1"))
+        .reference(
+          "The region that requests are signed for; many servers other than Amazon's take `auto` or `us-east-1`.")
+      Key("prefix", \.place.prefix, .objectPrefix, "What every object's name begins with.")
+        .comment(example: .written("spring/")).reference(standard: "none")
+      Key.verify()
+      Key.baseURL(example: "https://cdn.example.com/spring/")
+      pathStyle
+    }.after { $1.place.refuseHostOfAddress($0[pathStyle.name], &$2) }
+
+    private static let pathStyle = Key(
+      "path-style", \DestinationDraft<Draft>.place.usesPathStyle, .bool,
+      "Whether the bucket is the first component of the path."
+    ).comment(example: .written("false")).reference(
+      "Whether the bucket is the first component of the path instead of a part of the host's name. MinIO and Ceph often need "
+        + "it.", standard: "`false`; `true` where the endpoint is an IP address")
+
+    private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
+      guard let pathStyle, isAddress, usesPathStyle == false else { return }
+      reader.report(
+        .configurationConflict, pathStyle.subject,
+        "the endpoint is an IP address, and the bucket's name cannot stand before it",
+        remedy: "write path-style: true, or delete the key")
+    }
+  }
+}
+
+extension YAMLType<String> {
+  /// Scheme and host; https, or http on this machine or a private network.
+  fileprivate static var endpoint: YAMLType {
+    YAMLType("URL", JSONSchema.form("^https?://[^/]+/?$")) { value, reader in
+      guard let text = reader.string(value) else { return nil }
+      guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
+        url.path.count <= 1, url.query == nil, url.fragment == nil
+      else {
+        reader.report(
+          .configurationValue, value.subject, "\(text.quoted) is no scheme and host of a service",
+          remedy: "write it as https://s3.eu-west-1.amazonaws.com, without the bucket")
+        return nil
+      }
+      guard url.scheme == "https" || url.host.isPrivate else {
+        reader.report(
+          .configurationValue, value.subject,
+          "\(text.quoted) is plain http, so anybody on the way could change the pictures", remedy: "write https://")
+        return nil
+      }
+      return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+  }
+
+  /// One word, since it is a part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
+  fileprivate static var region: YAMLType {
+    .text(
+      "text", matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
+      remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
+  }
+}
+
+/// What S3 and Cloud Storage have in common.
+extension YAMLType<String> {
+  /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: what S3 and Cloud Storage permit together.
+  static var bucket: YAMLType {
+    .text(
+      "text", matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
+      remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
+  }
+
+  /// What objects' names begin with, with a slash at its end.
+  static var objectPrefix: YAMLType {
+    YAMLType("text", JSONSchema.name("^[A-Za-z0-9._~/-]+$")) { value, reader in
+      guard let text = reader.path(value) else { return nil }
+      let components = text.split(separator: "/", omittingEmptySubsequences: false)
+      let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700
+      guard isPlain, text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: "/") }) else {
+        reader.report(
+          .configurationValue, value.subject, "\(text.quoted) is no prefix of objects' names",
+          remedy: "write components of letters, digits and -._~, as in spring/sale/")
+        return nil
+      }
+      return text.hasSuffix("/") ? text : text + "/"
+    }
+  }
+}

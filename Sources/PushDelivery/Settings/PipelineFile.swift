@@ -1,0 +1,66 @@
+public import Findings
+
+/// pipeline.yml: reading it, its schema, and one to start from. All of it is made of the same descriptions of its keys.
+public struct PipelineFile: Sendable {
+  private let section: Section<PipelineDraft>
+  private let kinds: DestinationKinds
+  private let forms: [RequestForm]
+
+  /// - Parameters:
+  ///   - destinations: the kinds of destinations that there are, one after the other as texts name them.
+  ///   - forms: those that `compose.formats` may name.
+  public init(destinations: [any DestinationPlace.Type], forms: [RequestForm] = RequestForm.all) {
+    kinds = DestinationKinds(destinations)
+    self.forms = forms
+    section = PipelineDraft.section(destinations: kinds, forms: forms)
+  }
+
+  /// Reads a text. Every key may be missing; all problems are reported at once.
+  ///
+  /// - Parameter file: the file's path, as diagnostics name it.
+  public func read(_ text: String, file: String = "pipeline.yml") -> Checked<PipelineConfiguration> {
+    YAMLReader.read(text, file: file) { reader, root in section.read(root, &reader)?.configuration }
+  }
+
+  /// The JSON Schema as text.
+  public var schema: [UInt8] {
+    (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []
+  }
+
+  /// The text that `richpush init` writes, with every key and what it means; the same as the file at the root of the
+  /// repository.
+  public var template: String {
+    SectionTemplate.document(
+      header: """
+        What richpush makes of a campaign folder, and where it puts it.
+
+        Every key may be left out; the values here are the ones that hold then, except where a comment says otherwise.
+        Paths start from the folder of this file; those of flags and variables start from the current folder. A flag wins over
+        an environment variable, and that wins over this file: --output and RICHPUSH_OUTPUT, --base-url and RICHPUSH_BASE_URL,
+        --requests and RICHPUSH_REQUESTS, --project and RICHPUSH_PROJECT, --jobs and RICHPUSH_JOBS, --no-cache and
+        RICHPUSH_NO_CACHE.
+        """, section.outline)
+  }
+
+  /// The tables of docs/configuration.md by the section that they are of.
+  package var reference: KeyValuePairs<String, String> {
+    [
+      "pipeline.yml": ReferenceTable.text(section.outline.filter(\.isValue)),
+      "profiles.universal": ReferenceTable.text(StillProfile.section.outline),
+      "profiles.ios-motion": ReferenceTable.text(MotionProfile.section.outline),
+      "limits": ReferenceTable.text(SourceLimits.section.outline),
+      "worker": ReferenceTable.text(WorkerLimits.section.outline),
+      "cache": ReferenceTable.text(section.outline.filter { $0.name == "cache" }),
+      "publish": ReferenceTable.text(kinds.commonOutline),
+      "requests": ReferenceTable.text(PipelineDraft.requests.outline),
+      "compose": ReferenceTable.text(ComposeSettings.section(forms: forms).outline),
+      "defaults": ReferenceTable.text(MessageDefaults.section.outline),
+      "check": ReferenceTable.text(PipelineDraft.check.outline),
+    ]
+  }
+
+  /// The tables of the keys that only one kind of destination has, by the kind.
+  package var destinationReference: [(kind: String, table: String)] {
+    kinds.grammars.map { ($0.kind, ReferenceTable.text(kinds.ownOutline(of: $0))) }
+  }
+}

@@ -1,0 +1,78 @@
+import Findings
+
+extension MessageDefaults {
+  /// The section `defaults` of pipeline.yml. Defaults are no message's own, so what is wrong with them is said here and not once
+  /// for each message.
+  static let section = Section(MessageDefaults()) {
+    Key("title", \.title, .withoutBraces, "What the phone shows.").comment("", example: .written("New for you"))
+    Key("body", \.body, .withoutBraces, "What the phone shows.").comment(
+      "", example: .written("See what arrived today"))
+    Key("target", \.target, .defaultTarget, "Whom messages go to: one of topic, token, fid and condition.")
+      .comment(
+        "Whom messages go to, one of: topic, fid (a Firebase installation), token, condition (over topics).",
+        example: .written("{topic: all}")
+      ).reference("Whom messages go to; see [below](#campaignyml).")
+    Key("link", \.link, .defaultLink, "Where a tap leads: an https URL.")
+      .comment("Where a tap leads.", example: .written("https://www.example.com/new"))
+      .reference("Where a tap leads.")
+  }.before { mapping, reader in
+    for value in mapping.values.values { reader.reportPlaceholders(value) }
+  }
+}
+
+extension YAMLType<String> {
+  fileprivate static var withoutBraces: YAMLType {
+    YAMLType("text", JSONSchema.withoutBraces(JSONSchema.text)) { $1.string($0) }
+  }
+
+  fileprivate static var defaultLink: YAMLType {
+    YAMLType("https URL", JSONSchema.form(#"^https://[!#-;=?-\[\]_a-z~%]+$"#)) { value, reader in
+      guard let text = reader.path(value) else { return nil }
+      if HTTPSLink(rawValue: text) == nil { reader.report(ofConfiguration: [.unusableLink(value.subject)]) }
+      return text
+    }
+  }
+}
+
+extension YAMLType<MessageTarget> {
+  /// Like the target of a message, with the rules about targets kept.
+  fileprivate static var defaultTarget: YAMLType {
+    YAMLType("a mapping with one key", schemaWithRules) { value, reader in
+      guard let (target, place) = TargetKeys.read(value, &reader) else { return nil }
+      reader.report(ofConfiguration: TargetRules.diagnostics(of: target, subject: place))
+      return target
+    }
+  }
+
+  private static var schemaWithRules: JSONValue {
+    let id = JSONSchema.withoutBraces(JSONSchema.name(#"^\S+$"#))
+    return TargetKeys.schema { kind in
+      switch kind {
+      case .topic: JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,900}$"#)
+      case .condition: JSONSchema.withoutBraces(JSONSchema.form(#"'[A-Za-z0-9_.~%-]+' +in +topics"#))
+      case .token, .fid: id
+      }
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Without what would be a placeholder in campaign.yml.
+  fileprivate static func withoutBraces(_ schema: JSONValue) -> JSONValue {
+    schema.merging(["not": ["type": "string", "pattern": #"\{\{"#]])
+  }
+}
+
+extension YAMLReader {
+  /// Placeholders are filled in where campaign.yml is read, and would be sent as they are here.
+  fileprivate mutating func reportPlaceholders(_ value: YAMLValue) {
+    switch value.content {
+    case .text(let text, _) where PlaceholderText.isNeeded(for: text):
+      report(
+        .configurationValue, value.subject, "\(text.quoted) has two braces in it, and nothing is filled in here",
+        remedy: "move it to `defaults` of campaign.yml, where placeholders have values")
+    case .mapping(let members): for member in members { reportPlaceholders(member.value) }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Findings
+import PushDelivery
+import Testing
+
+/// A section of its own, from which reader, schema, text to start from and reference come.
+@Suite struct SectionTests {
+  struct Shop: Hashable {
+    var name = ""
+    var floors = 1
+    var motto: String?
+  }
+
+  private static let section = Section(Shop()) {
+    Key("name", \.name, .text, "What it is called.").required.comment(example: .written("Morgen"))
+    Key("floors", \.floors, .integer(1...2_000), "How many floors it has.")
+    Key("motto", \.motto, .text, "What stands above the door.")
+      .comment("What stands above\nthe door.", example: .commentedOut("Come in"))
+      .reference("What stands above the door, and why.", type: "words")
+  }.after { mapping, shop, reader in
+    if shop.name == shop.motto { reader.report("configuration.conflict", mapping.subject, "twice", remedy: "once") }
+  }
+
+  private func read(_ text: String) -> Checked<Shop> {
+    YAMLReader.read(text, file: "shop.yml") { reader, root in Self.section.read(root, &reader) }
+  }
+
+  @Test func readsWhatIsWrittenOverWhatHoldsWithoutIt() {
+    #expect(read("{name: Morgen, motto: Come in}") == Checked(Shop(name: "Morgen", floors: 1, motto: "Come in")))
+  }
+
+  @Test func saysAllThatIsWrongAtOnce() {
+    #expect(
+      read("{flors: 2, floors: 3_000, motto: []}").summaries == [
+        "1:1 name configuration.missing-key", "1:2 flors configuration.unknown-key",
+        "1:20 floors configuration.range", "1:34 motto configuration.type",
+      ])
+    #expect(read("{name: a, motto: a}").summaries == ["1:1 - configuration.conflict"])
+    #expect(read("[]").summaries == ["1:1 - configuration.type"])
+  }
+
+  @Test func theSchemaHasTheSameKeys() {
+    let schema = Self.section.schema
+    #expect(schema["properties"]?.members?.keys.sorted() == ["floors", "motto", "name"])
+    #expect(schema["required"] == ["name"])
+    #expect(schema["properties"]?["motto"]?["description"] == "What stands above the door.")
+  }
+
+  @Test func theTextToStartFromHasCommentsAndStandards() {
+    #expect(
+      SectionTemplate.lines(Self.section.outline) == [
+        "# What it is called.", "name: Morgen", "# How many floors it has, 1 to 2_000.", "floors: 1",
+        "# What stands above", "# the door.", "# motto: Come in",
+      ])
+    #expect(
+      SectionTemplate.element(Self.section.outline).prefix(4) == [
+        "# What it is called.", "- name: Morgen", "  # How many floors it has, 1 to 2_000.", "  floors: 1",
+      ])
+  }
+
+  @Test func theReferenceHasARowForEachKey() {
+    let rows = ReferenceTable.text(Self.section.outline, prefix: "shop.").split(separator: "\n")
+    #expect(
+      rows.dropFirst(2) == [
+        "| `shop.name` | text | required | What it is called. |",
+        "| `shop.floors` | 1 to 2,000 | 1 | How many floors it has. |",
+        "| `shop.motto` | words | none | What stands above the door, and why. |",
+      ])
+  }
+}
