@@ -14,7 +14,8 @@ public struct Incident: Hashable, Sendable {
   /// it.
   public let source: String?
 
-  package init(
+  /// - Parameter id: dotted, in lower case; no other rule or incident has it.
+  public init(
     _ id: String, _ kind: Kind, _ severity: Diagnostic.Severity, _ summary: String, remedy: String,
     source: String? = nil
   ) {

@@ -52,9 +52,9 @@ package struct PlaceAccess: Sendable {
   ///
   /// - Throws: `CredentialsError` where none can be made of it.
   package func publicAddress() throws(CredentialsError) -> PublicURLs {
-    var problems: [Diagnostic] = []
-    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &problems) else {
-      throw .unusable(problems.first?.message ?? "its base URL is none")
+    var diagnostics: [Diagnostic] = []
+    guard let base = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics) else {
+      throw .unusable(diagnostics.first?.message ?? "its base URL is none")
     }
     return .folder(base)
   }

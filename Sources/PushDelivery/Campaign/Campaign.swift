@@ -113,8 +113,8 @@ extension Campaign {
   public static func derived(
     from paths: some Sequence<String>, defaults: MessageDefaults, file: String = "pipeline.yml"
   ) -> Checked<Campaign> {
-    let problems = missingDefaults(defaults, file)
-    guard let target = defaults.target, problems.isEmpty else { return Checked(nil, problems) }
+    let diagnostics = missingDefaults(defaults, file)
+    guard let target = defaults.target, diagnostics.isEmpty else { return Checked(nil, diagnostics) }
     var taken: Set<Slug> = [Slug("index")]
     let messages = Set(paths).sorted().map { path in
       let slug = Slug(path: path).unique(among: taken)
@@ -125,14 +125,14 @@ extension Campaign {
   }
 
   private static func missingDefaults(_ defaults: MessageDefaults, _ file: String) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     if defaults.title == nil, defaults.body == nil {
-      problems.append(missing("defaults.title", file, "no message says what to show", "add a title or a body"))
+      diagnostics.append(missing("defaults.title", file, "no message says what to show", "add a title or a body"))
     }
     if defaults.target == nil {
-      problems.append(missing("defaults.target", file, "no message says whom it goes to", "add a target"))
+      diagnostics.append(missing("defaults.target", file, "no message says whom it goes to", "add a target"))
     }
-    return problems
+    return diagnostics
   }
 
   private static func missing(_ keyPath: String, _ file: String, _ lack: String, _ remedy: String) -> Diagnostic {

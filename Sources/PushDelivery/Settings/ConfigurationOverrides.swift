@@ -123,8 +123,8 @@ extension ConfigurationOverrides {
 
   /// Only a page's name: a slip of the hand must not replace a picture or campaign.yml.
   private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    let problems = setPath(\.contactSheet, to: text, subject: subject)
-    guard problems.isEmpty, !text.lowercased().hasSuffix(".html") else { return problems }
+    let diagnostics = setPath(\.contactSheet, to: text, subject: subject)
+    guard diagnostics.isEmpty, !text.lowercased().hasSuffix(".html") else { return diagnostics }
     contactSheet = nil
     return [
       .configurationValue(

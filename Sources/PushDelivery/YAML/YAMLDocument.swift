@@ -24,26 +24,26 @@ enum YAMLDocument {
     switch error {
     case .duplicatedKeysInMapping(let names, let context):
       return duplicateKeyDiagnostic(names, start.moved(to: context.mark))
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+    case .scanner(let context, let detail, let mark, _), .parser(let context, let detail, let mark, _):
       return syntaxDiagnostic(
-        [context?.text, problem].compactMap(\.self).joined(separator: ", "), start.moved(to: mark))
-    case .composer(_, let problem, let mark, _):
-      return composerDiagnostic(problem, start.moved(to: mark))
-    case .reader(let problem, let offset, _, _):
-      return syntaxDiagnostic(problem, offset.map { subject(start, at: $0, in: text) } ?? start)
+        [context?.text, detail].compactMap(\.self).joined(separator: ", "), start.moved(to: mark))
+    case .composer(_, let detail, let mark, _):
+      return composerDiagnostic(detail, start.moved(to: mark))
+    case .reader(let detail, let offset, _, _):
+      return syntaxDiagnostic(detail, offset.map { subject(start, at: $0, in: text) } ?? start)
     default:
       return syntaxDiagnostic("the parser gave up", start)
     }
   }
 
-  private static func syntaxDiagnostic(_ problem: String, _ subject: Diagnostic.Subject) -> Diagnostic {
+  private static func syntaxDiagnostic(_ detail: String, _ subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
-      .configurationSyntax, subject, "the YAML cannot be read: \(problem)",
+      .configurationSyntax, subject, "the YAML cannot be read: \(detail)",
       remedy: "look at this line's indentation (spaces, never tabs), its colons and its quotes")
   }
 
-  private static func composerDiagnostic(_ problem: String, _ subject: Diagnostic.Subject) -> Diagnostic {
-    guard problem.contains("document") else { return syntaxDiagnostic(problem, subject) }
+  private static func composerDiagnostic(_ detail: String, _ subject: Diagnostic.Subject) -> Diagnostic {
+    guard detail.contains("document") else { return syntaxDiagnostic(detail, subject) }
     return Diagnostic(
       .configurationSyntax, subject, "a second YAML document begins here, and only one is read",
       remedy: "delete the line `---` or move the rest to a file of its own")

@@ -47,8 +47,8 @@ package struct YAMLReader {
   }
 
   /// Adds what the rules of messages and addresses say about a value of the configuration.
-  mutating func report(ofConfiguration problems: [Diagnostic]) {
-    for problem in problems.asConfigurationErrors { report(problem) }
+  mutating func report(ofConfiguration found: [Diagnostic]) {
+    for diagnostic in found.asConfigurationErrors { report(diagnostic) }
   }
 
   /// Reports a key that has no effect beside its neighbours.

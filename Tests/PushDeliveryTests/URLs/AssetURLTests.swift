@@ -3,7 +3,6 @@ import Foundation
 import MediaFacts
 import PushDelivery
 import TestSupport
-import TestSupport
 import Testing
 
 @Suite struct AssetURLTests {

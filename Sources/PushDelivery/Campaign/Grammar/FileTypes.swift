@@ -9,8 +9,8 @@ private enum CampaignFilePath {
     guard let value, let text = reader.string(value) else { return nil }
     switch CampaignPath.normalized(text) {
     case .success(let path): return path
-    case .failure(let problem):
-      reader.report(.campaignPath, value.subject, "\(text.quoted) \(problem.message)", remedy: problem.remedy)
+    case .failure(let error):
+      reader.report(.campaignPath, value.subject, "\(text.quoted) \(error.message)", remedy: error.remedy)
       return nil
     }
   }

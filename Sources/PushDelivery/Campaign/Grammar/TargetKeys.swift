@@ -17,14 +17,14 @@ enum TargetKeys: String, CaseIterable {
   static func read(
     _ value: YAMLValue, _ reader: inout YAMLReader
   ) -> (target: MessageTarget, place: Diagnostic.Subject)? {
-    let problems = reader.diagnostics.count
+    let before = reader.diagnostics.count
     guard let section = reader.mapping(value, known: allCases.map(\.rawValue)) else { return nil }
     let targets = allCases.compactMap { kind in
       section[kind.rawValue].flatMap { value in
         reader.path(value).map { (target: kind.target($0), place: value.subject) }
       }
     }
-    if section.values.count != 1, reader.diagnostics.count == problems {
+    if section.values.count != 1, reader.diagnostics.count == before {
       reader.report(
         .configurationValue, section.subject,
         "a target has exactly one key, and this one has \(section.values.count)",

@@ -55,8 +55,8 @@ struct CampaignTable {
         return nil
       }
       return TableRow(columns: columns, fields: fields, subject: subject)
-    case .problem(let problem, let line):
-      reader.report(problem, .init(.configuration, file, line: line))
+    case .error(let error, let line):
+      reader.report(error, .init(.configuration, file, line: line))
       return nil
     }
   }
@@ -74,7 +74,7 @@ extension CampaignTable {
       } catch {
         reader.report(error, names, subject)
       }
-    case .problem(let problem, _): reader.report(problem, subject)
+    case .error(let error, _): reader.report(error, subject)
     case nil:
       reader.report(
         .campaignTable, subject, "the file is empty", remedy: "write the names of the columns into its first line")

@@ -4,7 +4,7 @@ import SwiftCSV
 package struct CSVRows: Sequence, IteratorProtocol {
   package enum Row: Hashable {
     case fields([String], line: Int)
-    case problem(RowError, line: Int)
+    case error(RowError, line: Int)
   }
 
   package enum RowError: Hashable {
@@ -40,7 +40,7 @@ package struct CSVRows: Sequence, IteratorProtocol {
     return records.map { record in
       if let rows = fields(of: [record]) { return .fields(rows[0], line: record.line) }
       let isText = String(validating: record.bytes, as: UTF8.self) != nil
-      return .problem(record.isClosed ? isText ? .quotes : .encoding : .unclosedQuote, line: record.line)
+      return .error(record.isClosed ? isText ? .quotes : .encoding : .unclosedQuote, line: record.line)
     }
   }
 

@@ -151,7 +151,7 @@ extension YAMLType<String> {
     YAMLType("URL", JSONSchema.form("^https?://[!$-;=@-Z_a-z~%\\[\\]]+$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
       let checked = BaseURL.configured(text, at: value.subject)
-      for problem in checked.diagnostics { reader.report(problem) }
+      for diagnostic in checked.diagnostics { reader.report(diagnostic) }
       return checked.value?.text
     }
   }

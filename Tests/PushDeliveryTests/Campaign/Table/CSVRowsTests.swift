@@ -21,15 +21,15 @@ import Testing
     let text = "a,b\n1,2\n\"x\"y,2\n3,4\nu\u{2028}v,4\n5,6\n\"7,8\n9,10\n"
     #expect(
       rows(text) == [
-        .fields(["a", "b"], line: 1), .fields(["1", "2"], line: 2), .problem(.quotes, line: 3),
+        .fields(["a", "b"], line: 1), .fields(["1", "2"], line: 2), .error(.quotes, line: 3),
         .fields(["3", "4"], line: 4), .fields(["u\u{2028}v", "4"], line: 5), .fields(["5", "6"], line: 6),
-        .problem(.unclosedQuote, line: 7),
+        .error(.unclosedQuote, line: 7),
       ])
   }
 
   @Test func aRowInAnotherEncodingCostsNoOther() {
     let bytes = Array("a\ncaf".utf8) + [0xE9] + Array("\nb\n".utf8)
-    #expect(Array(CSVRows(bytes)) == [.fields(["a"], line: 1), .problem(.encoding, line: 2), .fields(["b"], line: 3)])
+    #expect(Array(CSVRows(bytes)) == [.fields(["a"], line: 1), .error(.encoding, line: 2), .fields(["b"], line: 3)])
   }
 
   /// What is written by the rules of RFC 4180 is read as it was, however large.

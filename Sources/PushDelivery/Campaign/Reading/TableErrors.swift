@@ -3,14 +3,14 @@ import Findings
 /// What is wrong with a table.
 extension YAMLReader {
   mutating func report(
-    _ problem: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
+    _ error: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
   ) {
     if names.count == 1, let separator = [";", "\t"].first(where: { names[0].contains($0) }) {
       return report(
         .campaignTable, subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
         remedy: "save it with commas: CSV UTF-8 in spreadsheets")
     }
-    report(.campaignTable, subject.key(problem.column), problem.message, remedy: problem.remedy)
+    report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy)
   }
 
   mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
@@ -21,8 +21,8 @@ extension YAMLReader {
         ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
   }
 
-  mutating func report(_ problem: CSVRows.RowError, _ subject: Diagnostic.Subject) {
-    switch problem {
+  mutating func report(_ error: CSVRows.RowError, _ subject: Diagnostic.Subject) {
+    switch error {
     case .unclosedQuote:
       report(
         .campaignTable, subject, "a quote of this row is not closed, so all that follows would belong to its cell",
