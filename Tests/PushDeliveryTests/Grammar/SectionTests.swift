@@ -17,7 +17,7 @@ import Testing
       .comment("What stands above\nthe door.", example: .commentedOut("Come in"))
       .reference("What stands above the door, and why.", type: "words")
   }.after { mapping, shop, reader in
-    if shop.name == shop.motto { reader.report("configuration.conflict", mapping.subject, "twice", remedy: "once") }
+    if shop.name == shop.motto { reader.report(.configurationConflict, mapping.subject, "twice", remedy: "once") }
   }
 
   private func read(_ text: String) -> Checked<Shop> {
