@@ -95,7 +95,7 @@ public struct ContactSheetPage: Sendable {
     if !sheet.findings.isEmpty {
       HTML.tag("section") {
         HTML.tag("h2") { "Found beside" }
-        HTML.tag("div", ["class": "card"]) { FindingList(sheet.findings, in: .nothing).html }
+        HTML.tag("div", ["class": "card"]) { DiagnosticList(sheet.findings, in: .nothing).html }
       }
     }
   }

@@ -19,7 +19,7 @@ struct FileArticle {
         HTML.tag("h3", ["dir": "auto", "lang": ""]) { file.path.printable }
         HTML.tag("p", ["class": "status"]) { file.status.words }
       }
-      if !file.findings.isEmpty { FindingList(file.findings, in: .subject).html }
+      if !file.findings.isEmpty { DiagnosticList(file.findings, in: .subject).html }
       if !file.renditions.isEmpty {
         HTML.tag("section", ["class": "files"]) {
           for rendition in file.renditions { RenditionFigure(rendition, clients: [], at: anchor, parts: parts).html }
@@ -42,7 +42,7 @@ extension AssetOutcome.Status {
 }
 
 /// What was found, with what to do about it.
-struct FindingList {
+struct DiagnosticList {
   private let findings: [Diagnostic]
   private let surroundings: Surroundings
 

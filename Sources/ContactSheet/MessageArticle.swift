@@ -16,7 +16,7 @@ struct MessageArticle {
   var html: HTML {
     HTML.tag("article", ["class": "card message", "id": "\(anchor)", "aria-labelledby": "\(anchor)-title"]) {
       header
-      if !message.findings.isEmpty { FindingList(message.findings, in: .message).html }
+      if !message.findings.isEmpty { DiagnosticList(message.findings, in: .message).html }
       if message.status != .refused || !message.pictures.isEmpty {
         HTML.tag("div", ["class": "clients"]) {
           for client in [Platform.android, .ios, .web] {

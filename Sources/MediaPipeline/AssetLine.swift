@@ -28,12 +28,12 @@ struct AssetLine: Sendable {
         path: request.path, focalPoint: request.focalPoint, poster: request.poster, status: .refused))
     do {
       try await process(request, progress: progress, into: &result)
-    } catch let problem as MediaProblem {
-      refuse(problem, request, in: &result)
+    } catch let error as MediaError {
+      refuse(error, request, in: &result)
     } catch let error as PublishError {
       for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
     } catch {
-      fail(MediaProblem.machine(detail: "\(error)").diagnostic(for: request.path), in: &result)
+      fail(MediaError.machine(detail: "\(error)").diagnostic(for: request.path), in: &result)
     }
     return result
   }
@@ -67,7 +67,7 @@ struct AssetLine: Sendable {
   /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.
   private func poster(
     of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
-  ) async throws(MediaProblem) -> StillSource {
+  ) async throws(MediaError) -> StillSource {
     guard let duration = inspection.duration else {
       if request.poster != nil { result.diagnostics.append(AssetNotes.uselessPoster(request.path)) }
       return StillSource(source: source, inspection: inspection)
@@ -88,15 +88,15 @@ struct AssetLine: Sendable {
   /// What decoders complain about where all of a source is to be decoded and not only what its plans need.
   private func damage(
     of source: SourceOnDisk, _ inspection: Inspection, poster: StillSource, plan: MotionPlan?, _ request: AssetRequest
-  ) async throws(MediaProblem) -> [Diagnostic] {
-    var complaints: [String?] = []
+  ) async throws(MediaError) -> [Diagnostic] {
+    var damages: [String?] = []
     if case .still = poster.inspection {
-      complaints.append(try await stage.damage(of: poster.source, poster.inspection, withSound: false))
+      damages.append(try await stage.damage(of: poster.source, poster.inspection, withSound: false))
     }
     if let plan {
-      complaints.append(try await stage.damage(of: source, inspection, withSound: plan.specification.keepsAudio))
+      damages.append(try await stage.damage(of: source, inspection, withSound: plan.specification.keepsAudio))
     }
-    return complaints.compactMap { $0 }
+    return damages.compactMap { $0 }
       .map { DecodingRules.damage($0, of: inspection, about: .init(.file, request.path)) }
   }
 
@@ -115,12 +115,12 @@ struct AssetLine: Sendable {
     return rendered
   }
 
-  private func refuse(_ problem: MediaProblem, _ request: AssetRequest, in result: inout Result) {
-    if problem.isNoPicture, !MediaFormat.isMediaName(request.path), !namedPaths.contains(request.path) {
+  private func refuse(_ error: MediaError, _ request: AssetRequest, in result: inout Result) {
+    if error.isNoPicture, !MediaFormat.isMediaName(request.path), !namedPaths.contains(request.path) {
       result.outcome.status = .ignored
       result.diagnostics.append(AssetNotes.ignored(request.path))
     } else {
-      fail(problem.diagnostic(for: request.path), in: &result)
+      fail(error.diagnostic(for: request.path), in: &result)
     }
   }
 
@@ -161,7 +161,7 @@ private struct StillSource {
   }
 }
 
-extension MediaProblem {
+extension MediaError {
   /// True when the file does not even claim to be a picture by its bytes.
   fileprivate var isNoPicture: Bool {
     switch self {

@@ -16,7 +16,7 @@ public struct ContactSheetFile: Sendable {
   }
 
   /// Why it could not be written, as far as that is known before a run; nil where nothing is in the way.
-  public var problem: Diagnostic? {
+  public var diagnostic: Diagnostic? {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let code: Errno? =
       switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
@@ -71,9 +71,9 @@ extension Pipeline {
     let sheet = ContactSheet(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)
-    guard let problem = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
+    guard let diagnostic = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
     report = RunReport(
-      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [problem])
+      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic])
   }
 }
 

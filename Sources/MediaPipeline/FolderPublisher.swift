@@ -75,12 +75,12 @@ public struct FolderPublisher: Sendable {
       return Result(
         asset: .init(
           name: name, url: asset.url, bytes: file.bytes.count, digest: file.digest, written: asset.wasWritten))
-    } catch let problem as MediaProblem {
-      return Result(diagnostics: [problem.diagnostic(for: name)])
+    } catch let error as MediaError {
+      return Result(diagnostics: [error.diagnostic(for: name)])
     } catch let error as PublishError {
       return Result(diagnostics: error.diagnostics(for: name))
     } catch {
-      return Result(diagnostics: [MediaProblem.machine(detail: "\(error)").diagnostic(for: name)])
+      return Result(diagnostics: [MediaError.machine(detail: "\(error)").diagnostic(for: name)])
     }
   }
 }

@@ -103,14 +103,12 @@ private struct ChangedSources {
 extension Diagnostic {
   fileprivate static func notPublished(_ path: String) -> Diagnostic {
     Diagnostic(
-      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it",
-      remedy: "render and publish it: `richpush run`")
+      .campaignUnpublished, .init(.file, path), "no earlier run published it, so no message can show it")
   }
 
   fileprivate static func changed(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignChangedPicture, .init(.file, path),
-      "it is no longer the file that was published, and messages would show the former one",
-      remedy: "render and publish it: `richpush run`")
+      "it is no longer the file that was published, and messages would show the former one")
   }
 }

@@ -19,9 +19,9 @@ struct RenderedAsset: Sendable {
 
   /// What there is to say about how it was made.
   func notes(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
-    let complaints = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
+    let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, path)
-    return complaints.map { DecodingRules.damage($0, of: inspection, about: subject) }
+    return damages.map { DecodingRules.damage($0, of: inspection, about: subject) }
       + lowScores(under: profiles, subject) + shortcomings(inspection, subject)
   }
 
@@ -100,8 +100,7 @@ enum AssetNotes {
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
     Diagnostic(
       .motionTrimmed, .init(.file, path),
-      "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s",
-      remedy: "look at where the cut falls, or cut it yourself")
+      "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s")
   }
 
   /// What a rendition looks like that scores less than its profile accepts; nil for all others.
@@ -119,8 +118,7 @@ enum AssetNotes {
 
   static func uselessPoster(_ path: String) -> Diagnostic {
     Diagnostic(
-      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move",
-      remedy: "delete `poster`, or name a video as `image`")
+      .posterUnused, .init(.file, path), "a message gives it a poster, and it does not move")
   }
 
   static func ignored(_ path: String) -> Diagnostic {

@@ -48,7 +48,7 @@ public enum WorkerLoop {
 
   /// Does one job in this process.
   public static func perform(_ job: WorkerJob, progress: @escaping Report) async -> WorkerReply {
-    do throws(MediaProblem) {
+    do throws(MediaError) {
       VipsLibrary.forgetErrors()
       switch job {
       case .inspect(let path, let limits):

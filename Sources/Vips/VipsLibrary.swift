@@ -23,11 +23,11 @@ public enum VipsLibrary {
   /// its JPEG decoder before it reads the next eight rows, and so never at those about the last. Their words it leaves behind.
   ///
   /// - Throws: what `body` throws, or `VipsError` with those words.
-  public static func refusingLateComplaints<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
+  public static func refusingLateErrors<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
     forgetErrors()
     let result = try body()
-    let complaint = VipsError.take("decode")
-    guard !complaint.detail.hasPrefix("VipsJpeg") else { throw complaint }
+    let error = VipsError.take("decode")
+    guard !error.detail.hasPrefix("VipsJpeg") else { throw error }
     return result
   }
 

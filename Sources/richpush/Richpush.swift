@@ -37,7 +37,7 @@ struct Richpush: AsyncParsableCommand {
       Foundation.exit(status.rawValue)
     } catch {
       guard exitCode(for: error) == .success else {
-        Console.standard.complain(fullMessage(for: error))
+        Console.standard.note(fullMessage(for: error))
         Foundation.exit(ExitStatus.usage.rawValue)
       }
       exit(withError: error)

@@ -11,15 +11,15 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func problem(_ path: String) -> String? {
-    ContactSheetFile(path: path).problem.map { "\($0.rule) \($0.message)" }
+  private func diagnostic(_ path: String) -> String? {
+    ContactSheetFile(path: path).diagnostic.map { "\($0.rule) \($0.message)" }
   }
 
   @Test func whereAFileCanBeThereIsNoProblem() throws {
-    #expect(problem(folder.absolute("sheet.html")) == nil)
+    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
     try folder.write("older", to: "sheet.html")
-    #expect(problem(folder.absolute("sheet.html")) == nil)
-    #expect(problem("sheet.html") == nil)
+    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
+    #expect(diagnostic("sheet.html") == nil)
   }
 
   @Test func whatIsInTheWayIsSaidBefore() throws {
@@ -32,14 +32,14 @@ import Testing
     for (name, reason) in expected {
       let path = folder.absolute(name)
       #expect(
-        problem(path) == "machine.write-failed the contact sheet is missing: cannot write \(path): \(reason)")
+        diagnostic(path) == "machine.write-failed the contact sheet is missing: cannot write \(path): \(reason)")
     }
   }
 
   /// Renaming a file to its name would remove the device.
   @Test func aDeviceIsNoFile() {
     #expect(
-      problem("/dev/null")
+      diagnostic("/dev/null")
         == "machine.write-failed the contact sheet is missing: cannot write /dev/null: Invalid argument")
   }
 

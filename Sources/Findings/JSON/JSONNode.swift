@@ -107,7 +107,7 @@ extension JSONNode {
 }
 
 /// What is not RFC 8259 JSON in a text, and where.
-package struct JSONProblem: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
   package let kind: Kind
   /// In bytes from the start of the text.
   package let offset: Int

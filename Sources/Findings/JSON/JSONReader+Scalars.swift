@@ -1,18 +1,18 @@
 extension JSONReader {
   /// Reads `true`, `false`, `null` or a number.
-  mutating func word() throws(JSONProblem) -> JSONNode.Content {
+  mutating func word() throws(JSONError) -> JSONNode.Content {
     let start = offset
     let text = String(decoding: take { isUnreserved($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
     switch text {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null": return .null
-    case "": throw JSONProblem(byte == UInt8(ascii: "'") ? .unquoted : .expected("a value"), at: start)
+    case "": throw JSONError(byte == UInt8(ascii: "'") ? .unquoted : .expected("a value"), at: start)
     default: break
     }
     if isNumber(text) { return .number(text) }
     guard let first = text.utf8.first, isDigit(first) || "+-.".utf8.contains(first), Double(text) != nil else {
-      throw JSONProblem(.word(text), at: start)
+      throw JSONError(.word(text), at: start)
     }
     // What was meant is clear, and strict parsers refuse it all the same.
     report(.number(text), at: start)
@@ -20,18 +20,18 @@ extension JSONReader {
   }
 
   /// Reads a string and what its escapes stand for.
-  mutating func string() throws(JSONProblem) -> String {
+  mutating func string() throws(JSONError) -> String {
     let start = offset
     offset += 1
     var text: [UInt8] = []
     while true {
       text += take { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
-      guard let byte else { throw JSONProblem(.unclosedString, at: start) }
+      guard let byte else { throw JSONError(.unclosedString, at: start) }
       if take(UInt8(ascii: "\"")) { break }
       if take(UInt8(ascii: "\\")) {
         text += try escaped()
       } else if byte == UInt8(ascii: "\n") {
-        throw JSONProblem(.unclosedString, at: start)
+        throw JSONError(.unclosedString, at: start)
       } else {
         report(.control(byte), at: offset)
         text.append(byte)
@@ -46,9 +46,9 @@ extension JSONReader {
   }
 
   /// The bytes that an escape stands for; its backslash is taken already.
-  private mutating func escaped() throws(JSONProblem) -> [UInt8] {
+  private mutating func escaped() throws(JSONError) -> [UInt8] {
     let start = offset - 1
-    guard let letter = byte else { throw JSONProblem(.unclosedString, at: start) }
+    guard let letter = byte else { throw JSONError(.unclosedString, at: start) }
     offset += 1
     if letter == UInt8(ascii: "u") { return Array(String(try scalar(from: start)).utf8) }
     guard let meant = singleEscapes[letter] else {
@@ -59,7 +59,7 @@ extension JSONReader {
   }
 
   /// The scalar of a `\u` escape, or of two that make a surrogate pair (RFC 8259, section 7).
-  private mutating func scalar(from start: Int) throws(JSONProblem) -> Unicode.Scalar {
+  private mutating func scalar(from start: Int) throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit(from: start)
     if let scalar = Unicode.Scalar(unit) { return scalar }
     guard UTF16.isLeadSurrogate(unit), take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else {
@@ -74,14 +74,14 @@ extension JSONReader {
     return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 
-  private mutating func codeUnit(from start: Int) throws(JSONProblem) -> UInt16 {
+  private mutating func codeUnit(from start: Int) throws(JSONError) -> UInt16 {
     var count = 0
     let digits = take { byte in
       count += 1
       return count <= 4 && Character(UnicodeScalar(byte)).isHexDigit
     }
     guard digits.count == 4, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) else {
-      throw JSONProblem(.escape, at: start)
+      throw JSONError(.escape, at: start)
     }
     return unit
   }

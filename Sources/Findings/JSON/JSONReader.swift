@@ -6,7 +6,7 @@ package struct JSONReader {
   let bytes: [UInt8]
   var offset = 0
   /// What is not JSON, in the order of the text.
-  package private(set) var problems: [JSONProblem] = []
+  package private(set) var errors: [JSONError] = []
   private var depth = 0
 
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
@@ -24,13 +24,13 @@ package struct JSONReader {
     skipByteOrderMark()
     var values: [JSONNode] = []
     repeat {
-      do throws(JSONProblem) {
+      do throws(JSONError) {
         try skipToValue(isFirst: values.isEmpty)
         guard !isAtEnd else { break }
         depth = 0
         values.append(try value())
       } catch {
-        problems.append(error)
+        errors.append(error)
         guard isLines else { break }
         skipLine()
       }
@@ -39,15 +39,15 @@ package struct JSONReader {
   }
 
   /// Readers of JSON Lines split at line breaks, and readers of JSON take one value.
-  private mutating func skipToValue(isFirst: Bool) throws(JSONProblem) {
+  private mutating func skipToValue(isFirst: Bool) throws(JSONError) {
     // A line that was passed over took its line break along.
     let end = max(0, offset - 1)
     try skipSpace()
     guard !isFirst, !isAtEnd, !bytes[end..<offset].contains(UInt8(ascii: "\n")) else { return }
-    throw JSONProblem(.expected("a line break or the end of the text"), at: offset)
+    throw JSONError(.expected("a line break or the end of the text"), at: offset)
   }
 
-  private mutating func value() throws(JSONProblem) -> JSONNode {
+  private mutating func value() throws(JSONError) -> JSONNode {
     let start = offset
     switch byte {
     case UInt8(ascii: "{"):
@@ -61,57 +61,57 @@ package struct JSONReader {
       depth -= 1
       return JSONNode(offset: start, content: .array(elements))
     case UInt8(ascii: "\""): return JSONNode(offset: start, content: .string(try string()))
-    case nil: throw JSONProblem(.expected("a value"), at: start)
+    case nil: throw JSONError(.expected("a value"), at: start)
     default: return JSONNode(offset: start, content: try word())
     }
   }
 
   /// Takes an opening bracket.
-  private mutating func enter() throws(JSONProblem) {
+  private mutating func enter() throws(JSONError) {
     depth += 1
-    guard depth <= Self.greatestDepth else { throw JSONProblem(.depth(limit: Self.greatestDepth), at: offset) }
+    guard depth <= Self.greatestDepth else { throw JSONError(.depth(limit: Self.greatestDepth), at: offset) }
     offset += 1
   }
 
-  private mutating func members() throws(JSONProblem) -> [JSONNode.Member] {
+  private mutating func members() throws(JSONError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
     var names: Set<String> = []
     while try !isClosed(by: UInt8(ascii: "}"), afterFirst: !members.isEmpty) {
       let start = offset
-      guard byte == UInt8(ascii: "\"") else { throw JSONProblem(nameProblem, at: start) }
+      guard byte == UInt8(ascii: "\"") else { throw JSONError(nameProblem, at: start) }
       let name = try string()
-      if !names.insert(name).inserted { problems.append(JSONProblem(.duplicateName(name), at: start)) }
+      if !names.insert(name).inserted { errors.append(JSONError(.duplicateName(name), at: start)) }
       try skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw JSONProblem(.expected("a colon"), at: offset) }
+      guard take(UInt8(ascii: ":")) else { throw JSONError(.expected("a colon"), at: offset) }
       try skipSpace()
       members.append(.init(name: name, nameOffset: start, value: try value()))
     }
     return members
   }
 
-  private mutating func elements() throws(JSONProblem) -> [JSONNode] {
+  private mutating func elements() throws(JSONError) -> [JSONNode] {
     var elements: [JSONNode] = []
     while try !isClosed(by: UInt8(ascii: "]"), afterFirst: !elements.isEmpty) { elements.append(try value()) }
     return elements
   }
 
   /// Takes the closing bracket, or the comma before another value.
-  private mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONProblem) -> Bool {
+  private mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
     try skipSpace()
     if take(bracket) { return true }
     guard afterFirst else { return false }
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
       let closing = String(UnicodeScalar(bracket))
-      throw JSONProblem(.expected("a comma or \(closing)"), at: offset)
+      throw JSONError(.expected("a comma or \(closing)"), at: offset)
     }
     try skipSpace()
     guard take(bracket) else { return false }
-    problems.append(JSONProblem(.trailingComma, at: comma))
+    errors.append(JSONError(.trailingComma, at: comma))
     return true
   }
 
-  private var nameProblem: JSONProblem.Kind {
+  private var nameProblem: JSONError.Kind {
     guard let byte else { return .expected("a name in double quotes") }
     return byte == UInt8(ascii: "'") || isUnreserved(byte) ? .unquoted : .expected("a name in double quotes")
   }
@@ -136,7 +136,7 @@ extension JSONReader {
     return taken
   }
 
-  mutating func report(_ kind: JSONProblem.Kind, at offset: Int) { problems.append(JSONProblem(kind, at: offset)) }
+  mutating func report(_ kind: JSONError.Kind, at offset: Int) { errors.append(JSONError(kind, at: offset)) }
 
   /// Whether the text is in UTF-16 or UTF-32: its first character is ASCII or a byte order mark.
   private var isWide: Bool {
@@ -156,7 +156,7 @@ extension JSONReader {
   }
 
   /// Skips white space, and comments after reporting them.
-  mutating func skipSpace() throws(JSONProblem) {
+  mutating func skipSpace() throws(JSONError) {
     while let byte {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: offset += 1
@@ -166,7 +166,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func skipComment() throws(JSONProblem) {
+  private mutating func skipComment() throws(JSONError) {
     let start = offset
     offset += 1
     if take(UInt8(ascii: "/")) {
@@ -174,11 +174,11 @@ extension JSONReader {
     } else if take(UInt8(ascii: "*")) {
       repeat {
         _ = take { $0 != UInt8(ascii: "*") }
-        guard take(UInt8(ascii: "*")) else { throw JSONProblem(.comment, at: start) }
+        guard take(UInt8(ascii: "*")) else { throw JSONError(.comment, at: start) }
       } while byte != UInt8(ascii: "/")
       offset += 1
     } else {
-      throw JSONProblem(.expected("a value"), at: start)
+      throw JSONError(.expected("a value"), at: start)
     }
     report(.comment, at: start)
   }

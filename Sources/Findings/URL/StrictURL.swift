@@ -15,7 +15,7 @@ package struct StrictURL: Hashable, Sendable {
   package let query: Substring?
   package let fragment: Substring?
 
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(SyntaxError) {
     try requirePermittedCharacters(text)
     guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else { throw .scheme }
     let afterScheme = text[text.index(after: colon)...]
@@ -49,7 +49,7 @@ package struct StrictURL: Hashable, Sendable {
   }
 
   /// What keeps a text from being such a URL.
-  package enum Problem: Error, Hashable, Sendable {
+  package enum SyntaxError: Error, Hashable, Sendable {
     /// A byte that no URL may hold, and its offset.
     case character(UInt8, offset: Int)
     /// A `%` at this offset without two hexadecimal digits after it.
@@ -65,7 +65,7 @@ package struct StrictURL: Hashable, Sendable {
   }
 }
 
-private func requirePermittedCharacters(_ text: String) throws(StrictURL.Problem) {
+private func requirePermittedCharacters(_ text: String) throws(StrictURL.SyntaxError) {
   let bytes = Array(text.utf8)
   for (offset, byte) in bytes.enumerated() {
     guard isPermitted(byte) else { throw .character(byte, offset: offset) }
@@ -94,7 +94,7 @@ private func isScheme(_ text: Substring) -> Bool {
 
 private func takeApart(
   authority: Substring
-) throws(StrictURL.Problem) -> (userInfo: Substring?, host: URLHost, port: Int?) {
+) throws(StrictURL.SyntaxError) -> (userInfo: Substring?, host: URLHost, port: Int?) {
   let at = authority.lastIndex(of: "@")
   let address = at.map { authority[authority.index(after: $0)...] } ?? authority
   // The colons inside an IPv6 address are before its bracket.

@@ -84,7 +84,7 @@ extension Diagnostic {
   fileprivate static func missingArgument(_ path: String) -> Diagnostic {
     Diagnostic(
       .argumentMissing, .init(.file, path.maskingUserInfo), "there is nothing at this path",
-      remedy: path.contains("://") ? "give an http or https URL, or a path" : "correct the path")
+      remedy: path.contains("://") ? "give an http or https URL, or a path" : nil)
   }
 
   fileprivate static func unusableArgument(_ path: String) -> Diagnostic {

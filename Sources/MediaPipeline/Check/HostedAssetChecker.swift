@@ -19,15 +19,15 @@ struct HostedAssetChecker: Sendable {
     let text = URLCandidate(
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
       isTrial: settings.allowsPrivateAddresses)
-    let problems = URLRules.beforeLoading(settings.rules.urls).diagnostics(about: subject, in: text)
+    let diagnostics = URLRules.beforeLoading(settings.rules.urls).diagnostics(about: subject, in: text)
     guard canBeLoaded(url) else {
-      let isJudged = problems.contains { $0.severity == .error }
-      return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: problems)
+      let isJudged = diagnostics.contains { $0.severity == .error }
+      return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: diagnostics)
     }
     do {
-      return try await load(url, asked, subject: subject, problems: problems)
+      return try await load(url, asked, subject: subject, diagnostics: diagnostics)
     } catch {
-      return CheckResult(url, diagnostics: problems + [.couldNotLook("\(error)", subject)])
+      return CheckResult(url, diagnostics: diagnostics + [.couldNotLook("\(error)", subject)])
     }
   }
 
@@ -39,7 +39,7 @@ struct HostedAssetChecker: Sendable {
   }
 
   private func load(
-    _ url: String, _ asked: Set<Platform>?, subject: Diagnostic.Subject, problems: [Diagnostic]
+    _ url: String, _ asked: Set<Platform>?, subject: Diagnostic.Subject, diagnostics: [Diagnostic]
   ) async throws -> CheckResult {
     let loader = try AssetLoader(certificateFile: settings.certificateFile, mayConnect: mayConnect)
     let clients = LoadingClient.allCases.filter { asked?.contains($0.platform) ?? true }
@@ -48,7 +48,7 @@ struct HostedAssetChecker: Sendable {
     let judgement = await judge(asset, asked, in: loader, about: subject)
     if let judgement { asset.platforms = judgement.platforms }
     let found =
-      problems + asset.environmentalProblems(subject)
+      diagnostics + asset.environmentalDiagnostics(subject)
       + settings.rules.responses.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
     let platforms = asset.platforms.subtracting(found.unseenPlatforms)
     return CheckResult(url, digest: asset.digest, platforms: platforms, diagnostics: found)
@@ -70,7 +70,7 @@ struct HostedAssetChecker: Sendable {
 
 extension HostedAsset {
   /// Once for all clients, and not for those that do not matter.
-  fileprivate func environmentalProblems(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+  fileprivate func environmentalDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
     let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.environmentalDetail != nil }
     guard let detail = failed.first?.environmentalDetail else { return [] }
     return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
@@ -106,7 +106,6 @@ extension Diagnostic {
     _ detail: String, _ subject: Subject, platforms: Set<Platform>? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .machineNetwork, subject, "it could not be loaded, so nothing can be said of it: \(detail)",
-      remedy: "look whether the address is right and reachable from here, and check again", platforms: platforms)
+      .machineNetwork, subject, "it could not be loaded, so nothing can be said of it: \(detail)", platforms: platforms)
   }
 }

@@ -12,7 +12,7 @@ struct MediaChecker: Sendable {
   /// - Parameter name: its path as it is to be reported.
   func check(_ path: String, name: String) async -> CheckResult {
     let subject = Diagnostic.Subject(.file, name)
-    do throws(MediaProblem) {
+    do throws(MediaError) {
       let digest = try SourceReader.digest(of: path, limit: settings.sourceLimits.maximumBytes)
       let fileName = path.split(separator: "/").last.map(String.init) ?? path
       let judgement = await judge(path, name: fileName, platforms: settings.platforms, about: subject)
@@ -35,7 +35,7 @@ struct MediaChecker: Sendable {
   func judge(
     _ path: String, name: String?, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) async -> MediaJudgement {
-    do throws(MediaProblem) {
+    do throws(MediaError) {
       guard let path = FileSystem.canonicalPath(path), case .file(let byteCount) = FileSystem.kind(of: path)
       else { throw .unreadable(detail: "there is no such file") }
       let inspection = try await examination.inspect(path)
@@ -44,20 +44,20 @@ struct MediaChecker: Sendable {
         name: name, byteCount: byteCount, inspection: inspection, platforms: platforms ?? Set(Platform.allCases),
         platformsAreStated: platforms != nil, linkSpeed: settings.linkSpeed,
         hasIndexInFront: MovieLayout.hasIndexInFront(path, format: inspection.format))
-      let complaints = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
+      let damages = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
       return MediaJudgement(
         platforms: file.platforms, inspection: inspection,
-        diagnostics: complaints + settings.rules.media.diagnostics(about: subject, in: file))
+        diagnostics: damages + settings.rules.media.diagnostics(about: subject, in: file))
     } catch {
       return refusal(error, platforms: platforms, about: subject)
     }
   }
 
   private func refusal(
-    _ problem: MediaProblem, platforms: Set<Platform>?, about subject: Diagnostic.Subject
+    _ error: MediaError, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) -> MediaJudgement {
     MediaJudgement(
-      platforms: platforms ?? Set(Platform.allCases), diagnostics: [problem.diagnostic(about: subject)])
+      platforms: platforms ?? Set(Platform.allCases), diagnostics: [error.diagnostic(about: subject)])
   }
 
   private var examination: Examination {

@@ -14,7 +14,7 @@ struct RequestChecker: Sendable {
     do {
       return await check(try FileReading.bytes(of: path, limit: Self.largestFile), name: path)
     } catch {
-      let diagnostic = MediaProblem.unreadable(detail: error.reason).diagnostic(for: path)
+      let diagnostic = MediaError.unreadable(detail: error.reason).diagnostic(for: path)
       return CheckResult(subjects: [CheckedSubject(.request, path)], diagnostics: [diagnostic])
     }
   }

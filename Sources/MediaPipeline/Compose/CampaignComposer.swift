@@ -19,8 +19,8 @@ struct CampaignComposer: Sendable {
   ///
   /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
   init(writing settings: PipelineSettings) throws(PipelineError) {
-    let problems = settings.configuration.missingProject()
-    guard problems.isEmpty else { throw .campaign(problems) }
+    let diagnostics = settings.configuration.missingProject()
+    guard diagnostics.isEmpty else { throw .campaign(diagnostics) }
     self.init(settings)
   }
 
@@ -42,8 +42,8 @@ struct CampaignComposer: Sendable {
       composition.outcomes += others.map { RequestOutcome(id: $0, status: .refused) }
     }
     composition.diagnostics += baseURLWarnings()
-    let (written, problems) = written(messages, from: media)
-    composition.diagnostics += problems
+    let (written, diagnostics) = written(messages, from: media)
+    composition.diagnostics += diagnostics
     let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
       written[$0..<min($0 + Self.chunkSize, written.count)]
     }
@@ -70,18 +70,18 @@ struct CampaignComposer: Sendable {
     guard refused.isEmpty else { return Checked(nil, refused.map { .refusedPicture($0.file, message) }) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else {
-      return Checked(nil, unusable.flatMap { problems(of: $0.source, $0.file, for: message) })
+      return Checked(nil, unusable.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
     }
     // Warnings about the URL hold for the base URL and are said there.
     return composer.compose(message, media: self.media(of: message, from: media))
   }
 
   /// Why nothing can be shown of a source: at least one error.
-  private func problems(
+  private func diagnostics(
     of source: PublishedMedia.Source?, _ file: String, for message: CampaignMessage
   ) -> [Diagnostic] {
-    let problems = source?.problems(for: message.subject) ?? []
-    return problems.contains { $0.severity == .error } ? problems : problems + [.refusedPicture(file, message)]
+    let diagnostics = source?.diagnostics(for: message.subject) ?? []
+    return diagnostics.contains { $0.severity == .error } ? diagnostics : diagnostics + [.refusedPicture(file, message)]
   }
 
   /// What each platform shows; nil for text alone.

@@ -23,26 +23,26 @@ struct PublishedMedia: Sendable {
       still = renditions.first { !$0.isMotion }
       motion = renditions.first(where: \.isMotion)
       // Once, and not for each of the many messages that show it.
-      var problems: [Diagnostic] = []
-      media = Self.media(still, motion, for: .init(.program, "assets"), reporting: &problems)
+      var diagnostics: [Diagnostic] = []
+      media = Self.media(still, motion, for: .init(.program, "assets"), reporting: &diagnostics)
     }
 
     /// Why there are no `media`.
-    func problems(for subject: Diagnostic.Subject) -> [Diagnostic] {
-      var problems: [Diagnostic] = []
-      _ = Self.media(still, motion, for: subject, reporting: &problems)
-      return problems
+    func diagnostics(for subject: Diagnostic.Subject) -> [Diagnostic] {
+      var diagnostics: [Diagnostic] = []
+      _ = Self.media(still, motion, for: subject, reporting: &diagnostics)
+      return diagnostics
     }
 
     private static func media(
       _ still: RequestIndex.Asset?, _ motion: RequestIndex.Asset?, for subject: Diagnostic.Subject,
-      reporting problems: inout [Diagnostic]
+      reporting diagnostics: inout [Diagnostic]
     ) -> MessageMedia? {
       guard let still,
-        let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &problems)
+        let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &diagnostics)
       else { return nil }
       guard let motion else { return MessageMedia(still: image) }
-      return AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &problems)
+      return AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
         .map { MessageMedia(still: image, motion: $0) }
     }
   }

@@ -32,12 +32,12 @@ package struct AnimationReader: Sendable {
   ///   - size: what each is scaled to; nil for `picture.size`.
   ///   - limit: how many frames are read; nil for all.
   ///   - each: gets the index of a frame and its samples, RGBA row by row. When it throws, reading ends.
-  /// - Throws: `MediaProblem.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each`
-  ///   throws if it is a `MediaProblem`, or `.machine`.
+  /// - Throws: `MediaError.damaged` when the file holds fewer frames than its headers say or one cannot be decoded, what `each`
+  ///   throws if it is a `MediaError`, or `.machine`.
   package func read(
     scaledTo size: PixelSize? = nil, first limit: Int? = nil,
     _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
-  ) async throws(MediaProblem) {
+  ) async throws(MediaError) {
     let count = min(limit ?? frameCount, frameCount)
     do {
       let conversion = FrameConversion(of: picture, bytes: bytes, to: size)
@@ -48,17 +48,17 @@ package struct AnimationReader: Sendable {
       case .png: try await readPNG(count, deliver)
       default: throw damaged("it is no animation")
       }
-    } catch let problem as MediaProblem {
-      throw problem
+    } catch let error as MediaError {
+      throw error
     } catch let error as VipsError {
-      throw MediaProblem(error, format: picture.format, path: path)
+      throw MediaError(error, format: picture.format, path: path)
     } catch {
       throw .machine(detail: "\(error)")
     }
   }
 
   /// One frame, as `read` delivers it. All before it have to be decoded.
-  package func frame(at index: Int) async throws(MediaProblem) -> [UInt8] {
+  package func frame(at index: Int) async throws(MediaError) -> [UInt8] {
     var result: [UInt8] = []
     try await read(first: index + 1) { position, samples in
       if position == index { result = samples }
@@ -103,17 +103,17 @@ package struct AnimationReader: Sendable {
     let ending = try await FFmpegProgram.ffmpeg.run(
       ["-threads", "1"] + input.arguments() + output,
       reading: { piece in try frames.add(piece, deliver) })
-    guard ending.complaints.isEmpty, ending.isSuccess else {
-      throw damaged(FFmpegComplaint.text(ending.complaints, path: path))
+    guard ending.errorLines.isEmpty, ending.isSuccess else {
+      throw damaged(FFmpegErrorText.text(ending.errorLines, path: path))
     }
     guard frames.count == count else { throw missing(after: frames.count) }
   }
 
-  private func missing(after count: Int) -> MediaProblem {
+  private func missing(after count: Int) -> MediaError {
     damaged("truncated: it says that it has \(frameCount) frames, and \(count) are there")
   }
 
-  private func damaged(_ detail: String) -> MediaProblem { .damaged(format: .picture(picture.format), detail: detail) }
+  private func damaged(_ detail: String) -> MediaError { .damaged(format: .picture(picture.format), detail: detail) }
 }
 
 /// Brings the stored frames of an animation into the form in which they are delivered.

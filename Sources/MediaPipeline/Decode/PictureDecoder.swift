@@ -10,7 +10,7 @@ package struct PictureDecoder {
 
   /// Decodes the picture.
   ///
-  /// - Throws: `VipsError` when the decoder gives up, or `MediaProblem`.
+  /// - Throws: `VipsError` when the decoder gives up, or `MediaError`.
   func decode(tolerating tolerance: DamageTolerance) throws -> Image {
     let target = specification.geometry.scaled
     var image = try source.image(
@@ -26,8 +26,8 @@ package struct PictureDecoder {
 
   /// Alpha of floating-point samples has no range that all writers agree on.
   ///
-  /// - Throws: `MediaProblem.unsupported`.
-  static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaProblem) {
+  /// - Throws: `MediaError.unsupported`.
+  static func checkSamples(of image: borrowing Image, _ picture: Picture) throws(MediaError) {
     guard image.hasFloatSamples, image.hasAlpha || picture.color.needsToneMapping else { return }
     throw .unsupported(
       format: "a picture of floating-point samples with transparency or HDR",

@@ -16,7 +16,7 @@ enum PixelSource: Sendable {
   /// - Parameter size: its size as its header gives it, where it gives one.
   static func open(
     _ path: String, bytes: [UInt8], format: PictureFormat, size: PixelSize?
-  ) async throws(MediaProblem) -> PixelSource {
+  ) async throws(MediaError) -> PixelSource {
     if let loader = Loader(format) { return .file(path: path, loader) }
     return format.decoder == .drawing
       ? .drawing(bytes) : try await BitmapDecoder.decode(path, size: size ?? PixelSize(width: 0, height: 0))
@@ -40,7 +40,7 @@ enum PixelSource: Sendable {
   }
 }
 
-extension MediaProblem {
+extension MediaError {
   /// What a decoder's failure means for the file at `path`. Its path is taken out of the decoder's words: it is one of this
   /// machine, and the report has a better one.
   init(_ error: VipsError, format: PictureFormat, path: String) {
@@ -78,7 +78,7 @@ enum BitmapDecoder {
   /// The pixels of a BMP file as 8-bit RGBA.
   ///
   /// - Parameter size: as the file's header gives it.
-  static func decode(_ path: String, size: PixelSize) async throws(MediaProblem) -> PixelSource {
+  static func decode(_ path: String, size: PixelSize) async throws(MediaError) -> PixelSource {
     let (count, overflow) = size.count.multipliedReportingOverflow(by: 4)
     guard size.count > 0, !overflow else {
       throw .damaged(format: .picture(.bmp), detail: "no size in its header")
@@ -91,7 +91,7 @@ enum BitmapDecoder {
       reading: { piece in
         // A decoder with another idea of the size is noticed, and cannot fill the memory.
         guard samples.count + piece.byteCount <= count else {
-          throw MediaProblem.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
+          throw MediaError.damaged(format: .picture(.bmp), detail: "it holds more than its header says")
         }
         piece.withUnsafeBytes { samples.append(contentsOf: $0) }
       })

@@ -11,8 +11,8 @@ struct VideoFrameReader: Sendable {
   /// The frame shown at a moment, in seconds from the start; the last one after the end.
   ///
   /// - Returns: RGB, row by row, of `video.size`.
-  /// - Throws: `MediaProblem.damaged` when no frame can be decoded.
-  func frame(at time: Double) async throws(MediaProblem) -> [UInt8] {
+  /// - Throws: `MediaError.damaged` when no frame can be decoded.
+  func frame(at time: Double) async throws(MediaError) -> [UInt8] {
     if let frame = try await first(from: time - Self.tolerance) { return frame }
     for start in [video.duration - 1, video.duration - 10, 0] {
       if let frame = try await last(from: start) { return frame }
@@ -23,16 +23,16 @@ struct VideoFrameReader: Sendable {
   /// Moments come from containers that round them.
   private static let tolerance = 0.001
 
-  private func first(from time: Double) async throws(MediaProblem) -> [UInt8]? {
+  private func first(from time: Double) async throws(MediaError) -> [UInt8]? {
     try await read(from: time, options: ["-frames:v", "1"])
   }
 
-  private func last(from time: Double) async throws(MediaProblem) -> [UInt8]? {
+  private func last(from time: Double) async throws(MediaError) -> [UInt8]? {
     try await read(from: time, options: [])
   }
 
   /// The last of the frames that are delivered.
-  private func read(from time: Double, options: [String]) async throws(MediaProblem) -> [UInt8]? {
+  private func read(from time: Double, options: [String]) async throws(MediaError) -> [UInt8]? {
     let start = "\(Int((min(max(0, time), 1e9) * 1_000_000).rounded()))us"
     let seeking = Self.canSeek(video.format)
     let standard = VideoFilters(video: video, size: video.size, background: background).chain(to: .rgb)
@@ -78,7 +78,7 @@ struct PosterReader: Sendable {
   /// - Returns: nil for what does not move.
   func poster(
     of inspection: Inspection, at time: Double, background: RGBColor
-  ) async throws(MediaProblem) -> Poster? {
+  ) async throws(MediaError) -> Poster? {
     var picture = inspection.picture
     switch inspection {
     case .still: return nil

@@ -96,7 +96,7 @@ extension RequestIndex {
   static func isIndex(_ bytes: [UInt8]) -> Bool {
     var reader = JSONReader(bytes)
     let values = reader.values()
-    guard reader.problems.isEmpty, values.count == 1 else { return false }
+    guard reader.errors.isEmpty, values.count == 1 else { return false }
     return values[0]["version"]?.numberAsWritten != nil && values[0]["requests"]?.elements != nil
       && values[0]["assets"]?.elements != nil
   }

@@ -46,8 +46,8 @@ enum DecoderAllowList {
 
   /// Says which stream cannot be read.
   ///
-  /// - Throws: `MediaProblem.unsupported`.
-  static func check(_ video: Video, withSound: Bool) throws(MediaProblem) {
+  /// - Throws: `MediaError.unsupported`.
+  static func check(_ video: Video, withSound: Bool) throws(MediaError) {
     guard videoDecoders[video.codec] != nil else {
       throw .unsupported(
         format: "\(video.format.displayName) with the video codec \(video.codec)", hint: "export it as H.264 in MP4")

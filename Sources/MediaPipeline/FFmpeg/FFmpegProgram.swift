@@ -15,7 +15,7 @@ enum FFmpegProgram: String, Sendable {
   struct Ending: Sendable {
     var isSuccess: Bool
     /// What it wrote to standard error: the first lines, each once.
-    var complaints: [String]
+    var errorLines: [String]
   }
 
   /// Runs the program to its end.
@@ -24,19 +24,19 @@ enum FFmpegProgram: String, Sendable {
   ///   - arguments: without `-v` and `-nostdin`, which every run gets.
   ///   - write: writes to its standard input, which ends after that; nothing when nil.
   ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
-  /// - Throws: `MediaProblem.missingProgram`, what `read` and `write` throw if it is a `MediaProblem`, or `.machine`.
+  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`.
   @discardableResult
   func run(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     reading read: (borrowing RawSpan) throws -> Void = { _ in }
-  ) async throws(MediaProblem) -> Ending {
+  ) async throws(MediaError) -> Ending {
     let quiet = self == .ffmpeg ? ["-v", "error", "-nostdin", "-hide_banner"] : ["-v", "error"]
     do {
       let result = try await Subprocess.run(
         .name(rawValue), arguments: Arguments(quiet + arguments), input: .inputWriter, output: .sequence,
         error: .sequence
       ) { execution in
-        async let complaints = Self.complaints(execution.standardError)
+        async let errorLines = Self.errorLines(execution.standardError)
         async let writing: Void = Self.feed(execution.standardInputWriter, write)
         do {
           for try await piece in execution.standardOutput { try read(piece.bytes) }
@@ -45,11 +45,11 @@ enum FFmpegProgram: String, Sendable {
           throw error
         }
         try await writing
-        return await complaints
+        return await errorLines
       }
-      return Ending(isSuccess: result.terminationStatus.isSuccess, complaints: result.closureResult)
-    } catch let problem as MediaProblem {
-      throw problem
+      return Ending(isSuccess: result.terminationStatus.isSuccess, errorLines: result.closureResult)
+    } catch let error as MediaError {
+      throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .missingProgram(name: "ffmpeg")
     } catch {
@@ -73,7 +73,7 @@ enum FFmpegProgram: String, Sendable {
   }
 
   /// Reads all and keeps little: a hostile file can make a decoder complain without end.
-  private static func complaints(_ output: SubprocessOutputSequence) async -> [String] {
+  private static func errorLines(_ output: SubprocessOutputSequence) async -> [String] {
     var text: [UInt8] = []
     do {
       for try await piece in output where text.count < 16_384 {
@@ -88,11 +88,11 @@ enum FFmpegProgram: String, Sendable {
 }
 
 /// What ffmpeg and ffprobe say when something is wrong with a file.
-enum FFmpegComplaint {
+enum FFmpegErrorText {
   /// The first complaints as one text for people, without what belongs to this machine: the names of ffmpeg's parts, addresses of
   /// memory, and the file's path.
-  static func text(_ complaints: [String], path: String) -> String {
-    let lines = complaints.prefix(3).map { line($0, path: path) }
+  static func text(_ errorLines: [String], path: String) -> String {
+    let lines = errorLines.prefix(3).map { line($0, path: path) }
     return lines.reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }.joined(separator: "; ")
   }
 

@@ -13,7 +13,7 @@ struct MovieRun: Sendable {
     /// The end of what was written, in seconds.
     var seconds = 0.0
     /// What decoders said, each once, without the addresses that differ from run to run.
-    var complaints: [String] = []
+    var errorLines: [String] = []
   }
 
   /// For what is thrown.
@@ -24,11 +24,11 @@ struct MovieRun: Sendable {
   /// Runs ffmpeg to its end.
   ///
   /// - Parameter advance: gets the part that is done, 0...1, now and then.
-  /// - Throws: `MediaProblem`, as ffmpeg's words suggest.
+  /// - Throws: `MediaError`, as ffmpeg's words suggest.
   func callAsFunction(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
     advance: @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> Outcome {
+  ) async throws(MediaError) -> Outcome {
     var report = ProgressReport()
     let ending = try await FFmpegProgram.ffmpeg.run(
       ["-nostats", "-progress", "pipe:1"] + arguments,
@@ -37,9 +37,9 @@ struct MovieRun: Sendable {
         piece.withUnsafeBytes { report.read($0) }
         advance(report.seconds / seconds)
       })
-    let complaints = ending.complaints.compactMap(Self.withoutAddress)
-    guard ending.isSuccess else { throw problem(complaints) }
-    return Outcome(frameCount: report.frameCount, seconds: report.seconds, complaints: complaints)
+    let errorLines = ending.errorLines.compactMap(Self.withoutAddress)
+    guard ending.isSuccess else { throw mediaError(errorLines) }
+    return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
   }
 
   /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word.
@@ -51,17 +51,17 @@ struct MovieRun: Sendable {
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
   }
 
-  private func problem(_ complaints: [String]) -> MediaProblem {
-    let said = { (words: String) in complaints.contains { $0.contains(words) } }
+  private func mediaError(_ errorLines: [String]) -> MediaError {
+    let said = { (words: String) in errorLines.contains { $0.contains(words) } }
     if said("Cannot allocate memory") { return .outOfMemory }
     if said("No space left on device") { return .diskFull(detail: "no room for the movie that is being made") }
     for missing in ["No such filter", "Unknown encoder", "Unrecognized option", "Option not found"] where said(missing)
     {
       return .machine(
-        detail: "this ffmpeg cannot make the movie (\(complaints.first { $0.contains(missing) } ?? missing)): "
+        detail: "this ffmpeg cannot make the movie (\(errorLines.first { $0.contains(missing) } ?? missing)): "
           + "install one of version 5.1 or later with libx264 and libzimg")
     }
-    return .damaged(format: .video(format), detail: complaints.first ?? "ffmpeg cannot decode it")
+    return .damaged(format: .video(format), detail: errorLines.first ?? "ffmpeg cannot decode it")
   }
 }
 
@@ -71,14 +71,14 @@ extension MovieRun.Outcome {
   /// - Parameters:
   ///   - count: the frames that there should be.
   ///   - expected: how long they should play, in seconds.
-  /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part.
-  func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaProblem) -> String? {
-    let complaint = complaints.first
+  /// - Throws: `MediaError.damaged` when decoders lost a considerable part.
+  func damage(of video: Video, frameCount count: Int, seconds expected: Double) throws(MediaError) -> String? {
+    let errorLine = errorLines.first
     let isShort = Double(frameCount) < Double(count) * 0.9 || seconds < expected * 0.9
-    if frameCount == 0 || (complaint != nil && isShort && !video.hasVariableFrameRate) {
-      throw .damaged(format: .video(video.format), detail: complaint ?? "no frame can be decoded")
+    if frameCount == 0 || (errorLine != nil && isShort && !video.hasVariableFrameRate) {
+      throw .damaged(format: .video(video.format), detail: errorLine ?? "no frame can be decoded")
     }
-    return complaint
+    return errorLine
   }
 }
 

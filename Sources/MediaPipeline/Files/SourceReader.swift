@@ -12,8 +12,8 @@ struct SourceOnDisk: Sendable {
   let file: SourceFile
   let state: FileState
 
-  /// - Throws: `MediaProblem.unreadable` when the file was changed or replaced since its digest was taken.
-  func checkUnchanged() throws(MediaProblem) {
+  /// - Throws: `MediaError.unreadable` when the file was changed or replaced since its digest was taken.
+  func checkUnchanged() throws(MediaError) {
     guard (try? FileSystem.state(of: path)) == state else {
       throw .unreadable(detail: "it changed while it was worked on")
     }
@@ -34,48 +34,48 @@ public struct SourceReader: Sendable {
   /// The file's length and digest.
   ///
   /// - Parameter path: relative to the campaign folder.
-  /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
-  func read(_ path: String) throws(MediaProblem) -> SourceOnDisk {
+  /// - Throws: `MediaError` when it is empty, too large or unreadable.
+  func read(_ path: String) throws(MediaError) -> SourceOnDisk {
     let absolute = folder + "/" + path
     do {
       // Taken before the first byte is read, so that any later change shows.
       let state = try FileSystem.state(of: absolute)
       let (digest, byteCount) = try ContentDigest.read(absolute, limit: limits.maximumBytes)
-      guard byteCount > 0 else { throw MediaProblem.empty }
+      guard byteCount > 0 else { throw MediaError.empty }
       let file = SourceFile(path: path, byteCount: byteCount, digest: digest)
       return SourceOnDisk(path: absolute, file: file, state: state)
     } catch {
-      throw Self.problem(error, path: absolute, limit: limits.maximumBytes)
+      throw Self.mediaError(error, path: absolute, limit: limits.maximumBytes)
     }
   }
 
   /// The digest of a file wherever it lies.
   ///
-  /// - Throws: `MediaProblem` when it is empty, too large or unreadable.
-  static func digest(of path: String, limit: Int) throws(MediaProblem) -> ContentDigest {
+  /// - Throws: `MediaError` when it is empty, too large or unreadable.
+  static func digest(of path: String, limit: Int) throws(MediaError) -> ContentDigest {
     do {
       let (digest, byteCount) = try ContentDigest.read(path, limit: limit)
-      guard byteCount > 0 else { throw MediaProblem.empty }
+      guard byteCount > 0 else { throw MediaError.empty }
       return digest
     } catch {
-      throw problem(error, path: path, limit: limit)
+      throw mediaError(error, path: path, limit: limit)
     }
   }
 
   /// A file's bytes, with what can go wrong in a reader's words.
-  static func bytes(of path: String, limit: Int) throws(MediaProblem) -> [UInt8] {
+  static func bytes(of path: String, limit: Int) throws(MediaError) -> [UInt8] {
     do {
       let bytes = try FileReading.bytes(of: path, limit: limit)
-      guard !bytes.isEmpty else { throw MediaProblem.empty }
+      guard !bytes.isEmpty else { throw MediaError.empty }
       return bytes
     } catch {
-      throw problem(error, path: path, limit: limit)
+      throw mediaError(error, path: path, limit: limit)
     }
   }
 
-  private static func problem(_ error: any Error, path: String, limit: Int) -> MediaProblem {
+  private static func mediaError(_ error: any Error, path: String, limit: Int) -> MediaError {
     switch error {
-    case let problem as MediaProblem: problem
+    case let error as MediaError: error
     case let error as FileSystemError where error.code == .fileTooLarge:
       .tooManyBytes(count: (try? FileSystem.state(of: path))?.byteCount ?? limit, limit: limit)
     // The path is the report's subject already, and it is the campaign's and not this machine's.

@@ -21,8 +21,8 @@ struct Examination: Sendable {
 
   /// What the file at an absolute path is.
   ///
-  /// - Throws: `MediaProblem`.
-  func inspect(_ path: String) async throws(MediaProblem) -> Inspection {
+  /// - Throws: `MediaError`.
+  func inspect(_ path: String) async throws(MediaError) -> Inspection {
     let inspection = try await thoroughness == .headers ? inspectHeaders(path) : workers.inspect(path, limits: limits)
     try limits.check(inspection)
     return inspection
@@ -31,16 +31,16 @@ struct Examination: Sendable {
   /// What a decoder complains about without giving up; nil when nothing, and where nothing is to be decoded.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
-  /// - Throws: `MediaProblem` when it gives up.
+  /// - Throws: `MediaError` when it gives up.
   func damage(
     _ path: String, _ inspection: Inspection, withSound: Bool = true
-  ) async throws(MediaProblem) -> String? {
+  ) async throws(MediaError) -> String? {
     guard thoroughness == .whole else { return nil }
     if case .animation = inspection { return nil }
     return try await workers.verify(path, inspection: inspection, withSound: withSound)
   }
 
-  private func inspectHeaders(_ path: String) async throws(MediaProblem) -> Inspection {
+  private func inspectHeaders(_ path: String) async throws(MediaError) -> Inspection {
     switch try HeaderInspector(limits: limits, formats: formats).inspect(path) {
     case .known(let inspection): inspection
     case .video(let format): try await workers.probe(path, format: format, limits: limits)

@@ -22,8 +22,8 @@ package struct HeaderInspector: Sendable {
     case unmeasured
   }
 
-  /// - Throws: `MediaProblem` when nothing can be made of it, as far as headers tell.
-  package func inspect(_ path: String) throws(MediaProblem) -> Result {
+  /// - Throws: `MediaError` when nothing can be made of it, as far as headers tell.
+  package func inspect(_ path: String) throws(MediaError) -> Result {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     switch try MediaFormat(sniffing: bytes, among: formats) {
     case .video(let format): return .video(format)
@@ -31,7 +31,7 @@ package struct HeaderInspector: Sendable {
     }
   }
 
-  private func inspect(_ bytes: [UInt8], format: PictureFormat) throws(MediaProblem) -> Result {
+  private func inspect(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) -> Result {
     let header = try PictureHeader(bytes, format: format)
     guard let size = header.facts.size else { return .unmeasured }
     var picture = try header.picture(of: size, limits: limits)
@@ -46,8 +46,8 @@ struct PictureHeader: Sendable {
   let facts: HeaderFacts
 
   /// - Parameter bytes: the whole file.
-  /// - Throws: `MediaProblem.unsupported` for what moves in a way that is not read.
-  init(_ bytes: [UInt8], format: PictureFormat) throws(MediaProblem) {
+  /// - Throws: `MediaError.unsupported` for what moves in a way that is not read.
+  init(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) {
     self.format = format
     facts = HeaderFacts(parsing: bytes, format: format)
     guard !facts.isUnreadMotion else {
@@ -58,8 +58,8 @@ struct PictureHeader: Sendable {
   /// The picture as far as headers tell.
   ///
   /// - Parameter size: `facts.size`, or as a decoder's header reading found it.
-  /// - Throws: `MediaProblem` when it is larger than allowed or known to be cut short.
-  func picture(of size: PixelSize, limits: SourceLimits) throws(MediaProblem) -> Picture {
+  /// - Throws: `MediaError` when it is larger than allowed or known to be cut short.
+  func picture(of size: PixelSize, limits: SourceLimits) throws(MediaError) -> Picture {
     try limits.check(size, frameCount: facts.frameCount)
     if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
     return Picture(facts, format: format, size: size)
@@ -70,10 +70,10 @@ extension MediaFormat {
   /// The format of a file's bytes.
   ///
   /// - Parameter pictures: the formats of pictures that are read.
-  /// - Throws: `MediaProblem.unsupported` or `.unrecognised`.
+  /// - Throws: `MediaError.unsupported` or `.unrecognised`.
   init(
     sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases
-  ) throws(MediaProblem) {
+  ) throws(MediaError) {
     let start = Array(bytes.prefix(SniffedFormat.neededByteCount))
     let sniffed = SniffedFormat(firstBytes: start, among: pictures)
     if let format = sniffed.format {

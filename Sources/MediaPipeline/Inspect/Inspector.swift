@@ -10,8 +10,8 @@ package struct Inspector: Sendable {
 
   /// The facts about the file at `path`. Limits are checked on what its headers claim, before any decoder sees it.
   ///
-  /// - Throws: `MediaProblem` when nothing can be made of it.
-  package func inspect(_ path: String) async throws(MediaProblem) -> Inspection {
+  /// - Throws: `MediaError` when nothing can be made of it.
+  package func inspect(_ path: String) async throws(MediaError) -> Inspection {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     switch try MediaFormat(sniffing: bytes) {
     case .picture(let format): return try await inspect(path, bytes: bytes, format: format)
@@ -21,7 +21,7 @@ package struct Inspector: Sendable {
 
   private func inspect(
     _ path: String, bytes: [UInt8], format: PictureFormat
-  ) async throws(MediaProblem) -> Inspection {
+  ) async throws(MediaError) -> Inspection {
     let header = try PictureHeader(bytes, format: format)
     let facts = header.facts
     let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
@@ -36,7 +36,7 @@ package struct Inspector: Sendable {
   /// With what only the pixels tell.
   private func lookedAt(
     _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
-  ) async throws(MediaProblem) -> Picture {
+  ) async throws(MediaError) -> Picture {
     guard facts.hasAlpha || !facts.isLossy else { return known }
     var picture = known
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
@@ -48,7 +48,7 @@ package struct Inspector: Sendable {
   }
 
   /// The size of a picture whose header our own reading does not understand.
-  private func measure(_ path: String, bytes: [UInt8], format: PictureFormat) throws(MediaProblem) -> PixelSize {
+  private func measure(_ path: String, bytes: [UInt8], format: PictureFormat) throws(MediaError) -> PixelSize {
     do throws(VipsError) {
       if format.decoder == .drawing {
         let size = try Image.sizeOfSVG(bytes)
@@ -60,18 +60,18 @@ package struct Inspector: Sendable {
       let image = try Image.load(path: path, as: loader, tolerating: .warnings)
       return PixelSize(width: image.width, height: image.height)
     } catch {
-      throw MediaProblem(error, format: format, path: path)
+      throw MediaError(error, format: format, path: path)
     }
   }
 
   private func pixelFacts(
     of source: PixelSource, path: String, format: PictureFormat, hasAlpha: Bool
-  ) throws(MediaProblem) -> PixelFacts {
+  ) throws(MediaError) -> PixelFacts {
     do throws(VipsError) {
       let image = try source.image(tolerating: .warnings)
       return try PixelFacts(of: image.convertedToSRGB().castTo8Bit(), hasAlpha: hasAlpha)
     } catch {
-      throw MediaProblem(error, format: format, path: path)
+      throw MediaError(error, format: format, path: path)
     }
   }
 }

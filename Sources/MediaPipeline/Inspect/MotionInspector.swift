@@ -15,7 +15,7 @@ struct MotionInspector: Sendable {
   ///   - facts: the same, with what is said about transparency and loss.
   func inspect(
     bytes: [UInt8], picture: Picture, animation: Animation, facts: HeaderFacts
-  ) async throws(MediaProblem) -> Inspection {
+  ) async throws(MediaError) -> Inspection {
     let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
     var look = AnimationLook(size: picture.size, frameCount: animation.frameCount, hasAlpha: facts.hasAlpha)
     try await reader.read { index, samples in try look.add(samples, at: index) }
@@ -28,7 +28,7 @@ struct MotionInspector: Sendable {
     return .animation(picture, animation)
   }
 
-  func inspect(_ format: VideoFormat) async throws(MediaProblem) -> Inspection {
+  func inspect(_ format: VideoFormat) async throws(MediaError) -> Inspection {
     var probed = try await VideoProbe(path: path, format: format, limits: limits).probe()
     let samples = try await VideoSampler(probed: probed, limits: limits).sample()
     guard let best = PosterSelection(samples.map(\.frame)).bestIndex, samples[best].frame.isVisible else {
@@ -42,7 +42,7 @@ struct MotionInspector: Sendable {
   /// Nil when the frame is wholly transparent.
   private func posterFacts(
     _ reader: AnimationReader, at index: Int, hasAlpha: Bool
-  ) async throws(MediaProblem) -> PixelFacts? {
+  ) async throws(MediaError) -> PixelFacts? {
     let samples = try await reader.frame(at: index)
     let size = reader.picture.size
     do throws(VipsError) {
@@ -50,7 +50,7 @@ struct MotionInspector: Sendable {
       let facts = try PixelFacts(of: image, hasAlpha: hasAlpha)
       return facts.isInvisible ? nil : facts
     } catch {
-      throw MediaProblem(error, format: reader.picture.format, path: path)
+      throw MediaError(error, format: reader.picture.format, path: path)
     }
   }
 }

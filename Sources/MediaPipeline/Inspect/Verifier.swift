@@ -10,10 +10,10 @@ package struct Verifier: Sendable {
   ///
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Returns: what a decoder complained about without giving up, as `run` would report it; nil when nothing.
-  /// - Throws: `MediaProblem` when it gives up.
+  /// - Throws: `MediaError` when it gives up.
   package func verify(
     _ path: String, inspection: Inspection, withSound: Bool
-  ) async throws(MediaProblem) -> String? {
+  ) async throws(MediaError) -> String? {
     switch inspection {
     case .still(let picture): try verify(path, picture: picture)
     case .animation: nil
@@ -22,23 +22,23 @@ package struct Verifier: Sendable {
   }
 
   /// Strictly, and once more tolerantly where the decoder complained, as `Renderer` does.
-  private func verify(_ path: String, picture: Picture) throws(MediaProblem) -> String? {
+  private func verify(_ path: String, picture: Picture) throws(MediaError) -> String? {
     guard let loader = Loader(picture.format) else { return nil }
     do {
       do {
-        try VipsLibrary.refusingLateComplaints {
+        try VipsLibrary.refusingLateErrors {
           try Self.decode(path, picture, loader, tolerating: .nothing)
         }
         return nil
-      } catch let complaint as VipsError where !complaint.isOutOfMemory {
+      } catch let error as VipsError where !error.isOutOfMemory {
         try Self.decode(path, picture, loader, tolerating: .warnings)
         VipsLibrary.forgetErrors()
-        return complaint.detail
+        return error.detail
       }
     } catch let error as VipsError {
-      throw MediaProblem(error, format: picture.format, path: path)
-    } catch let problem as MediaProblem {
-      throw problem
+      throw MediaError(error, format: picture.format, path: path)
+    } catch let error as MediaError {
+      throw error
     } catch {
       throw .machine(detail: "\(error)")
     }
@@ -54,7 +54,7 @@ package struct Verifier: Sendable {
     try image.decodeWholly()
   }
 
-  private func verify(_ path: String, video: Video, withSound: Bool) async throws(MediaProblem) -> String? {
+  private func verify(_ path: String, video: Video, withSound: Bool) async throws(MediaError) -> String? {
     try DecoderAllowList.check(video, withSound: withSound)
     let input = FFmpegInput(path: path, format: video.format)
       .arguments(MovieCommand.restrictions + video.decoderOptions)

@@ -65,30 +65,30 @@ public struct CampaignScanner: Sendable {
     _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
   ) {
     let isLink = FileSystem.isLink(path)
-    if isLink, let problem = Self.problem(ofLink: path, root: root) {
-      return result.diagnostics.append(problem.diagnostic(for: relative))
+    if isLink, let error = Self.mediaError(ofLink: path, root: root) {
+      return result.diagnostics.append(error.diagnostic(for: relative))
     }
     switch FileSystem.kind(of: path) {
     case .folder where isLink || excluded.contains(path): return
     case .folder:
       if MediaFormat.isMediaName(relative) {
-        result.diagnostics.append(MediaProblem.notAFile.diagnostic(for: relative))
+        result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative))
       }
       do { try visit(path, relative: relative + "/", root: root, excluded: excluded, into: &result) } catch {
-        result.diagnostics.append(MediaProblem.unreadable(detail: error.description).diagnostic(for: relative))
+        result.diagnostics.append(MediaError.unreadable(detail: error.description).diagnostic(for: relative))
       }
     case .file(let byteCount): result.files.append(File(path: relative, byteCount: byteCount))
     case .missing: return
     case .other, .unreadable:
       if MediaFormat.isMediaName(relative) {
-        result.diagnostics.append(MediaProblem.notAFile.diagnostic(for: relative))
+        result.diagnostics.append(MediaError.notAFile.diagnostic(for: relative))
       }
     }
   }
 }
 
 extension CampaignScanner {
-  private static func problem(ofLink path: String, root: String) -> MediaProblem? {
+  private static func mediaError(ofLink path: String, root: String) -> MediaError? {
     guard let destination = FileSystem.canonicalPath(path) else {
       return .unreadable(detail: "the link leads nowhere")
     }
@@ -99,7 +99,6 @@ extension CampaignScanner {
 extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
-      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it",
-      remedy: "rename it")
+      .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
   }
 }

@@ -11,7 +11,7 @@ package final class CircuitBreaker: Destination {
 
   private struct State {
     /// What is wrong with the destination as a whole.
-    var fault: [Diagnostic]?
+    var diagnostics: [Diagnostic]?
     var successes = 0
     /// URLs that deliver something else than was published.
     var unverified = 0
@@ -28,13 +28,13 @@ package final class CircuitBreaker: Destination {
   }
 
   package func requireAvailable() throws(PublishError) {
-    if let fault = state.withLock(\.fault) { throw .unavailable(fault) }
+    if let diagnostics = state.withLock(\.diagnostics) { throw .unavailable(diagnostics) }
   }
 
   /// What is wrong with the destination if no URL of it delivered what was published, which is then not the files' fault.
   package var doubts: [Diagnostic] {
     state.withLock { state in
-      guard state.unverified > 0, state.successes == 0, state.fault == nil else { return [] }
+      guard state.unverified > 0, state.successes == 0, state.diagnostics == nil else { return [] }
       return [.unverified(destination: name, count: state.unverified)]
     }
   }
@@ -56,11 +56,11 @@ package final class CircuitBreaker: Destination {
   /// The error as it concerns the whole destination, if it does. What waiting did not mend does where nothing else succeeded
   /// meanwhile. Of several the first is told, so that everything that follows tells the same.
   private func opened(by error: PublishError, since successes: Int) -> PublishError {
-    guard let fault = error.diagnostics(aboutDestination: name) else { return counted(error) }
+    guard let diagnostics = error.diagnostics(aboutDestination: name) else { return counted(error) }
     return state.withLock { state in
       guard !error.outlastedWaiting || state.successes == successes else { return error }
-      if state.fault == nil { state.fault = fault }
-      return .unavailable(state.fault ?? fault)
+      if state.diagnostics == nil { state.diagnostics = diagnostics }
+      return .unavailable(state.diagnostics ?? diagnostics)
     }
   }
 }
@@ -70,8 +70,8 @@ extension CircuitBreaker {
     guard case .unverified = error else { return error }
     state.withLock { state in
       state.unverified += 1
-      guard state.unverified >= Self.mostUnverified, state.successes == 0, state.fault == nil else { return }
-      state.fault = [.unverified(destination: name, count: state.unverified)]
+      guard state.unverified >= Self.mostUnverified, state.successes == 0, state.diagnostics == nil else { return }
+      state.diagnostics = [.unverified(destination: name, count: state.unverified)]
     }
     return error
   }
@@ -102,7 +102,7 @@ extension PublishError {
     switch self {
     case .store(let error) where error.isTransient || error.isAboutStore:
       [error.diagnostic(.init(.destination, name))]
-    case .unverified(let problems, hasWaited: true): problems.map { $0.about(.init(.destination, name)) }
+    case .unverified(let diagnostics, hasWaited: true): diagnostics.map { $0.about(.init(.destination, name)) }
     case .conflict, .fileSystem, .store, .unverified, .unavailable: nil
     }
   }

@@ -41,7 +41,7 @@ extension PublishError {
   public func diagnostics(for path: String) -> [Diagnostic] {
     switch self {
     case .unavailable(let diagnostics): diagnostics
-    case .unverified(let problems, _): problems.map { $0.about(.init(.file, path)) }
+    case .unverified(let diagnostics, _): diagnostics.map { $0.about(.init(.file, path)) }
     case .conflict(let name): [conflict(name, path)]
     case .fileSystem(let error): [fileSystem(error, path)]
     case .store(let error): [error.diagnostic(.init(.file, path))]
@@ -51,8 +51,7 @@ extension PublishError {
   private func conflict(_ name: String, _ path: String) -> Diagnostic {
     Diagnostic(
       .destinationConflict, .init(.file, path),
-      "\(name) is published already with other bytes, and a published name never changes",
-      remedy: "remove that file if it is damaged, then run again")
+      "\(name) is published already with other bytes, and a published name never changes")
   }
 
   private func fileSystem(_ error: FileSystemError, _ path: String) -> Diagnostic {
@@ -83,8 +82,8 @@ package struct PublishedFile: PublishableRendition {
   /// - Parameters:
   ///   - folder: where the file lies.
   ///   - name: as `PublishedAsset.name` gives them.
-  /// - Throws: `MediaProblem` when the bytes are not those that the name stands for, or cannot be read.
-  package init(_ name: String, in folder: String) throws(MediaProblem) {
+  /// - Throws: `MediaError` when the bytes are not those that the name stands for, or cannot be read.
+  package init(_ name: String, in folder: String) throws(MediaError) {
     let bytes = try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile)
     let digest = ContentDigest(of: bytes)
     let format = try MediaFormat(sniffing: bytes)

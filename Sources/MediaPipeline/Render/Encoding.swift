@@ -15,7 +15,7 @@ package struct Encoding {
   /// Encodes a picture.
   ///
   /// - Parameter image: the picture at the specification's full size, in memory.
-  /// - Throws: `MediaProblem.cannotFit` when nothing fits, `VipsError` when an encoder fails.
+  /// - Throws: `MediaError.cannotFit` when nothing fits, `VipsError` when an encoder fails.
   package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
     var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
     var result = try encoding.best(of: image)
@@ -63,7 +63,7 @@ package struct Encoding {
       else { break }
     }
     guard let best else {
-      throw MediaProblem.cannotFit(
+      throw MediaError.cannotFit(
         smallestBytes: encodes.map(\.bytes).min() ?? 0, limit: specification.maximumBytes)
     }
     return best

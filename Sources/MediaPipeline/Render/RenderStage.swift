@@ -19,8 +19,8 @@ struct RenderStage: Sendable {
 
   /// What a source is.
   ///
-  /// - Throws: `MediaProblem`.
-  func inspect(_ source: SourceOnDisk) async throws(MediaProblem) -> Inspection {
+  /// - Throws: `MediaError`.
+  func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
     if let known = cache?.inspection(of: source.file) {
       // It may have been found under wider limits than today's.
       try limits.check(known)
@@ -34,10 +34,10 @@ struct RenderStage: Sendable {
 
   /// What a decoder complains about without giving up; nil when nothing, and where not all is to be decoded.
   ///
-  /// - Throws: `MediaProblem` when it gives up.
+  /// - Throws: `MediaError` when it gives up.
   func damage(
     of source: SourceOnDisk, _ inspection: Inspection, withSound: Bool
-  ) async throws(MediaProblem) -> String? {
+  ) async throws(MediaError) -> String? {
     let damage = try await examination.damage(source.path, inspection, withSound: withSound)
     try source.checkUnchanged()
     return damage
@@ -50,11 +50,11 @@ struct RenderStage: Sendable {
   /// A rendition that meets the plan.
   ///
   /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
-  /// - Throws: `MediaProblem`.
+  /// - Throws: `MediaError`.
   func render<Specification>(
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws(MediaProblem) -> Made<Specification> {
+  ) async throws(MediaError) -> Made<Specification> {
     if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
     let output = newOutput()
     defer { removeAll(output) }
@@ -80,7 +80,7 @@ struct RenderStage: Sendable {
   /// The worker is not believed: its bytes are a rendition only if they measure up.
   private func measure<Specification>(
     _ output: String, _ specification: Specification, _ record: Specification.Record
-  ) throws(MediaProblem) -> Rendition<Specification> {
+  ) throws(MediaError) -> Rendition<Specification> {
     do {
       let bytes = try FileReading.bytes(of: output, limit: specification.maximumBytes)
       return try Rendition(bytes, digest: ContentDigest(of: bytes), meeting: specification, record: record)

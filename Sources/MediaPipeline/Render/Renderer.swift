@@ -16,10 +16,10 @@ package struct Renderer: Sendable {
 
   /// Makes the rendition and writes it to `output`.
   ///
-  /// - Throws: `MediaProblem` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, inspection: Inspection, plan: StillPlan, to output: String
-  ) async throws(MediaProblem) -> StillRecord {
+  ) async throws(MediaError) -> StillRecord {
     let result = try await make(path, inspection: inspection, plan: plan)
     try OutputFile.write(result.bytes, to: output)
     return result.record
@@ -27,7 +27,7 @@ package struct Renderer: Sendable {
 
   private func make(
     _ path: String, inspection: Inspection, plan: StillPlan
-  ) async throws(MediaProblem) -> RenderResult {
+  ) async throws(MediaError) -> RenderResult {
     let specification = plan.specification
     if let time = specification.posterTime ?? inspection.posterTime,
       let poster = try await PosterReader(path: path, limits: limits)
@@ -45,14 +45,14 @@ package struct Renderer: Sendable {
 
   private func make(
     _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
-  ) throws(MediaProblem) -> RenderResult {
+  ) throws(MediaError) -> RenderResult {
     do {
       if plan.method != .encode, let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
         kept.count <= plan.specification.maximumBytes
       {
         // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
         let shrink = PictureDecoder.largestShrink(of: picture.size)
-        let decoded: Void? = try? VipsLibrary.refusingLateComplaints {
+        let decoded: Void? = try? VipsLibrary.refusingLateErrors {
           try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
         }
         if decoded != nil {
@@ -62,8 +62,8 @@ package struct Renderer: Sendable {
       }
       return try encode(picture, source: source, specification: plan.specification)
     } catch let error as VipsError {
-      throw MediaProblem(error, format: picture.format, path: path)
-    } catch let error as MediaProblem {
+      throw MediaError(error, format: picture.format, path: path)
+    } catch let error as MediaError {
       throw error
     } catch {
       throw .machine(detail: "\(error)")
@@ -87,13 +87,13 @@ package struct Renderer: Sendable {
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     do {
-      let picture = try VipsLibrary.refusingLateComplaints { try decoder.decode(tolerating: .nothing) }
+      let picture = try VipsLibrary.refusingLateErrors { try decoder.decode(tolerating: .nothing) }
       return try Encoding.run(specification, on: picture)
-    } catch let complaint as VipsError where !complaint.isOutOfMemory {
+    } catch let error as VipsError where !error.isOutOfMemory {
       let picture = try decoder.decode(tolerating: .warnings)
       VipsLibrary.forgetErrors()
       var result = try Encoding.run(specification, on: picture)
-      result.record.damage = complaint.detail
+      result.record.damage = error.detail
       return result
     }
   }
@@ -115,8 +115,8 @@ extension Picture {
 enum OutputFile {
   /// Writes a finished rendition.
   ///
-  /// - Throws: `MediaProblem.diskFull` or `.machine`.
-  static func write(_ bytes: [UInt8], to path: String) throws(MediaProblem) {
+  /// - Throws: `MediaError.diskFull` or `.machine`.
+  static func write(_ bytes: [UInt8], to path: String) throws(MediaError) {
     do {
       try DurableFile.write(bytes, to: path, isDurable: false)
     } catch {

@@ -25,7 +25,7 @@ extension PipelineError {
   /// The same as findings of a check.
   public var diagnostics: [Diagnostic] {
     switch self {
-    case .campaign(let problems): problems
+    case .campaign(let diagnostics): diagnostics
     case .fileSystem(let error):
       [
         Diagnostic(

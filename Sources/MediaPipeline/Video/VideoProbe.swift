@@ -17,9 +17,9 @@ package struct VideoProbe: Sendable {
 
   /// The facts about the video. Its poster is not chosen yet.
   ///
-  /// - Throws: `MediaProblem`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
+  /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
   ///   `.missingProgram` or `.machine`.
-  package func probe() async throws(MediaProblem) -> ProbedVideo {
+  package func probe() async throws(MediaError) -> ProbedVideo {
     let file = try await readStreams()
     guard let stream = file.pictures else { throw .noPictures(format: format) }
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
@@ -39,7 +39,7 @@ package struct VideoProbe: Sendable {
     return ProbedVideo(path: path, video: video, times: times, start: facts.start)
   }
 
-  private func readStreams() async throws(MediaProblem) -> ProbedFile {
+  private func readStreams() async throws(MediaError) -> ProbedFile {
     let bytes = try await output(["-show_entries", ProbedFile.entries, "-of", "json=c=1"]).bytes
     guard let file = try? JSONDecoder().decode(ProbedFile.self, from: Data(bytes)) else {
       throw damaged("ffprobe cannot describe it")
@@ -48,7 +48,7 @@ package struct VideoProbe: Sendable {
   }
 
   /// Containers may lie about durations and rates; the packets themselves tell what a player gets.
-  private func readPackets(of stream: ProbedFile.Stream) async throws(MediaProblem) -> PacketTimes {
+  private func readPackets(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
     let result = try await output([
       "-select_streams", "\(stream.index)", "-show_entries", "packet=pts_time,dts_time,duration_time,flags",
       "-read_intervals", "%+#\(Self.mostPackets)", "-of", "csv=p=0",
@@ -60,8 +60,8 @@ package struct VideoProbe: Sendable {
     if times.packetCount < Self.mostPackets, stated > Double(times.packetCount) * 1.02 + 1 {
       throw damaged("truncated: it says that it has \(Int(stated)) pictures, and \(times.packetCount) are there")
     }
-    if result.complaints.contains(where: { $0.contains("ended prematurely") || $0.contains("partial file") }) {
-      throw damaged("truncated: \(FFmpegComplaint.text(result.complaints, path: path))")
+    if result.errorLines.contains(where: { $0.contains("ended prematurely") || $0.contains("partial file") }) {
+      throw damaged("truncated: \(FFmpegErrorText.text(result.errorLines, path: path))")
     }
     return times
   }
@@ -71,7 +71,7 @@ package struct VideoProbe: Sendable {
   /// ffprobe writes up to 60 bytes for a packet.
   private static let mostBytes = 1 << 25
 
-  private func output(_ arguments: [String]) async throws(MediaProblem) -> (bytes: [UInt8], complaints: [String]) {
+  private func output(_ arguments: [String]) async throws(MediaError) -> (bytes: [UInt8], errorLines: [String]) {
     let input = FFmpegInput(path: path, format: format).arguments(["-max_pixels", "\(limits.maximumPixels)"])
     var bytes: [UInt8] = []
     let ending = try await FFmpegProgram.ffprobe.run(
@@ -82,22 +82,22 @@ package struct VideoProbe: Sendable {
         }
         piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
       })
-    guard ending.isSuccess else { throw problem(ending.complaints) }
-    return (bytes, ending.complaints)
+    guard ending.isSuccess else { throw mediaError(ending.errorLines) }
+    return (bytes, ending.errorLines)
   }
 
   /// Why ffprobe gave up.
-  private func problem(_ complaints: [String]) -> MediaProblem {
-    let text = complaints.joined(separator: "\n")
+  private func mediaError(_ errorLines: [String]) -> MediaError {
+    let text = errorLines.joined(separator: "\n")
     if let size = text.firstMatch(of: /Picture size (\d{1,9})x(\d{1,9}) exceeds/) {
       let size = PixelSize(width: Int(size.1) ?? 0, height: Int(size.2) ?? 0)
       return .tooManyPixels(size: size, limit: limits.maximumPixels)
     }
     return text.contains("Cannot allocate memory")
-      ? .outOfMemory : damaged(FFmpegComplaint.text(complaints, path: path))
+      ? .outOfMemory : damaged(FFmpegErrorText.text(errorLines, path: path))
   }
 
-  private func damaged(_ detail: String) -> MediaProblem { .damaged(format: .video(format), detail: detail) }
+  private func damaged(_ detail: String) -> MediaError { .damaged(format: .video(format), detail: detail) }
 }
 
 /// A video and where its pictures are.

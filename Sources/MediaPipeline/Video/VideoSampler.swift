@@ -14,8 +14,8 @@ struct VideoSampler: Sendable {
 
   /// Samples at about equal distances, in order; at least one.
   ///
-  /// - Throws: `MediaProblem.damaged` when nothing can be decoded or a considerable part cannot.
-  func sample() async throws(MediaProblem) -> [Sample] {
+  /// - Throws: `MediaError.damaged` when nothing can be decoded or a considerable part cannot.
+  func sample() async throws(MediaError) -> [Sample] {
     let scope = SamplingScope(probed)
     let size = Thumbnail.size(of: probed.video.codedSize)
     var frames = RawFrames(of: size, channelCount: 4)
@@ -48,13 +48,13 @@ struct VideoSampler: Sendable {
 
   /// One picture that cannot be decoded spoils all that follow up to the next one that is decoded alone. When that may be more than
   /// a tenth, the video is damaged. Decoders' complaints alone are not counted: they hide small damage well.
-  private func check(_ ending: FFmpegProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaProblem) {
+  private func check(_ ending: FFmpegProgram.Ending, scope: SamplingScope, sampleCount: Int) throws(MediaError) {
     let lost = max(0, scope.expectedCount - sampleCount * scope.step)
-    let isRefused = !ending.isSuccess || ending.complaints.contains(where: Self.tellsOfLostPicture)
+    let isRefused = !ending.isSuccess || ending.errorLines.contains(where: Self.tellsOfLostPicture)
     let spoilt = isRefused ? max(1, lost) * scope.longestGroup : 0
     // Without a complaint there may be pictures that are not meant to be shown, as in VP8, but never most of them.
     guard sampleCount > 0, spoilt * 10 <= scope.expectedCount, lost * 2 <= scope.expectedCount + 1 else {
-      let words = FFmpegComplaint.text(ending.complaints, path: probed.path)
+      let words = FFmpegErrorText.text(ending.errorLines, path: probed.path)
       throw .damaged(
         format: .video(probed.video.format),
         detail: "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words))
@@ -62,8 +62,8 @@ struct VideoSampler: Sendable {
   }
 
   /// ffmpeg's own words, which changed with version 6.1.
-  private static func tellsOfLostPicture(_ complaint: String) -> Bool {
-    complaint.contains("Error while decoding stream") || complaint.contains("Error submitting packet to decoder")
+  private static func tellsOfLostPicture(_ errorLine: String) -> Bool {
+    errorLine.contains("Error while decoding stream") || errorLine.contains("Error submitting packet to decoder")
   }
 }
 

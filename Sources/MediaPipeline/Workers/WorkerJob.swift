@@ -25,7 +25,7 @@ extension WorkerJob {
   }
 
   /// What is wrong when it takes longer.
-  func timeout(_ limits: WorkerLimits) -> MediaProblem {
+  func timeout(_ limits: WorkerLimits) -> MediaError {
     switch self {
     case .verify(_, .video, _), .render(_, _, _, .motion, _): .motionTimedOut(seconds: limits.motionSeconds)
     case .inspect, .probe, .verify, .render: .timedOut(seconds: limits.seconds)
@@ -41,7 +41,7 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   case rendered(MediaRecord)
   /// How much of the job is done, 0 to 1. Not the last word: others follow.
   case progress(Double)
-  case failed(MediaProblem)
+  case failed(MediaError)
 }
 
 /// How a worker process is started.

@@ -37,23 +37,22 @@ public struct WorkerPool: Sendable {
 
   /// What the file at an absolute path is.
   ///
-  /// - Throws: `MediaProblem`.
-  public func inspect(_ path: String, limits: SourceLimits) async throws(MediaProblem) -> Inspection {
+  /// - Throws: `MediaError`.
+  public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
     switch await board.perform(.inspect(path: path, limits: limits)) {
     case .inspected(let inspection): return inspection
-    case .failed(let problem): throw problem
+    case .failed(let error): throw error
     default: throw .anotherAnswer
     }
   }
 
   /// What the video at an absolute path is, as far as headers tell.
   ///
-  /// - Throws: `MediaProblem`.
-  public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaProblem) -> Inspection
-  {
+  /// - Throws: `MediaError`.
+  public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
     switch await board.perform(.probe(path: path, format: format, limits: limits)) {
     case .inspected(let inspection): return inspection
-    case .failed(let problem): throw problem
+    case .failed(let error): throw error
     default: throw .anotherAnswer
     }
   }
@@ -61,13 +60,13 @@ public struct WorkerPool: Sendable {
   /// Has all of a file decoded.
   ///
   /// - Returns: what a decoder complained about without giving up; nil when nothing.
-  /// - Throws: `MediaProblem`.
+  /// - Throws: `MediaError`.
   public func verify(
     _ path: String, inspection: Inspection, withSound: Bool
-  ) async throws(MediaProblem) -> String? {
+  ) async throws(MediaError) -> String? {
     switch await board.perform(.verify(path: path, inspection: inspection, withSound: withSound)) {
     case .verified(let damage): return damage
-    case .failed(let problem): throw problem
+    case .failed(let error): throw error
     default: throw .anotherAnswer
     }
   }
@@ -75,23 +74,23 @@ public struct WorkerPool: Sendable {
   /// Has a rendition written to `output`.
   ///
   /// - Parameter progress: told how much is done, 0 to 1, where that takes long.
-  /// - Throws: `MediaProblem`.
+  /// - Throws: `MediaError`.
   public func render<Specification>(
     _ path: String, limits: SourceLimits, inspection: Inspection, plan: RenderPlan<Specification>, to output: String,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws(MediaProblem) -> Specification.Record {
+  ) async throws(MediaError) -> Specification.Record {
     let job = WorkerJob.render(
       path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
     switch await board.perform(job, progress: progress) {
     case .rendered(let record):
       guard let record = record.base as? Specification.Record else { throw .anotherAnswer }
       return record
-    case .failed(let problem): throw problem
+    case .failed(let error): throw error
     default: throw .anotherAnswer
     }
   }
 }
 
-extension MediaProblem {
-  fileprivate static let anotherAnswer = MediaProblem.untrustworthy(detail: "it answered another question")
+extension MediaError {
+  fileprivate static let anotherAnswer = MediaError.untrustworthy(detail: "it answered another question")
 }

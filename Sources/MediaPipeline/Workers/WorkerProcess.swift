@@ -32,22 +32,22 @@ struct WorkerProcess: Sendable {
   private func runProcess(startingWith first: Assignment) async -> Assignment? {
     // Outside of the process's own closure, so that whatever ends it, the job in hand is answered exactly once.
     let life = Mutex(Life(unanswered: first))
-    var problem: MediaProblem
+    var mediaError: MediaError
     do {
       let result = try await run(
         configuration, input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
         await work(in: execution, life: life)
       }
-      problem = self.problem(from: result.terminationStatus)
+      mediaError = self.mediaError(from: result.terminationStatus)
     } catch {
-      problem = .machine(detail: "cannot run a worker process: \(error)")
+      mediaError = .machine(detail: "cannot run a worker process: \(error)")
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
-    if end.hasTimedOut { problem = assignment.job.timeout(command.limits) }
+    if end.hasTimedOut { mediaError = assignment.job.timeout(command.limits) }
     if end.answeredCount > 0, !end.hasTimedOut { return assignment }
-    assignment.answer(.failed(problem))
+    assignment.answer(.failed(mediaError))
     return nil
   }
 
@@ -118,7 +118,7 @@ struct WorkerProcess: Sendable {
     _ = try await execution.standardInputWriter.write(Array(line))
   }
 
-  private func problem(from status: TerminationStatus) -> MediaProblem {
+  private func mediaError(from status: TerminationStatus) -> MediaError {
     switch status {
     case .exited(VipsLibrary.outOfMemoryStatus): .outOfMemory
     // 127 is what a system says that cannot find the program's libraries.

@@ -3,7 +3,7 @@ import Findings
 /// The path of a picture or video, as a message names it.
 enum CampaignPath {
   /// The path without `.` and doubled slashes, or what is wrong with it.
-  static func normalized(_ text: String) -> Result<String, Problem> {
+  static func normalized(_ text: String) -> Result<String, PathError> {
     let components = text.split(separator: "/").filter { $0 != "." }
     if text.contains("://") { return .failure(.url) }
     if text.hasControls { return .failure(.control) }
@@ -14,7 +14,7 @@ enum CampaignPath {
   }
 
   /// Why a text names no file of the campaign folder.
-  enum Problem: Error {
+  enum PathError: Error {
     case url, control, backslash, absolute, leaves, folder
 
     var message: String {

@@ -52,10 +52,10 @@ public struct ComposedRequest: Hashable, Sendable {
     }
     // Reminders are for those who wrote the request; here nobody did.
     let document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-    let problems = (document.map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
+    let found = (document.map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }
-    diagnostics += problems
-    guard !problems.contains(where: { $0.severity == .error }) else { return nil }
+    diagnostics += found
+    guard !found.contains(where: { $0.severity == .error }) else { return nil }
     self.id = id
     self.message = document?.message.value ?? json
     self.target = message.target

@@ -22,7 +22,7 @@ public struct RequestComposer: Sendable {
   ///   - message: The message with the campaign's defaults applied (`MessageDefaults.applied(to:)`).
   ///   - media: The published files; nil for text alone. A message that names a picture is refused without them.
   public func compose(_ message: CampaignMessage, media: MessageMedia?) -> Checked<ComposedRequest> {
-    var diagnostics = problems(of: message, media: media)
+    var diagnostics = ownDiagnostics(of: message, media: media)
     let link = message.link.flatMap(HTTPSLink.init)
     var request = ComposedRequest(
       Message(of: message, media: media, link: link, settings: settings),
@@ -34,19 +34,19 @@ public struct RequestComposer: Sendable {
     return Checked(request, diagnostics)
   }
 
-  private func problems(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
-    if MessageIdentifier(rawValue: message.id) == nil { problems.append(.identifier(message.origin)) }
-    if !message.media.isEmpty, media == nil { problems.append(.unpublishedImage(message.origin)) }
-    if let link = message.link, HTTPSLink(rawValue: link) == nil { problems.append(.unusableLink(message.origin)) }
-    return problems
+  private func ownDiagnostics(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if MessageIdentifier(rawValue: message.id) == nil { found.append(.identifier(message.origin)) }
+    if !message.media.isEmpty, media == nil { found.append(.unpublishedImage(message.origin)) }
+    if let link = message.link, HTTPSLink(rawValue: link) == nil { found.append(.unusableLink(message.origin)) }
+    return found
   }
 
   private func files(
     of request: ComposedRequest, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> [ComposedRequest.File] {
     writers.compactMap { writer in
-      do throws(FormatFault) {
+      do throws(FormatError) {
         return try writer.file(of: request)
       } catch {
         // A validate-only twin says the same as its request.
@@ -101,11 +101,11 @@ extension Diagnostic {
       remedy: "mend the picture, or remove it from the message")
   }
 
-  fileprivate static func unsayable(_ fault: FormatFault, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
-    let place = fault.path.isEmpty ? "the message" : fault.path.joined(separator: ".").quoted
+  fileprivate static func unsayable(_ error: FormatError, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
+    let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
     return Diagnostic(
       .messageFormat, subject,
-      "\(place) cannot be said in the form \(form.name.quoted): \(fault.reason)",
+      "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)",
       remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
   }
 

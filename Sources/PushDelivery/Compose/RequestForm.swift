@@ -33,12 +33,12 @@ public struct RequestForm: Sendable {
     /// The header fields that a push service must get with a request, where that goes to it directly.
     var headers: @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }
     /// The bytes of a request, or of its validate-only twin. Throws for what the form cannot express.
-    var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatFault) -> [UInt8]
+    var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
 
     package init(
       opening: String = "", closing: String = "",
       headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
-      bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatFault) -> [UInt8]
+      bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
     ) {
       (self.opening, self.closing, self.headers, self.bytes) = (opening, closing, headers, bytes)
     }
@@ -93,7 +93,7 @@ extension RequestForm: Hashable, CustomStringConvertible {
 }
 
 /// A field of a message that a form has no words for.
-package struct FormatFault: Error, Hashable {
+package struct FormatError: Error, Hashable {
   /// The names on the way to the field, by those of the REST reference; none for the message as a whole.
   package let path: [String]
   /// Why it cannot be said, in words that go on after "it cannot be said".

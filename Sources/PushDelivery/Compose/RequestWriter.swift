@@ -13,8 +13,8 @@ public struct RequestWriter: Sendable {
 
   /// The request in this form.
   ///
-  /// - Throws: `FormatFault` where the form has no words for a field of it.
-  package func file(of request: ComposedRequest) throws(FormatFault) -> ComposedRequest.File {
+  /// - Throws: `FormatError` where the form has no words for a field of it.
+  package func file(of request: ComposedRequest) throws(FormatError) -> ComposedRequest.File {
     ComposedRequest.File(
       form: form, isValidateOnly: isValidateOnly, path: folder + form.place.path(of: request.id),
       bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))

@@ -5,7 +5,7 @@ public struct RequestDocument: Sendable {
   /// The message, with the names of `MessageFieldTable`.
   package let message: JSONNode
   /// Where it is not of the types of the API's definition.
-  let faults: [SchemaFault]
+  let mismatches: [SchemaMismatch]
   /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
   private let path: [String]
   /// nil where places mean nothing to the reader.
@@ -21,7 +21,7 @@ public struct RequestDocument: Sendable {
     let type = isWrapped ? MessageFieldTable.rootType : "Message"
     let walk = SchemaWalk.walk(node, type: type, path: position)
     message = isWrapped ? walk.node["message"] ?? node : walk.node
-    faults = walk.faults
+    mismatches = walk.mismatches
     path = position + (isWrapped ? ["message"] : [])
     self.lines = lines
   }

@@ -3,12 +3,12 @@ import Findings
 /// Goes through a message with the API's definition: gives its fields the definition's names, and notes what does not
 /// fit.
 struct SchemaWalk {
-  private(set) var faults: [SchemaFault] = []
+  private(set) var mismatches: [SchemaMismatch] = []
 
-  static func walk(_ node: JSONNode, type: String, path: [String]) -> (node: JSONNode, faults: [SchemaFault]) {
+  static func walk(_ node: JSONNode, type: String, path: [String]) -> (node: JSONNode, mismatches: [SchemaMismatch]) {
     var walk = SchemaWalk()
     let node = walk.message(node, type: type, path: path)
-    return (node, walk.faults)
+    return (node, walk.mismatches)
   }
 
   private mutating func message(_ node: JSONNode, type: String, path: [String]) -> JSONNode {
@@ -88,8 +88,8 @@ struct SchemaWalk {
     note(.wrongType(found: node.kind, expected: expected), path, node.offset)
   }
 
-  private mutating func note(_ kind: SchemaFault.Kind, _ path: [String], _ offset: Int) {
-    faults.append(SchemaFault(kind: kind, path: path, offset: offset))
+  private mutating func note(_ kind: SchemaMismatch.Kind, _ path: [String], _ offset: Int) {
+    mismatches.append(SchemaMismatch(kind: kind, path: path, offset: offset))
   }
 }
 
@@ -106,7 +106,7 @@ extension JSONNode {
 }
 
 /// Where a message is not of the types of the API's definition.
-struct SchemaFault: Hashable, Sendable {
+struct SchemaMismatch: Hashable, Sendable {
   let kind: Kind
   /// The way there, with the names as they are written.
   let path: [String]

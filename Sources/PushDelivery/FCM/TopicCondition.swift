@@ -11,7 +11,7 @@ public struct TopicCondition: Hashable, Sendable {
   /// The topics in the order in which they are named, at least one.
   public let topics: [TopicName]
 
-  public init(_ text: String) throws(Problem) {
+  public init(_ text: String) throws(SyntaxError) {
     let topics = try readTopics(text)
     guard topics.count <= ClientLimit.conditionTopics.value else { throw .tooManyTopics(topics.count) }
     self.text = text
@@ -19,7 +19,7 @@ public struct TopicCondition: Hashable, Sendable {
   }
 
   /// What keeps a text from being a condition. Offsets count bytes from 0.
-  public enum Problem: Error, Hashable, Sendable {
+  public enum SyntaxError: Error, Hashable, Sendable {
     /// A topic, `!` or `(` should stand here.
     case operandExpected(offset: Int)
     /// `&&`, `||`, `)` or the end should stand here.
@@ -35,7 +35,7 @@ public struct TopicCondition: Hashable, Sendable {
 }
 
 /// Reads without recursion: only the depth of the parentheses has to be remembered, not what is in them.
-private func readTopics(_ text: String) throws(TopicCondition.Problem) -> [TopicName] {
+private func readTopics(_ text: String) throws(TopicCondition.SyntaxError) -> [TopicName] {
   var scanner = ConditionScanner(text)
   var topics: [TopicName] = []
   var depth = 0
@@ -75,7 +75,7 @@ private struct ConditionScanner {
   }
 
   /// Takes `'topic' in topics`.
-  mutating func takeMembership() throws(TopicCondition.Problem) -> TopicName {
+  mutating func takeMembership() throws(TopicCondition.SyntaxError) -> TopicName {
     let start = offset
     guard bytes[offset...].first == quote else { throw .operandExpected(offset: start) }
     let name = bytes[(start + 1)...].prefix { $0 != quote }
@@ -86,7 +86,7 @@ private struct ConditionScanner {
     return topic
   }
 
-  private mutating func takeInTopics() throws(TopicCondition.Problem) {
+  private mutating func takeInTopics() throws(TopicCondition.SyntaxError) {
     let start = offset
     skipSpaces()
     guard offset > start, take("in"), bytes[offset - 1] == space, takeWord("topics") else {

@@ -28,8 +28,8 @@ public protocol RenditionSpecification: Hashable, Sendable, Codable {
   /// Measures bytes, of one of the formats allowed and within the limit.
   ///
   /// - Parameter record: what the renderer says of them; nothing in it is relied on.
-  /// - Throws: `RenditionFault` with the first thing that is not as specified or reported.
-  func check(_ bytes: [UInt8], of format: MediaFormat, as record: Record) throws(RenditionFault)
+  /// - Throws: `RenditionError` with the first thing that is not as specified or reported.
+  func check(_ bytes: [UInt8], of format: MediaFormat, as record: Record) throws(RenditionError)
 
   /// A plan for this as one of all plans.
   static func mediaPlan(_ plan: RenderPlan<Self>) -> MediaPlan
@@ -65,7 +65,7 @@ public enum MediaRecord: Hashable, Sendable, Codable {
 }
 
 /// Why bytes do not meet a specification.
-public enum RenditionFault: Error, Hashable, Sendable {
+public enum RenditionError: Error, Hashable, Sendable {
   case overLimit(bytes: Int, limit: Int)
   /// Not one of the formats that were asked for.
   case wrongFormat

@@ -18,10 +18,10 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
   /// - Parameters:
   ///   - digest: the SHA-256 digest of `bytes`.
   ///   - record: what the renderer says of how it made them; nothing in it is relied on here.
-  /// - Throws: `RenditionFault` with the first thing that is not as specified.
+  /// - Throws: `RenditionError` with the first thing that is not as specified.
   public init(
     _ bytes: [UInt8], digest: ContentDigest, meeting specification: Specification, record: Specification.Record
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     guard bytes.count <= specification.maximumBytes else {
       throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
     }

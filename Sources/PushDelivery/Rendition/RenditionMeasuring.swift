@@ -3,7 +3,7 @@ public import MediaFacts
 extension StillSpecification {
   public func check(
     _ bytes: [UInt8], of format: MediaFormat, as record: StillRecord
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     guard case .picture(let format) = format else { throw .wrongFormat }
     let facts = HeaderFacts(parsing: bytes, format: format)
     guard let size = facts.size, size == record.size,
@@ -17,7 +17,7 @@ extension StillSpecification {
 extension MotionSpecification {
   public func check(
     _ bytes: [UInt8], of format: MediaFormat, as record: MotionRecord
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     switch self.format {
     case .gif: try GIFFacts(ByteView(bytes)).check(against: self, record)
     case .mp4: try MovieFacts(ByteView(bytes)).check(against: self, record)
@@ -25,16 +25,16 @@ extension MotionSpecification {
   }
 
   /// Whether a frame is as large as was reported, and no larger than wished for.
-  fileprivate func check(_ size: PixelSize?, _ record: MotionRecord) throws(RenditionFault) {
+  fileprivate func check(_ size: PixelSize?, _ record: MotionRecord) throws(RenditionError) {
     guard let size, size == record.size, size.limited(to: self.size) == size else { throw .wrongSize(size) }
   }
 }
 
 extension GIFFacts {
-  /// - Throws: `RenditionFault` with the first thing that is not as specified or reported.
+  /// - Throws: `RenditionError` with the first thing that is not as specified or reported.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     try specification.check(size, record)
     guard endOffset != nil else { throw .incomplete }
     guard frameCount > 0, frameCount == record.frameCount else { throw .wrongFrameCount(frameCount) }
@@ -53,10 +53,10 @@ extension MovieFacts {
     "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1",
   ]
 
-  /// - Throws: `RenditionFault` with the first thing that is not as specified or reported.
+  /// - Throws: `RenditionError` with the first thing that is not as specified or reported.
   fileprivate func check(
     against specification: MotionSpecification, _ record: MotionRecord
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     guard brands.first.map(Self.movieBrands.contains) == true else { throw .wrongFormat }
     guard hasIndexInFront, !hasFragments else { throw .index }
     let pictures = try pictureTrack(keepsAudio: specification.keepsAudio)
@@ -69,7 +69,7 @@ extension MovieFacts {
   }
 
   /// The one track of H.264 pictures, if there is nothing beside it but at most one track of AAC sound.
-  private func pictureTrack(keepsAudio: Bool) throws(RenditionFault) -> MovieTrack {
+  private func pictureTrack(keepsAudio: Bool) throws(RenditionError) -> MovieTrack {
     let sounds = tracks.filter { $0.handler == "soun" }
     let others = tracks.filter { $0.handler != "soun" }
     guard let pictures = others.first, others.count == 1, pictures.handler == "vide",
@@ -83,7 +83,7 @@ extension MovieFacts {
 
   private static func check(
     _ pictures: MovieTrack, _ specification: MotionSpecification, _ record: MotionRecord
-  ) throws(RenditionFault) {
+  ) throws(RenditionError) {
     guard let size = pictures.uprightSize, size == size.even else { throw .wrongSize(pictures.uprightSize) }
     try specification.check(size, record)
     guard pictures.hasSquarePixels else { throw .pixelShape }

@@ -61,7 +61,7 @@ extension CheckReport {
   ///
   /// - Parameter base: the folder of the baseline's file.
   public func applying(_ baseline: Baseline, from base: PathBase) -> CheckReport {
-    let (places, known) = (FindingPlaces(self), Set(baseline.findings))
+    let (places, known) = (DiagnosticPlaces(self), Set(baseline.findings))
     func isKnown(_ diagnostic: Diagnostic) -> Bool {
       diagnostic.mayBeInBaseline && known.contains(places.entry(for: diagnostic, from: base))
     }
@@ -72,12 +72,12 @@ extension CheckReport {
 
   /// The baseline with which this report would be empty.
   public func baseline(from base: PathBase) -> Baseline {
-    let places = FindingPlaces(self)
+    let places = DiagnosticPlaces(self)
     return Baseline(findings: diagnostics.filter(\.mayBeInBaseline).map { places.entry(for: $0, from: base) })
   }
 }
 
-extension FindingPlaces {
+extension DiagnosticPlaces {
   fileprivate func entry(for diagnostic: Diagnostic, from base: PathBase) -> Baseline.Entry {
     Baseline.Entry(
       path: place(of: diagnostic).name(from: base), digest: digest(of: diagnostic), rule: diagnostic.rule)
@@ -96,7 +96,7 @@ extension Diagnostic {
 }
 
 /// Where a finding is, for those who look for it: an editor, a code host, a baseline.
-public enum FindingPlace: Hashable, Sendable {
+public enum DiagnosticPlace: Hashable, Sendable {
   /// A file, by its path as it was reached from the arguments.
   case file(String)
   case url(String)
@@ -117,7 +117,7 @@ public enum FindingPlace: Hashable, Sendable {
 }
 
 /// Finds out where a report's findings are, and what was there.
-struct FindingPlaces: Sendable {
+struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
   /// The only campaign.yml that was looked at; nil where there is none or several.
   private let campaign: String?
@@ -129,12 +129,12 @@ struct FindingPlaces: Sendable {
     campaign = campaigns.count == 1 ? campaigns[0] : nil
   }
 
-  func place(of diagnostic: Diagnostic) -> FindingPlace {
+  func place(of diagnostic: Diagnostic) -> DiagnosticPlace {
     let name = diagnostic.subject.name
     switch diagnostic.subject.kind {
     case .url: return .url(name)
     case .destination, .program: return .other(name)
-    case .message: return campaign.map(FindingPlace.file) ?? .other(name)
+    case .message: return campaign.map(DiagnosticPlace.file) ?? .other(name)
     case .file, .request, .configuration: return name == "-" ? .other(name) : .file(name)
     }
   }

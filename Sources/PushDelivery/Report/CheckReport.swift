@@ -77,10 +77,10 @@ public struct Verdict: Hashable, Sendable, Codable {
   /// The verdict of each platform that is asked, from everything that was found about one asset.
   public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
     platforms.sorted().map { platform in
-      let faults = diagnostics.filter {
+      let causes = diagnostics.filter {
         $0.leavesTextAlone && ($0.platforms ?? Platform.allCases).contains(platform)
       }
-      let rules = Set(faults.map(\.rule)).sorted { $0.rawValue < $1.rawValue }
+      let rules = Set(causes.map(\.rule)).sorted { $0.rawValue < $1.rawValue }
       return Verdict(platform: platform, shows: rules.isEmpty, because: rules)
     }
   }

@@ -91,7 +91,7 @@ public struct PublicationReport: Hashable, Sendable, Codable {
 }
 
 /// One subject of a report with everything that was found about it.
-public struct SubjectFindings: Hashable, Sendable {
+public struct SubjectDiagnostics: Hashable, Sendable {
   public let name: String
   /// What was looked at; nil for what is no subject of the check itself, such as pipeline.yml.
   public let subject: CheckedSubject?
@@ -108,14 +108,14 @@ public struct SubjectFindings: Hashable, Sendable {
   var kind: String { subject?.kind.rawValue ?? findings.first?.subject.kind.rawValue ?? "" }
 
   /// A report's subjects in their order, each once, then what else something was found about.
-  public static func all(in report: CheckReport) -> [SubjectFindings] {
-    let places = FindingPlaces(report)
+  public static func all(in report: CheckReport) -> [SubjectDiagnostics] {
+    let places = DiagnosticPlaces(report)
     let findings = Dictionary(grouping: report.diagnostics) { places.place(of: $0).name }
     var seen: Set<String> = []
     let subjects = report.subjects.filter { seen.insert($0.name).inserted }.map {
-      SubjectFindings(name: $0.name, subject: $0, findings: findings[$0.name] ?? [])
+      SubjectDiagnostics(name: $0.name, subject: $0, findings: findings[$0.name] ?? [])
     }
     let others = report.diagnostics.map { places.place(of: $0).name }.filter { seen.insert($0).inserted }
-    return subjects + others.map { SubjectFindings(name: $0, subject: nil, findings: findings[$0] ?? []) }
+    return subjects + others.map { SubjectDiagnostics(name: $0, subject: nil, findings: findings[$0] ?? []) }
   }
 }

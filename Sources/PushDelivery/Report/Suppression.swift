@@ -43,7 +43,7 @@ extension CheckReport {
   ///   - base: the folder that the suppressions' paths start from.
   ///   - now: the moment of the check, in seconds since 1970.
   public func applying(_ suppressions: [Suppression], from base: PathBase, now: Int) -> CheckReport {
-    let places = FindingPlaces(self)
+    let places = DiagnosticPlaces(self)
     let expired = suppressions.map { $0.isExpired(now: now) }
     var used: Set<Int> = []
     var report = CheckReport(subjects: subjects, diagnostics: [], suppressed: suppressed)
@@ -69,8 +69,7 @@ extension Diagnostic {
   fileprivate static func expired(_ suppression: Suppression) -> Diagnostic {
     Diagnostic(
       .suppressionExpired, suppression.subject,
-      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over",
-      remedy: "mend what it covers and delete it, or give it another `until`")
+      "\(suppression.rule) was accepted until \(suppression.until?.description ?? ""), and that is over")
   }
 
   fileprivate static func unused(_ suppression: Suppression) -> Diagnostic {

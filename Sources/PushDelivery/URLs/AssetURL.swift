@@ -26,10 +26,10 @@ public struct AssetURL<Audience: AssetAudience>: Hashable, Sendable {
     guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
     let candidate = URLCandidate(text)
     diagnostics += [URLRules.adminSDK].diagnostics(about: subject, in: candidate)
-    let problems =
+    let found =
       [URLRules.fileName].diagnostics(about: subject, in: candidate) + extensionProblems(url, format, subject)
-    guard problems.isEmpty else {
-      diagnostics += problems
+    guard found.isEmpty else {
+      diagnostics += found
       return nil
     }
     guard Audience.formats.contains(format) else {

@@ -45,8 +45,8 @@ public struct HTTPSLink: Hashable, Sendable, Codable, RawRepresentable {
 extension BaseURL {
   /// The base URL that a configuration gives at `subject`, or its problems as errors of the configuration.
   static func configured(_ text: String, at subject: Diagnostic.Subject) -> Checked<BaseURL> {
-    var problems: [Diagnostic] = []
-    let url = BaseURL(text, subject: subject, reporting: &problems)
-    return Checked(url, problems.asConfigurationErrors)
+    var diagnostics: [Diagnostic] = []
+    let url = BaseURL(text, subject: subject, reporting: &diagnostics)
+    return Checked(url, diagnostics.asConfigurationErrors)
   }
 }

@@ -16,10 +16,10 @@ extension URLRules {
       ],
       passing: [.picture])
   ) { candidate in
-    guard case .failure(let problem) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
+    guard case .failure(let error) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
       return []
     }
-    let explanation = candidate.text.isEmpty ? "is empty" : explanation(of: problem)
+    let explanation = candidate.text.isEmpty ? "is empty" : explanation(of: error)
     return [
       Finding(
         "the URL \(explanation); clients repair or refuse such a URL each in its own way (RFC 3986)")
@@ -126,8 +126,8 @@ extension URLRules {
     return [Finding("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")]
   }
 
-  private static func explanation(of problem: StrictURL.Problem) -> String {
-    switch problem {
+  private static func explanation(of error: StrictURL.SyntaxError) -> String {
+    switch error {
     case .character(let byte, let offset):
       "holds the byte 0x\(String(byte, radix: 16)) at offset \(offset), which no URL may hold"
     case .escape(let offset): "has a % at offset \(offset) without two hexadecimal digits after it"

@@ -24,9 +24,9 @@ public enum URLRules {
     _ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) -> StrictURL? {
     let candidate = URLCandidate(text, isTrial: true)
-    let problems = anyURL.diagnostics(about: subject, in: candidate)
-    diagnostics += problems
-    return problems.contains { $0.severity == .error } ? nil : candidate.parsed
+    let found = anyURL.diagnostics(about: subject, in: candidate)
+    diagnostics += found
+    return found.contains { $0.severity == .error } ? nil : candidate.parsed
   }
 }
 
@@ -55,7 +55,7 @@ public struct URLCandidate: Sendable {
   /// Whether this machine and private networks are good enough, as for a trial.
   public let isTrial: Bool
   /// The text taken apart, or why it cannot be.
-  let url: Result<StrictURL, StrictURL.Problem>
+  let url: Result<StrictURL, StrictURL.SyntaxError>
 
   public init(
     _ text: String, platforms: Set<Platform> = Set(Platform.allCases), lifetime: Int = TimeToLive.maximumSeconds,
@@ -66,7 +66,7 @@ public struct URLCandidate: Sendable {
     self.lifetime = lifetime
     self.now = now
     self.isTrial = isTrial
-    url = Result { () throws(StrictURL.Problem) in try StrictURL(text) }
+    url = Result { () throws(StrictURL.SyntaxError) in try StrictURL(text) }
   }
 
   /// Whether it is one that a page's own address has to complete: only browsers have such a page.

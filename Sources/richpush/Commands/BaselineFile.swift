@@ -17,15 +17,15 @@ struct BaselineFile {
   }
 
   /// Reads the file, where one is named; problems are added to `problems`.
-  static func read(_ path: String?, isNew: Bool, problems: inout [Diagnostic]) -> BaselineFile? {
+  static func read(_ path: String?, isNew: Bool, diagnostics: inout [Diagnostic]) -> BaselineFile? {
     guard let path else { return nil }
     if isNew { return BaselineFile(path: path, isNew: true, baseline: Baseline(findings: [])) }
     do {
       let checked = Baseline.read(Array(try Data(contentsOf: URL(filePath: path))), file: path)
-      problems += checked.diagnostics
+      diagnostics += checked.diagnostics
       return checked.value.map { BaselineFile(path: path, isNew: false, baseline: $0) }
     } catch {
-      problems.append(.missingBaseline(path, detail: error.localizedDescription))
+      diagnostics.append(.missingBaseline(path, detail: error.localizedDescription))
       return nil
     }
   }
@@ -44,12 +44,12 @@ struct BaselineFile {
   func save(_ new: Baseline?) throws {
     guard isNew else { return }
     guard let new else {
-      return Console.standard.complain("the baseline \(path) stays as it is: not everything could be looked at")
+      return Console.standard.note("the baseline \(path) stays as it is: not everything could be looked at")
     }
     do {
       try DurableFile.write(try new.json(), to: path)
     } catch {
-      Console.standard.complain("cannot write the baseline: \(error)")
+      Console.standard.note("cannot write the baseline: \(error)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }

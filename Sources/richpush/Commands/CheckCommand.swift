@@ -23,7 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
     let progress = CheckProgress(console: .standard)
     let interruption = InterruptionGuard {
       progress.end()
-      Console.standard.complain("interrupted: the check did not get to its end, so nothing is known to be clean")
+      Console.standard.note("interrupted: the check did not get to its end, so nothing is known to be clean")
     }
     defer { withExtendedLifetime(interruption) {} }
     let outcome = await setup.check(observe: progress.observe)
@@ -55,7 +55,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     name: .customLong("fail-on"), help: "The mildest finding that gives exit status 1: error or warning.")
-  var failOn: FailureThreshold = .error
+  var failOn: SeverityThreshold = .error
 
   @Option(
     help: ArgumentHelp(

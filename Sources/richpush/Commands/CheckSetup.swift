@@ -21,13 +21,13 @@ struct CheckSetup {
   ///
   /// - Throws: `ExitCode` after saying what is wrong.
   static func load(_ options: CheckOptions) throws -> CheckSetup {
-    var problems: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides(options.settings, problems: &problems)
-    let format = CheckFormat.named(overrides.format, problems: &problems)
-    let file = ConfigurationFile.readIfThere(overrides.config, problems: &problems)
-    let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, problems: &problems)
-    guard let format, let file, !problems.contains(where: { $0.severity == .error }) else {
-      throw PipelineSetup.explain(problems)
+    var diagnostics: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
+    let format = CheckFormat.named(overrides.format, diagnostics: &diagnostics)
+    let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
+    let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
+    guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw PipelineSetup.explain(diagnostics)
     }
     let pipeline = PipelineSettings(file: file, overrides: overrides)
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
@@ -73,7 +73,7 @@ extension CheckOptions {
   /// - Throws: `ExitCode(2)` after saying what is wrong with all of them.
   fileprivate func resolveSubjects(excludedFolders: [String]) throws -> CheckTarget.Resolution {
     var resolution = CheckTarget.Resolution()
-    var problems: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     var seen: Set<CheckTarget> = []
     for subject in subjects {
       do throws(PipelineError) {
@@ -82,13 +82,13 @@ extension CheckOptions {
         resolution.diagnostics += found.diagnostics
       } catch {
         switch error {
-        case .campaign(let wrong): problems += wrong
+        case .campaign(let wrong): diagnostics += wrong
         case .fileSystem: resolution.diagnostics += error.diagnostics
         }
       }
     }
-    if let first = subjects.first, problems.isEmpty, resolution == .init() { problems = [.emptyArgument(first)] }
-    guard problems.isEmpty else { throw PipelineSetup.explain(problems) }
+    if let first = subjects.first, diagnostics.isEmpty, resolution == .init() { diagnostics = [.emptyArgument(first)] }
+    guard diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
     return resolution
   }
 }
@@ -125,7 +125,7 @@ extension PipelineSettings {
 }
 
 /// The mildest finding that fails a check.
-enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
+enum SeverityThreshold: String, CaseIterable, ExpressibleByArgument {
   case error, warning
 
   var severity: Diagnostic.Severity {

@@ -14,26 +14,26 @@ struct ConfigurationFile {
   var folder: String { URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) }
 
   /// Reads the file that was named, or the default one; problems are added to `problems`.
-  static func read(_ named: String?, problems: inout [Diagnostic]) -> ConfigurationFile? {
+  static func read(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     let path = named ?? defaultPath
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      problems.append(.missingConfiguration(path, detail: error.localizedDescription))
+      diagnostics.append(.missingConfiguration(path, detail: error.localizedDescription))
       return nil
     }
     let read = Destinations.file.read(String(decoding: data, as: UTF8.self), file: path)
-    problems += read.diagnostics
+    diagnostics += read.diagnostics
     return read.value.map { ConfigurationFile(path: path, configuration: $0) }
   }
 
   /// The file that was named, or the default one; where there is no default one, what holds without it.
-  static func readIfThere(_ named: String?, problems: inout [Diagnostic]) -> ConfigurationFile? {
+  static func readIfThere(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     if named == nil, !FileManager.default.fileExists(atPath: defaultPath) {
       return ConfigurationFile(path: defaultPath, configuration: PipelineConfiguration())
     }
-    return read(named, problems: &problems)
+    return read(named, diagnostics: &diagnostics)
   }
 
   /// A path of the file, seen from the working directory.

@@ -20,53 +20,53 @@ struct PipelineSetup {
   static func load(
     _ options: PipelineOptions, report: String? = nil, contactSheet: String? = nil
   ) throws -> PipelineSetup {
-    var problems: [Diagnostic] = []
-    let overrides = overrides(options, report: report, contactSheet: contactSheet, problems: &problems)
-    return try load(overrides, campaign: options.campaign, isComposing: true, problems: problems)
+    var diagnostics: [Diagnostic] = []
+    let overrides = overrides(options, report: report, contactSheet: contactSheet, diagnostics: &diagnostics)
+    return try load(overrides, campaign: options.campaign, isComposing: true, diagnostics: diagnostics)
   }
 
   /// The same for publishing what is rendered.
   static func load(_ command: PublishCommand) throws -> PipelineSetup {
-    var problems: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let overrides = overrides(
       [
         (.destination, command.destination), (.baseURL, command.baseURL), (.format, command.format),
         (.config, command.config),
-      ], problems: &problems)
-    return try load(overrides, campaign: nil, isComposing: false, problems: problems)
+      ], diagnostics: &diagnostics)
+    return try load(overrides, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }
 
   /// The same for composing anew.
   ///
   /// - Parameter baseURL: the address under which the published assets lie; nil for that of pipeline.yml.
   static func load(_ command: ComposeCommand, baseURL: String?) throws -> PipelineSetup {
-    var problems: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let overrides = overrides(
       [
         (.baseURL, baseURL), (.requests, command.requests), (.project, command.project), (.report, command.report),
         (.format, command.format), (.config, command.config),
-      ], problems: &problems)
-    return try load(overrides, campaign: command.campaign, isComposing: true, problems: problems)
+      ], diagnostics: &diagnostics)
+    return try load(overrides, campaign: command.campaign, isComposing: true, diagnostics: diagnostics)
   }
 
   private static func load(
-    _ overrides: ConfigurationOverrides, campaign: String?, isComposing: Bool, problems: [Diagnostic]
+    _ overrides: ConfigurationOverrides, campaign: String?, isComposing: Bool, diagnostics: [Diagnostic]
   ) throws -> PipelineSetup {
-    var problems = problems
-    let format = format(overrides.format, problems: &problems)
-    let file = ConfigurationFile.read(overrides.config, problems: &problems)
+    var diagnostics = diagnostics
+    let format = format(overrides.format, diagnostics: &diagnostics)
+    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
-    if isComposing, let file, let configuration { problems += configuration.missingProject(file: file.path) }
+    if isComposing, let file, let configuration { diagnostics += configuration.missingProject(file: file.path) }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
         named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
-      problems += resolved.diagnostics
+      diagnostics += resolved.diagnostics
       return resolved.value
     }
     guard let file, let configuration, let destination, let format,
-      !problems.contains(where: { $0.severity == .error })
-    else { throw explain(problems) }
-    problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
+      !diagnostics.contains(where: { $0.severity == .error })
+    else { throw explain(diagnostics) }
+    diagnostics.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.note)
     let settings = PipelineSettings(
       file: file, configuration: configuration, destination: destination, overrides: overrides,
       campaign: campaign)
@@ -96,7 +96,7 @@ struct PipelineSetup {
     do {
       try console.write(text)
     } catch {
-      console.complain("cannot write the results to standard output: \(error.localizedDescription)")
+      console.note("cannot write the results to standard output: \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
@@ -107,19 +107,19 @@ struct PipelineSetup {
     do {
       try report.json().write(toOutput: reportPath)
     } catch {
-      Console.standard.complain("cannot write the report \(reportPath): \(error.localizedDescription)")
+      Console.standard.note("cannot write the report \(reportPath): \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
 
   /// Says what keeps a run from beginning; to be thrown.
-  static func explain(_ problems: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
-    problems.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.complain)
+  static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
+    diagnostics.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.note)
     return ExitCode(status.rawValue)
   }
 
   private static func overrides(
-    _ options: PipelineOptions, report: String?, contactSheet: String?, problems: inout [Diagnostic]
+    _ options: PipelineOptions, report: String?, contactSheet: String?, diagnostics: inout [Diagnostic]
   ) -> ConfigurationOverrides {
     overrides(
       [
@@ -128,24 +128,24 @@ struct PipelineSetup {
         (.contactSheet, contactSheet),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
         (.noCache, options.noCache ? "true" : nil),
-      ], problems: &problems)
+      ], diagnostics: &diagnostics)
   }
 
   /// What flags say, and variables where the flags say nothing.
-  static func overrides(_ texts: [(Setting, String?)], problems: inout [Diagnostic]) -> ConfigurationOverrides {
+  static func overrides(_ texts: [(Setting, String?)], diagnostics: inout [Diagnostic]) -> ConfigurationOverrides {
     let flags = ConfigurationOverrides.read(
       flags: Dictionary(uniqueKeysWithValues: texts.compactMap { key, text in text.map { (key, $0) } }))
     let variables = ConfigurationOverrides.read(environment: ProcessInfo.processInfo.environment)
-    problems += flags.diagnostics + variables.diagnostics
+    diagnostics += flags.diagnostics + variables.diagnostics
     // A wrong flag must not hide the file that another flag names.
     return (flags.value ?? .init(config: texts.first { $0.0 == .config }?.1))
       .merged(over: variables.value ?? .init())
   }
 
-  private static func format(_ name: String?, problems: inout [Diagnostic]) -> OutputFormat? {
+  private static func format(_ name: String?, diagnostics: inout [Diagnostic]) -> OutputFormat? {
     guard let name else { return .text }
     if let format = OutputFormat(rawValue: name) { return format }
-    problems.append(.unknownFormat(name, known: OutputFormat.allCases.map(\.rawValue)))
+    diagnostics.append(.unknownFormat(name, known: OutputFormat.allCases.map(\.rawValue)))
     return nil
   }
 }
@@ -184,8 +184,8 @@ extension PipelineSetup {
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
-    case .campaign(let problems): return explain(problems)
-    case .fileSystem(let error): Console.standard.complain(error.description + consequence)
+    case .campaign(let diagnostics): return explain(diagnostics)
+    case .fileSystem(let error): Console.standard.note(error.description + consequence)
     }
     return ExitCode(ExitStatus.environment.rawValue)
   }

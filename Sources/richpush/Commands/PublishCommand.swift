@@ -40,7 +40,7 @@ struct PublishCommand: AsyncParsableCommand {
     let interruption = InterruptionGuard {}
     defer { withExtendedLifetime(interruption) {} }
     let files = try PublicationSource(source, folder: from ?? setup.renderedFolder)
-    let publisher = FolderPublisher(setup.settings) { Console.standard.complain("done: \($0.printable)") }
+    let publisher = FolderPublisher(setup.settings) { Console.standard.note("done: \($0.printable)") }
     let report: PublicationReport
     do throws(PipelineError) {
       report = try await publisher.publish(folder: files.folder, names: files.names)
@@ -80,7 +80,7 @@ struct PublicationSource {
   }
 
   private static func refusal(_ text: String) -> ExitCode {
-    Console.standard.complain(text)
+    Console.standard.note(text)
     return ExitCode(ExitStatus.usage.rawValue)
   }
 }

@@ -52,7 +52,7 @@ struct ExplainCommand: ParsableCommand {
       try console.print(explanation)
     } else {
       let nearest = RuleCatalog.standard.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
-      console.complain("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
+      console.note("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
       throw ExitCode(ExitStatus.usage.rawValue)
     }
   }

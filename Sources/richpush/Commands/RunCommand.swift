@@ -25,8 +25,8 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
-    if let problem = setup.settings.contactSheet.flatMap(ContactSheetFile.init)?.problem {
-      throw PipelineSetup.explain([problem], status: .environment)
+    if let diagnostic = setup.settings.contactSheet.flatMap(ContactSheetFile.init)?.diagnostic {
+      throw PipelineSetup.explain([diagnostic], status: .environment)
     }
     let settings = setup.settings
     let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }

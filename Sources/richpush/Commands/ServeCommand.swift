@@ -34,15 +34,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let served = try servedFolder()
     let text = ServeText(style: Console.standard.error)
-    for file in served.misnamedFiles() { Console.standard.complain(text.warning(file)) }
-    let server = AssetServer(served, at: address) { Console.standard.complain(text.line($0)) }
+    for file in served.misnamedFiles() { Console.standard.note(text.warning(file)) }
+    let server = AssetServer(served, at: address) { Console.standard.note(text.line($0)) }
     let serving = Task { try await server.run { port in announce(served, address.urls(port: port)) } }
     let interruption = InterruptionGuard(handle: { _ in serving.cancel() })
     defer { withExtendedLifetime(interruption) {} }
     do {
       try await serving.value
     } catch {
-      Console.standard.complain("\(error); choose another with --port or --host")
+      Console.standard.note("\(error); choose another with --port or --host")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
@@ -58,10 +58,12 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func configuredFolder() throws -> String {
-    var problems: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides([(.config, config)], problems: &problems)
-    let file = ConfigurationFile.readIfThere(overrides.config, problems: &problems)
-    guard let file, !problems.contains(where: { $0.severity == .error }) else { throw PipelineSetup.explain(problems) }
+    var diagnostics: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides([(.config, config)], diagnostics: &diagnostics)
+    let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
+    guard let file, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw PipelineSetup.explain(diagnostics)
+    }
     return overrides.output ?? file.resolve(file.configuration.firstDirectory ?? "public")
   }
 

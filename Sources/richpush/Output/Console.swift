@@ -27,7 +27,7 @@ struct Console: Sendable {
   func write(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
 
   /// Anything that is no result. Nothing can be said about an error that cannot be written.
-  func complain(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
+  func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 
   /// Replaces what was drawn last on this line of standard error.
   func redraw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8)) }
@@ -73,7 +73,7 @@ extension Console {
     do {
       if !text.isEmpty { try write(text) }
     } catch {
-      complain("cannot write to standard output: \(error.localizedDescription)")
+      note("cannot write to standard output: \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }

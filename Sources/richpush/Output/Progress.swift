@@ -27,7 +27,7 @@ final class Progress: Sendable {
   /// Takes note of what happened. Called from several tasks at once.
   func observe(_ event: PipelineEvent) {
     switch event {
-    case .waiting(let folder): console.complain("another run works on \(folder); waiting for it to end")
+    case .waiting(let folder): console.note("another run works on \(folder); waiting for it to end")
     case .started(let files, let bytes):
       state.withLock {
         $0.files = files
@@ -52,7 +52,7 @@ final class Progress: Sendable {
     state.doneBytes += bytes
     state.parts[outcome.path] = nil
     guard console.showsProgress else {
-      return console.complain(
+      return console.note(
         "[\(state.doneFiles)/\(state.files)] \(outcome.path.printable): \(outcome.status.rawValue)")
     }
     draw(&state, always: state.doneFiles == state.files)

@@ -43,7 +43,7 @@ struct TextReport {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
     let withheld = report.requests.count { $0.status == .withheld }
-    let faults = [
+    let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
       withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
       totals.refused > 0 ? style.red("\(counted(totals.refused, noun)) refused") : nil,
@@ -51,7 +51,7 @@ struct TextReport {
       totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
-    if !faults.isEmpty { lines.append(faults.joined(separator: ", ")) }
+    if !errorCounts.isEmpty { lines.append(errorCounts.joined(separator: ", ")) }
     return lines.isEmpty ? ["nothing to do"] : lines
   }
 }
@@ -90,8 +90,8 @@ struct PublicationText {
   let style: Style
 
   var text: String {
-    let problems = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
-    let sections = [assets, problems, [totals]].filter { !$0.isEmpty }
+    let diagnostics = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
+    let sections = [assets, diagnostics, [totals]].filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -107,7 +107,7 @@ struct PublicationText {
   private var totals: String {
     let new = report.assets.count(where: \.written)
     let errors = report.diagnostics.count { $0.severity == .error }
-    let faults = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
-    return "\(counted(report.assets.count, "file")) published to \(report.destination), \(new) new\(faults)"
+    let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
+    return "\(counted(report.assets.count, "file")) published to \(report.destination), \(new) new\(errorCounts)"
   }
 }

@@ -10,7 +10,7 @@ import Testing
       values(text) == [
         ["a": [1, .number(-2500), "x\né🌷"], "b": ["c": true, "d": false, "e": .null], "f": ""]
       ])
-    #expect(problems(text) == [])
+    #expect(errors(text) == [])
   }
 
   @Test func readsSeveralValues() {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"a": 1,}"#, JSONProblem.Kind.trailingComma, 7), ("[1,]", .trailingComma, 2), ("[1 /* x */]", .comment, 3),
+    (#"{"a": 1,}"#, JSONError.Kind.trailingComma, 7), ("[1,]", .trailingComma, 2), ("[1 /* x */]", .comment, 3),
     (#"{"a": 1, "a": 2}"#, .duplicateName("a"), 9), ("{a: 1}", .unquoted, 1), ("{'a': 1}", .unquoted, 1),
     ("['a']", .unquoted, 1), ("NaN", .word("NaN"), 0), ("[True]", .word("True"), 1), ("-", .word("-"), 0),
     ("[01]", .number("01"), 1), ("[1.]", .number("1."), 1), ("\"a\u{1}\"", .control(1), 2), (#""\x""#, .escape, 1),
@@ -37,15 +37,15 @@ import Testing
     ("{", .expected("a name in double quotes"), 1), ("[", .expected("a value"), 1), ("[,]", .expected("a value"), 1),
     ("\u{FEFF}{}", .byteOrderMark, 0), ("{} {}", .expected("a line break or the end of the text"), 3),
     ("{}\n{}}", .expected("a line break or the end of the text"), 5),
-  ]) func tellsWhatIsWrongAndWhere(text: String, kind: JSONProblem.Kind, offset: Int) {
-    #expect(problems(text).map(\.kind) == [kind])
-    #expect(problems(text).map(\.offset) == [offset])
+  ]) func tellsWhatIsWrongAndWhere(text: String, kind: JSONError.Kind, offset: Int) {
+    #expect(errors(text).map(\.kind) == [kind])
+    #expect(errors(text).map(\.offset) == [offset])
   }
 
   @Test func tellsBytesThatAreNotUTF8() {
     var reader = JSONReader([0x22, 0xFF, 0x22])
     #expect(reader.values().map(\.value) == ["\u{FFFD}"])
-    #expect(reader.problems.map(\.kind) == [.notUTF8])
+    #expect(reader.errors.map(\.kind) == [.notUTF8])
   }
 
   @Test(
@@ -56,20 +56,20 @@ import Testing
   func tellsWideTextsFromBrokenOnes(bytes: [UInt8]) {
     var reader = JSONReader(bytes)
     #expect(reader.values() == [])
-    #expect(reader.problems.map(\.kind) == [.notUTF8])
+    #expect(reader.errors.map(\.kind) == [.notUTF8])
   }
 
   @Test func refusesWhatLiesTooDeep() {
     let fits = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
-    #expect(problems(fits) == [])
+    #expect(errors(fits) == [])
     let deep = String(repeating: "[", count: 1_000_000)
-    #expect(problems(deep).map(\.kind) == [.depth(limit: 100)])
+    #expect(errors(deep).map(\.kind) == [.depth(limit: 100)])
   }
 
   @Test func readsTheLinesAfterADamagedOne() {
     var reader = JSONReader(Array("{\"a\": 1}\n{\"a\" 2}\n{\"a\": 3}\n".utf8))
     #expect(reader.values(isLines: true).map(\.value) == [["a": 1], ["a": 3]])
-    #expect(reader.problems.map(\.offset) == [14])
+    #expect(reader.errors.map(\.offset) == [14])
   }
 
   /// Any text that Foundation writes is read without a complaint and means the same.
@@ -80,7 +80,7 @@ import Testing
       let bytes = Array(try JSONEncoder().encode([value]))
       var reader = JSONReader(bytes)
       #expect(reader.values().map(\.value) == [[value]])
-      #expect(reader.problems == [])
+      #expect(reader.errors == [])
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       }
       var reader = JSONReader(bytes)
       let values = reader.values()
-      guard reader.problems.isEmpty, values.count == 1 else { continue }
+      guard reader.errors.isEmpty, values.count == 1 else { continue }
       #expect((try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil)
     }
   }
@@ -105,10 +105,10 @@ import Testing
     return reader.values().map(\.value)
   }
 
-  private func problems(_ text: String) -> [JSONProblem] {
+  private func errors(_ text: String) -> [JSONError] {
     var reader = JSONReader(Array(text.utf8))
     _ = reader.values()
-    return reader.problems
+    return reader.errors
   }
 }
 

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", StrictURL.Problem.scheme), ("a.jpg", .scheme), ("//example.com/a.jpg", .scheme), ("/a:b", .scheme),
+    ("", StrictURL.SyntaxError.scheme), ("a.jpg", .scheme), ("//example.com/a.jpg", .scheme), ("/a:b", .scheme),
     ("1https://example.com/", .scheme), ("https:/example.com/", .host), ("https:", .host), ("data:,a", .host),
     ("https:///a.jpg", .host), ("https://:80/", .host), ("https://user@/", .host),
     ("https://exa mple.com/", .character(0x20, offset: 11)), ("https://example.com/é", .character(0xc3, offset: 20)),
@@ -40,7 +40,7 @@ import Testing
     ("https://e.com:0/", .port), ("https://e.com:65536/", .port), ("https://e.com:+80/", .port),
     ("https://e.com:99999999999999999999/", .port),
   ])
-  func saysWhatIsWrong(text: String, problem: StrictURL.Problem) {
+  func saysWhatIsWrong(text: String, problem: StrictURL.SyntaxError) {
     #expect(throws: problem) { try StrictURL(text) }
   }
 

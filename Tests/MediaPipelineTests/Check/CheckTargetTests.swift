@@ -161,7 +161,7 @@ import Testing
     let path = folder.absolute("payloads")
     let resolution = try CheckTarget.targets(for: path, asIs: false)
     #expect(resolution.targets == [.request(path: path + "/a.json"), .request(path: path + "/c.json")])
-    #expect(resolution.diagnostics == [MediaProblem.leavesFolder.diagnostic(for: path + "/b.json")])
+    #expect(resolution.diagnostics == [MediaError.leavesFolder.diagnostic(for: path + "/b.json")])
   }
 
   @Test func whereThereIsNothingIsSaid() throws {

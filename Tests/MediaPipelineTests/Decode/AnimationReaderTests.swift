@@ -113,7 +113,7 @@ import Vips
     let whole = HeaderFacts(parsing: bytes, format: format)
     // Encoders join frames that are the same.
     #expect(whole.animation?.frameCount ?? 0 > 10)
-    let problem = await #expect(throws: MediaProblem.self) {
+    let problem = await #expect(throws: MediaError.self) {
       try await Inspector(limits: .init()).inspect(folder.absolute("cut"))
     }
     #expect(problem?.isDamage == true, "\(String(describing: problem))")
@@ -124,7 +124,7 @@ import Vips
     let bytes = try folder.bytes(of: "a.gif")
     for length in [bytes.count / 2, bytes.count - 30] {
       try folder.write(bytes.prefix(length), to: "cut.gif")
-      let problem = await #expect(throws: MediaProblem.self) {
+      let problem = await #expect(throws: MediaError.self) {
         try await Inspector(limits: .init()).inspect(folder.absolute("cut.gif"))
       }
       #expect(problem?.diagnostic(for: "x").rule == "image.truncated")
@@ -132,6 +132,6 @@ import Vips
   }
 }
 
-extension MediaProblem {
+extension MediaError {
   var isDamage: Bool { if case .damaged = self { true } else { false } }
 }

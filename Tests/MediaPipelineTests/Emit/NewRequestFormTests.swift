@@ -11,10 +11,10 @@ import Testing
   private static let titles = RequestForm(
     "titles", at: .each(folder: "titles/", suffix: ".txt"), hasValidateOnlyTwin: true
   ) { project in
-    RequestForm.Writer(headers: { ["id": $0.id.rawValue] }) { (request, isValidateOnly) throws(FormatFault) in
+    RequestForm.Writer(headers: { ["id": $0.id.rawValue] }) { (request, isValidateOnly) throws(FormatError) in
       let path = ["notification", "title"]
       guard let title = request.message[path[0]]?[path[1]]?.text, title != "?" else {
-        throw FormatFault(path: path, reason: "nobody would see it")
+        throw FormatError(path: path, reason: "nobody would see it")
       }
       return Array("\(project)\(isValidateOnly ? " (check)" : ""): \(title)".utf8)
     }

@@ -73,7 +73,7 @@ import Vips
 
   @Test(arguments: broken)
   func isRefused(_ path: String, _ rule: RuleIdentifier) async throws {
-    let problem = await #expect(throws: MediaProblem.self) { try await inspect(path) }
+    let problem = await #expect(throws: MediaError.self) { try await inspect(path) }
     #expect(problem?.diagnostic(for: path).rule == rule)
   }
 }

@@ -22,14 +22,14 @@ import Vips
 
   private func animation(_ inspection: Inspection) throws -> (Picture, Animation) {
     guard case .animation(let picture, let animation) = inspection else {
-      throw MediaProblem.machine(detail: "no animation: \(inspection)")
+      throw MediaError.machine(detail: "no animation: \(inspection)")
     }
     return (picture, animation)
   }
 
   private func video(_ path: String) async throws -> Video {
     guard case .video(let video) = try await Inspector(limits: .init()).inspect(path) else {
-      throw MediaProblem.machine(detail: "no video")
+      throw MediaError.machine(detail: "no video")
     }
     return video
   }
@@ -62,7 +62,7 @@ import Vips
   }
 
   @Test func nothingToSee() async throws {
-    let problem = await #expect(throws: MediaProblem.self) {
+    let problem = await #expect(throws: MediaError.self) {
       try await inspect(APNGPicture(4, 4).frame(Self.clear).frame(Self.clear).bytes)
     }
     #expect(problem == .invisible)
@@ -70,7 +70,7 @@ import Vips
 
   @Test func tooManyFrames() async throws {
     try folder.write(APNGPicture(1, 1).frame(Self.red).frame(Self.red).frame(Self.red).bytes, to: "source")
-    let problem = await #expect(throws: MediaProblem.self) {
+    let problem = await #expect(throws: MediaError.self) {
       try await Inspector(limits: SourceLimits(maximumFrames: 2)).inspect(folder.absolute("source"))
     }
     #expect(problem == .tooManyFrames(count: 3, limit: 2))
@@ -117,7 +117,7 @@ import Vips
     let data = try #require(bytes.indices.first { bytes[$0...].starts(with: Array("mdat".utf8)) })
     for place in (data + 4 + 4000)..<min(bytes.count, data + 4 + 9000) { bytes[place] = 0xFF }
     try folder.write(bytes, to: "broken.mp4")
-    let problem = await #expect(throws: MediaProblem.self) { try await video(folder.absolute("broken.mp4")) }
+    let problem = await #expect(throws: MediaError.self) { try await video(folder.absolute("broken.mp4")) }
     #expect(problem?.diagnostic(for: "x").rule == "video.damaged")
   }
 }

@@ -14,8 +14,8 @@ import Testing
     try folder.write(Self.bytes, to: Self.name)
   }
 
-  private func problem(_ name: String) -> MediaProblem? {
-    do throws(MediaProblem) { _ = try PublishedFile(name, in: folder.path) } catch { return error }
+  private func problem(_ name: String) -> MediaError? {
+    do throws(MediaError) { _ = try PublishedFile(name, in: folder.path) } catch { return error }
     return nil
   }
 
@@ -50,7 +50,7 @@ import Testing
     let inner = try TemporaryFolder()
     let outside = "../" + (folder.path.split(separator: "/").last.map(String.init) ?? "") + "/" + Self.name
     for name in [outside, "./" + Self.name, "", ".", "..", "/etc/passwd", "../../../../../etc/passwd", "a\0b"] {
-      #expect(throws: MediaProblem.self) { try PublishedFile(name, in: inner.path) }
+      #expect(throws: MediaError.self) { try PublishedFile(name, in: inner.path) }
     }
   }
 
@@ -61,5 +61,5 @@ import Testing
     #expect(problem("none.0123456789ab.png") != nil)
   }
 
-  private func isDamaged(_ problem: MediaProblem) -> Bool { if case .damaged = problem { true } else { false } }
+  private func isDamaged(_ problem: MediaError) -> Bool { if case .damaged = problem { true } else { false } }
 }

@@ -108,7 +108,7 @@ import Vips
 
   @Test func whatFitsAtNoScaleIsSaid() throws {
     let image = try SamplePictures.photograph(width: 200, height: 100)
-    #expect(throws: MediaProblem.self) { try encode(image, limit: 200) }
+    #expect(throws: MediaError.self) { try encode(image, limit: 200) }
   }
 
   @Test func graphicsAreLosslessWhereThatFits() throws {

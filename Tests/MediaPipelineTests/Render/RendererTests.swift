@@ -126,7 +126,7 @@ import Vips
     var profile = Profile.universal
     profile.maximumBytes = 200
     let bytes = try SamplePictures.photograph(width: 900, height: 600).png(compression: 1)
-    let problem = await #expect(throws: MediaProblem.self) { try await render(bytes, profile: profile) }
+    let problem = await #expect(throws: MediaError.self) { try await render(bytes, profile: profile) }
     guard case .cannotFit(let smallest, limit: 200) = problem else {
       Issue.record("unexpected: \(String(describing: problem))")
       return
@@ -176,11 +176,11 @@ import Vips
   @Test func whatShowsNothingIsRefused() async throws {
     let invisible = try Image(
       samples: [UInt8](repeating: 0, count: 40 * 30 * 4), width: 40, height: 30, bandCount: 4)
-    await #expect(throws: MediaProblem.invisible) { try await render(invisible.png()) }
+    await #expect(throws: MediaError.invisible) { try await render(invisible.png()) }
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><image href="file:///a.png" width="40" height="30"/></svg>
       """
-    await #expect(throws: MediaProblem.invisible) { try await render(Array(svg.utf8)) }
+    await #expect(throws: MediaError.invisible) { try await render(Array(svg.utf8)) }
   }
 
   @Test func sameInSameOut() async throws {
@@ -192,7 +192,7 @@ import Vips
     let photograph = try SamplePictures.photograph(width: 1800, height: 1200)
     for bytes in [try photograph.jpeg(quality: 85), try photograph.png(compression: 1)] {
       let cut = Array(bytes[..<(bytes.count * 6 / 10)])
-      await #expect(throws: MediaProblem.self) { try await render(cut) }
+      await #expect(throws: MediaError.self) { try await render(cut) }
     }
   }
 }

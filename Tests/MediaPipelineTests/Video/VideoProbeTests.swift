@@ -124,7 +124,7 @@ import Testing
 
   @Test func tooLarge() async throws {
     let path = try await SampleVideos.movie("a.mp4", in: folder)
-    let problem = await #expect(throws: MediaProblem.self) {
+    let problem = await #expect(throws: MediaError.self) {
       try await probe(path, limits: SourceLimits(maximumPixels: 2303))
     }
     #expect(problem == .tooManyPixels(size: Self.size, limit: 2303))
@@ -134,7 +134,7 @@ import Testing
   func noise(_ format: VideoFormat) async throws {
     try folder.write((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }, to: "noise")
     let path = folder.absolute("noise")
-    let problem = await #expect(throws: MediaProblem.self) { try await probe(path, format) }
+    let problem = await #expect(throws: MediaError.self) { try await probe(path, format) }
     switch problem {
     case .damaged(.video(format), let detail):
       #expect(!detail.contains(path) && !detail.contains(" @ 0x"))
@@ -148,12 +148,12 @@ import Testing
     _ = try await SampleVideos.movie(name, in: folder, options + ["-g", "5"])
     let bytes = try folder.bytes(of: name)
     try folder.write(bytes.prefix(bytes.count * 2 / 3), to: "cut")
-    let problem = await #expect(throws: MediaProblem.self) { try await probe(folder.absolute("cut"), format) }
+    let problem = await #expect(throws: MediaError.self) { try await probe(folder.absolute("cut"), format) }
     #expect(problem?.diagnostic(for: "x").rule == "video.truncated", "\(String(describing: problem))")
   }
 
-  private func expect(_ expected: MediaProblem, from path: String) async {
-    let problem = await #expect(throws: MediaProblem.self) { try await probe(path) }
+  private func expect(_ expected: MediaError, from path: String) async {
+    let problem = await #expect(throws: MediaError.self) { try await probe(path) }
     #expect(problem == expected)
   }
 }

@@ -12,30 +12,29 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// Inspects copies of one small picture under the given names, with one worker so that all share its fate.
-  private func inspect(_ names: [String], seconds: Int = 60) async throws -> [String: Result<Inspection, MediaProblem>]
-  {
+  private func inspect(_ names: [String], seconds: Int = 60) async throws -> [String: Result<Inspection, MediaError>] {
     for name in names { try folder.write(minimalPNG(width: 8, height: 6), to: name) }
     let executable = try BuiltProduct.path(of: "FaultyWorker")
     let command = WorkerConfiguration(executable: executable, arguments: [], limits: .init(seconds: seconds))
     let folder = folder
     return await WorkerPool.withWorkers(1, command: command) { pool in
-      var results: [String: Result<Inspection, MediaProblem>] = [:]
+      var results: [String: Result<Inspection, MediaError>] = [:]
       for name in names { results[name] = await outcome(of: folder.absolute(name), in: pool) }
       return results
     }
   }
 
-  private func size(_ result: Result<Inspection, MediaProblem>?) -> PixelSize? { try? result?.get().picture.size }
+  private func size(_ result: Result<Inspection, MediaError>?) -> PixelSize? { try? result?.get().picture.size }
 
-  private func problem(_ result: Result<Inspection, MediaProblem>?) -> MediaProblem? {
+  private func problem(_ result: Result<Inspection, MediaError>?) -> MediaError? {
     if case .failure(let problem) = result { problem } else { nil }
   }
 
   @Test(arguments: [
-    ("crash.png", MediaProblem.crashed(detail: "signal 11")), ("exit.png", .crashed(detail: "exit status 5")),
+    ("crash.png", MediaError.crashed(detail: "signal 11")), ("exit.png", .crashed(detail: "exit status 5")),
     ("memory.png", .outOfMemory),
   ])
-  func deathCostsOneFile(_ name: String, expected: MediaProblem) async throws {
+  func deathCostsOneFile(_ name: String, expected: MediaError) async throws {
     let results = try await inspect(["before.png", name, "after.png"])
     #expect(problem(results[name]) == expected)
     #expect(size(results["before.png"]) == PixelSize(width: 8, height: 6))
@@ -86,8 +85,8 @@ import Testing
   }
 }
 
-private func outcome(of path: String, in pool: WorkerPool) async -> Result<Inspection, MediaProblem> {
-  do throws(MediaProblem) {
+private func outcome(of path: String, in pool: WorkerPool) async -> Result<Inspection, MediaError> {
+  do throws(MediaError) {
     return .success(try await pool.inspect(path, limits: .init()))
   } catch {
     return .failure(error)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", TopicCondition.Problem.operandExpected(offset: 0)), ("news", .operandExpected(offset: 0)),
+    ("", TopicCondition.SyntaxError.operandExpected(offset: 0)), ("news", .operandExpected(offset: 0)),
     ("\"A\" in topics", .operandExpected(offset: 0)), ("()", .operandExpected(offset: 1)),
     ("'A' in topics &&", .operandExpected(offset: 16)),
     ("'A' in topics && && 'B' in topics", .operandExpected(offset: 17)),
@@ -33,7 +33,7 @@ import Testing
     (String(repeating: "(", count: 100_000), .operandExpected(offset: 100_000)),
     (String(repeating: "!", count: 100_000), .operandExpected(offset: 100_000)),
   ])
-  func saysWhatIsWrong(text: String, problem: TopicCondition.Problem) {
+  func saysWhatIsWrong(text: String, problem: TopicCondition.SyntaxError) {
     #expect(throws: problem) { try TopicCondition(text) }
   }
 }

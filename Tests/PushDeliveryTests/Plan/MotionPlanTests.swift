@@ -140,14 +140,14 @@ import Testing
 
   @Test(arguments: [MotionProfile.Motion.automatic, .gif, .mp4])
   func longVideosAreRefused(_ motion: MotionProfile.Motion) {
-    #expect(throws: MediaProblem.tooLong(seconds: 30.2, limit: 30)) {
+    #expect(throws: MediaError.tooLong(seconds: 30.2, limit: 30)) {
       try MotionExample.plan(Self.video(64, 48) { $0.duration = 30.2 }, .iOS { $0.motion = motion })
     }
   }
 
   @Test func longAnimationsAreRefusedAsMovies() throws {
     let long = Self.animation(.gif, 4, 4, [20_000, 20_000]) { _ in }
-    #expect(throws: MediaProblem.tooLong(seconds: 40, limit: 30)) {
+    #expect(throws: MediaError.tooLong(seconds: 40, limit: 30)) {
       try MotionExample.plan(long, .iOS { $0.motion = .mp4 })
     }
     #expect(try MotionExample.plan(long, .iOS { $0.motion = .gif })?.specification.seconds == nil)

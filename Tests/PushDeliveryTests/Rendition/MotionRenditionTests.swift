@@ -33,9 +33,9 @@ import Testing
 
   private func fault(
     _ bytes: [UInt8], _ specification: MotionSpecification, _ record: MotionRecord
-  ) throws -> RenditionFault? {
+  ) throws -> RenditionError? {
     let digest = try RenditionExample.digest()
-    do throws(RenditionFault) {
+    do throws(RenditionError) {
       _ = try MotionRendition(bytes, digest: digest, meeting: specification, record: record)
       return nil
     } catch { return error }
@@ -44,7 +44,7 @@ import Testing
   private func fault(
     ofMovie change: (inout MovieSample) -> Void, _ specification: MotionSpecification = specification(),
     _ record: MotionRecord = record()
-  ) throws -> RenditionFault? {
+  ) throws -> RenditionError? {
     var sample = MovieSample()
     change(&sample)
     return try fault(sample.bytes, specification, record)
@@ -95,14 +95,14 @@ import Testing
   // MARK: - GIF
 
   @Test(arguments: [
-    (joined(gif, [0]), RenditionFault.metadata), (Array(gif.dropLast()), .incomplete),
+    (joined(gif, [0]), RenditionError.metadata), (Array(gif.dropLast()), .incomplete),
     (Array(gif.dropLast(4)), .incomplete), (Array(gif.prefix(9)), .wrongSize(nil)),
     (joined(GIFSample.start(), GIFSample.end), .wrongFrameCount(0)),
     (joined(GIFSample.start(), GIFSample.frame(), GIFSample.end), .wrongFrameCount(1)),
     (joined(GIFSample.start(), GIFSample.comment, GIFSample.frame(), GIFSample.frame(), GIFSample.end), .metadata),
     (joined(GIFSample.start(), GIFSample.xmp, GIFSample.frame(), GIFSample.frame(), GIFSample.end), .metadata),
   ])
-  func measuresGIFs(_ bytes: [UInt8], _ expected: RenditionFault) throws {
+  func measuresGIFs(_ bytes: [UInt8], _ expected: RenditionError) throws {
     #expect(try fault(bytes, Self.specification(.gif), Self.record(.gif)) == expected)
   }
 

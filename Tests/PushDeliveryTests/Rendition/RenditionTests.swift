@@ -9,9 +9,9 @@ import Testing
   private func fault(
     _ bytes: [UInt8], _ specification: StillSpecification = RenditionExample.specification(),
     record: StillRecord = RenditionExample.record()
-  ) throws -> RenditionFault? {
+  ) throws -> RenditionError? {
     let digest = try Example.digest()
-    do throws(RenditionFault) {
+    do throws(RenditionError) {
       _ = try Rendition(bytes, digest: digest, meeting: specification, record: record)
       return nil
     } catch { return error }

@@ -2,6 +2,8 @@ import Findings
 import Foundation
 import MediaFacts
 import PushDelivery
+import TestSupport
+import TestSupport
 import Testing
 
 @Suite struct AssetURLTests {

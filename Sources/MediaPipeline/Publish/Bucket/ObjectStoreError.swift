@@ -92,7 +92,8 @@ extension ObjectStoreError {
     attempts > 1 ? " (tried \(attempts) times within \(elapsed.components.seconds) s)" : ""
   }
 
-  private var words: (Incident, String, remedy: String) {
+  /// The incident, what happened, and what to do about it where that is not the incident's own remedy.
+  private var words: (Incident, String, remedy: String?) {
     switch reason {
     case .credentials:
       (.destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again")
@@ -118,7 +119,7 @@ extension ObjectStoreError {
     case .missingToken:
       (
         .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403",
-        "remove the object, or let the bucket's rules allow everyone to read and do without tokens"
+        nil
       )
     case .insecure:
       (
@@ -130,42 +131,24 @@ extension ObjectStoreError {
         .destinationRejected, "\(store) refused the upload",
         "change what its words say; it may not be fully S3-compatible"
       )
-    default: environmentalWords
+    default:
+      (environmentalWords.0, environmentalWords.1, nil)
     }
   }
 
-  private var environmentalWords: (Incident, String, remedy: String) {
+  private var environmentalWords: (Incident, String) {
     switch reason {
     case .clock(let seconds):
       (
         .machineClock,
-        "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)",
-        "set the clock, and keep it right with NTP"
+        "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
       )
-    case .unresolved:
-      (
-        .machineStoreUnreachable, "the host of \(store) has no address",
-        "look at the network and at the endpoint, then run again"
-      )
-    case .unreachable:
-      (
-        .machineStoreUnreachable, "there is no connection to \(store)",
-        "look at the network and at the endpoint, then run again"
-      )
-    case .timedOut:
-      (
-        .machineStoreTimeout, "\(store) took too long",
-        "run again on a better line; what is there is not uploaded again"
-      )
-    case .cancelled:
-      (.machineCancelled, "publishing to \(store) was ended", "run again; what is there is not uploaded again")
-    case .busy:
-      (.machineStoreBusy, "\(store) cannot take it now", "run again later; what is there is not uploaded again")
-    default:
-      (
-        .machineStoreInterrupted, "the upload to \(store) did not arrive whole",
-        "run again; what is there is not uploaded again"
-      )
+    case .unresolved: (.machineStoreUnreachable, "the host of \(store) has no address")
+    case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)")
+    case .timedOut: (.machineStoreTimeout, "\(store) took too long")
+    case .cancelled: (.machineCancelled, "publishing to \(store) was ended")
+    case .busy: (.machineStoreBusy, "\(store) cannot take it now")
+    default: (.machineStoreInterrupted, "the upload to \(store) did not arrive whole")
     }
   }
 }

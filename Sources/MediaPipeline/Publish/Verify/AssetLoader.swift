@@ -54,12 +54,12 @@ package struct AssetLoader: Sendable {
         guard let target = response.redirect else {
           return Exchange(client, hops: hops, end: end(response, of: client))
         }
-        if let failure = client.failure(from: address, to: target, after: hops.count) {
-          return Exchange(client, hops: hops, end: .failed(failure))
+        if let loadError = client.loadError(from: address, to: target, after: hops.count) {
+          return Exchange(client, hops: hops, end: .failed(loadError))
         }
         address = target
       } catch {
-        return Exchange(client, hops: hops, end: .failed(failure(error, at: address, isRedirect: !hops.isEmpty)))
+        return Exchange(client, hops: hops, end: .failed(loadError(error, at: address, isRedirect: !hops.isEmpty)))
       }
     }
   }
@@ -72,7 +72,7 @@ package struct AssetLoader: Sendable {
     }
   }
 
-  private func failure(_ error: HTTPError, at address: String, isRedirect: Bool) -> LoadFailure {
+  private func loadError(_ error: HTTPError, at address: String, isRedirect: Bool) -> LoadError {
     switch error {
     case .invalidRequest(let detail): isRedirect ? .blockedRedirect(to: address) : .malformed(detail: detail)
     case .unresolved(let detail), .unreachable(let detail), .interrupted(let detail): .environment(detail: detail)
@@ -101,7 +101,7 @@ extension Exchange {
 
 extension LoadingClient {
   /// Why a redirect is not followed; nil where it is.
-  fileprivate func failure(from address: String, to target: String, after count: Int) -> LoadFailure? {
+  fileprivate func loadError(from address: String, to target: String, after count: Int) -> LoadError? {
     guard follows(from: scheme(of: address), to: scheme(of: target)) else { return .blockedRedirect(to: target) }
     return count > Self.mostRedirects ? .tooManyRedirects : nil
   }

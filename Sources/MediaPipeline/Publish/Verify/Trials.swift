@@ -15,14 +15,14 @@ struct HeadTrial: URLTrial {
     let response = try await client.load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30)))
     guard response.status == 200 else {
       return URLVerifier.Answer(
-        problems: [.unverified("the URL answers \(response.status)", url)],
+        diagnostics: [.unverified("the URL answers \(response.status)", url)],
         mayMend: URLVerifier.Answer.mayMend(response.status))
     }
-    let faults = [
+    let reasons = [
       lengthFault(response, rendition.bytes.count), typeFault(response, rendition.mediaFormat),
       tagFault(response, rendition.bytes),
     ]
-    return URLVerifier.Answer(problems: faults.compactMap { $0 }.map { .unverified($0, url) })
+    return URLVerifier.Answer(diagnostics: reasons.compactMap { $0 }.map { .unverified($0, url) })
   }
 
   private func lengthFault(_ response: HTTPResponse, _ count: Int) -> String? {
@@ -79,12 +79,12 @@ final class LoadTrial: URLTrial {
       return .unreachable(detail, hosted.url)
     }
     let rules = ResponseRules.all.diagnostics(about: .init(.url, hosted.url), in: hosted)
-    var problems = rules.filter { $0.severity == .error }
-    if problems.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
-      problems = [.unverified("the URL delivers other bytes than were published", hosted.url)]
+    var diagnostics = rules.filter { $0.severity == .error }
+    if diagnostics.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
+      diagnostics = [.unverified("the URL delivers other bytes than were published", hosted.url)]
     }
-    if problems.isEmpty, let redirect = hosted.exchanges.lazy.compactMap({ $0.hops.dropFirst().first }).first {
-      problems = [
+    if diagnostics.isEmpty, let redirect = hosted.exchanges.lazy.compactMap({ $0.hops.dropFirst().first }).first {
+      diagnostics = [
         .unverified(
           "the URL redirects to \(redirect.url), which costs time and which some clients do not follow", hosted.url)
       ]
@@ -92,8 +92,8 @@ final class LoadTrial: URLTrial {
     // A line that is slow now may be quicker in a moment.
     let mayMend =
       hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
-      || problems.contains { $0.rule == ResponseRules.time.description.id }
-    return URLVerifier.Answer(problems: problems, mayMend: mayMend)
+      || diagnostics.contains { $0.rule == ResponseRules.time.description.id }
+    return URLVerifier.Answer(diagnostics: diagnostics, mayMend: mayMend)
   }
 }
 

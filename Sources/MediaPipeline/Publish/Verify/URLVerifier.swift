@@ -6,7 +6,7 @@ package struct URLVerifier: Sendable {
   /// One attempt, and whether another may go better.
   struct Answer: Sendable {
     /// What is wrong with the URL.
-    var problems: [Diagnostic]
+    var diagnostics: [Diagnostic]
     var mayMend = false
   }
 
@@ -35,10 +35,10 @@ package struct URLVerifier: Sendable {
     do throws(Unverified) {
       try await retries.run(clock) { () async throws(Unverified) in
         let answer = await answer(asset, rendition)
-        if !answer.problems.isEmpty { throw Unverified(answer: answer) }
+        if !answer.diagnostics.isEmpty { throw Unverified(answer: answer) }
       }
     } catch {
-      throw .unverified(error.answer.problems, hasWaited: error.hasWaited)
+      throw .unverified(error.answer.diagnostics, hasWaited: error.hasWaited)
     }
   }
 
@@ -72,7 +72,7 @@ protocol URLTrial: Sendable {
 extension URLVerifier.Answer {
   static func unreachable(_ detail: String, _ url: String) -> URLVerifier.Answer {
     URLVerifier.Answer(
-      problems: [
+      diagnostics: [
         Diagnostic(
           .machineNetwork, .init(.url, url), "the published URL could not be loaded: \(detail)",
           remedy: "look whether base-url is right and reachable from here, and run again")

@@ -21,8 +21,8 @@ struct GIFMaking {
   }
 
   /// - Parameter loopCount: how often it plays, 0 for ever.
-  /// - Throws: `MediaProblem.motionCannotFit` when nothing fits.
-  func run(_ frames: [GIFFrame], loopCount: Int) throws(MediaProblem) -> (bytes: [UInt8], record: MotionRecord) {
+  /// - Throws: `MediaError.motionCannotFit` when nothing fits.
+  func run(_ frames: [GIFFrame], loopCount: Int) throws(MediaError) -> (bytes: [UInt8], record: MotionRecord) {
     do {
       let original = try animation(frames, size, loopCount)
       let search = GIFSearch(limit: specification.maximumBytes, dithers: dithers)
@@ -81,7 +81,7 @@ struct VideoAsGIF {
 
   func render(
     _ path: String, plan: MotionPlan, to output: String, progress: @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     try DecoderAllowList.check(video, withSound: false)
     let specification = plan.specification
     let delay = frameDelay(specification)
@@ -109,7 +109,7 @@ struct VideoAsGIF {
 
   private func frames(
     _ path: String, size: PixelSize, delay: Int, _ specification: MotionSpecification, atMost count: Int
-  ) async throws(MediaProblem) -> [GIFFrame] {
+  ) async throws(MediaError) -> [GIFFrame] {
     let input = FFmpegInput(path: path, format: video.format).arguments(["-t", "\(seconds(specification))"])
     let filters = VideoFilters(video: video, size: size, background: specification.background).chain(to: .rgb)
     let output = [
@@ -124,7 +124,7 @@ struct VideoAsGIF {
         try raw.add(piece) { _, samples in frames.append(GIFFrame(pixels: samples, delay: delay * 10)) }
       })
     guard ending.isSuccess, !frames.isEmpty else {
-      throw .damaged(format: .video(video.format), detail: FFmpegComplaint.text(ending.complaints, path: path))
+      throw .damaged(format: .video(video.format), detail: FFmpegErrorText.text(ending.errorLines, path: path))
     }
     return frames
   }

@@ -11,11 +11,11 @@ package struct MotionRenderer: Sendable {
   /// Makes the rendition and writes it to `output`. Files whose names begin with that path are made on the way and removed.
   ///
   /// - Parameter progress: gets the part that is done, 0...1; it never goes back.
-  /// - Throws: `MediaProblem` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, inspection: Inspection, plan: MotionPlan, to output: String,
     progress: @escaping @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     try limits.check(inspection)
     switch (inspection, plan.specification.format) {
     case (.still, _): throw .machine(detail: "a still was to be rendered as something that moves")
@@ -42,7 +42,7 @@ struct AnimationRenderer {
 
   func render(
     _ path: String, plan: MotionPlan, to output: String, progress: @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     let frames = AnimationFrames(path: path, limits: limits, picture: picture, animation: animation)
     if let (bytes, record) = try await keep(frames, plan) {
       try OutputFile.write(bytes, to: output)
@@ -61,7 +61,7 @@ struct AnimationRenderer {
   /// The source's own frames, where they are to be kept and turn out sound; nil when they have to be encoded.
   private func keep(
     _ frames: AnimationFrames, _ plan: MotionPlan
-  ) async throws(MediaProblem) -> (bytes: [UInt8], record: MotionRecord)? {
+  ) async throws(MediaError) -> (bytes: [UInt8], record: MotionRecord)? {
     guard plan.method != .encode else { return nil }
     // Whether all of them can be decoded.
     try await frames.read(scaledTo: picture.size) { _, _ in }
@@ -83,17 +83,17 @@ struct AnimationFrames: Sendable {
 
   /// Gives each frame in turn, as RGBA in the size wished for.
   ///
-  /// - Throws: `MediaProblem` when the file is damaged, and what `each` throws if it is one.
+  /// - Throws: `MediaError` when the file is damaged, and what `each` throws if it is one.
   func read(
     scaledTo size: PixelSize, _ each: (_ index: Int, _ samples: [UInt8]) throws -> Void
-  ) async throws(MediaProblem) {
+  ) async throws(MediaError) {
     let bytes = try SourceReader.bytes(of: path, limit: limits.maximumBytes)
     let reader = AnimationReader(path: path, bytes: bytes, picture: picture, frameCount: animation.frameCount)
     try await reader.read(scaledTo: size, each)
   }
 
   /// All frames in the size wished for, with the delays that players keep.
-  func gifFrames(scaledTo size: PixelSize) async throws(MediaProblem) -> [GIFFrame] {
+  func gifFrames(scaledTo size: PixelSize) async throws(MediaError) -> [GIFFrame] {
     let delays = animation.playedDelays
     var frames: [GIFFrame] = []
     frames.reserveCapacity(delays.count)
@@ -106,7 +106,7 @@ struct AnimationFrames: Sendable {
   /// Makes them a movie.
   func renderMovie(
     _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: animation.frameCount)
     let frames = try await gifFrames(scaledTo: size)
     return try await VideoRenderer(limits: limits).render(

@@ -11,8 +11,8 @@ struct MovieEncoding: Sendable {
   /// Of the source's file; nil when they say nothing about what it shows.
   let sourceBytes: Int?
 
-  /// - Throws: `MediaProblem` when the source is damaged, when nothing fits or when the machine is at fault.
-  func run() async throws(MediaProblem) -> MotionRecord {
+  /// - Throws: `MediaError` when the source is damaged, when nothing fits or when the machine is at fault.
+  func run() async throws(MediaError) -> MotionRecord {
     let size = specification.size.even
     var search = MovieSearch(budget, limit: specification.maximumBytes, size: size)
     var result: MotionRecord?
@@ -56,7 +56,7 @@ struct MovieEncoding: Sendable {
   }
 
   /// - Returns: nil when there is nothing more to do.
-  private func perform(_ step: MovieSearch.Step) async throws(MediaProblem) -> Encode? {
+  private func perform(_ step: MovieSearch.Step) async throws(MediaError) -> Encode? {
     let audioBitRate: Int? = if case .encoded(let bitRate, _, _) = budget.sound { bitRate } else { nil }
     switch step {
     case .quality(let size, let largest):
@@ -77,7 +77,7 @@ struct MovieEncoding: Sendable {
   }
 
   /// The mean SSIM of some frames, scaled down and back; 0 when none can be compared, so that frames stay as they are.
-  private func similarity(at smaller: PixelSize) async throws(MediaProblem) -> Double {
+  private func similarity(at smaller: PixelSize) async throws(MediaError) -> Double {
     var text: [UInt8] = []
     try await FFmpegProgram.ffmpeg.run(
       command.comparison(smaller),
@@ -97,9 +97,9 @@ struct MovieEncoding: Sendable {
 
   private func encode(
     _ arguments: [String], size: PixelSize, largestBytes: Int, movie: MotionRecord.Movie, setting: String
-  ) async throws(MediaProblem) -> Encode {
+  ) async throws(MediaError) -> Encode {
     let outcome: MovieRun.Outcome
-    do throws(MediaProblem) {
+    do throws(MediaError) {
       outcome = try await run(arguments)
     } catch {
       guard case .damaged(_, let detail) = error, detail.contains("bitrate is too low") else { throw error }
@@ -113,7 +113,7 @@ struct MovieEncoding: Sendable {
     return result
   }
 
-  private func run(_ arguments: [String]) async throws(MediaProblem) -> MovieRun.Outcome {
+  private func run(_ arguments: [String]) async throws(MediaError) -> MovieRun.Outcome {
     let meter = meter
     let outcome = try await MovieRun(format: video.format, seconds: budget.seconds)(arguments) { meter.advance(to: $0) }
     meter.beginNextStep()
@@ -122,14 +122,14 @@ struct MovieEncoding: Sendable {
 
   /// Publishes the encode.
   ///
-  /// - Throws: `MediaProblem.damaged` when decoders lost a considerable part, `.machine` or `.diskFull`.
-  private func record(_ encode: Encode) throws(MediaProblem) -> MotionRecord {
+  /// - Throws: `MediaError.damaged` when decoders lost a considerable part, `.machine` or `.diskFull`.
+  private func record(_ encode: Encode) throws(MediaError) -> MotionRecord {
     let outcome = encode.outcome
-    let complaint = try outcome.damage(of: video, frameCount: budget.frameCount, seconds: budget.seconds)
+    let damage = try outcome.damage(of: video, frameCount: budget.frameCount, seconds: budget.seconds)
     let duration = try files.publish(limit: specification.maximumBytes)
     let scale = Double(encode.size.width) / Double(max(specification.size.even.width, 1))
     return MotionRecord(
       method: .encode, size: encode.size, duration: duration, frameCount: outcome.frameCount, scale: scale,
-      movie: encode.movie, damage: complaint)
+      movie: encode.movie, damage: damage)
   }
 }

@@ -11,10 +11,10 @@ struct MovieKeeping: Sendable {
   let meter: ProgressMeter
 
   /// - Returns: nil when the pictures cannot stay: by plan, because they are damaged, or because they do not fit.
-  /// - Throws: `MediaProblem` when the machine is at fault.
-  func run() async throws(MediaProblem) -> MotionRecord? {
+  /// - Throws: `MediaError` when the machine is at fault.
+  func run() async throws(MediaError) -> MotionRecord? {
     guard plan.keepsPictures else { return nil }
-    do throws(MediaProblem) {
+    do throws(MediaError) {
       let result = plan.method == .copy ? try await copy() : try await remux()
       if result == nil { meter.beginNextStep() }
       return result
@@ -26,7 +26,7 @@ struct MovieKeeping: Sendable {
   }
 
   /// The source's own bytes.
-  private func copy() async throws(MediaProblem) -> MotionRecord? {
+  private func copy() async throws(MediaError) -> MotionRecord? {
     guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
     guard let frameCount = try await verifiedFrameCount(of: path, format: video.format) else { return nil }
     let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
@@ -36,7 +36,7 @@ struct MovieKeeping: Sendable {
   }
 
   /// The source's packets in a file of our own.
-  private func remux() async throws(MediaProblem) -> MotionRecord? {
+  private func remux() async throws(MediaError) -> MotionRecord? {
     let command = MovieCommand(
       input: FFmpegInput(path: path, format: video.format), video: video, specification: plan.specification,
       sound: sound, statistics: files.statistics)
@@ -64,13 +64,13 @@ struct MovieKeeping: Sendable {
   /// Decodes all of a file. Bytes that are not encoded again are published as they are, so that the least complaint counts.
   ///
   /// - Returns: how many frames it has; nil when a decoder complains.
-  private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaProblem) -> Int? {
+  private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
     let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
     let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
     let everything = ["-map", "0:v", "-map", "0:a?", "-fps_mode:v", "passthrough", "-f", "null", "-"]
     let meter = meter
     let outcome = try await run(["-threads", "2"] + input + everything) { meter.advance(to: $0) }
-    return outcome.complaints.isEmpty && outcome.frameCount > 0 ? outcome.frameCount : nil
+    return outcome.errorLines.isEmpty && outcome.frameCount > 0 ? outcome.frameCount : nil
   }
 }
 
@@ -94,8 +94,8 @@ struct MovieFiles: Sendable {
   /// Makes the encode the movie, without what nobody may read in it.
   ///
   /// - Returns: how long it plays, in seconds.
-  /// - Throws: `MediaProblem`.
-  func publish(limit: Int) throws(MediaProblem) -> Double {
+  /// - Throws: `MediaError`.
+  func publish(limit: Int) throws(MediaError) -> Double {
     let bytes: [UInt8]
     do throws(FileSystemError) {
       bytes = MovieHeader.scrubbing(try FileReading.bytes(of: encode, limit: limit))

@@ -14,10 +14,10 @@ package struct VideoRenderer: Sendable {
   /// Makes the movie and writes it to `output`. Files whose names begin with that path are made on the way and removed.
   ///
   /// - Parameter progress: gets the part that is done, 0...1; it never goes back.
-  /// - Throws: `MediaProblem` when the file is damaged or nothing fits the limit; nothing is written then.
+  /// - Throws: `MediaError` when the file is damaged or nothing fits the limit; nothing is written then.
   package func render(
     _ path: String, video: Video, plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     try limits.check(video.codedSize, frameCount: nil)
     try DecoderAllowList.check(video, withSound: plan.specification.keepsAudio)
     let files = MovieFiles(output: output)
@@ -46,12 +46,12 @@ extension VideoRenderer {
   ///     specification's background.
   ///   - feed: is called once, and calls the function that it gets for each frame, in order. What it throws is thrown on.
   ///   - progress: gets the part that is done, 0...1; it never goes back.
-  /// - Throws: `MediaProblem`.
+  /// - Throws: `MediaError`.
   package func render(
     size: PixelSize, delays: [Int], hasAlpha: Bool, plan: MotionPlan, to output: String,
     progress: @escaping @Sendable (Double) -> Void,
     feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
-  ) async throws(MediaProblem) -> MotionRecord {
+  ) async throws(MediaError) -> MotionRecord {
     try limits.check(size, frameCount: delays.count)
     let files = MovieFiles(output: output)
     defer { files.removeAll() }
@@ -79,7 +79,7 @@ private struct FramePipe: Sendable {
   func fill(
     _ path: String, meter: ProgressMeter,
     feed: @escaping @Sendable (_ take: ([UInt8]) async throws -> Void) async throws -> Void
-  ) async throws(MediaProblem) -> Video {
+  ) async throws(MediaError) -> Video {
     let schedule = schedule
     let outcome = try await MovieRun(format: .mp4, seconds: max(schedule.seconds, 0.01))(
       arguments(path),

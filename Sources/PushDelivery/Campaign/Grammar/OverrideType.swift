@@ -15,8 +15,8 @@ extension YAMLType<JSONValue> {
       var form = JSONForm()
       let node = form.node(value, reporting: &reader)
       let walk = SchemaWalk.walk(node, type: type, path: [])
-      for fault in walk.faults {
-        reader.report(OverrideFault(fault: fault, place: form.places[fault.offset]).diagnostic)
+      for mismatch in walk.mismatches {
+        reader.report(OverrideMismatch(mismatch: mismatch, place: form.places[mismatch.offset]).diagnostic)
       }
       if let image = walk.node[parent]?["image"] {
         reader.refuse(
@@ -81,7 +81,7 @@ private enum PlainJSON {
     guard let first = text.utf8.first, isDigit(first) || first == UInt8(ascii: "-") else { return false }
     var reader = JSONReader(Array(text.utf8))
     let values = reader.values()
-    return reader.problems.isEmpty && values.count == 1 && values[0].numberAsWritten == text
+    return reader.errors.isEmpty && values.count == 1 && values[0].numberAsWritten == text
   }
 }
 
@@ -94,12 +94,12 @@ extension YAMLReader {
 }
 
 /// What does not fit the API's definition, and where it was written.
-private struct OverrideFault {
-  let fault: SchemaFault
+private struct OverrideMismatch {
+  let mismatch: SchemaMismatch
   let place: Diagnostic.Subject
 
   var diagnostic: Diagnostic {
-    switch fault.kind {
+    switch mismatch.kind {
     case .unknownField(let name, let type): unknown(name, type)
     case .bothSpellings(let first, let second):
       error(

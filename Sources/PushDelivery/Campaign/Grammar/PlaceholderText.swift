@@ -10,7 +10,7 @@ package struct PlaceholderText: Hashable, Sendable {
   package let parts: [Part]
 
   /// Two braces that open nothing, and what stands there.
-  package struct Problem: Error, Hashable, Sendable {
+  package struct SyntaxError: Error, Hashable, Sendable {
     package let excerpt: String
   }
 
@@ -25,7 +25,7 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   /// Goes by scalars and not by characters, since a mark that joins itself to a brace does not make it another sign.
-  package init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(SyntaxError) {
     var parts: [Part] = []
     var literal: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -47,14 +47,14 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   /// Takes `{{ name }}`.
-  private static func takeName(from rest: inout ArraySlice<UInt8>) throws(Problem) -> String {
+  private static func takeName(from rest: inout ArraySlice<UInt8>) throws(SyntaxError) -> String {
     let excerpt = String(decoding: rest.prefix(20), as: UTF8.self)
     let behind = rest.dropFirst(2).drop(while: isSpace)
     let name = behind.prefix { $0 != UInt8(ascii: "}") && !isSpace($0) }
     let closing = behind[name.endIndex...].drop(while: isSpace)
     let text = String(decoding: name, as: UTF8.self)
     guard isName(text), closing.starts(with: [UInt8(ascii: "}"), UInt8(ascii: "}")]) else {
-      throw Problem(excerpt: excerpt)
+      throw SyntaxError(excerpt: excerpt)
     }
     rest = closing.dropFirst(2)
     return text

@@ -69,7 +69,7 @@ extension CampaignTable {
   ) -> TableColumns? {
     switch row {
     case .fields(let names, _):
-      do throws(TableColumns.Problem) {
+      do throws(TableColumns.ColumnError) {
         return try TableColumns(names.map { $0.trimmingSpaces })
       } catch {
         reader.report(error, names, subject)

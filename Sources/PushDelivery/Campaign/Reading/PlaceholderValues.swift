@@ -49,7 +49,7 @@ extension PlaceholderValues {
     _ leaf: YAMLValue, _ text: String, _ locales: LocaleSettings, _ reader: inout YAMLReader
   ) -> YAMLValue? {
     let parts: [PlaceholderText.Part]
-    do throws(PlaceholderText.Problem) { parts = try PlaceholderText(text).parts } catch {
+    do throws(PlaceholderText.SyntaxError) { parts = try PlaceholderText(text).parts } catch {
       Self.reportMalformed(error.excerpt, leaf.subject, &reader)
       return nil
     }

@@ -3,7 +3,7 @@ import Findings
 /// What is wrong with a table.
 extension YAMLReader {
   mutating func report(
-    _ problem: TableColumns.Problem, _ names: [String], _ subject: Diagnostic.Subject
+    _ problem: TableColumns.ColumnError, _ names: [String], _ subject: Diagnostic.Subject
   ) {
     if names.count == 1, let separator = [";", "\t"].first(where: { names[0].contains($0) }) {
       return report(
@@ -21,7 +21,7 @@ extension YAMLReader {
         ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
   }
 
-  mutating func report(_ problem: CSVRows.Problem, _ subject: Diagnostic.Subject) {
+  mutating func report(_ problem: CSVRows.RowError, _ subject: Diagnostic.Subject) {
     switch problem {
     case .unclosedQuote:
       report(
@@ -39,7 +39,7 @@ extension YAMLReader {
   }
 }
 
-extension TableColumns.Problem {
+extension TableColumns.ColumnError {
   /// The column that it is about, as key paths name it.
   fileprivate var column: String {
     switch self {

@@ -4,10 +4,10 @@ import SwiftCSV
 package struct CSVRows: Sequence, IteratorProtocol {
   package enum Row: Hashable {
     case fields([String], line: Int)
-    case problem(Problem, line: Int)
+    case problem(RowError, line: Int)
   }
 
-  package enum Problem: Hashable {
+  package enum RowError: Hashable {
     case unclosedQuote, encoding, quotes
   }
 

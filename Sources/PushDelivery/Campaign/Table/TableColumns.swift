@@ -17,7 +17,7 @@ struct TableColumns {
   }
 
   /// Why columns cannot be used together.
-  enum Problem: Error, Hashable {
+  enum ColumnError: Error, Hashable {
     case empty(column: Int)
     case twice(String)
     /// A text, and the same in several languages or parts.
@@ -27,7 +27,7 @@ struct TableColumns {
     case missingIdentifier
   }
 
-  init(_ names: [String]) throws(Problem) {
+  init(_ names: [String]) throws(ColumnError) {
     self.names = names
     var root = Shape.members([])
     var values: [String: Int] = [:]
@@ -51,7 +51,7 @@ struct TableColumns {
   }
 
   /// The keys of a message that lead to a column's cells; nil: they are values for placeholders.
-  private static func path(_ name: String) throws(Problem) -> [String]? {
+  private static func path(_ name: String) throws(ColumnError) -> [String]? {
     if targetKeys.contains(where: { name == $0 || name.hasPrefix($0 + ".") }) {
       return [MessageKey.target.name] + name.split(separator: ".", maxSplits: 1).map(String.init)
     }
@@ -72,7 +72,7 @@ struct TableColumns {
 extension TableColumns.Shape {
   fileprivate mutating func insert(
     _ column: Int, at path: ArraySlice<String>, named name: String, among names: [String]
-  ) throws(TableColumns.Problem) {
+  ) throws(TableColumns.ColumnError) {
     guard case .members(var members) = self, let first = path.first else {
       throw .both(name, names[firstColumn])
     }

@@ -3,22 +3,22 @@ public import MediaFacts
 extension RenderPlan where Specification == MotionSpecification {
   /// The plan for what moves in one source; nil for a still, and under a profile that wants stills only.
   ///
-  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
-  public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaProblem) {
+  /// - Throws: `MediaError.tooLong` for what plays longer than the profile allows and may not be cut.
+  public init?(for inspection: Inspection, source: SourceFile, profile: MotionProfile) throws(MediaError) {
     guard let specification = try MotionSpecification(for: inspection, profile: profile) else { return nil }
-    let faults = Self.faults(of: inspection, byteCount: source.byteCount, specification)
+    let found = Self.reasons(of: inspection, byteCount: source.byteCount, specification)
     self.init(
-      method: Self.method(for: faults, of: inspection), specification: specification,
-      reasons: faults.isEmpty ? [.alreadyRight] : faults)
+      method: Self.method(for: found, of: inspection), specification: specification,
+      reasons: found.isEmpty ? [.alreadyRight] : found)
   }
 
   /// Whether the source's pictures may stay as they are coded, even where its sound may not.
   public var keepsPictures: Bool { method != .encode || reasons.allSatisfy(\.leavesPictures) }
 
-  private static func method(for faults: [Reason], of inspection: Inspection) -> Method {
-    guard faults.allSatisfy(\.leavesPictures) else { return .encode }
+  private static func method(for found: [Reason], of inspection: Inspection) -> Method {
+    guard found.allSatisfy(\.leavesPictures) else { return .encode }
     if case .video = inspection { return .remux }
-    return faults.isEmpty ? .copy : .remux
+    return found.isEmpty ? .copy : .remux
   }
 }
 

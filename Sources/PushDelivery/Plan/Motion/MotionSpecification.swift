@@ -62,8 +62,8 @@ extension MotionSpecification {
 extension MotionSpecification {
   /// What must be made of what moves in a source; nil for a still, and under a profile that wants stills only.
   ///
-  /// - Throws: `MediaProblem.tooLong` for what plays longer than the profile allows and may not be cut.
-  init?(for inspection: Inspection, profile: MotionProfile) throws(MediaProblem) {
+  /// - Throws: `MediaError.tooLong` for what plays longer than the profile allows and may not be cut.
+  init?(for inspection: Inspection, profile: MotionProfile) throws(MediaError) {
     guard let format = Format(for: inspection, profile.motion) else { return nil }
     self.init(
       profile: profile.name, format: format,
@@ -77,7 +77,7 @@ extension MotionSpecification {
   /// bounds it is its bytes. All else waits for a tap and plays to its end.
   private static func cut(
     _ inspection: Inspection, to format: Format, _ profile: MotionProfile
-  ) throws(MediaProblem) -> Double? {
+  ) throws(MediaError) -> Double? {
     if case .animation = inspection, format == .gif { return nil }
     guard let duration = inspection.duration, duration > Double(profile.maximumSeconds) + durationTolerance else {
       return nil

@@ -15,42 +15,42 @@ extension RenderPlan where Specification == StillSpecification {
     let specification = StillSpecification(
       picture: picture, profile: profile, focalPoint: focalPoint,
       posterTime: inspection.posterTime.map { posterTime ?? $0 })
-    let faults = Self.faults(of: inspection, source: source, specification: specification)
-    let onlyMetadata = faults.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
-    switch (faults.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
+    let found = Self.reasons(of: inspection, source: source, specification: specification)
+    let onlyMetadata = found.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
+    switch (found.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
     case (true, _): self.init(method: .copy, specification: specification, reasons: [.alreadyRight])
-    case (false, true): self.init(method: .strip, specification: specification, reasons: faults)
-    case (false, false): self.init(method: .encode, specification: specification, reasons: faults)
+    case (false, true): self.init(method: .strip, specification: specification, reasons: found)
+    case (false, false): self.init(method: .encode, specification: specification, reasons: found)
     }
     if method != .encode { self.specification.prefer(picture.format) }
   }
 
   /// Everything that keeps the source's own bytes from being the rendition.
-  private static func faults(
+  private static func reasons(
     of inspection: Inspection, source: SourceFile, specification: StillSpecification
   ) -> [Reason] {
     let picture = inspection.picture
-    var faults: [Reason] = []
+    var found: [Reason] = []
     switch inspection {
     case .still: break
-    case .animation: faults.append(.animation)
+    case .animation: found.append(.animation)
     case .video: return [.video]
     }
-    if !EveryClient.formats.contains(.picture(picture.format)) { faults.append(.format) }
-    if picture.alpha == .opaque, picture.format == .png { faults.append(.opaqueAlpha) }
-    if picture.alpha == .used, !specification.keepsTransparency { faults.append(.transparency) }
-    if picture.orientation != 1 { faults.append(.orientation) }
+    if !EveryClient.formats.contains(.picture(picture.format)) { found.append(.format) }
+    if picture.alpha == .opaque, picture.format == .png { found.append(.opaqueAlpha) }
+    if picture.alpha == .used, !specification.keepsTransparency { found.append(.transparency) }
+    if picture.orientation != 1 { found.append(.orientation) }
     if specification.geometry != Geometry(scaled: picture.size) {
-      faults.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
+      found.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
     }
-    if source.byteCount > specification.maximumBytes { faults.append(.bytes) }
-    if [.pq, .hlg].contains(picture.color.transfer) { faults.append(.highDynamicRange) }
-    if !picture.color.isTakenForSRGB { faults.append(.color) }
-    if picture.bitDepth > 8 { faults.append(.bitDepth) }
-    if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { faults.append(.coding) }
-    if !picture.metadata.isEmpty { faults.append(.metadata) }
-    if picture.trailingByteCount > 0 { faults.append(.trailingBytes) }
-    return faults
+    if source.byteCount > specification.maximumBytes { found.append(.bytes) }
+    if [.pq, .hlg].contains(picture.color.transfer) { found.append(.highDynamicRange) }
+    if !picture.color.isTakenForSRGB { found.append(.color) }
+    if picture.bitDepth > 8 { found.append(.bitDepth) }
+    if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { found.append(.coding) }
+    if !picture.metadata.isEmpty { found.append(.metadata) }
+    if picture.trailingByteCount > 0 { found.append(.trailingBytes) }
+    return found
   }
 }
 

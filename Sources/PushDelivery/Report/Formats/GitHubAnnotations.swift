@@ -9,11 +9,11 @@ public struct GitHubAnnotations: Hashable, Sendable {
 
   /// - Parameter base: the working directory, from which paths are told.
   public init(_ report: CheckReport, base: PathBase) {
-    let places = FindingPlaces(report)
+    let places = DiagnosticPlaces(report)
     lines = report.diagnostics.map { Self.line($0, at: places.place(of: $0), base: base) }
   }
 
-  private static func line(_ diagnostic: Diagnostic, at place: FindingPlace, base: PathBase) -> String {
+  private static func line(_ diagnostic: Diagnostic, at place: DiagnosticPlace, base: PathBase) -> String {
     var properties: [(String, String)] = []
     var message = diagnostic.message
     if case .file(let path) = place {

@@ -8,7 +8,7 @@ public struct JUnitDocument: Hashable, Sendable {
 
   /// - Parameter gravity: the mildest severity that fails a test.
   public init(_ report: CheckReport, failingOn gravity: Diagnostic.Severity) {
-    let cases = SubjectFindings.all(in: report).map { TestCase($0, failingOn: gravity) }
+    let cases = SubjectDiagnostics.all(in: report).map { TestCase($0, failingOn: gravity) }
     let counts: [(String, String)] = [
       ("tests", "\(cases.count)"), ("failures", "\(cases.count { $0.outcome == .failure })"),
       ("errors", "\(cases.count { $0.outcome == .error })"),
@@ -26,13 +26,13 @@ private struct TestCase {
 
   enum Outcome { case success, failure, error }
 
-  init(_ subject: SubjectFindings, failingOn gravity: Diagnostic.Severity) {
+  init(_ subject: SubjectDiagnostics, failingOn gravity: Diagnostic.Severity) {
     let couldNotLook = subject.findings.filter(\.rule.isEnvironmental)
-    let faults = subject.findings.filter { $0.severity >= gravity && !$0.rule.isEnvironmental }
+    let failing = subject.findings.filter { $0.severity >= gravity && !$0.rule.isEnvironmental }
     let others = subject.findings.filter { $0.severity < gravity && !$0.rule.isEnvironmental }
-    outcome = !couldNotLook.isEmpty ? .error : !faults.isEmpty ? .failure : .success
+    outcome = !couldNotLook.isEmpty ? .error : !failing.isEmpty ? .failure : .success
     let children = [
-      Self.element("error", couldNotLook), Self.element("failure", faults), Self.output(others),
+      Self.element("error", couldNotLook), Self.element("failure", failing), Self.output(others),
     ].compactMap { $0 }
     let file: [(String, String)] = subject.isFile ? [("file", subject.name)] : []
     element = XMLElement(

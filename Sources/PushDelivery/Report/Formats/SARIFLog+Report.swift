@@ -11,7 +11,7 @@ extension SARIFLog {
   public init(_ report: CheckReport, version: String, home: String?, base: PathBase) {
     let rules = Set((report.diagnostics + report.suppressed).map(\.rule)).sorted { $0.rawValue < $1.rawValue }
     let indices = Dictionary(uniqueKeysWithValues: zip(rules, 0...))
-    let places = FindingPlaces(report)
+    let places = DiagnosticPlaces(report)
     var identities = Identities()
     func result(_ diagnostic: Diagnostic, isSuppressed: Bool) -> Result {
       let place = places.place(of: diagnostic)
@@ -65,7 +65,7 @@ extension SARIFLog.Result {
 extension SARIFLog.Location {
   /// GitHub's code scanning takes no location without a file and a line, and refuses the whole log for one: a picture has
   /// a first line, too, and what is no file has a name.
-  fileprivate init(_ subject: Diagnostic.Subject, _ place: FindingPlace, _ base: PathBase) {
+  fileprivate init(_ subject: Diagnostic.Subject, _ place: DiagnosticPlace, _ base: PathBase) {
     physicalLocation = SARIFLog.PhysicalLocation(
       artifactLocation: SARIFLog.ArtifactLocation(place, base),
       region: SARIFLog.Region(startLine: subject.line ?? 1, startColumn: subject.column))
@@ -74,14 +74,14 @@ extension SARIFLog.Location {
   }
 }
 
-extension FindingPlace {
+extension DiagnosticPlace {
   fileprivate var fileName: String? { if case .file(let path) = self { path } else { nil } }
 }
 
 extension SARIFLog.ArtifactLocation {
   /// An address goes without its scheme: GitHub's code scanning refuses a log with any other than that of the checkout
   /// (https://github.com/github/codeql-action/issues/754).
-  fileprivate init(_ place: FindingPlace, _ base: PathBase) {
+  fileprivate init(_ place: DiagnosticPlace, _ base: PathBase) {
     switch place {
     case .other(let name): self.init(uri: URIText.encoded(path: name))
     case .url(let url):

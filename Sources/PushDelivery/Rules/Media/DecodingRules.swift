@@ -3,7 +3,7 @@ public import MediaFacts
 
 /// The rules that are found broken where a file is read and decoded: nothing can be made of it, or not all of it.
 ///
-/// They have no function of their own: decoders find them, and `MediaProblem` says them.
+/// They have no function of their own: decoders find them, and `MediaError` says them.
 public enum DecodingRules {
   public static let all = [
     empty, tooLarge, unrecognised, unsupported, truncated, damaged, damagedSlightly, invisible, tooManyPixels,

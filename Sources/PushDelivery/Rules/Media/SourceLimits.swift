@@ -20,8 +20,8 @@ extension SourceLimits {
   /// Refuses a picture that is larger than allowed, by what its headers claim.
   ///
   /// - Parameter frameCount: nil when no header tells it.
-  /// - Throws: `MediaProblem.tooManyPixels` or `.tooManyFrames`.
-  public func check(_ size: PixelSize, frameCount: Int?) throws(MediaProblem) {
+  /// - Throws: `MediaError.tooManyPixels` or `.tooManyFrames`.
+  public func check(_ size: PixelSize, frameCount: Int?) throws(MediaError) {
     guard size.count <= maximumPixels else { throw .tooManyPixels(size: size, limit: maximumPixels) }
     if let frameCount, frameCount > maximumFrames {
       throw .tooManyFrames(count: frameCount, limit: maximumFrames)
@@ -29,7 +29,7 @@ extension SourceLimits {
   }
 
   /// The same for facts that were found before, perhaps under other limits or by a process that is not believed.
-  public func check(_ inspection: Inspection) throws(MediaProblem) {
+  public func check(_ inspection: Inspection) throws(MediaError) {
     switch inspection {
     case .still(let picture): try check(picture.size, frameCount: nil)
     case .animation(let picture, let animation): try check(picture.size, frameCount: animation.frameCount)

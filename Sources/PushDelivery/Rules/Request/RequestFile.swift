@@ -3,7 +3,7 @@ public import Findings
 /// The text of a file of send requests, read: one request or bare message, an array of them, or JSON Lines.
 public struct RequestFile: Sendable {
   /// What is not JSON in it.
-  package let problems: [JSONProblem]
+  package let errors: [JSONError]
   /// Its messages in the order of the text.
   package let documents: [RequestDocument]
   /// Values that are no request.
@@ -20,7 +20,7 @@ public struct RequestFile: Sendable {
     var reader = JSONReader(bytes)
     let values = reader.values(isLines: isLines)
     let lines = TextLines(bytes)
-    problems = reader.problems
+    errors = reader.errors
     self.lines = lines
     arrayCount = values.count == 1 ? values[0].elements?.count : nil
     let candidates = values.count == 1 && arrayCount != nil ? values[0].elements ?? [] : values
@@ -39,7 +39,7 @@ public struct RequestFile: Sendable {
   }
 
   /// Whether nothing at all stands in it.
-  var isEmpty: Bool { documents.isEmpty && strangers.isEmpty && problems.isEmpty }
+  var isEmpty: Bool { documents.isEmpty && strangers.isEmpty && errors.isEmpty }
 
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
 }

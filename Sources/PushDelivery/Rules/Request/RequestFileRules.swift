@@ -17,12 +17,12 @@ public enum RequestFileRules {
       ],
       passing: [.words])
   ) { file in
-    file.problems.compactMap { problem in
-      let place = file.place(problem.offset)
-      switch problem.kind {
+    file.errors.compactMap { error in
+      let place = file.place(error.offset)
+      switch error.kind {
       case .duplicateName, .notUTF8, .byteOrderMark: return nil
       default:
-        let (message, remedy) = problem.kind.wording
+        let (message, remedy) = error.kind.wording
         return Finding(message, remedy: remedy, at: place)
       }
     }
@@ -38,11 +38,11 @@ public enum RequestFileRules {
       failing: [.request(#"{"message": {"topic": "spring", "topic": "summer", "notification": {"title": "Hello"}}}"#)],
       passing: [.words])
   ) { file in
-    file.problems.compactMap { problem in
-      guard case .duplicateName(let name) = problem.kind else { return nil }
+    file.errors.compactMap { error in
+      guard case .duplicateName(let name) = error.kind else { return nil }
       return Finding(
         "\(name.quoted) stands twice in this object, and parsers differ in which value counts",
-        at: file.place(problem.offset))
+        at: file.place(error.offset))
     }
   }
 
@@ -57,11 +57,11 @@ public enum RequestFileRules {
       failing: [.request("\u{FEFF}" + #"{"message": {"topic": "spring", "notification": {"title": "Hello"}}}"#)],
       passing: [.words])
   ) { file in
-    file.problems.compactMap { problem in
-      switch problem.kind {
-      case .notUTF8: Finding("this text is not UTF-8", at: file.place(problem.offset))
+    file.errors.compactMap { error in
+      switch error.kind {
+      case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
       case .byteOrderMark:
-        Finding("a byte order mark stands before the text", severity: .warning, at: file.place(problem.offset))
+        Finding("a byte order mark stands before the text", severity: .warning, at: file.place(error.offset))
       default: nil
       }
     }
@@ -101,7 +101,7 @@ public enum RequestFileRules {
   }
 }
 
-extension JSONProblem.Kind {
+extension JSONError.Kind {
   /// What is wrong, and what to do where that is clear.
   fileprivate var wording: (message: String, remedy: String?) {
     switch self {

@@ -14,14 +14,14 @@ extension RequestRules {
       ],
       passing: [.words, .message(#""fcmOptions": {"analyticsLabel": "spring"}"#)])
   ) { document in
-    document.faults.compactMap { fault in
-      guard case .unknownField(let name, let type) = fault.kind, !isClaimed(name, type) else { return nil }
+    document.mismatches.compactMap { mismatch in
+      guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type) else { return nil }
       let known = (MessageFieldTable.types[type] ?? []).map(\.name)
       let nearest = NearestName.find(name, among: known)
       return Finding(
         "\(type) has no field \(name.quoted), and FCM refuses a request with unknown fields",
         remedy: nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
-        at: document.place(at: fault.offset, fault.path))
+        at: document.place(at: mismatch.offset, mismatch.path))
     }
   }
 
@@ -76,11 +76,11 @@ extension RequestRules {
       ],
       passing: [.message(#""fcm_options": {"analytics_label": "a"}"#)])
   ) { document in
-    document.faults.compactMap { fault in
-      guard case .bothSpellings(let first, let second) = fault.kind else { return nil }
+    document.mismatches.compactMap { mismatch in
+      guard case .bothSpellings(let first, let second) = mismatch.kind else { return nil }
       return Finding(
         "\(first.quoted) and \(second.quoted) are the same field, so one of the two values is lost",
-        at: document.place(at: fault.offset, fault.path))
+        at: document.place(at: mismatch.offset, mismatch.path))
     }
   }
 
@@ -99,9 +99,9 @@ extension RequestRules {
         .message(#""data": {"order": "12"}, "android": {"priority": "high", "notification": {"sticky": true}}"#)
       ])
   ) { document in
-    document.faults.compactMap { fault in
-      let place = document.place(at: fault.offset, fault.path)
-      switch fault.kind {
+    document.mismatches.compactMap { mismatch in
+      let place = document.place(at: mismatch.offset, mismatch.path)
+      switch mismatch.kind {
       case .wrongType(let found, let expected):
         return Finding("\(found) stands where \(expected) belongs, so FCM refuses the request", at: place)
       case .wrongValue(let text, let expected):
@@ -109,7 +109,7 @@ extension RequestRules {
           "\(text.quoted) is none of the values that FCM takes here",
           remedy: "write one of \(expected.joined(separator: ", "))", at: place)
       // How long a message is kept has a rule of its own.
-      case .duration(let text) where fault.name != "ttl":
+      case .duration(let text) where mismatch.name != "ttl":
         return Finding(
           "\(text.quoted) is no span of time", remedy: "write seconds as a string that ends in s, such as \"0.5s\"",
           at: place)
@@ -147,11 +147,11 @@ extension RequestRules {
   private static func foreignNames(
     in document: RequestDocument, explaining explain: (String, ForeignName) -> (message: String, remedy: String)?
   ) -> [Finding] {
-    document.faults.compactMap { fault in
-      guard case .unknownField(let name, let type) = fault.kind, let foreign = ForeignName(name, in: type),
+    document.mismatches.compactMap { mismatch in
+      guard case .unknownField(let name, let type) = mismatch.kind, let foreign = ForeignName(name, in: type),
         let words = explain(name, foreign)
       else { return nil }
-      return Finding(words.message, remedy: words.remedy, at: document.place(at: fault.offset, fault.path))
+      return Finding(words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path))
     }
   }
 }

@@ -16,7 +16,7 @@ extension RequestRules {
   ) { document in
     let targets = targetNames.filter { document[$0] != nil }
     // Names of other interfaces are targets too, and are told where they stand.
-    let isForeign = document.faults.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
+    let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
     guard targets.count != 1, !(targets.isEmpty && isForeign) else { return [] }
     let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")
     return [Finding("the message has \(found), and FCM takes exactly one", at: document.place())]
@@ -48,7 +48,7 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
-    target("topic", of: document) { TargetRules.problem(ofTopic: $0) }
+    target("topic", of: document) { TargetRules.check(topic: $0) }
   }
 
   static let condition = Rule<RequestDocument>(
@@ -68,7 +68,7 @@ extension RequestRules {
         )
       ])
   ) { document in
-    target("condition", of: document) { TargetRules.problem(ofCondition: $0) }
+    target("condition", of: document) { TargetRules.check(condition: $0) }
   }
 
   static let token = Rule<RequestDocument>(
@@ -79,7 +79,7 @@ extension RequestRules {
       failing: [.request(#"{"message": {"token": "dk3x1 ", "notification": {"title": "Spring is here"}}}"#)],
       passing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)])
   ) { document in
-    target("token", of: document) { TargetRules.problem(ofDevice: $0, named: "registration token") }
+    target("token", of: document) { TargetRules.check(device: $0, named: "registration token") }
   }
 
   static let installation = Rule<RequestDocument>(
@@ -90,15 +90,15 @@ extension RequestRules {
       failing: [.request(#"{"message": {"fid": "", "notification": {"title": "Spring is here"}}}"#)],
       passing: [.request(#"{"message": {"fid": "cX2p9", "notification": {"title": "Spring is here"}}}"#)])
   ) { document in
-    target("fid", of: document) { TargetRules.problem(ofDevice: $0, named: "installation identifier") }
+    target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
   }
 
   private static let targetNames = ["topic", "token", "fid", "condition"]
 
   private static func target(
-    _ name: String, of document: RequestDocument, problem: (String) -> Finding?
+    _ name: String, of document: RequestDocument, check: (String) -> Finding?
   ) -> [Finding] {
-    guard let text = document[name]?.text, var finding = problem(text) else { return [] }
+    guard let text = document[name]?.text, var finding = check(text) else { return [] }
     finding.place = document.place(name)
     return [finding]
   }

@@ -17,7 +17,7 @@ extension AppleAttachment {
 
 /// Why Apple's systems would not recognise bytes that they could show: the part of the answer to mend. Each is the matter
 /// of one rule.
-enum AttachmentFault: Hashable, Sendable {
+enum AttachmentMismatch: Hashable, Sendable {
   /// `Content-Type` names another kind of picture or video, or none that is registered.
   case contentType
   /// `Content-Disposition` names a file whose extension is wrong or missing.
@@ -51,5 +51,5 @@ extension HostedAsset {
     return answers.first { $0.client == .ios && $0.content == common.content }
   }
 
-  var attachmentFault: AttachmentFault? { appleAnswer.flatMap(AttachmentFault.init) }
+  var attachmentMismatch: AttachmentMismatch? { appleAnswer.flatMap(AttachmentMismatch.init) }
 }

@@ -51,9 +51,9 @@ extension HostedAsset {
   }
 
   /// The platforms whose exchange ended in a failure, and the first such failure.
-  func failures<Detail>(_ select: (LoadFailure) -> Detail?) -> (detail: Detail, platforms: Set<Platform>)? {
+  func loadErrors<Detail>(_ select: (LoadError) -> Detail?) -> (detail: Detail, platforms: Set<Platform>)? {
     let found = exchanges.compactMap { exchange in
-      exchange.failure.flatMap(select).map { (detail: $0, client: exchange.client) }
+      exchange.loadError.flatMap(select).map { (detail: $0, client: exchange.client) }
     }
     guard let first = found.first else { return nil }
     return (first.detail, platforms(of: found.map(\.client)))

@@ -33,7 +33,7 @@ public struct Exchange: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// The last hop's body was loaded, whatever its status is.
     case loaded(LoadedBody)
-    case failed(LoadFailure)
+    case failed(LoadError)
   }
 
   /// From the lookup of the first name to the last byte.
@@ -41,7 +41,7 @@ public struct Exchange: Hashable, Sendable {
 
   var redirectCount: Int { hops.count { $0.isRedirect } }
 
-  var failure: LoadFailure? { if case .failed(let failure) = end { failure } else { nil } }
+  var loadError: LoadError? { if case .failed(let loadError) = end { loadError } else { nil } }
 }
 
 /// One request and the header of its answer.
@@ -104,7 +104,7 @@ extension HostedAsset {
 }
 
 /// Why a client got no body.
-public enum LoadFailure: Hashable, Sendable {
+public enum LoadError: Error, Hashable, Sendable {
   /// Nothing can be said of the asset: its host has no address, no connection came about or it broke, or this machine
   /// failed.
   case environment(detail: String)

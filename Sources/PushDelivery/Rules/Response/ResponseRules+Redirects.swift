@@ -15,13 +15,13 @@ extension ResponseRules {
       failing: [.hosted("/photo.jpg", .redirect("/photo.jpg", to: "http://cdn.example.com/photo.jpg", status: 301))],
       passing: [.hosted("/old.jpg", .redirect("/old.jpg", to: "/photo.jpg"), .photo())])
   ) { asset in
-    let failure = asset.failures { if case .blockedRedirect(let target) = $0 { target } else { nil } }
-    return failure.map { failure in
-      let names = failure.platforms.sorted().map(\.displayName).joined(separator: ", ")
+    let loadError = asset.loadErrors { if case .blockedRedirect(let target) = $0 { target } else { nil } }
+    return loadError.map { loadError in
+      let names = loadError.platforms.sorted().map(\.displayName).joined(separator: ", ")
       return [
         Finding(
-          "it redirects to \(failure.detail.maskingUserInfo.quoted), where clients do not follow (\(names))",
-          platforms: failure.platforms)
+          "it redirects to \(loadError.detail.maskingUserInfo.quoted), where clients do not follow (\(names))",
+          platforms: loadError.platforms)
       ]
     } ?? []
   }
@@ -39,7 +39,7 @@ extension ResponseRules {
       ],
       passing: [.hosted("/a.jpg", .redirect("/a.jpg", to: "/photo.jpg"), .photo())])
   ) { asset in
-    let long = asset.exchanges.filter { $0.failure == .tooManyRedirects || $0.redirectCount > acceptableRedirects }
+    let long = asset.exchanges.filter { $0.loadError == .tooManyRedirects || $0.redirectCount > acceptableRedirects }
     let some = asset.exchanges.filter { (2...acceptableRedirects).contains($0.redirectCount) }
     return finding(long, .error, in: asset) + finding(some, .warning, in: asset)
   }
@@ -50,7 +50,7 @@ extension ResponseRules {
     guard let first = exchanges.first else { return [] }
     let redirects = "\(first.redirectCount) redirects"
     let text =
-      first.failure == .tooManyRedirects
+      first.loadError == .tooManyRedirects
       ? "after \(redirects) there is no end in sight"
       : "it takes \(redirects) to load it, and Android has five seconds for everything"
     return [Finding(text, severity: severity, platforms: asset.platforms(of: exchanges.map(\.client)))]

@@ -22,13 +22,13 @@ extension ResponseRules {
   }
 
   private static func cutOff(_ asset: HostedAsset) -> [Finding] {
-    let failure = asset.failures {
+    let loadError = asset.loadErrors {
       if case .truncated(let received, let announced) = $0 { (received, announced) } else { nil }
     }
-    return failure.map { failure in
-      let (received, announced) = failure.detail
+    return loadError.map { loadError in
+      let (received, announced) = loadError.detail
       let whole = announced.map { " of \($0)" } ?? ""
-      return [Finding("the body ends after \(received)\(whole) bytes", platforms: failure.platforms)]
+      return [Finding("the body ends after \(received)\(whole) bytes", platforms: loadError.platforms)]
     } ?? []
   }
 
@@ -102,11 +102,11 @@ extension ResponseRules {
       ],
       passing: [.hostedPhoto, .hosted("/photo.jpg", .photo(cache: "no-cache", with: ["ETag": "\"5f1\""]))])
   ) { asset in
-    guard let header = asset.commonAnswer?.hop.header, let problem = cachingProblem(header) else { return [] }
-    return [Finding("\(problem), so that every device may load it from the origin")]
+    guard let header = asset.commonAnswer?.hop.header, let reason = reasonAgainstCaching(header) else { return [] }
+    return [Finding("\(reason), so that every device may load it from the origin")]
   }
 
-  private static func cachingProblem(_ header: HeaderFields) -> String? {
+  private static func reasonAgainstCaching(_ header: HeaderFields) -> String? {
     let directives = header.list("Cache-Control").map { $0.lowercased() }
     if let forbidding = directives.first(where: { $0 == "no-store" || $0 == "private" }) {
       return "Cache-Control says \(forbidding.quoted)"

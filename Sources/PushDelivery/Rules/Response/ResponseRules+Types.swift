@@ -20,14 +20,14 @@ extension ResponseRules {
       passing: [.hostedPhoto, .hosted("/image?id=3", .photo("/image?id=3"))])
   ) { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    if asset.attachmentFault == .contentType {
+    if asset.attachmentMismatch == .contentType {
       return [Finding("\(typeText(answer, format)): Apple's systems take it for the wrong kind", platforms: [.ios])]
     }
     switch DeclaredType(answer.hop.header.mediaType, format: format) {
     case .registered, .octetStream: return []
     case .missing, .unrelated, .unregistered, .contradiction:
       // What keeps Apple's systems from attaching it is another rule's matter.
-      guard asset.attachmentFault == nil else { return [] }
+      guard asset.attachmentMismatch == nil else { return [] }
       return [Finding(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)]
     }
   }
@@ -54,7 +54,7 @@ extension ResponseRules {
       DeclaredType(answer.hop.header.mediaType, format: format) == .octetStream
     else { return [] }
     let others = asset.platforms.subtracting([.ios])
-    guard asset.attachmentFault == .octetStream else {
+    guard asset.attachmentMismatch == .octetStream else {
       return [
         Finding("Content-Type tells nothing, so the address's extension alone says what it is", severity: .warning)
       ]
@@ -82,7 +82,7 @@ extension ResponseRules {
       let name = answer.hop.header["Content-Disposition"].flatMap(ContentDisposition.fileName),
       !format.trueExtensions.contains(SuggestedFilename.pathExtension(of: name).lowercased())
     else { return [] }
-    let isFault = asset.attachmentFault == .contentDisposition
+    let isFault = asset.attachmentMismatch == .contentDisposition
     let end = isFault ? "Apple's systems do not recognise it" : "only Content-Type keeps the attachment"
     let text = "Content-Disposition names the \(format.displayName) file \(name.quoted) in place of the address: \(end)"
     return [Finding(text, severity: isFault ? .error : .warning)]
@@ -102,7 +102,9 @@ extension ResponseRules {
       ],
       passing: [.hostedPhoto])
   ) { asset in
-    guard asset.attachmentFault == .name, let answer = asset.appleAnswer, let format = answer.format else { return [] }
+    guard asset.attachmentMismatch == .name, let answer = asset.appleAnswer, let format = answer.format else {
+      return []
+    }
     let found = AppleAttachment.fileExtension(of: answer.hop.url, answer.hop.header)
     let name = SuggestedFilename.of(answer.hop.url, answer.hop.header)
     let end = found.isEmpty ? "without an extension" : "that is, as \(found.quoted)"

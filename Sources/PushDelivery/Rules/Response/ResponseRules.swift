@@ -34,8 +34,8 @@ extension ResponseRules {
       source: "https://developer.apple.com/documentation/security/preventing-insecure-network-connections",
       failing: [.hosted("/photo.jpg", .photo(), checking: .untrusted)], passing: [.hostedPhoto])
   ) { asset in
-    let failure = asset.failures { if case .insecure(let detail) = $0 { detail } else { nil } }
-    return failure.map { [Finding("no secure connection comes about: \($0.detail)", platforms: $0.platforms)] } ?? []
+    let loadError = asset.loadErrors { if case .insecure(let detail) = $0 { detail } else { nil } }
+    return loadError.map { [Finding("no secure connection comes about: \($0.detail)", platforms: $0.platforms)] } ?? []
   }
 
   static let privateAddress = rule(
@@ -47,8 +47,8 @@ extension ResponseRules {
       source: "https://www.iana.org/assignments/iana-ipv4-special-registry",
       failing: [.hosted("/photo.jpg", .photo(), checking: .publicOnly)], passing: [.hostedPhoto])
   ) { asset in
-    let failure = asset.failures { if case .privateAddress(let address) = $0 { address } else { nil } }
-    return failure.map {
+    let loadError = asset.loadErrors { if case .privateAddress(let address) = $0 { address } else { nil } }
+    return loadError.map {
       [Finding("it leads to \($0.detail), which is no public address: no phone reaches it", platforms: $0.platforms)]
     } ?? []
   }
@@ -90,7 +90,7 @@ extension ResponseRules {
   }
 
   private static func malformed(_ asset: HostedAsset) -> [Finding] {
-    let failure = asset.failures { if case .malformed(let detail) = $0 { detail } else { nil } }
-    return failure.map { [Finding("the server's answer is not HTTP: \($0.detail)", platforms: $0.platforms)] } ?? []
+    let loadError = asset.loadErrors { if case .malformed(let detail) = $0 { detail } else { nil } }
+    return loadError.map { [Finding("the server's answer is not HTTP: \($0.detail)", platforms: $0.platforms)] } ?? []
   }
 }

@@ -39,7 +39,7 @@ extension YAMLType<MessageTarget> {
   fileprivate static var defaultTarget: YAMLType {
     YAMLType("a mapping with one key", schemaWithRules) { value, reader in
       guard let (target, place) = TargetKeys.read(value, &reader) else { return nil }
-      reader.report(ofConfiguration: TargetRules.problems(of: target, subject: place))
+      reader.report(ofConfiguration: TargetRules.diagnostics(of: target, subject: place))
       return target
     }
   }

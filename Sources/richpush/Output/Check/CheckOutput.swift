@@ -22,10 +22,10 @@ struct CheckOutput {
       let text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output)
       if !text.isEmpty { try console.write(text) }
     } catch {
-      console.complain("cannot write the results to standard output: \(error.localizedDescription)")
+      console.note("cannot write the results to standard output: \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
-    if format != .text { CheckText(report: report, style: console.error).totals.forEach(console.complain) }
+    if format != .text { CheckText(report: report, style: console.error).totals.forEach(console.note) }
   }
 
   /// Writes every report file: one that cannot be written keeps no other from it.
@@ -42,7 +42,7 @@ struct CheckOutput {
       let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style)
       try Data((text.isEmpty ? "" : text + "\n").utf8).write(toOutput: file.path)
     } catch {
-      Console.standard.complain("cannot write the report \(file.path): \(error.localizedDescription)")
+      Console.standard.note("cannot write the report \(file.path): \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
   }
@@ -53,10 +53,10 @@ enum CheckFormat: String, CaseIterable {
   case text, json, sarif, junit, github
 
   /// The format of this name, text without one; a problem is added where there is none.
-  static func named(_ name: String?, problems: inout [Diagnostic]) -> CheckFormat? {
+  static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
     guard let name else { return .text }
     if let format = CheckFormat(rawValue: name) { return format }
-    problems.append(.unknownFormat(name, known: allCases.map(\.rawValue)))
+    diagnostics.append(.unknownFormat(name, known: allCases.map(\.rawValue)))
     return nil
   }
 

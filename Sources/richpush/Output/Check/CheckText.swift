@@ -7,7 +7,7 @@ struct CheckText {
   let style: Style
 
   var text: String {
-    let subjects = SubjectFindings.all(in: report).map(lines).filter { !$0.isEmpty }
+    let subjects = SubjectDiagnostics.all(in: report).map(lines).filter { !$0.isEmpty }
     let sections = grouped(subjects) + [totals]
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
@@ -42,7 +42,7 @@ struct CheckText {
   }
 
   /// Nothing for a subject of which there is nothing to say.
-  private func lines(_ subject: SubjectFindings) -> [String] {
+  private func lines(_ subject: SubjectDiagnostics) -> [String] {
     let verdict = subject.subject.flatMap { VerdictText($0.verdicts, style: style).line }
     guard verdict != nil || !subject.findings.isEmpty else { return [] }
     let head = [style.bold(subject.name.printable), verdict].compactMap { $0 }.joined(separator: "  ")

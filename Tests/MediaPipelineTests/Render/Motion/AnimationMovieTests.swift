@@ -52,10 +52,10 @@ import Testing
 
   @Test func whatFeedsCanFail() async throws {
     let plan = MotionPlan(method: .encode, specification: .movie(1_000_000, 62, 40), reasons: [.format])
-    await #expect(throws: MediaProblem.outOfMemory) {
+    await #expect(throws: MediaError.outOfMemory) {
       try await VideoRenderer(limits: .init()).render(
         size: PixelSize(width: 62, height: 40), delays: [100], hasAlpha: false, plan: plan,
-        to: clips.folder.absolute("result"), progress: { _ in }, feed: { _ in throw MediaProblem.outOfMemory })
+        to: clips.folder.absolute("result"), progress: { _ in }, feed: { _ in throw MediaError.outOfMemory })
     }
     #expect(try clips.folder.names() == [])
   }

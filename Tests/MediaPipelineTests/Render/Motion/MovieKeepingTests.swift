@@ -101,7 +101,7 @@ import Testing
       "a.mp4", pictures: VideoRendererTests.lively, Self.coded + ["-movflags", "+faststart"])
     let bytes = try clips.folder.bytes(of: "a.mp4")
     try clips.folder.write(bytes.prefix(bytes.count / 2), to: "a.mp4")
-    let problem = await #expect(throws: MediaProblem.self) {
+    let problem = await #expect(throws: MediaError.self) {
       try await clips.render(path, .clip(), method: method, reasons: [.metadata], .movie())
     }
     guard case .damaged(.video(.mp4), _) = problem else {
@@ -116,7 +116,7 @@ import Testing
     var video = Video.clip(format: .avi)
     video.codec = "snow"
     await #expect(
-      throws: MediaProblem.unsupported(format: "AVI with the video codec snow", hint: "export it as H.264 in MP4")
+      throws: MediaError.unsupported(format: "AVI with the video codec snow", hint: "export it as H.264 in MP4")
     ) { try await clips.render(path, video, .movie()) }
   }
 }

@@ -56,7 +56,7 @@ struct SampleClips {
   func render(
     _ path: String, _ video: Video, method: MotionPlan.Method = .encode, reasons: [MotionPlan.Reason] = [.codec],
     _ specification: MotionSpecification
-  ) async throws(MediaProblem) -> (record: MotionRecord, output: String) {
+  ) async throws(MediaError) -> (record: MotionRecord, output: String) {
     let output = folder.absolute("result")
     let plan = MotionPlan(method: method, specification: specification, reasons: reasons)
     let record = try await VideoRenderer(limits: .init()).render(path, video: video, plan: plan, to: output) { _ in }

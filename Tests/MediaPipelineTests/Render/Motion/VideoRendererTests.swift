@@ -45,7 +45,7 @@ import Testing
 
   @Test func whatCannotFitIsSaid() async throws {
     let path = try await clips.make("a.mp4", pictures: Self.lively)
-    let problem = await #expect(throws: MediaProblem.self) { try await clips.render(path, .clip(), .movie(1500)) }
+    let problem = await #expect(throws: MediaError.self) { try await clips.render(path, .clip(), .movie(1500)) }
     guard case .motionCannotFit(let smallest, 1500) = problem else {
       Issue.record("unexpected: \(String(describing: problem))")
       return

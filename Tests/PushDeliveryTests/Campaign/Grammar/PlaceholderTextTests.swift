@@ -26,13 +26,13 @@ import Testing
     "{{a\n}}", "a {{b}} {{",
   ])
   func refusesBracesThatOpenNothing(_ text: String) {
-    #expect(throws: PlaceholderText.Problem.self) { try PlaceholderText(text) }
+    #expect(throws: PlaceholderText.SyntaxError.self) { try PlaceholderText(text) }
     #expect(PlaceholderText.isNeeded(for: text))
   }
 
   /// A mark that joins itself to a brace makes it another character, and the bytes that are sent are the same.
   @Test func bracesWithMarksAreBraces() {
-    #expect(throws: PlaceholderText.Problem.self) { try PlaceholderText("{{\u{301}name}}") }
+    #expect(throws: PlaceholderText.SyntaxError.self) { try PlaceholderText("{{\u{301}name}}") }
   }
 
   @Test func anythingCanBeWrittenLiterally() throws {

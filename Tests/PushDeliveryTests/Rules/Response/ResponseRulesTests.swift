@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (LoadFailure.insecure(detail: "expired"), ["http.tls error ios+android+web"]),
+    (LoadError.insecure(detail: "expired"), ["http.tls error ios+android+web"]),
     (.privateAddress("10.0.0.1"), ["http.private-address error ios+android+web"]),
     (.blockedRedirect(to: "http://a/"), ["http.redirect-scheme error ios+android+web"]),
     (.truncated(received: 5, announced: 10), ["http.content-length error ios+android+web"]),
@@ -64,7 +64,7 @@ import Testing
     (.timedOut(seconds: 30), ["http.time error ios+android+web"]),
     (.environment(detail: "no such host"), []),
   ])
-  func failures(_ failure: LoadFailure, _ expected: [String]) {
+  func failures(_ failure: LoadError, _ expected: [String]) {
     #expect(found(asset([], .failed(failure))) == expected)
   }
 

@@ -5,7 +5,7 @@ extension RequestForm {
   public static let adminNode = RequestForm(
     "admin-node", at: .all(name: "messages.mjs"),
     writer: Writer(opening: AdminNodeMessage.opening, closing: AdminNodeMessage.closing) {
-      (request, _) throws(FormatFault) in
+      (request, _) throws(FormatError) in
       let literal = try AdminNodeMessage(message: request.message).literal()
       return SourceWriter.element(literal, in: .javaScript, comment: request.id.rawValue)
     })
@@ -36,10 +36,10 @@ struct AdminNodeMessage {
     """
   static let closing = "];\n"
 
-  /// - Throws: `FormatFault` for the first field that has no such form.
-  func literal() throws(FormatFault) -> SourceLiteral {
+  /// - Throws: `FormatError` for the first field that has no such form.
+  func literal() throws(FormatError) -> SourceLiteral {
     if message.hasMember(named: "__proto__") {
-      throw FormatFault(path: [], reason: "the SDK loses members of the name `__proto__`")
+      throw FormatError(path: [], reason: "the SDK loses members of the name `__proto__`")
     }
     return try object(message, "Message", [])
   }
@@ -51,7 +51,7 @@ struct AdminNodeMessage {
     "light_off_duration": "lightOffDurationMillis",
   ]
 
-  private func object(_ value: JSONValue, _ type: String, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func object(_ value: JSONValue, _ type: String, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if type == "AndroidNotification" { try AdminValues.checkArguments(value, path) }
     if type == "LightSettings" { try AdminValues.checkLight(value, path) }
     var members: [(name: String, value: SourceLiteral)] = []
@@ -66,9 +66,9 @@ struct AdminNodeMessage {
 
   private func literal(
     of value: JSONValue, _ field: MessageField, _ path: [String]
-  ) throws(FormatFault) -> SourceLiteral {
+  ) throws(FormatError) -> SourceLiteral {
     switch field.kind {
-    case .message("AndroidConfigV2"): throw FormatFault(path: path, reason: "the SDK has no name for it")
+    case .message("AndroidConfigV2"): throw FormatError(path: path, reason: "the SDK has no name for it")
     case .structure where field.name == "payload": return try AdminNodePayload(payload: value, path: path).literal()
     case .string where field.name == "image":
       try checkImage(value, path)
@@ -79,7 +79,7 @@ struct AdminNodeMessage {
 
   private func literal(
     of value: JSONValue, _ kind: MessageField.Kind, _ path: [String]
-  ) throws(FormatFault) -> SourceLiteral {
+  ) throws(FormatError) -> SourceLiteral {
     switch kind {
     case .string, .boolean, .stringMap, .structure: return .value(value)
     case .float: return .value(.number(try AdminValues.number(value, path)))
@@ -92,7 +92,7 @@ struct AdminNodeMessage {
     case .message("Color"): return .string(try AdminValues.color(value, path))
     case .message(let type): return try object(value, type, path)
     case .repeated(let kind):
-      guard case .array(let elements) = value else { throw FormatFault(path: path, reason: "it is no array") }
+      guard case .array(let elements) = value else { throw FormatError(path: path, reason: "it is no array") }
       var literals: [SourceLiteral] = []
       for element in elements { literals.append(try literal(of: element, kind, path)) }
       return .elements(literals)
@@ -100,11 +100,11 @@ struct AdminNodeMessage {
   }
 
   /// The SDK refuses addresses that are right but look odd to it (`isURL` in `src/utils/validator.ts`).
-  private func checkImage(_ value: JSONValue, _ path: [String]) throws(FormatFault) {
+  private func checkImage(_ value: JSONValue, _ path: [String]) throws(FormatError) {
     guard let text = value.text, !text.isEmpty else { return }
     let url = try? StrictURL(text)
     guard let url, !url.path.contains("//"), !url.path.contains("&"), !url.authority.contains("_") else {
-      throw FormatFault(path: path, reason: "the SDK takes no address with // or & in its path or _ in its host")
+      throw FormatError(path: path, reason: "the SDK takes no address with // or & in its path or _ in its host")
     }
   }
 }

@@ -15,8 +15,8 @@ struct AdminNodePayload {
     "launch-image": "launchImage",
   ]
 
-  /// - Throws: `FormatFault` for what the SDK would change or refuse.
-  func literal() throws(FormatFault) -> SourceLiteral {
+  /// - Throws: `FormatError` for what the SDK would change or refuse.
+  func literal() throws(FormatError) -> SourceLiteral {
     var members: [(name: String, value: SourceLiteral)] = []
     for (name, value) in sorted(payload) {
       members.append((name, name == "aps" ? try aps(value) : .value(value)))
@@ -24,9 +24,9 @@ struct AdminNodePayload {
     return .members(members)
   }
 
-  private func aps(_ aps: JSONValue) throws(FormatFault) -> SourceLiteral {
+  private func aps(_ aps: JSONValue) throws(FormatError) -> SourceLiteral {
     let path = path + ["aps"]
-    guard aps.members != nil else { throw FormatFault(path: path, reason: "the SDK takes only an object here") }
+    guard aps.members != nil else { throw FormatError(path: path, reason: "the SDK takes only an object here") }
     var members: [(name: String, value: SourceLiteral)] = []
     for (name, value) in sorted(aps) {
       try checkName(name, Self.apsNames, path)
@@ -42,10 +42,10 @@ struct AdminNodePayload {
     return .members(members)
   }
 
-  private func alert(_ alert: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func alert(_ alert: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if alert.text != nil { return .value(alert) }
     guard alert.members != nil else {
-      throw FormatFault(path: path, reason: "the SDK takes only a string or an object here")
+      throw FormatError(path: path, reason: "the SDK takes only a string or an object here")
     }
     var members: [(name: String, value: SourceLiteral)] = []
     for (name, value) in sorted(alert) {
@@ -53,7 +53,7 @@ struct AdminNodePayload {
       if name.hasSuffix("loc-args"), case .array(let arguments) = value, !arguments.isEmpty {
         let key = name.dropLast("args".count) + "key"
         guard alert[String(key)]?.text?.isEmpty == false else {
-          throw FormatFault(path: path + [name], reason: "the SDK takes it only with \(key)")
+          throw FormatError(path: path + [name], reason: "the SDK takes it only with \(key)")
         }
       }
       members.append((Self.alertNames[name] ?? name, .value(value)))
@@ -62,10 +62,10 @@ struct AdminNodePayload {
   }
 
   /// The name of a sound, or a critical alert's.
-  private func sound(_ sound: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func sound(_ sound: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if let text = sound.text, !text.isEmpty { return .value(sound) }
     guard sound["name"]?.text?.isEmpty == false else {
-      throw FormatFault(path: path, reason: "the SDK takes only the name of a sound, or an object with one")
+      throw FormatError(path: path, reason: "the SDK takes only the name of a sound, or an object with one")
     }
     if let volume = sound["volume"] { try CriticalSound.check(volume: volume, path) }
     var members: [(name: String, value: SourceLiteral)] = []
@@ -76,15 +76,15 @@ struct AdminNodePayload {
   }
 
   /// The SDK knows `true`, which it sends as 1, and leaves out everything else.
-  private func flag(_ value: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
-    guard value.isOne else { throw FormatFault(path: path, reason: "the SDK sends only the number 1 here") }
+  private func flag(_ value: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
+    guard value.isOne else { throw FormatError(path: path, reason: "the SDK sends only the number 1 here") }
     return .value(true)
   }
 
   /// A key that is written as the SDK's own name of another would be renamed.
-  private func checkName(_ name: String, _ names: [String: String], _ path: [String]) throws(FormatFault) {
+  private func checkName(_ name: String, _ names: [String: String], _ path: [String]) throws(FormatError) {
     if names.values.contains(name) {
-      throw FormatFault(path: path + [name], reason: "the SDK would give it another name")
+      throw FormatError(path: path + [name], reason: "the SDK would give it another name")
     }
   }
 
@@ -95,7 +95,7 @@ struct AdminNodePayload {
 
 /// What both SDKs ask of the sound of a critical alert.
 enum CriticalSound {
-  static func check(volume: JSONValue, _ path: [String]) throws(FormatFault) {
+  static func check(volume: JSONValue, _ path: [String]) throws(FormatError) {
     let share: Double? =
       switch volume {
       case .integer(let number): Double(number)
@@ -103,7 +103,7 @@ enum CriticalSound {
       default: nil
       }
     guard let share, (0...1).contains(share) else {
-      throw FormatFault(path: path + ["volume"], reason: "the SDK takes a number from 0 to 1")
+      throw FormatError(path: path + ["volume"], reason: "the SDK takes a number from 0 to 1")
     }
   }
 }

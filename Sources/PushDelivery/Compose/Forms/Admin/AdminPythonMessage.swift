@@ -5,7 +5,7 @@ extension RequestForm {
   public static let adminPython = RequestForm(
     "admin-python", at: .all(name: "messages.py"),
     writer: Writer(opening: AdminPythonMessage.opening, closing: AdminPythonMessage.closing) {
-      (request, _) throws(FormatFault) in
+      (request, _) throws(FormatError) in
       let literal = try AdminPythonMessage(message: request.message).literal()
       return SourceWriter.element(literal, in: .python, comment: request.id.rawValue)
     })
@@ -43,10 +43,10 @@ struct AdminPythonMessage {
   /// Python reads no deeper brackets than 200 (`MAXLEVEL` in its tokenizer); a message has some of its own.
   private static let greatestDepth = 80
 
-  /// - Throws: `FormatFault` for the first field that has no such form.
-  func literal() throws(FormatFault) -> SourceLiteral {
+  /// - Throws: `FormatError` for the first field that has no such form.
+  func literal() throws(FormatError) -> SourceLiteral {
     guard message.depth <= Self.greatestDepth else {
-      throw FormatFault(path: [], reason: "Python does not read objects in so many others")
+      throw FormatError(path: [], reason: "Python does not read objects in so many others")
     }
     return try instance(message, "Message", [])
   }
@@ -68,7 +68,7 @@ struct AdminPythonMessage {
     "WebpushFcmOptions": ["analytics_label"],
   ]
 
-  private func instance(_ value: JSONValue, _ type: String, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func instance(_ value: JSONValue, _ type: String, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if type == "AndroidNotification" { try AdminValues.checkArguments(value, path) }
     if type == "LightSettings" { try AdminValues.checkLight(value, path) }
     var arguments: [SourceLiteral.Argument] = []
@@ -77,7 +77,7 @@ struct AdminPythonMessage {
       guard let member = value[field.name], member != .null, member != [] else { continue }
       let path = path + [field.name]
       if Self.missing[type]?.contains(field.name) == true {
-        throw FormatFault(path: path, reason: "the SDK has no name for it")
+        throw FormatError(path: path, reason: "the SDK has no name for it")
       }
       let literal = try literal(of: member, field, path)
       arguments.append(.init(Self.arguments[field.name] ?? field.name, literal))
@@ -87,7 +87,7 @@ struct AdminPythonMessage {
 
   private func literal(
     of value: JSONValue, _ field: MessageField, _ path: [String]
-  ) throws(FormatFault) -> SourceLiteral {
+  ) throws(FormatError) -> SourceLiteral {
     switch (field.kind, field.name) {
     case (.duration, "ttl"): return try seconds(value, path)
     case (.structure, "payload"): return try AdminPythonPayload(payload: value, path: path).literal()
@@ -98,7 +98,7 @@ struct AdminPythonMessage {
 
   private func literal(
     of value: JSONValue, _ kind: MessageField.Kind, _ path: [String]
-  ) throws(FormatFault) -> SourceLiteral {
+  ) throws(FormatError) -> SourceLiteral {
     switch kind {
     case .string, .boolean, .stringMap, .structure: return .value(value)
     case .float: return .value(.number(try AdminValues.number(value, path)))
@@ -109,14 +109,14 @@ struct AdminPythonMessage {
     case .message("Color"): return .string(try AdminValues.color(value, path))
     case .message(let type): return try instance(value, type, path)
     case .repeated(let kind):
-      guard case .array(let elements) = value else { throw FormatFault(path: path, reason: "it is no array") }
+      guard case .array(let elements) = value else { throw FormatError(path: path, reason: "it is no array") }
       var literals: [SourceLiteral] = []
       for element in elements { literals.append(try literal(of: element, kind, path)) }
       return .elements(literals)
     }
   }
 
-  private func seconds(_ value: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func seconds(_ value: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     let (seconds, rest) = try AdminValues.milliseconds(value, path).quotientAndRemainder(dividingBy: 1000)
     guard rest != 0 else { return .integer(seconds) }
     return .call(
@@ -124,10 +124,10 @@ struct AdminPythonMessage {
   }
 
   /// The SDK writes years as they come, so that one before 1000 would have too few digits.
-  private func datetime(_ value: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func datetime(_ value: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     let moment = try AdminValues.timestamp(value, wholeNanoseconds: 1000, path)
     guard let first = ProtobufTimestamp(rawValue: "1000-01-01T00:00:00Z"), moment.seconds >= first.seconds else {
-      throw FormatFault(path: path, reason: "the SDK does not write years before 1000")
+      throw FormatError(path: path, reason: "the SDK does not write years before 1000")
     }
     let text = moment.rawValue.dropLast()
     return .call("datetime.datetime.fromisoformat", [.init(nil, .string(text + "+00:00"))])

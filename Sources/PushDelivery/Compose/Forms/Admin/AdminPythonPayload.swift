@@ -5,22 +5,22 @@ struct AdminPythonPayload {
   let payload: JSONValue
   let path: [String]
 
-  /// - Throws: `FormatFault` for what the SDK would change or refuse.
-  func literal() throws(FormatFault) -> SourceLiteral {
+  /// - Throws: `FormatError` for what the SDK would change or refuse.
+  func literal() throws(FormatError) -> SourceLiteral {
     var own = payload.members ?? [:]
     let aps = own.removeValue(forKey: "aps")
     var arguments = [SourceLiteral.Argument("aps", try self.aps(aps))]
-    if own["self"] != nil { throw FormatFault(path: path + ["self"], reason: "the SDK takes no key of this name") }
+    if own["self"] != nil { throw FormatError(path: path + ["self"], reason: "the SDK takes no key of this name") }
     try requireContent(.object(own), path)
     if !own.isEmpty { arguments.append(.init(nil, .value(.object(own)), isSpread: true)) }
     return .call("messaging.APNSPayload", arguments)
   }
 
   /// - Parameter aps: nil where the payload has none; the SDK then writes none either.
-  private func aps(_ aps: JSONValue?) throws(FormatFault) -> SourceLiteral {
+  private func aps(_ aps: JSONValue?) throws(FormatError) -> SourceLiteral {
     let path = path + ["aps"]
     guard var own = (aps ?? [:]).members, aps != [:] else {
-      throw FormatFault(path: path, reason: "the SDK takes only an object with something in it here")
+      throw FormatError(path: path, reason: "the SDK takes only an object with something in it here")
     }
     try requireContent(.object(own), path)
     var arguments: [SourceLiteral.Argument] = []
@@ -28,7 +28,7 @@ struct AdminPythonPayload {
       arguments.append(.init("alert", try self.alert(alert, path + ["alert"])))
     }
     if let badge = own.removeValue(forKey: "badge") {
-      guard badge.isNumber else { throw FormatFault(path: path + ["badge"], reason: "the SDK takes a number here") }
+      guard badge.isNumber else { throw FormatError(path: path + ["badge"], reason: "the SDK takes a number here") }
       arguments.append(.init("badge", .value(badge)))
     }
     if let sound = own.removeValue(forKey: "sound") {
@@ -36,7 +36,7 @@ struct AdminPythonPayload {
     }
     for (key, argument) in [("category", "category"), ("thread-id", "thread_id")] {
       guard let text = own.removeValue(forKey: key) else { continue }
-      guard text.text != nil else { throw FormatFault(path: path + [key], reason: "the SDK takes a string here") }
+      guard text.text != nil else { throw FormatError(path: path + [key], reason: "the SDK takes a string here") }
       arguments.append(.init(argument, .value(text)))
     }
     for (key, argument) in [("content-available", "content_available"), ("mutable-content", "mutable_content")]
@@ -54,10 +54,10 @@ struct AdminPythonPayload {
   ]
 
   /// Whatever is not one of the alert's texts goes where the SDK checks nothing.
-  private func alert(_ alert: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func alert(_ alert: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if alert.text != nil { return .value(alert) }
     guard let members = alert.members else {
-      throw FormatFault(path: path, reason: "the SDK takes only a string or an object here")
+      throw FormatError(path: path, reason: "the SDK takes only a string or an object here")
     }
     try requireContent(alert, path)
     var arguments: [SourceLiteral.Argument] = []
@@ -73,15 +73,15 @@ struct AdminPythonPayload {
     return .call("messaging.ApsAlert", arguments)
   }
 
-  private func sound(_ sound: JSONValue, _ path: [String]) throws(FormatFault) -> SourceLiteral {
+  private func sound(_ sound: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if let text = sound.text, !text.isEmpty { return .value(sound) }
     guard let members = sound.members, let name = sound["name"], name.text?.isEmpty == false else {
-      throw FormatFault(path: path, reason: "the SDK takes only the name of a sound, or an object with one")
+      throw FormatError(path: path, reason: "the SDK takes only the name of a sound, or an object with one")
     }
     var arguments = [SourceLiteral.Argument("name", .value(name))]
     if let critical = members["critical"] {
       guard critical.isOne else {
-        throw FormatFault(path: path + ["critical"], reason: "the SDK sends only the number 1 here")
+        throw FormatError(path: path + ["critical"], reason: "the SDK sends only the number 1 here")
       }
       arguments.append(.init("critical", .value(true)))
     }
@@ -90,7 +90,7 @@ struct AdminPythonPayload {
       arguments.append(.init("volume", .value(volume)))
     }
     guard arguments.count == members.count else {
-      throw FormatFault(path: path, reason: "the SDK takes only name, critical and volume")
+      throw FormatError(path: path, reason: "the SDK takes only name, critical and volume")
     }
     return .call("messaging.CriticalSound", arguments)
   }
@@ -111,8 +111,8 @@ struct AdminPythonWebNotification {
     "vibrate": "vibrate",
   ]
 
-  /// - Throws: `FormatFault` for what the SDK would change or refuse.
-  func literal() throws(FormatFault) -> SourceLiteral {
+  /// - Throws: `FormatError` for what the SDK would change or refuse.
+  func literal() throws(FormatError) -> SourceLiteral {
     try requireContent(notification, path)
     var arguments: [SourceLiteral.Argument] = []
     var others: [String: JSONValue] = [:]
@@ -124,7 +124,7 @@ struct AdminPythonWebNotification {
   }
 
   /// nil for an option that the SDK does not know, which it sends as it is.
-  private func argument(_ key: String, _ value: JSONValue) throws(FormatFault) -> SourceLiteral.Argument? {
+  private func argument(_ key: String, _ value: JSONValue) throws(FormatError) -> SourceLiteral.Argument? {
     if let argument = Self.values[key] { return .init(argument, .value(value)) }
     if let argument = Self.texts[key] {
       try require(value.text != nil, key, "a string")
@@ -142,10 +142,10 @@ struct AdminPythonWebNotification {
     }
   }
 
-  private func actions(_ value: JSONValue) throws(FormatFault) -> SourceLiteral {
+  private func actions(_ value: JSONValue) throws(FormatError) -> SourceLiteral {
     var literals: [SourceLiteral] = []
     guard case .array(let actions) = value else {
-      throw FormatFault(path: path + ["actions"], reason: "the SDK takes an array here")
+      throw FormatError(path: path + ["actions"], reason: "the SDK takes an array here")
     }
     for action in actions {
       let members = action.members ?? [:]
@@ -160,15 +160,15 @@ struct AdminPythonWebNotification {
     return .elements(literals)
   }
 
-  private func require(_ isRight: Bool, _ key: String, _ expected: String) throws(FormatFault) {
-    guard isRight else { throw FormatFault(path: path + [key], reason: "the SDK takes only \(expected)") }
+  private func require(_ isRight: Bool, _ key: String, _ expected: String) throws(FormatError) {
+    guard isRight else { throw FormatError(path: path + [key], reason: "the SDK takes only \(expected)") }
   }
 }
 
 /// The SDK leaves out members that are null or empty, and with them objects of which nothing is left.
-private func requireContent(_ object: JSONValue, _ path: [String]) throws(FormatFault) {
+private func requireContent(_ object: JSONValue, _ path: [String]) throws(FormatError) {
   for (key, value) in object.members ?? [:] where [.null, [], [:]].contains(value) {
-    throw FormatFault(path: path + [key], reason: "the SDK leaves out what is null or empty")
+    throw FormatError(path: path + [key], reason: "the SDK leaves out what is null or empty")
   }
 }
 

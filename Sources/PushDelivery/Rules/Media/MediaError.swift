@@ -2,7 +2,7 @@ public import Findings
 public import MediaFacts
 
 /// Why nothing can be made of a file. Crosses from worker processes as data; words are added in `diagnostic(for:)`.
-public enum MediaProblem: Error, Hashable, Sendable, Codable {
+public enum MediaError: Error, Hashable, Sendable, Codable {
   case empty
   case unreadable(detail: String)
   case notAFile
@@ -42,7 +42,7 @@ public enum MediaProblem: Error, Hashable, Sendable, Codable {
   case machine(detail: String)
 }
 
-extension MediaProblem {
+extension MediaError {
   /// The same with words, about the file at `path`.
   public func diagnostic(for path: String) -> Diagnostic { diagnostic(about: .init(.file, path)) }
 

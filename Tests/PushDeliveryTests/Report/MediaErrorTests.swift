@@ -5,9 +5,9 @@ import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct MediaProblemTests {
+@Suite struct MediaErrorTests {
   /// Every problem with the rule that it breaks, and a number or word that its message must repeat.
-  static let all: [(MediaProblem, RuleIdentifier, String)] = [
+  static let all: [(MediaError, RuleIdentifier, String)] = [
     (.empty, "file.empty", ""),
     (.unreadable(detail: "permission denied"), "file.unreadable", "permission denied"),
     (.notAFile, "file.not-a-file", ""),
@@ -46,7 +46,7 @@ import Testing
 
   /// However many files need a program, its absence is one thing to say.
   @Test func aMissingProgramIsItsOwnSubject() {
-    let problem = MediaProblem.missingProgram(name: "ffmpeg")
+    let problem = MediaError.missingProgram(name: "ffmpeg")
     let diagnostics = Set(["a.mp4", "b.mp4"].map { problem.diagnostic(for: $0) })
     #expect(diagnostics.map(\.rule) == ["machine.missing-program"])
     #expect(diagnostics.map(\.subject) == [.init(.program, "ffmpeg")])
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func becomesADiagnostic(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) {
+  func becomesADiagnostic(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
     let diagnostic = problem.diagnostic(for: "spring/hero.jpg")
     #expect(diagnostic.rule == rule)
     #expect(diagnostic.severity == .error)
@@ -68,20 +68,20 @@ import Testing
   }
 
   @Test(arguments: all)
-  func rulesAreDottedLowerCase(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) {
+  func rulesAreDottedLowerCase(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
     #expect(rule.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
     #expect(rule.isEnvironmental == (rule.rawValue.split(separator: ".").first == "machine"))
   }
 
   /// It crosses from worker processes as JSON.
   @Test(arguments: all)
-  func survivesJSON(_ problem: MediaProblem, _ rule: RuleIdentifier, _ words: String) throws {
-    #expect(try JSONDecoder().decode(MediaProblem.self, from: JSONEncoder().encode(problem)) == problem)
+  func survivesJSON(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) throws {
+    #expect(try JSONDecoder().decode(MediaError.self, from: JSONEncoder().encode(problem)) == problem)
   }
 
   @Test func passesHintsOn() {
-    #expect(MediaProblem.unsupported(format: "QOI", hint: "ask").diagnostic(for: "a").remedy == "ask")
-    #expect(MediaProblem.unsupported(format: "QOI", hint: "").diagnostic(for: "a").remedy == "export it as JPEG or PNG")
+    #expect(MediaError.unsupported(format: "QOI", hint: "ask").diagnostic(for: "a").remedy == "ask")
+    #expect(MediaError.unsupported(format: "QOI", hint: "").diagnostic(for: "a").remedy == "export it as JPEG or PNG")
   }
 
   @Test(arguments: [
@@ -90,6 +90,6 @@ import Testing
   ])
   func knowsTruncation(_ detail: String) {
     #expect(
-      MediaProblem.damaged(format: .picture(.jpeg), detail: detail).diagnostic(for: "a").rule == "image.truncated")
+      MediaError.damaged(format: .picture(.jpeg), detail: detail).diagnostic(for: "a").rule == "image.truncated")
   }
 }

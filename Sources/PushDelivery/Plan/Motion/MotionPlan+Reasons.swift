@@ -2,33 +2,33 @@ import MediaFacts
 
 extension RenderPlan where Specification == MotionSpecification {
   /// Everything that keeps the source's own bytes from being the rendition, in the order of `Reason`.
-  static func faults(
+  static func reasons(
     of inspection: Inspection, byteCount: Int, _ specification: MotionSpecification
   ) -> [Reason] {
-    var found = sizeFaults(of: inspection.picture.size, specification)
+    var found = sizeReasons(of: inspection.picture.size, specification)
     if byteCount > specification.maximumBytes { found.insert(.bytes) }
     if specification.seconds != nil { found.insert(.length) }
     switch inspection {
     case .still: break
-    case .animation(let picture, let animation): found.formUnion(faults(of: picture, animation, specification))
-    case .video(let video): found.formUnion(faults(of: video, specification))
+    case .animation(let picture, let animation): found.formUnion(reasons(of: picture, animation, specification))
+    case .video(let video): found.formUnion(reasons(of: video, specification))
     }
     return Reason.allCases.filter(found.contains)
   }
 
   /// Where making the sides even is enough, that is what is said.
-  private static func sizeFaults(of size: PixelSize, _ specification: MotionSpecification) -> Set<Reason> {
+  private static func sizeReasons(of size: PixelSize, _ specification: MotionSpecification) -> Set<Reason> {
     guard size != specification.size else { return [] }
     return [specification.format == .mp4 && size.even == specification.size ? .oddSize : .size]
   }
 
-  private static func faults(
+  private static func reasons(
     of picture: Picture, _ animation: Animation, _ specification: MotionSpecification
   ) -> Set<Reason> {
     var found: Set<Reason> = []
     if MediaFormat.picture(picture.format) != specification.format.mediaFormat { found.insert(.format) }
     if picture.bitDepth > 8 { found.insert(.bitDepth) }
-    found.formUnion(colorFaults(of: picture.color))
+    found.formUnion(colorReasons(of: picture.color))
     if picture.alpha == .used, specification.format == .mp4 { found.insert(.transparency) }
     if !specification.allows(frameRate: animation.frameRate) { found.insert(.frameRate) }
     if animation.clampedFrameCount > 0 { found.insert(.delays) }
@@ -37,8 +37,8 @@ extension RenderPlan where Specification == MotionSpecification {
     return found
   }
 
-  private static func faults(of video: Video, _ specification: MotionSpecification) -> Set<Reason> {
-    var found = colorFaults(of: video.color)
+  private static func reasons(of video: Video, _ specification: MotionSpecification) -> Set<Reason> {
+    var found = colorReasons(of: video.color)
     if specification.format != .mp4 { found.insert(.format) }
     if video.format != .mp4 { found.insert(.container) }
     if !video.isWidelyDecodable { found.insert(.codec) }
@@ -46,17 +46,17 @@ extension RenderPlan where Specification == MotionSpecification {
     if video.hasAlpha { found.insert(.transparency) }
     if !video.hasSquarePixels { found.insert(.pixelShape) }
     if !specification.allows(frameRate: video.frameRate) { found.insert(.frameRate) }
-    found.formUnion(video.audio.map { faults(of: $0, specification) } ?? [])
+    found.formUnion(video.audio.map { reasons(of: $0, specification) } ?? [])
     if video.streamCount > (video.audio == nil ? 1 : 2) { found.insert(.streams) }
     return found
   }
 
-  private static func faults(of audio: Video.Audio, _ specification: MotionSpecification) -> Set<Reason> {
+  private static func reasons(of audio: Video.Audio, _ specification: MotionSpecification) -> Set<Reason> {
     guard specification.keepsAudio else { return [.audioDropped] }
     return audio.isLowComplexity ? [] : [.audioCodec]
   }
 
-  private static func colorFaults(of color: ColorDescription) -> Set<Reason> {
+  private static func colorReasons(of color: ColorDescription) -> Set<Reason> {
     var found: Set<Reason> = []
     if [.pq, .hlg].contains(color.transfer) { found.insert(.highDynamicRange) }
     if !color.isTakenForSRGB { found.insert(.color) }
