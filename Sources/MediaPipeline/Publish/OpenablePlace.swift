@@ -1,13 +1,13 @@
 import Findings
-package import PushDelivery
+public import PushDelivery
 
 /// The kinds of destinations that there are. Another one is a type of its own and a line here: pipeline.yml, its schema, the text
 /// of `richpush init` and the reference know it by this list.
-package enum Destinations {
+public enum Destinations {
   package static let all: [any OpenablePlace.Type] = [DirectoryPlace.self, S3Bucket.self, GoogleBucket.self]
 
   /// pipeline.yml with all of them.
-  package static let file = PipelineFile(destinations: all)
+  public static let file = PipelineFile(destinations: all)
 }
 
 /// A place that can be published to.

@@ -28,9 +28,9 @@ extension DestinationPlace {
 /// What one kind of destinations is called, and its keys.
 public struct DestinationGrammar: Sendable {
   /// What the key `to` says.
-  public let kind: String
+  let kind: String
   /// What a destination of this kind is, as in "a bucket".
-  public let noun: String
+  let noun: String
   /// The same at more length, for the reference.
   let summary: String
   /// All keys in the order in which they are named.
