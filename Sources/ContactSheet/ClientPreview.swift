@@ -4,12 +4,13 @@ import PushDelivery
 
 /// A message as one client shows it: expanded, and collapsed to a row with a thumbnail.
 struct ClientPreview {
-  private let message: ContactSheet.ShownMessage
+  private let message: ContactSheetContents.ShownMessage
   private let client: Platform
   private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  init(_ message: ContactSheet.ShownMessage, on client: Platform, at anchor: PageParts.Anchor, parts: PageParts) {
+  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, at anchor: PageParts.Anchor, parts: PageParts)
+  {
     self.message = message
     self.client = client
     self.anchor = anchor
@@ -113,7 +114,7 @@ extension Platform {
   }
 }
 
-extension ContactSheet.ShownMessage {
+extension ContactSheetContents.ShownMessage {
   /// What stands for what moves.
   var still: RenditionOutcome? { pictures[.android] ?? pictures[.web] }
 }

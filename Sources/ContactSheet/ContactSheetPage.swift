@@ -5,12 +5,12 @@ import Findings
 /// Its Content-Security-Policy lets browsers use its own style sheet and data within it, and nothing else, so that even a mistake
 /// in escaping could load nothing and run nothing.
 public struct ContactSheetPage: Sendable {
-  private let sheet: ContactSheet
+  private let sheet: ContactSheetContents
   private let parts: PageParts
   /// The style sheet of the document, whose digest the document names.
   public let style: StyleSheet
 
-  public init(_ sheet: ContactSheet, media: EmbeddedMedia) {
+  public init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     parts = PageParts(sheet, media: media)
     style = .contactSheet(of: sheet.renditions, media: media)

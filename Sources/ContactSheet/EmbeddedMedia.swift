@@ -16,7 +16,7 @@ public struct EmbeddedMedia: Hashable, Sendable {
 
   /// - Parameter read: gives a file's bytes; nil where they cannot be had.
   public init(
-    of sheet: ContactSheet, totalLimit: Int = totalLimit, read: (RenditionOutcome) -> [UInt8]?
+    of sheet: ContactSheetContents, totalLimit: Int = totalLimit, read: (RenditionOutcome) -> [UInt8]?
   ) {
     let movies = sheet.renditions.filter { $0.format.isMovie && $0.bytes <= Self.movieLimit }
     var total = 0

@@ -3,11 +3,11 @@ import PushDelivery
 
 /// A file of the campaign that no message shows, with what was made of it.
 struct FileArticle {
-  private let file: ContactSheet.File
+  private let file: ContactSheetContents.File
   private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  init(_ file: ContactSheet.File, number: Int, parts: PageParts) {
+  init(_ file: ContactSheetContents.File, number: Int, parts: PageParts) {
     self.file = file
     anchor = .file(number)
     self.parts = parts

@@ -4,12 +4,13 @@ import PushDelivery
 /// What an expanded notification on Apple's systems shows of its attachment: all of it, as wide as there is room.
 struct AttachmentView {
   private let attachment: RenditionOutcome
-  private let message: ContactSheet.ShownMessage
+  private let message: ContactSheetContents.ShownMessage
   private let anchor: PageParts.Anchor
   private let parts: PageParts
 
   init(
-    _ attachment: RenditionOutcome, of message: ContactSheet.ShownMessage, at anchor: PageParts.Anchor, parts: PageParts
+    _ attachment: RenditionOutcome, of message: ContactSheetContents.ShownMessage, at anchor: PageParts.Anchor,
+    parts: PageParts
   ) {
     self.attachment = attachment
     self.message = message

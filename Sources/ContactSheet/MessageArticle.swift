@@ -3,11 +3,11 @@ import PushDelivery
 
 /// A message: its words, how each client shows it, and its files.
 struct MessageArticle {
-  private let message: ContactSheet.ShownMessage
+  private let message: ContactSheetContents.ShownMessage
   private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  init(_ message: ContactSheet.ShownMessage, number: Int, parts: PageParts) {
+  init(_ message: ContactSheetContents.ShownMessage, number: Int, parts: PageParts) {
     self.message = message
     anchor = .message(number)
     self.parts = parts
@@ -92,11 +92,11 @@ struct MessageSection: Sendable {
 
 /// A message in the overview: a small crop that leads to it.
 struct MessageTile {
-  private let message: ContactSheet.ShownMessage
+  private let message: ContactSheetContents.ShownMessage
   private let number: Int
   private let parts: PageParts
 
-  init(_ message: ContactSheet.ShownMessage, number: Int, parts: PageParts) {
+  init(_ message: ContactSheetContents.ShownMessage, number: Int, parts: PageParts) {
     self.message = message
     self.number = number
     self.parts = parts
@@ -124,7 +124,7 @@ extension PageParts {
   func shows(_ rendition: RenditionOutcome) -> Bool { media.has(rendition) && !rendition.format.isMovie }
 }
 
-extension ContactSheet.ShownMessage {
+extension ContactSheetContents.ShownMessage {
   /// What stands for it.
   var heading: String { title ?? body ?? id }
 }

@@ -4,12 +4,12 @@ import PushDelivery
 
 /// What the parts of a page know of the whole.
 struct PageParts: Sendable {
-  let sheet: ContactSheet
+  let sheet: ContactSheetContents
   let media: EmbeddedMedia
   /// The first element that shows each movie: it is played there and nowhere else, since its bytes stand in the page once.
   private let players: [ContentDigest: Anchor]
 
-  init(_ sheet: ContactSheet, media: EmbeddedMedia) {
+  init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     self.media = media
     let inMessages = sheet.messages.enumerated().flatMap { number, message in

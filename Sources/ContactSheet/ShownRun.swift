@@ -38,11 +38,11 @@ struct ShownRun {
     return Dictionary(zip(identifiers, places)) { first, _ in first }
   }
 
-  func message(_ outcome: RequestOutcome) -> ContactSheet.ShownMessage {
+  func message(_ outcome: RequestOutcome) -> ContactSheetContents.ShownMessage {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
     let body = composed?.message
-    return ContactSheet.ShownMessage(
+    return ContactSheetContents.ShownMessage(
       id: outcome.id, status: outcome.status, title: body?["notification"]?["title"]?.text ?? written?.title,
       body: body?["notification"]?["body"]?.text ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
@@ -50,8 +50,8 @@ struct ShownRun {
       findings: findings(of: outcome.id))
   }
 
-  func file(_ asset: AssetOutcome) -> ContactSheet.File {
-    ContactSheet.File(
+  func file(_ asset: AssetOutcome) -> ContactSheetContents.File {
+    ContactSheetContents.File(
       path: asset.path, status: asset.status, renditions: asset.renditions, findings: findings(about: [asset.path]))
   }
 

@@ -34,7 +34,7 @@ public struct ContactSheetFile: Sendable {
   ///
   /// - Parameter read: gives the bytes of what was made; nil where they cannot be had.
   /// - Returns: why there is no page; nil when there is one.
-  package func write(_ sheet: ContactSheet, read: (RenditionOutcome) -> [UInt8]?) -> Diagnostic? {
+  package func write(_ sheet: ContactSheetContents, read: (RenditionOutcome) -> [UInt8]?) -> Diagnostic? {
     let page = ContactSheetPage(sheet, media: EmbeddedMedia(of: sheet, read: read))
     do throws(FileSystemError) {
       try DurableFile.write(page.html(styleDigest: Self.digest(of: page.style)), to: path)
@@ -68,7 +68,7 @@ extension Pipeline {
   ) {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
     let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets))
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)
     guard let diagnostic = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }

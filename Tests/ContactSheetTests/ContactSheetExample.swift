@@ -40,24 +40,24 @@ enum ContactSheetExample {
   }
 
   /// Every file as a part of the page, with its name for bytes.
-  static func media(of sheet: ContactSheet, totalLimit: Int = EmbeddedMedia.totalLimit) -> EmbeddedMedia {
+  static func media(of sheet: ContactSheetContents, totalLimit: Int = EmbeddedMedia.totalLimit) -> EmbeddedMedia {
     EmbeddedMedia(of: sheet, totalLimit: totalLimit) { Array($0.path.utf8) }
   }
 
-  static func page(of sheet: ContactSheet) -> String {
+  static func page(of sheet: ContactSheetContents) -> String {
     String(decoding: ContactSheetPage(sheet, media: media(of: sheet)).html(styleDigest: "digest"), as: UTF8.self)
   }
 
   /// One of everything: messages that are ready, refused and withheld, stills, a GIF, a movie that two messages show, a file that
   /// no message shows, findings. All words are `word`'s.
-  static func everything(word: (String) -> String = { $0 }) throws -> ContactSheet {
+  static func everything(word: (String) -> String = { $0 }) throws -> ContactSheetContents {
     let still = try picture("hero")
     let poster = try picture("film", width: 640, height: 360)
     let movie = try motion("film")
     let finding = Diagnostic(
       "image.narrow", .warning, .init(.file, word("photos/hero.jpg")), word("it is narrow"), remedy: word("widen it"))
     let film: [Platform: RenditionOutcome] = [.android: poster, .web: poster, .ios: movie]
-    return ContactSheet(
+    return ContactSheetContents(
       title: word("Spring"),
       messages: [
         .init(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ContactSheetPageTests {
   @Test func aSmallPageIsAsWritten() throws {
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "Spring",
       messages: [.init(id: "hello", title: "Hello", body: "World", target: .topic("all"), link: "https://example.com/")]
     )
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func tokensOfDevicesAreNotShown() throws {
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "t",
       messages: [
         .init(id: "a", title: "A", target: .token("abcdefgh:SECRET")),
@@ -108,7 +108,8 @@ import Testing
     let links = [
       "javascript:alert(1)", "data:text/html,x", "//example.com", " https://example.com", "https://example.com",
     ]
-    let sheet = ContactSheet(title: "t", messages: links.map { .init(id: "a", status: .refused, title: "A", link: $0) })
+    let sheet = ContactSheetContents(
+      title: "t", messages: links.map { .init(id: "a", status: .refused, title: "A", link: $0) })
     let structure = try PageStructure(ContactSheetExample.page(of: sheet))
     #expect(
       structure.tags("a").compactMap { $0.attributes["href"] }.filter { !$0.hasPrefix("#") } == ["https://example.com"])
@@ -118,7 +119,7 @@ import Testing
   @Test func whatIsTooLargeForThePageHasALinkInstead() throws {
     let still = try ContactSheetExample.picture("still")
     let movie = try ContactSheetExample.motion("movie", bytes: 6_000_000)
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "t", messages: [.init(id: "a", title: "A", pictures: [.android: still, .web: still, .ios: movie])])
     let structure = try PageStructure(ContactSheetExample.page(of: sheet))
     #expect(structure.tags("video") == [])

@@ -42,17 +42,17 @@ import Testing
   @Test func aMessageShowsWhatItsRequestSays() throws {
     let written = message("a", image: "hero.mov")
     let warning = Diagnostic("image.narrow", .warning, .init(.file, "hero.mov"), "it is narrow", remedy: "widen it")
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "Spring",
       report: RunReport(
         assets: [asset("hero.mov", .published, [still, movie])],
         requests: [RequestOutcome(id: "a", status: .ready, file: "a.json")], diagnostics: [warning]),
       requests: [try request(written, media())], messages: [written])
-    let expected = ContactSheet.ShownMessage(
+    let expected = ContactSheetContents.ShownMessage(
       id: "a", title: "Title of a", target: .topic("all"),
       pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
       findings: [warning])
-    #expect(sheet == ContactSheet(title: "Spring", messages: [expected]))
+    #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected]))
   }
 
   @Test func aRefusedMessageHasItsFindingsAndThoseOfItsFile() throws {
@@ -62,7 +62,7 @@ import Testing
       problem("message.link", .init(.configuration, "campaign.yml", line: 4, keyPath: "messages[1].link")),
       problem("image.truncated", .init(.file, "other.jpg")),
     ]
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "t",
       report: RunReport(
         assets: [asset("hero.jpg", .refused), asset("fine.jpg", .published, [still]), asset("other.jpg", .refused)],
@@ -83,7 +83,7 @@ import Testing
       subject.keyPath = key
       return problem("campaign.missing-image", subject)
     }
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "t",
       report: RunReport(
         assets: [],
@@ -104,11 +104,11 @@ import Testing
   @Test func whatBelongsToNothingIsBesideAndNotesAreNot() {
     let note = Diagnostic("file.ignored", .note, .init(.file, "readme.txt"), "passed over")
     let warning = problem("url.http", .init(.destination, "http://localhost/"))
-    let sheet = ContactSheet(
+    let sheet = ContactSheetContents(
       title: "t",
       report: RunReport(assets: [asset("readme.txt", .ignored)], requests: [], diagnostics: [note, warning]),
       requests: [],
       messages: [])
-    #expect(sheet == ContactSheet(title: "t", findings: [warning]))
+    #expect(sheet == ContactSheetContents(title: "t", findings: [warning]))
   }
 }

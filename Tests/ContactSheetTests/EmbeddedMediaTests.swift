@@ -6,9 +6,9 @@ import Testing
 @Suite struct EmbeddedMediaTests {
   /// The names of those files that are read, in order.
   private func read(_ renditions: [RenditionOutcome], totalLimit: Int = EmbeddedMedia.totalLimit) -> [String] {
-    let files = renditions.map { ContactSheet.File(path: $0.path, status: .published, renditions: [$0]) }
+    let files = renditions.map { ContactSheetContents.File(path: $0.path, status: .published, renditions: [$0]) }
     var names: [String] = []
-    _ = EmbeddedMedia(of: ContactSheet(title: "t", files: files), totalLimit: totalLimit) { rendition in
+    _ = EmbeddedMedia(of: ContactSheetContents(title: "t", files: files), totalLimit: totalLimit) { rendition in
       names.append(rendition.path)
       return [1]
     }

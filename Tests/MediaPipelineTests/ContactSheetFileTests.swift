@@ -47,7 +47,8 @@ import Testing
     try folder.write("older", to: "real.html")
     try folder.link("sheet.html", to: "real.html")
     #expect(
-      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheet(title: "t"), read: { _ in nil }) == nil)
+      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheetContents(title: "t"), read: { _ in nil })
+        == nil)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.absolute("sheet.html")) == "real.html")
     #expect(try folder.text(of: "real.html").hasPrefix("<!doctype html>"))
     #expect(try folder.names() == ["real.html", "sheet.html"])
@@ -55,7 +56,7 @@ import Testing
 
   @Test func aFailureLeavesTheFormerFileAndNothingElse() throws {
     let diagnostic = ContactSheetFile(path: folder.absolute("missing/sheet.html"))
-      .write(ContactSheet(title: "t"), read: { _ in nil })
+      .write(ContactSheetContents(title: "t"), read: { _ in nil })
     #expect(diagnostic?.rule == "machine.write-failed")
     #expect(try folder.names() == [])
   }
@@ -63,7 +64,8 @@ import Testing
   /// Browsers know the page's style by its digest alone.
   @Test func theStyleIsAllowedByItsDigest() async throws {
     #expect(
-      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheet(title: "t"), read: { _ in nil }) == nil)
+      ContactSheetFile(path: folder.absolute("sheet.html")).write(ContactSheetContents(title: "t"), read: { _ in nil })
+        == nil)
     let page = try folder.text(of: "sheet.html")
     let style = try #require(page.firstMatch(of: /(?s)<style>(.*)<\/style>/)).1
     try folder.write(style.utf8, to: "style.css")

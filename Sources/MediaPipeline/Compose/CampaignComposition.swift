@@ -20,7 +20,7 @@ struct CampaignComposition: Sendable {
       return nil
     }
     outcomes.append(RequestOutcome(request))
-    if requests.count < ContactSheet.messageLimit { requests.append(request) }
+    if requests.count < ContactSheetContents.messageLimit { requests.append(request) }
     if !needsServiceExtension, request.message["apns"]?["fcm_options"]?["image"] != nil { remind() }
     return request
   }

@@ -2,7 +2,7 @@ package import Findings
 public import PushDelivery
 
 /// What a page shows of a run: each message as the clients show it, each file with its numbers, and what does not go out.
-public struct ContactSheet: Hashable, Sendable {
+public struct ContactSheetContents: Hashable, Sendable {
   /// The campaign's name.
   package var title: String
   /// In the order of the campaign.
@@ -94,7 +94,7 @@ public struct ContactSheet: Hashable, Sendable {
   }
 }
 
-extension ContactSheet {
+extension ContactSheetContents {
   /// What a run has to show.
   ///
   /// - Parameters:
