@@ -144,9 +144,13 @@ private final class LockedFolder: Sendable {
   private let descriptor: Int32
 
   init(_ path: String) throws {
-    descriptor = open(path, O_RDONLY)
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
   }
 
-  func unlock() { close(descriptor) }
+  /// Said and not left to the last reference: a process that another test is just starting may have one.
+  func unlock() {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
