@@ -50,7 +50,9 @@ extension PipelineDraft {
       Key("publish", \.configuration.destinations, kinds.type, "Where renditions are published.")
         .comment(
           "Where renditions are published: the first of these, or the one that --to names.",
-          example: .lines(kinds.template))
+          example: .lines(kinds.template)
+        )
+        .reference("Where renditions are [published](#publish).", standard: "the folder `public`")
       Key("requests", \.self, requests, "The send requests.")
         .comment("The send requests, one JSON file for each message.")
       Key(
