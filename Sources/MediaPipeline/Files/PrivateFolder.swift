@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemPackage
 
 /// A folder that nobody else can read, in the system's place for temporary files. It is removed with everything in it when
 /// the last reference goes.
