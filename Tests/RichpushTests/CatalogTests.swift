@@ -92,7 +92,10 @@ private struct CatalogCheck {
 
   private func reason(_ path: String) -> String {
     let others = symbols.filter { $0.value.places[path] != nil }.keys.sorted()
-    let nearest = NearestName.find(path, among: (own?.places.keys.sorted()) ?? []) ?? "none"
+    let names = (own?.places.keys.sorted()) ?? []
+    // Whoever forgets an argument's label means the function of that name.
+    let sameButForLabels = names.first { $0.contains("(") && $0.prefix { $0 != "(" } == path.prefix { $0 != "(" } }
+    let nearest = sameButForLabels ?? NearestName.find(path, among: names) ?? "none"
     let state =
       if own?.hidden.contains(path) == true {
         "is declared in \(catalog.target), but is not public"
@@ -199,7 +202,7 @@ private struct CatalogCheck {
     #expect(
       check.unknownSymbols == [
         "Shop.md:3: ``Cart/find(_:)`` is not declared in Shop; the nearest name there is ``Cart/find(_:among:)``",
-        "Shop.md:12: ``Coin`` is public in Money, not in Shop; the nearest name there is ``Item``",
+        "Shop.md:12: ``Coin`` is public in Money, not in Shop; the nearest name there is ``Cart``",
         "Shop.md:13: ``Drawer`` is declared in Shop, but is not public; the nearest name there is ``Cart``",
         "Shop.md:14: ``Crat`` is not declared in Shop; the nearest name there is ``Cart``",
       ])

@@ -13,8 +13,8 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   /// many wait.
   package static let forOthers = BlockingThreads(limit: .max)
 
-  /// What debuggers and process lists call each of them.
-  package static let threadName = "richpush.blocking"
+  /// What debuggers and process lists call each of them: Linux keeps fifteen characters.
+  package static let threadName = "richpush-waits"
 
   private let limit: Int
   private let condition = NSCondition()

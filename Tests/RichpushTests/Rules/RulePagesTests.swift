@@ -21,7 +21,7 @@ import richpush
     let explanation = pages.explanation(of: id)
     #expect(
       explanation?.hasPrefix(
-        "toy.few-bytes  warning  Android, iOS, web\na file has less than ten bytes\n\nwhy:     Toys")
+        "toy.few-bytes  warning  iOS, Android, web\na file has less than ten bytes\n\nwhy:     Toys")
         == true, "\(explanation ?? "")")
     #expect(RulePages(.standard).explanation(of: id) == nil)
     #expect(ToyRule.catalog.nearest(to: "toy.few-byte") == id)
