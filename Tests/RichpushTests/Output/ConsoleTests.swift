@@ -63,8 +63,10 @@ private enum Terminal {
     _ words: String, _ workspace: Workspace, _ environment: [String: String]
   ) async throws -> String {
     let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
+    // The command goes through a shell, for which a quotation mark in the path ends the quoted text.
+    let program = try "'" + RichpushBinary.path().replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     return try await Program("/usr/bin/script").run(
-      ["-qec", "'\(RichpushBinary.path())' \(words)", "/dev/null"], environment: variables,
+      ["-qec", "\(program) \(words)", "/dev/null"], environment: variables,
       workingDirectory: workspace.folder.path
     ).stdout
   }
