@@ -2,8 +2,8 @@
 extension Incident {
   static let campaign = [
     campaignChangedPicture, campaignDuplicateID, campaignID, campaignLocale, campaignManifest, campaignMissing,
-    campaignMissingImage, campaignMissingPoster, campaignPath, campaignPlaceholder, campaignSharedTarget,
-    campaignTable, campaignUnpublished, campaignUnusedColumn,
+    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignPath, campaignPlaceholder,
+    campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread, campaignUnusedColumn,
   ]
 
   public static let campaignChangedPicture = Incident(
@@ -41,6 +41,10 @@ extension Incident {
     "campaign.missing-poster", .campaign, .error, "There is no such poster in the folder.",
     remedy: "add it or correct the path; the nearest name is given")
 
+  public static let campaignMissingTarget = Incident(
+    "campaign.missing-target", .campaign, .error, "A row of messages.csv does not say whom it goes to.",
+    remedy: "fill in its target, or write `default` into a column `target`")
+
   public static let campaignPath = Incident(
     "campaign.path", .campaign, .error, "The path of a picture or poster is a URL, absolute or leaves the folder.",
     remedy: "write it relative to the campaign folder")
@@ -63,8 +67,13 @@ extension Incident {
     "campaign.unpublished", .campaign, .error, "No earlier run published the picture, so no message can show it.",
     remedy: "render and publish it: `richpush run`")
 
+  public static let campaignUnread = Incident(
+    "campaign.unread", .campaign, .error,
+    "A file looks like a campaign's and is not read, so its pictures would go to the default target.",
+    remedy: "name it campaign.yml or messages.csv, run its folder alone, or move it out of the campaign folder")
+
   public static let campaignUnusedColumn = Incident(
-    "campaign.unused-column", .campaign, .warning,
+    "campaign.unused-column", .campaign, .error,
     "A column of messages.csv is no key of a message, and no placeholder refers to it.",
     remedy: "correct its name, or write a placeholder where its values belong")
 }

@@ -38,7 +38,10 @@ struct CampaignIntake: Sendable {
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let (folder, scan) = try scanFolder()
     let paths = Set(scan.files.map(\.path))
-    guard let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults) else {
+    let unread = UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
+    let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults)
+    guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
+    guard let read else {
       let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
     }

@@ -119,8 +119,8 @@ import Testing
   @Test func thousandsOfRowsAreAsManyLines() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "compose: {formats: fcm-v1-jsonl}\n")
     try workspace.addLogos("logo.png")
-    let rows = (0..<2500).map { "m\($0),Title \($0),logo.png" }
-    try workspace.folder.write("id,title,media\n" + rows.joined(separator: "\n"), to: "campaign/messages.csv")
+    let rows = (0..<2500).map { "m\($0),Title \($0),logo.png,default" }
+    try workspace.folder.write("id,title,media,target\n" + rows.joined(separator: "\n"), to: "campaign/messages.csv")
     let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
     #expect(output.status == 0, "\(output.stderr)")
     let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aTableNeedsNoCampaignFile() async throws {
-    let (status, report) = try await workspace(table: "id,media\na,logo.png\n").report()
+    let (status, report) = try await workspace(table: "id,media,target\na,logo.png,default\n").report()
     #expect(status == 0)
     #expect(report.messageStatuses == ["a": "ready"])
   }
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: ["messages.csv:3:4 (ttl)  configuration.value", "messages.csv:4:1 (id)  campaign.id"])
   func wrongRowsExitWith2AndNothingIsWritten(line: String) async throws {
     let workspace = try Workspace()
-    try workspace.folder.write("id,title,ttl\na,\"T\nU\",soon\nb/c,T,1h\n", to: "campaign/messages.csv")
+    try workspace.folder.write("id,title,ttl,topic\na,\"T\nU\",soon,t\nb/c,T,1h,t\n", to: "campaign/messages.csv")
     try await workspace.expectWrongConfiguration(saying: line)
   }
 
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func aCheckNamesTheTableByItsPath() async throws {
-    let workspace = try workspace(table: "id,titel\na,T\n")
+    let workspace = try workspace(table: "id,titel,topic\na,T,t\n")
     let output = try await workspace.richpush("check", "campaign", "--fail-on", "warning")
     #expect(output.status == 1)
-    #expect(output.stdout.hasPrefix("campaign/messages.csv\n  warning  1:4 (titel)  campaign.unused-column\n"))
+    #expect(output.stdout.hasPrefix("campaign/messages.csv\n  error    1:4 (titel)  campaign.unused-column\n"))
   }
 }

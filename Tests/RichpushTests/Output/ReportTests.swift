@@ -60,8 +60,8 @@ import Testing
   @Test(arguments: [1, 2100]) func jsonIsWhatTheEncoderGivesForTheWhole(messages: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
-    let rows = (1...messages).map { "m\($0),logo.png,\"\"\"requests\"\" : [ {\($0)\"\n" }
-    try workspace.folder.write("id,media,title\n" + rows.joined(), to: "campaign/messages.csv")
+    let rows = (1...messages).map { "m\($0),logo.png,default,\"\"\"requests\"\" : [ {\($0)\"\n" }
+    try workspace.folder.write("id,media,target,title\n" + rows.joined(), to: "campaign/messages.csv")
     let output = try await workspace.richpush("run", "campaign", "--format", "json")
     #expect(output.status == 0)
     let report = try JSONDecoder().decode(RunReport.self, from: Data(output.stdout.utf8))

@@ -159,10 +159,11 @@ extension MessageKey {
           "target", \.targets, .targets, "Whom it goes to: one of topic, token, fid and condition, or a list of them."
         ).comment(
           "Whom it goes to, one of: topic, fid (a Firebase installation), token, condition (over topics).",
-          example: .written("{topic: all}")
+          example: .written("{topic: YOUR_TOPIC}")
         ).reference(
           "Whom it goes to. A list gives one message for each, numbered: `<id>.1`, `<id>.2`. They keep their numbers when the "
-            + "list grows at its end.", standard: "`defaults.target`, else required"), .wholeOrMembers)
+            + "list grows at its end. `default` asks for the default target, which rows of a table do not get otherwise.",
+          standard: "`defaults.target`, else required"), .wholeOrMembers)
     case .platforms:
       MessageKeyGrammar(
         Key("platforms", \.platforms, .platforms, "The platforms that it is made for; all when left out.")

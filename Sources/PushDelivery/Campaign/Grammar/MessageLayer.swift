@@ -32,6 +32,8 @@ struct MessageLayer: Sendable {
     var layer = self
     layer.values = other.values
     for (key, value) in values {
+      // Whoever asks for the default target gets the nearest.
+      if key == .target, value.isDefaultTarget, other.values[key] != nil { continue }
       let beneath = key.grammar.isMerged ? other.values[key] : nil
       layer.values[key] = beneath.map(value.laid) ?? value
     }

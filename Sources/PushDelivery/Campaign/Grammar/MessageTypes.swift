@@ -72,8 +72,10 @@ extension YAMLType<[MessageTarget]> {
   static var targets: YAMLType {
     let target = TargetKeys.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
     return YAMLType(
-      "one of the keys below, or a list of such", JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1)])
+      "one of the keys below, a list of such, or `\(YAMLValue.defaultTarget)`",
+      JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
     ) { value, reader in
+      if value.isDefaultTarget { return nil }
       guard case .list(let elements) = value.content else {
         return TargetKeys.read(value, &reader).map { [$0.target] }
       }
@@ -87,6 +89,15 @@ extension YAMLType<[MessageTarget]> {
       return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
   }
+}
+
+extension YAMLValue {
+  /// The word in the place of a target that asks for the one that lies beneath: of a variant that of its message, then
+  /// `defaults.target` of campaign.yml, then that of pipeline.yml.
+  static let defaultTarget = "default"
+
+  /// Whether it is that word.
+  var isDefaultTarget: Bool { if case .text(Self.defaultTarget, _) = content { true } else { false } }
 }
 
 extension YAMLType<Set<Platform>> {

@@ -105,6 +105,8 @@ struct CampaignContext {
   var locales = LocaleSettings()
   /// What pipeline.yml says, for a message that has no target.
   var pipelineDefaults = MessageDefaults()
+  /// Whether the messages are rows of a table, which take that target only where they ask for it.
+  var isTable = false
 
   /// Whether there are too many messages to go on.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {

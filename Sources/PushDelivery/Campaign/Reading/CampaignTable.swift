@@ -7,6 +7,8 @@ struct CampaignTable {
 
   /// One message for each row, and more where it has languages, variants or several targets.
   func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> [CampaignMessage] {
+    var context = context
+    context.isTable = true
     var rows = CSVRows(bytes)
     guard let columns = columns(rows.next(), .init(.configuration, file, line: 1), &reader) else { return [] }
     var unused = Set(columns.values.keys)
@@ -15,8 +17,8 @@ struct CampaignTable {
     messages.reserveCapacity(min(CSVRecords(bytes).reduce(0) { count, _ in count + 1 }, Campaign.maximumMessages))
     for row in rows {
       guard !reader.isFull else { break }
-      guard let row = self.row(row, columns, &reader) else { continue }
-      let layer = row.layer.laid(over: context.defaults)
+      guard let row = self.row(row, columns, &reader), let own = ownLayer(of: row, &reader) else { continue }
+      let layer = own.laid(over: context.defaults)
       if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
       for message in MessageExpansion(context: context, row: row).messages(of: layer, &reader) {
         messages.append(message.sharing(messages.last))
@@ -59,6 +61,27 @@ struct CampaignTable {
       reader.report(error, .init(.configuration, file, line: line))
       return nil
     }
+  }
+}
+
+/// Targets.
+extension CampaignTable {
+  /// What a row says of its message; nil, after a report, where the table has targets and the row none.
+  ///
+  /// An empty cell is a slip more often than a wish, so that the default target has to be asked for.
+  private func ownLayer(of row: TableRow, _ reader: inout YAMLReader) -> MessageLayer? {
+    var layer = row.layer
+    if let wish = row.defaultTarget {
+      if layer[.target] != nil {
+        reader.refuse(wish, because: "the row names a target of its own", use: "an empty cell")
+      }
+      layer[.target] = layer[.target] ?? wish
+    }
+    guard layer[.target] == nil, row.columns.haveTarget else { return layer }
+    reader.report(
+      .campaignMissingTarget, row.subject.key(MessageKey.target.name), "the row does not say whom it goes to",
+      remedy: "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
+    return nil
   }
 }
 

@@ -47,16 +47,28 @@ extension FlatMessage {
     }
   }
 
-  /// The message's own targets; the one of pipeline.yml where it has none.
+  /// The message's own targets; the one of pipeline.yml where it has none or asks for that.
   private func targets(
     of layer: MessageLayer, _ context: CampaignContext, _ reader: inout YAMLReader
   ) -> [MessageTarget] {
-    guard layer[.target] == nil else { return targets ?? [] }
+    let value = layer[.target]
+    if let value, !value.isDefaultTarget { return targets ?? [] }
+    if value == nil, context.isTable { return Self.reportNoTarget(layer, &reader) }
     if let target = context.pipelineDefaults.target { return [target] }
     reader.report(
       .configurationMissingKey, layer.subject.key(MessageKey.target.name),
-      "the message has no `target`, and there is no default",
+      value == nil ? "the message has no `target`, and there is no default" : "there is no default target",
       remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
+    return []
+  }
+
+  /// Of a table without a column for it, and with no word of it in campaign.yml: a `topc` must not go to everybody.
+  private static func reportNoTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageTarget] {
+    reader.report(
+      .campaignMissingTarget, layer.subject.key(MessageKey.target.name),
+      "neither the table nor campaign.yml says whom the row goes to",
+      remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
+        + "`defaults`, a column `target` with `default` in each row")
     return []
   }
 

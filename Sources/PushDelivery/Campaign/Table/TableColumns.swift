@@ -9,6 +9,8 @@ struct TableColumns {
   let keys: [MessageKey: Shape]
   /// The columns of values by their names.
   let values: [String: Int]
+  /// The column `target`, in which rows ask for the default one.
+  let defaultTarget: Int?
 
   /// How the cells of a row become a value.
   indirect enum Shape {
@@ -35,6 +37,7 @@ struct TableColumns {
     for (column, name) in names.enumerated() {
       guard !name.isEmpty else { throw .empty(column: column) }
       guard seen.insert(name).inserted else { throw .twice(name) }
+      if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
         try root.insert(column, at: path[...], named: name, among: names)
       } else {
@@ -48,7 +51,11 @@ struct TableColumns {
       members.compactMap { member in MessageKey(named: member.name).map { ($0, member.shape) } }
     ) { first, _ in first }
     self.values = values
+    defaultTarget = names.firstIndex(of: MessageKey.target.name)
   }
+
+  /// Whether a column says whom messages go to.
+  var haveTarget: Bool { keys[.target] != nil || defaultTarget != nil }
 
   /// The keys of a message that lead to a column's cells; nil: they are values for placeholders.
   private static func path(_ name: String) throws(ColumnError) -> [String]? {
@@ -107,7 +114,12 @@ struct TableRow {
   /// The value of a column that is none of a message's keys; nil: there is no such column. An empty cell holds nothing.
   subscript(name: String) -> YAMLValue? { columns.values[name].map(cell) }
 
-  /// What the row says of its message. Empty cells say nothing.
+  /// What the row has in the column `target`; nil: there is none, or nothing in it.
+  var defaultTarget: YAMLValue? {
+    columns.defaultTarget.flatMap { fields[$0].isEmpty ? nil : cell($0) }
+  }
+
+  /// What the row says of its message but for the column `target`. Empty cells say nothing.
   var layer: MessageLayer {
     MessageLayer(subject: subject, values: columns.keys.compactMapValues(value))
   }

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct TableReadingTests {
-  private func read(_ table: String, _ campaign: String = "") -> Checked<Campaign> {
+  /// Rows ask for the default target unless the campaign says otherwise.
+  private func read(_ table: String, _ campaign: String = "defaults: {target: default}") -> Checked<Campaign> {
     Campaign.read(campaign, table: Array(table.utf8), defaults: MessageDefaults(target: .topic("all")))
   }
 
@@ -52,12 +53,12 @@ import Testing
   }
 
   @Test func aRowMayBeWrittenInSeveralLanguages() {
-    let table = "id,title.en,title.de,topic\na,Sale,Aktion,news-{{locale}}\nb,Only,,\n"
-    #expect(read(table).lines == ["a.en news-en Sale", "a.de news-de Aktion", "b.en all Only"])
+    let table = "id,title.en,title.de,topic\na,Sale,Aktion,news-{{locale}}\nb,Only,,only\n"
+    #expect(read(table).lines == ["a.en news-en Sale", "a.de news-de Aktion", "b.en only Only"])
   }
 
   @Test func allProblemsAreToldWithLineAndColumn() {
-    let campaign = "defaults: {body: \"Hi {{name}}\", ttl: \"{{hours}}h\"}"
+    let campaign = "defaults: {target: default, body: \"Hi {{name}}\", ttl: \"{{hours}}h\"}"
     let table = """
       id,title,name,hours
       a,"Two
@@ -88,7 +89,8 @@ import Testing
     ("id,,title\n", "column 2 has no name"), ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
     ("id,title.de,title\n", "`title` and `title.de` say the same"), ("id,media,image\n", "`image` and `media` say"),
     ("id;title\na;T", "its columns are separated by semicolons"), ("id\ttitle\na\tT", "separated by tabs"),
-    ("id,android.ttl\n", "`android.ttl` cannot be a column"), ("id,target\n", "`target` cannot be a column"),
+    ("id,android.ttl\n", "`android.ttl` cannot be a column"),
+    ("id,target.topic\n", "`target.topic` cannot be a column"),
     ("id,data\n", "`data` cannot be a column"), ("id,\"title\n", "a quote of this row is not closed"),
   ])
   func refusesFirstRows(_ table: String, _ message: String) {
@@ -101,12 +103,29 @@ import Testing
 
   @Test func anUnusedColumnIsToldOnce() {
     let checked = read("id,titel,first name,name,title\na,x,x,x,\"Hi {{name}}\"\nb,x,x,x,T\n")
-    #expect(checked.value?.messages.count == 2)
+    #expect(checked.value == nil)
     #expect(
       checked.diagnostics.map { "\($0.subject.keyPath ?? "") \($0.severity) \($0.rule)" } == [
-        "titel warning campaign.unused-column", "first name warning campaign.unused-column",
+        "titel error campaign.unused-column", "first name error campaign.unused-column",
       ])
     #expect(checked.diagnostics.first?.remedy.contains("the nearest key is `title`") == true)
+  }
+
+  @Test func aRowSaysWhomItGoesTo() {
+    #expect(read("id,title\na,T\n", "").problems == ["target campaign.missing-target"])
+    #expect(read("id,topic,token\na,,\nb,t,\n", "").problems == ["target campaign.missing-target"])
+    #expect(read("id,topic\na,\n", "defaults: {target: {topic: s}}").problems == ["target campaign.missing-target"])
+    #expect(read("id,topic,target\na,t,default\n", "").problems == ["target configuration.conflict"])
+    #expect(read("id,target\na,everybody\n", "").problems == ["target configuration.type"])
+  }
+
+  @Test func theDefaultTargetIsTheNearest() {
+    let table = "id,topic,target\na,t,\nb,,default\n"
+    #expect(read(table, "").lines == ["a t", "b all"])
+    #expect(read(table, "defaults: {target: {topic: s}}").lines == ["a t", "b s"])
+    #expect(read("id,title\na,T\n", "defaults: {target: {topic: s}}").lines == ["a s T"])
+    let withoutDefaults = Campaign.read("", table: Array("id,target\na,default\n".utf8))
+    #expect(withoutDefaults.problems == ["target configuration.missing-key"])
   }
 
   @Test func aListAndATableAreOneTooMany() {
