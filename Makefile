@@ -27,7 +27,7 @@ test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pict
 	@swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
 
 demo: build ## turn samples/campaign into hosted pictures and send requests
-	@$(RICHPUSH) run samples/campaign --base-url http://localhost:8080/ \
+	@$(RICHPUSH) run samples/campaign --trial --base-url http://localhost:8080/ \
 	  --output public --requests payloads --report report.json
 	@echo
 	@echo "  public/      the renditions, as a web server would host them"

@@ -14,7 +14,7 @@ public enum RichpushBinary {
   }
 
   /// Runs richpush to its end. It sees the variables of the tests without any `RICHPUSH_…` and `NO_COLOR`, and those in
-  /// `environment`.
+  /// `environment`. Unless these say otherwise it is a trial: addresses of tests are reserved names.
   ///
   /// - Parameters:
   ///   - timeLimit: when it is killed.
@@ -26,7 +26,7 @@ public enum RichpushBinary {
   ) async throws -> ProgramOutput {
     let inherited = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("RICHPUSH_") && $0.key != "NO_COLOR"
-    }
+    }.merging(["RICHPUSH_TRIAL": "true"]) { $1 }
     return try await Program(path()).run(
       arguments, environment: inherited.merging(environment) { $1 }, workingDirectory: workingDirectory,
       timeLimit: timeLimit, onErrorLine: onErrorLine)

@@ -24,6 +24,17 @@ package enum URLHost: Hashable, Sendable {
   /// Whether it is a number and no name.
   package var isAddress: Bool { if case .name = self { false } else { true } }
 
+  /// Whether it is a name that nobody can own: it is reserved for documents and tests.
+  ///
+  /// Source: RFC 2606, sections 2 and 3.
+  package var isReserved: Bool {
+    guard case .name(let name) = self else { return false }
+    let labels = name.lowercased().split(separator: ".")
+    guard let top = labels.last else { return false }
+    if ["test", "example", "invalid", "localhost"].contains(top) { return true }
+    return ["com", "net", "org"].contains(top) && labels.dropLast().last == "example"
+  }
+
   /// `localhost`, 127.0.0.0/8 and ::1.
   package var isLoopback: Bool {
     switch self {

@@ -39,10 +39,12 @@ public struct ComposedRequest: Hashable, Sendable {
 
   /// Adds to `diagnostics` what is wrong with the message; nil when an error is among it.
   ///
-  /// - Parameter overrides: laid over the message.
+  /// - Parameters:
+  ///   - overrides: laid over the message.
+  ///   - isTrial: whether it may have names of templates and samples.
   package init?(
     _ message: Message, id: MessageIdentifier, overrides: MessageOverrides = .init(), assetURLs: [String] = [],
-    subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+    isTrial: Bool = false, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
       let payload = try? PayloadEstimate(of: json)
@@ -52,7 +54,8 @@ public struct ComposedRequest: Hashable, Sendable {
     }
     // Reminders are for those who wrote the request; here nobody did.
     let document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-    let found = (document.map { RequestRules.all.diagnostics(about: subject, in: $0) } ?? [])
+    let rules = isTrial ? RequestRules.forTrials : RequestRules.all
+    let found = (document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }

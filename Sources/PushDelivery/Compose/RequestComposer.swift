@@ -27,7 +27,7 @@ public struct RequestComposer: Sendable {
     var request = ComposedRequest(
       Message(of: message, media: media, link: link, settings: settings),
       id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
-      assetURLs: media?.urls ?? [], subject: message.origin, reporting: &diagnostics)
+      assetURLs: media?.urls ?? [], isTrial: settings.isTrial, subject: message.origin, reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }
@@ -69,16 +69,19 @@ public struct ComposeSettings: Hashable, Sendable {
   public var project: ProjectIdentifier?
   /// Whether each request also has a twin that FCM only checks and does not deliver.
   public var hasValidateOnlyTwins: Bool
+  /// Whether the requests go to nobody, so that names of templates and samples may stand in them.
+  public var isTrial: Bool
 
   public init(
     linkDataKey: String? = nil, webpushImageHeader: Bool = false, forms: [RequestForm] = [.fcmV1],
-    project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false
+    project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false, isTrial: Bool = false
   ) {
     self.linkDataKey = linkDataKey
     self.webpushImageHeader = webpushImageHeader
     self.forms = forms
     self.project = project
     self.hasValidateOnlyTwins = hasValidateOnlyTwins
+    self.isTrial = isTrial
   }
 
   /// Whether a form names the project that requests go to, and none is known.

@@ -8,11 +8,11 @@ public struct RuleCatalog: Sendable {
   /// What is looked at of a picture or video as it is.
   public let media: [Rule<MediaFile>]
   /// What is looked at of the text of a URL.
-  public let urls: [Rule<URLCandidate>]
+  public private(set) var urls: [Rule<URLCandidate>]
   /// What is looked at of a server's answers.
   public let responses: [Rule<HostedAsset>]
   /// What is looked at of one send request.
-  public let requests: [Rule<RequestDocument>]
+  public private(set) var requests: [Rule<RequestDocument>]
   /// What is looked at of a file of requests as a whole.
   public let requestFiles: [Rule<RequestFile>]
   /// The description of every rule, those that decoders find among them; sorted by identifier.
@@ -47,6 +47,14 @@ public struct RuleCatalog: Sendable {
 }
 
 extension RuleCatalog {
+  /// The catalog for a trial, in which reserved names and those of templates may stand for one's own. It describes every rule.
+  public var forTrial: RuleCatalog {
+    var catalog = self
+    catalog.urls.removeAll { URLRules.reservedHost.description.id == $0.description.id }
+    catalog.requests.removeAll { RequestRules.placeholder.description.id == $0.description.id }
+    return catalog
+  }
+
   /// The rule of this name; nil when there is none.
   public func rule(_ id: RuleIdentifier) -> RuleDescription? { descriptions.first { $0.id == id } }
 

@@ -23,11 +23,13 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var config: String?
   /// True: the render cache is left alone.
   public var noCache: Bool?
+  /// True: nothing is going to be sent, and reserved names may stand in requests.
+  public var trial: Bool?
 
   public init(
     destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
     project: ProjectIdentifier? = nil, report: String? = nil, contactSheet: String? = nil,
-    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil
+    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil, trial: Bool? = nil
   ) {
     self.destination = destination
     self.output = output
@@ -40,6 +42,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     self.jobs = jobs
     self.config = config
     self.noCache = noCache
+    self.trial = trial
   }
 
   /// These overrides, and `other` where these say nothing.
@@ -49,7 +52,7 @@ public struct ConfigurationOverrides: Hashable, Sendable {
       requests: requests ?? other.requests, project: project ?? other.project,
       report: report ?? other.report, contactSheet: contactSheet ?? other.contactSheet,
       format: format ?? other.format, jobs: jobs ?? other.jobs,
-      config: config ?? other.config, noCache: noCache ?? other.noCache)
+      config: config ?? other.config, noCache: noCache ?? other.noCache, trial: trial ?? other.trial)
   }
 }
 
@@ -81,7 +84,8 @@ extension ConfigurationOverrides {
     switch setting {
     case .baseURL: setBaseURL(to: text, subject: subject)
     case .jobs: setJobs(to: text, subject: subject)
-    case .noCache: setNoCache(to: text, subject: subject)
+    case .noCache: setBool(\.noCache, to: text, subject: subject)
+    case .trial: setBool(\.trial, to: text, subject: subject)
     case .destination: setPath(\.destination, to: text, subject: subject)
     case .output: setPath(\.output, to: text, subject: subject)
     case .requests: setPath(\.requests, to: text, subject: subject)
@@ -114,9 +118,11 @@ extension ConfigurationOverrides {
     return project == nil ? [.noProject(text, subject)] : []
   }
 
-  private mutating func setNoCache(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    noCache = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
-    return noCache == nil
+  private mutating func setBool(
+    _ path: WritableKeyPath<ConfigurationOverrides, Bool?>, to text: String, subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
+    self[keyPath: path] = text == "1" ? true : text == "0" ? false : PlainText.bool(text)
+    return self[keyPath: path] == nil
       ? [.configurationValue(subject, "\(text.quoted) is neither true nor false", remedy: "give `true` or `false`")]
       : []
   }

@@ -16,6 +16,7 @@ extension PipelineConfiguration {
     configuration.requestFolder = overrides.requests ?? requestFolder
     configuration.reportPath = overrides.report ?? reportPath
     configuration.compose.project = overrides.project ?? compose.project
+    configuration.compose.isTrial = overrides.trial ?? compose.isTrial
     configuration.jobs = overrides.jobs ?? jobs
     if overrides.noCache == true { configuration.cache.path = nil }
     return configuration
@@ -91,6 +92,23 @@ extension PipelineConfiguration {
         "no Firebase project is known, and requests as \(formats) name it in their address",
         remedy: "write `project` under `compose`, give \(Setting.project.flag), set \(Setting.project.variable), or "
           + "name the key of a service account in GOOGLE_APPLICATION_CREDENTIALS")
+    ]
+  }
+}
+
+extension PipelineConfiguration {
+  /// What is wrong when pictures would be looked for under a name that nobody can own, once flags and variables are applied.
+  ///
+  /// - Parameter file: the configuration file's path, as diagnostics name it.
+  public func reservedBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
+    guard !compose.isTrial, let text = destinations.first?.baseURL, (try? StrictURL(text))?.host.isReserved == true
+    else { return [] }
+    return [
+      .configurationValue(
+        .init(.configuration, file, keyPath: "publish[0].base-url"),
+        "\(text.quoted) leads to a name that is reserved for documents and tests, where no phone finds a picture",
+        remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
+          + "is going to be sent")
     ]
   }
 }

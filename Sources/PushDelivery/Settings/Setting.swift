@@ -22,6 +22,8 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   case config
   /// Whether the render cache is left alone.
   case noCache = "no-cache"
+  /// Whether nothing is going to be sent, so that names of templates and samples may stand in requests.
+  case trial
 
   /// The command-line flag, as in `--base-url`.
   public var flag: String { "--\(rawValue)" }

@@ -19,6 +19,20 @@ extension URLRules {
     ]
   }
 
+  static let reservedHost = Rule<URLCandidate>(
+    .init(
+      "url.reserved-host", .url, .error,
+      summary: "an address is one's own, and none of a template or a sample",
+      why: "names such as example.com are reserved for documents and tests, and nothing can be loaded from them",
+      remedy: "write the address where the file is published, or say that it is a trial: `--trial`",
+      source: "https://www.rfc-editor.org/rfc/rfc2606",
+      failing: [.url("https://static.example.com/tulips.jpg"), .url("https://cdn.shop.test/tulips.jpg")],
+      passing: [.url("https://www.iana.org/tulips.jpg")])
+  ) { candidate in
+    guard let host = candidate.parsed?.host, host.isReserved, !host.isPrivate else { return [] }
+    return [Finding("the URL leads to a name that is reserved for documents and tests, so nothing can be loaded")]
+  }
+
   static let adminSDK = Rule<URLCandidate>(
     .init(
       "url.admin-sdk", .url, .warning,

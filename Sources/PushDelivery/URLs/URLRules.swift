@@ -5,7 +5,8 @@ public enum URLRules {
   /// For an asset that clients load.
   public static let all: [Rule<URLCandidate>] =
     anyURL + [
-      relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry, length,
+      reservedHost, relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry,
+      length,
     ]
 
   /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.

@@ -34,7 +34,8 @@ struct CheckSetup {
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory()),
-      targets: resolution.targets, findings: resolution.diagnostics,
+      targets: resolution.targets,
+      findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
       settings: CheckSettings(options, pipeline: pipeline),
       suppressions: file.configuration.suppressions,
       suppressionBase: .workingDirectory(folder: file.folder), baseline: baseline, reportsNotes: options.notes)
@@ -64,7 +65,9 @@ struct CheckSetup {
 
 extension CheckOptions {
   /// What `run` would be told by the same flags.
-  fileprivate var settings: [(Setting, String?)] { [(.format, format), (.jobs, jobs), (.config, config)] }
+  fileprivate var settings: [(Setting, String?)] {
+    [(.format, format), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
+  }
 
   /// What the arguments stand for, each target once.
   ///
@@ -93,10 +96,19 @@ extension CheckOptions {
   }
 }
 
+extension ConfigurationFile {
+  /// What is wrong with the address of the pictures, where there is a campaign to be checked.
+  fileprivate func reservedBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
+    let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
+    return hasCampaign ? configuration.applying(overrides).reservedBaseURL(file: path) : []
+  }
+}
+
 extension CheckSettings {
   fileprivate init(_ options: CheckOptions, pipeline: PipelineSettings) {
     self.init(pipeline: pipeline, now: Int(Date().timeIntervalSince1970))
     platforms = options.profile.isEmpty ? nil : Set(options.profile.flatMap(\.platforms))
+    if pipeline.configuration.compose.isTrial { rules = rules.forTrial }
     asIs = options.asIs
     isQuick = options.quick
     followsAddresses = options.follow

@@ -35,6 +35,10 @@ struct ComposeCommand: AsyncParsableCommand {
   @Option(help: "Where the report goes as JSON. [$RICHPUSH_REPORT]")
   var report: String?
 
+  @Flag(
+    help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
+  var trial = false
+
   func run() async throws {
     let manifest: CampaignManifest
     do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {

@@ -44,7 +44,7 @@ struct PipelineSetup {
     let overrides = overrides(
       [
         (.baseURL, baseURL), (.requests, command.requests), (.project, command.project), (.report, command.report),
-        (.format, command.format), (.config, command.config),
+        (.format, command.format), (.config, command.config), (.trial, command.trial ? "true" : nil),
       ], diagnostics: &diagnostics)
     return try load(overrides, campaign: command.campaign, isComposing: true, diagnostics: diagnostics)
   }
@@ -56,7 +56,9 @@ struct PipelineSetup {
     let format = format(overrides.format, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
-    if isComposing, let file, let configuration { diagnostics += configuration.missingProject(file: file.path) }
+    if isComposing, let file, let configuration {
+      diagnostics += configuration.missingProject(file: file.path) + configuration.reservedBaseURL(file: file.path)
+    }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
         named: overrides.destination, output: overrides.output, file: file?.path ?? ConfigurationFile.defaultPath)
@@ -127,7 +129,7 @@ struct PipelineSetup {
         (.requests, options.requests), (.project, options.project), (.report, report),
         (.contactSheet, contactSheet),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
-        (.noCache, options.noCache ? "true" : nil),
+        (.noCache, options.noCache ? "true" : nil), (.trial, options.trial ? "true" : nil),
       ], diagnostics: &diagnostics)
   }
 

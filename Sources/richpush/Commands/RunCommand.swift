@@ -99,4 +99,8 @@ struct PipelineOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
   var noCache = false
+
+  @Flag(
+    help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
+  var trial = false
 }

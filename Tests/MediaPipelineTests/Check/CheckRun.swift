@@ -13,6 +13,9 @@ struct CheckRun {
   ///   - flags: those of examples.
   ///   - configuration: what `run` would do with a campaign.
   init(_ flags: [String] = [], configuration: PipelineConfiguration = .init()) throws {
+    var configuration = configuration
+    // Addresses of tests are reserved names.
+    configuration.compose.isTrial = true
     let executable = try RichpushBinary.path()
     let worker = WorkerConfiguration(
       executable: executable, arguments: ["worker", "--memory", "\(configuration.worker.memoryBytes)"],
@@ -25,6 +28,7 @@ struct CheckRun {
       requestFolder: "/nonexistent/requests", jobs: 2, worker: worker,
       cacheFolder: nil)
     settings = CheckSettings(pipeline: pipeline, now: 0)
+    settings.rules = settings.rules.forTrial
     try read(flags)
   }
 

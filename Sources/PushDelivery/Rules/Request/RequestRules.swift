@@ -4,8 +4,11 @@ public import Findings
 public enum RequestRules {
   public static let all: [Rule<RequestDocument>] = fields + targets + content + apple + android + web
 
+  /// The same for a trial, which goes to nobody and may have the names of templates and samples.
+  static let forTrials = all.filter { $0.description.id != placeholder.description.id }
+
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
-  private static let targets = [oneTarget, deprecatedToken, topic, condition, token, installation]
+  private static let targets = [oneTarget, deprecatedToken, topic, condition, token, installation, placeholder]
   private static let content = [dataKey, timeToLive, analyticsLabel, payloadSize]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, alertText, backgroundPriority, serviceExtension,

@@ -10,7 +10,7 @@ extension MessageDefaults {
     Key("target", \.target, .defaultTarget, "Whom messages go to: one of topic, token, fid and condition.")
       .comment(
         "Whom messages go to, one of: topic, fid (a Firebase installation), token, condition (over topics).",
-        example: .written("{topic: all}")
+        example: .written("{topic: YOUR_TOPIC}")
       ).reference("Whom messages go to; see [below](#campaignyml).")
     Key("link", \.link, .defaultLink, "Where a tap leads: an https URL.")
       .comment("Where a tap leads.", example: .written("https://www.example.com/new"))

@@ -1,0 +1,70 @@
+import MediaFacts
+import TestSupport
+import Testing
+
+/// Names of templates, samples and documents are good enough for trials alone.
+@Suite(.timeLimit(.minutes(10))) struct TrialTests {
+  private static let inEarnest = ["RICHPUSH_TRIAL": "false"]
+  private static let pipeline = """
+    version: 1
+    publish: [{to: directory, path: public, base-url: "https://push.iana.org/"}]
+    requests: {link-data-key: link}
+
+    """
+
+  @Test func whatInitWritesCannotBeSentAsItStands() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    _ = try await workspace.richpush("init")
+    try workspace.folder.copy(Picture.photoPath, to: "summer-sale.jpg")
+    let output = try await workspace.richpush("run", environment: Self.inEarnest)
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("pipeline.yml (publish[0].base-url)  configuration.value"), "\(output.stderr)")
+    #expect(!workspace.folder.exists("payloads"))
+    let corrected = try await workspace.richpush(
+      "run", "--base-url", "https://push.iana.org/", environment: Self.inEarnest)
+    #expect(corrected.status == 1)
+    #expect(corrected.stdout.contains("request.placeholder"))
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
+    let trial = try await workspace.richpush("run", "--trial", environment: Self.inEarnest)
+    #expect(trial.status == 0, "\(trial.stdout)\(trial.stderr)")
+    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "summer-sale.json"])
+  }
+
+  @Test(arguments: [
+    "target: {topic: YOUR_TOPIC}", "target: {token: YOUR_TOKEN}", "target: {fid: <fid>}",
+    "target: {topic: example-new-arrivals}", "target: {condition: \"'a' in topics && 'YOUR_TOPIC' in topics\"}",
+    "target: {topic: t}, link: \"https://www.example.com/sale\"", "target: {topic: t}, link: \"https://shop.test/\"",
+    "target: {topic: t}, platforms: [ios], link: \"https://EXAMPLE.org/\"",
+  ])
+  func placeholdersAreErrorsOfRunAndCheck(keys: String) async throws {
+    let workspace = try Workspace(pipeline: Self.pipeline, messages: "  - {id: a, title: T, \(keys)}")
+    for command in ["run", "check"] {
+      let output = try await workspace.richpush(command, "campaign", environment: Self.inEarnest)
+      #expect(output.status == 1)
+      #expect(output.stdout.contains("request.placeholder"), "\(output.stdout)")
+      #expect(try await workspace.richpush(command, "campaign", "--trial", environment: Self.inEarnest).status == 0)
+    }
+  }
+
+  @Test func namesOfOnesOwnAreGood() async throws {
+    let workspace = try Workspace(
+      pipeline: Self.pipeline,
+      messages: "  - {id: a, title: T, target: {topic: your-news}, link: \"https://www.iana.org/domains/reserved\"}")
+    #expect(try await workspace.richpush("run", "campaign", environment: Self.inEarnest).status == 0)
+    #expect(try await workspace.richpush("check", "campaign", "payloads", environment: Self.inEarnest).status == 0)
+  }
+
+  @Test func requestsThatOthersWroteAreLookedAtToo() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let request = """
+      {"message": {"topic": "YOUR_TOPIC", "notification": {"title": "T"}, "android": {"notification": {"image": \
+      "https://static.example.com/a.jpg"}}}}
+      """
+    try workspace.folder.write(request, to: "request.json")
+    let output = try await workspace.richpush("check", "request.json", environment: Self.inEarnest)
+    #expect(output.status == 1)
+    #expect(output.stdout.contains("request.placeholder"))
+    #expect(output.stdout.contains("url.reserved-host"))
+    #expect(try await workspace.richpush("check", "request.json", "--trial", environment: Self.inEarnest).status == 0)
+  }
+}
