@@ -2,7 +2,8 @@
 extension Incident {
   static let campaign = [
     campaignChangedPicture, campaignDuplicateID, campaignID, campaignLocale, campaignManifest, campaignMissing,
-    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignPath, campaignPlaceholder,
+    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignOtherRequests, campaignPath,
+    campaignPlaceholder,
     campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread, campaignUnusedColumn,
   ]
 
@@ -44,6 +45,10 @@ extension Incident {
   public static let campaignMissingTarget = Incident(
     "campaign.missing-target", .campaign, .error, "A row of messages.csv does not say whom it goes to.",
     remedy: "fill in its target, or write `default` into a column `target`")
+
+  public static let campaignOtherRequests = Incident(
+    "campaign.other-requests", .campaign, .error, "The request folder holds the requests of another campaign.",
+    remedy: "name another folder with `--requests`, or have these replaced: `--replace`")
 
   public static let campaignPath = Incident(
     "campaign.path", .campaign, .error, "The path of a picture or poster is a URL, absolute or leaves the folder.",

@@ -73,7 +73,8 @@ extension Pipeline {
       requests: composition.requests, messages: messages)
     guard let diagnostic = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
     report = RunReport(
-      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic])
+      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic],
+      audience: report.audience)
   }
 }
 

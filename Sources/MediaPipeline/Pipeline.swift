@@ -22,6 +22,9 @@ public struct Pipeline: Sendable {
   private func runStages() async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
+    let requests = RequestFolder(path: settings.requestFolder)
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
@@ -30,8 +33,7 @@ public struct Pipeline: Sendable {
       HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write() + doubts
       + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await composer.compose(
-      intake.messages, from: media, into: RequestFolder(path: settings.requestFolder))
+    let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
@@ -41,6 +43,7 @@ public struct Pipeline: Sendable {
       report.withholdRequests()
       campaign.discard()
     } else {
+      report.audience?.changes = campaign.changes
       try campaign.commit()
     }
     writeContactSheet(of: intake, composition, adding: &report)

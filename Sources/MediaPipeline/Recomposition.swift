@@ -62,12 +62,15 @@ public struct Recomposition: Sendable {
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
+    let requests = RequestFolder(path: settings.requestFolder)
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    if !settings.replacesRequests { try owner.require() }
     let lock = try await lockRequestFolder()
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
-    let campaign = try await composer.compose(
-      intake.messages, from: media, into: RequestFolder(path: settings.requestFolder))
-    let report = RunReport(intake: intake, composition: campaign.composition)
+    let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
+    var report = RunReport(intake: intake, composition: campaign.composition)
+    report.audience?.changes = campaign.changes
     try campaign.commit()
     return report
   }

@@ -14,14 +14,15 @@ extension RunReport {
     let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
-      diagnostics: found.withoutRepetitions)
+      diagnostics: found.withoutRepetitions, audience: composition?.tally.audience)
   }
 
   /// The report on composing alone.
   init(intake: CampaignIntake.Result, composition: CampaignComposition) {
     self.init(
       assets: [], requests: composition.outcomes,
-      diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions)
+      diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions,
+      audience: composition.tally.audience)
   }
 
   /// Says of every good request that it was not written.
@@ -33,7 +34,7 @@ extension RunReport {
           payload: request.payload)
         : request
     }
-    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics, audience: audience)
   }
 
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.

@@ -30,7 +30,8 @@ struct CampaignChecker: Sendable {
     names.learn(composer.resolve(intake.messages, from: media))
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
-      subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported))
+      subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported),
+      audience: report.audience)
   }
 
   /// Nothing that another run left is trusted, and nothing is left behind.

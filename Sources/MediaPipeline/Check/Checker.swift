@@ -21,6 +21,7 @@ public struct Checker: Sendable {
     for result in await BlockingThreads.forFiles.run({ await results(targets) }) {
       report.subjects += result.subjects
       report.diagnostics += result.diagnostics
+      if let audience = result.audience { report.audience = report.audience.map { $0 + audience } ?? audience }
     }
     return report
   }
@@ -65,6 +66,8 @@ extension CheckTarget {
 struct CheckResult: Sendable {
   var subjects: [CheckedSubject] = []
   var diagnostics: [Diagnostic] = []
+  /// Who would get its requests, where it is a campaign.
+  var audience: Audience?
 
   static func + (left: CheckResult, right: CheckResult) -> CheckResult {
     CheckResult(subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics)

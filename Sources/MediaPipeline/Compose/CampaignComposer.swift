@@ -50,11 +50,12 @@ struct CampaignComposer: Sendable {
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
       chunk.map { message in
         let message = defaults.applied(to: message)
-        return (id: message.id, result: compose(message, from: media))
+        return ComposedMessage(
+          id: message.id, locale: message.locale, variant: message.variant, result: compose(message, from: media))
       }
     } consume: { composed throws(Failure) in
       for message in composed {
-        if let request = composition.add(message.result, of: message.id) { try write(request) }
+        if let request = composition.add(message) { try write(request) }
       }
     }
     return composition

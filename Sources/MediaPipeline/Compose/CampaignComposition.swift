@@ -8,17 +8,20 @@ struct CampaignComposition: Sendable {
   var diagnostics: [Diagnostic] = []
   /// The first requests, as many as a contact sheet shows.
   var requests: [ComposedRequest] = []
+  /// Who gets the good requests.
+  var tally = AudienceTally()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
 
-  /// - Parameter result: nil where a picture of the message was not finished through no fault of its own.
+  /// - Parameter message: with its result, which is nil where a picture was not finished through no fault of the message.
   /// - Returns: the request, if there is one.
-  mutating func add(_ result: Checked<ComposedRequest>?, of id: String) -> ComposedRequest? {
-    diagnostics += result?.diagnostics ?? []
-    guard let request = result?.value else {
-      outcomes.append(RequestOutcome(id: id, status: result == nil ? .withheld : .refused))
+  mutating func add(_ message: ComposedMessage) -> ComposedRequest? {
+    diagnostics += message.result?.diagnostics ?? []
+    guard let request = message.result?.value else {
+      outcomes.append(RequestOutcome(id: message.id, status: message.result == nil ? .withheld : .refused))
       return nil
     }
+    tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     if requests.count < ContactSheetContents.messageLimit { requests.append(request) }
     if !needsServiceExtension, request.message["apns"]?["fcm_options"]?["image"] != nil { remind() }
@@ -35,6 +38,15 @@ struct CampaignComposition: Sendable {
           + "FCM's helper",
         remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases)))
   }
+}
+
+/// What came of one message.
+struct ComposedMessage: Sendable {
+  var id: String
+  var locale: String?
+  var variant: String?
+  /// The request, or why there is none; nil where a picture was not finished through no fault of the message.
+  var result: Checked<ComposedRequest>?
 }
 
 extension RequestOutcome {

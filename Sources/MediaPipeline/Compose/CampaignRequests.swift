@@ -4,10 +4,13 @@ import PushDelivery
 struct CampaignRequests: ~Copyable {
   /// What came of each message.
   let composition: CampaignComposition
+  /// What is otherwise than in the former set.
+  let changes: Audience.Changes
   private let draft: RequestFolderDraft
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
     self.composition = composition
+    changes = draft.changes
     self.draft = draft
   }
 
@@ -25,12 +28,13 @@ struct CampaignRequests: ~Copyable {
 extension CampaignComposer {
   /// Composes the requests of a campaign and writes them beside the request folder as they come.
   ///
+  /// - Parameter owner: the campaign, by its path from the request folder.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String
   ) async throws(PipelineError) -> CampaignRequests {
     do throws(FileSystemError) {
-      var draft = try RequestFolderDraft(folder, writers: writers, assets: media.assets)
+      var draft = try RequestFolderDraft(folder, writers: writers, assets: media.assets, campaign: owner)
       let composition = try await compose(messages, from: media) {
         request throws(FileSystemError) in try draft.add(request)
       }

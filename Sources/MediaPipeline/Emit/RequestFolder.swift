@@ -44,14 +44,17 @@ public struct RequestFolder: Sendable {
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
+  private let campaign: String?
   private var hasRequests = false
+  private var former: FormerRequests
 
   /// - Parameters:
   ///   - writers: those that have written the requests.
   ///   - assets: what was published for the requests.
+  ///   - campaign: whose requests they are: the path of its folder from the request folder.
   /// - Throws: `FileSystemError`.
   package init(
-    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset]
+    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil
   ) throws(FileSystemError) {
     var files = try FolderDraft(of: folder)
     try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
@@ -60,6 +63,8 @@ package struct RequestFolderDraft: ~Copyable {
     }
     self.files = files
     self.writers = writers
+    self.campaign = campaign
+    former = FormerRequests(in: folder)
   }
 
   /// Adds a request, behind those that were added before.
@@ -73,9 +78,14 @@ package struct RequestFolderDraft: ~Copyable {
         try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable)
       }
     }
-    try files.append(RequestIndex.entry(of: request, isFirst: !hasRequests), to: RequestFolder.indexName)
+    let entry = RequestIndex.entry(of: request, isFirst: !hasRequests)
+    try files.append(entry, to: RequestFolder.indexName)
+    former.compare(request.id, entry)
     hasRequests = true
   }
+
+  /// What is otherwise than in the former set, of the requests that were added.
+  var changes: Audience.Changes { former.result }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
@@ -88,7 +98,8 @@ package struct RequestFolderDraft: ~Copyable {
       let (digest, byteCount) = try files.finish(path)
       sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
     }
-    try files.append(RequestIndex.closing(hasRequests: hasRequests, sets: sets), to: RequestFolder.indexName)
+    try files.append(
+      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, sets: sets), to: RequestFolder.indexName)
     return try files.commit()
   }
 }

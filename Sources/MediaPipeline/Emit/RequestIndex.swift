@@ -38,15 +38,20 @@ package struct RequestIndex: Decodable {
         forms.append(file.entry(headers: form.headers))
       }
     }
+    // Without it nobody could tell whether the request has changed.
+    if members["sha256"] == nil { members["sha256"] = .string(ContentDigest(of: request.bodyLine()).hex) }
     if !forms.isEmpty { members["forms"] = .array(forms) }
     return line(.object(members), isFirst: isFirst)
   }
 
   /// The members behind the requests.
   ///
-  /// - Parameter sets: the files of all requests.
-  static func closing(hasRequests: Bool, sets: [File]) -> [UInt8] {
+  /// - Parameters:
+  ///   - campaign: whose requests they are: the path of its folder from the request folder; nil: nobody's.
+  ///   - sets: the files of all requests.
+  static func closing(hasRequests: Bool, campaign: String?, sets: [File]) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
+    text += campaign.map(campaignLine) ?? []
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.map { $0.entry() }) + Array("],\n".utf8) }
     return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }

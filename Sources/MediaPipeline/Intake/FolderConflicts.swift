@@ -50,7 +50,7 @@ struct FolderConflicts {
   }
 
   /// The canonical path of what is there, with the rest, which is not there yet, behind it.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     if let canonical = FileSystem.canonicalPath(path.isEmpty ? "." : path) { return canonical }
     var parts = path.split(separator: "/").map(String.init)
     let name = parts.popLast() ?? ""

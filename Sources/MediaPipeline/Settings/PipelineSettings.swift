@@ -22,6 +22,8 @@ public struct PipelineSettings: Sendable {
   public var configurationFiles: Set<String>
   /// Where the page goes that shows what was made; nil for none.
   public var contactSheet: String?
+  /// Whether the requests of another campaign may make room for those of this one.
+  public var replacesRequests = false
   package var access = DestinationAccess()
 
   public init(

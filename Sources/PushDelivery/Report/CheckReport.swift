@@ -12,11 +12,16 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public var diagnostics: [Diagnostic]
   /// What was found and is not to be reported, because pipeline.yml or a baseline says so.
   public var suppressed: [Diagnostic]
+  /// Who would get the good requests of the campaigns among the subjects; nil where there is none.
+  public var audience: Audience?
 
-  public init(subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = []) {
+  public init(
+    subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], audience: Audience? = nil
+  ) {
     self.subjects = subjects
     self.diagnostics = diagnostics
     self.suppressed = suppressed
+    self.audience = audience
   }
 }
 
@@ -25,7 +30,7 @@ extension CheckReport {
   public var withoutNotes: CheckReport {
     CheckReport(
       subjects: subjects, diagnostics: diagnostics.filter { $0.severity > .note },
-      suppressed: suppressed.filter { $0.severity > .note })
+      suppressed: suppressed.filter { $0.severity > .note }, audience: audience)
   }
 }
 

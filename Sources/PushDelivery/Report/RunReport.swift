@@ -13,11 +13,16 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// Everything that was found, each once, in the order of the stages.
   public var diagnostics: [Diagnostic]
   public var totals: Totals
+  /// Who gets the good requests; nil where nothing was composed.
+  public var audience: Audience?
 
-  public init(assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic]) {
+  public init(
+    assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic], audience: Audience? = nil
+  ) {
     self.assets = assets
     self.requests = requests
     self.diagnostics = diagnostics
+    self.audience = audience
     totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
   }
 }

@@ -39,15 +39,20 @@ struct ComposeCommand: AsyncParsableCommand {
     help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
   var trial = false
 
+  @Flag(help: "Put the requests in the place of another campaign's.")
+  var replace = false
+
   func run() async throws {
     let manifest: CampaignManifest
     do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {
       throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
     }
     // Messages name what was published, wherever the next run would publish.
-    let setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
+    var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
+    setup.settings.replacesRequests = replace
+    let settings = setup.settings
     let report = try await explainingFailure { () throws(PipelineError) in
-      try await Recomposition(setup.settings, manifest: manifest).run()
+      try await Recomposition(settings, manifest: manifest).run()
     }
     let saved = Result { try setup.save(report) }
     try setup.print(report, requestFolder: setup.settings.requestFolder)

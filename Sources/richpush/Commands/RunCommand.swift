@@ -23,18 +23,22 @@ struct RunCommand: AsyncParsableCommand {
     help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
   var contactSheet: String?
 
+  @Flag(help: "Put the requests in the place of another campaign's.")
+  var replace = false
+
   func run() async throws {
-    let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     if let diagnostic = setup.settings.contactSheet.flatMap(ContactSheetFile.init)?.diagnostic {
       throw PipelineSetup.explain([diagnostic], status: .environment)
     }
+    setup.settings.replacesRequests = replace
     let settings = setup.settings
     let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
       defer { progress.end() }
-      return try await Pipeline(setup.settings, observe: progress.observe).run()
+      return try await Pipeline(settings, observe: progress.observe).run()
     }
     // The file first: it is there even if nobody reads the output; and the output even if there is no file.
     let saved = Result { try setup.save(report) }

@@ -6,6 +6,7 @@ extension RunReport {
   func json() throws -> Data {
     var object = JSONObjectWriter()
     try object.add("assets", elements: assets)
+    if let audience { try object.add("audience", audience) }
     try object.add("diagnostics", elements: diagnostics)
     try object.add("requests", elements: requests)
     try object.add("totals", totals)

@@ -11,9 +11,10 @@ struct TextReport {
 
   var text: String {
     let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
-    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines].filter {
-      !$0.isEmpty
-    }
+    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, audienceLines]
+      .filter {
+        !$0.isEmpty
+      }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -22,6 +23,8 @@ struct TextReport {
     let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }
     return hasVideo ? "file" : "picture"
   }
+
+  private var audienceLines: [String] { report.audience.map { AudienceText(audience: $0).lines } ?? [] }
 
   private var problemLines: [String] {
     report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }

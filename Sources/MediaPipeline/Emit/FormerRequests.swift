@@ -1,0 +1,103 @@
+import Findings
+import PushDelivery
+
+/// The requests that a request folder holds before a run takes their place, as its index lists them.
+struct FormerRequests: Sendable {
+  /// The campaign that they are of, as `FolderOwner` names it; nil where there are none, or nobody has written it.
+  let campaign: String?
+  /// The entries by their identifiers. What is compared are their hashes: an index may have thirty million bytes.
+  private var entries: [String: Int] = [:]
+  private var changes = Audience.Changes()
+
+  /// The largest index that is read, in bytes.
+  private static let largestFile = 500_000_000
+
+  /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
+  init(in folder: RequestFolder) {
+    let path = folder.path + "/" + RequestFolder.indexName
+    guard let bytes = try? FileReading.bytes(of: path, limit: Self.largestFile),
+      bytes.starts(with: RequestIndex.beginning), let end = bytes.firstRange(of: RequestIndex.endOfAssets)
+    else {
+      campaign = nil
+      return
+    }
+    let lines = bytes[end.upperBound...].split(separator: UInt8(ascii: "\n"))
+    campaign = lines.lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
+    for line in lines {
+      let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+      if let id = RequestIndex.identifier(ofEntry: entry) { entries[id] = entry.hashValue }
+    }
+  }
+
+  /// Compares a request of the new set with its namesake.
+  ///
+  /// - Parameter line: its entry in the index, with the comma before it.
+  mutating func compare(_ id: MessageIdentifier, _ line: [UInt8]) {
+    let entry = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
+    guard let former = entries.removeValue(forKey: id.rawValue) else {
+      changes.new += 1
+      return
+    }
+    if former == entry.hashValue { changes.unchanged += 1 } else { changes.changed += 1 }
+  }
+
+  /// What is otherwise, once every request of the new set has been compared.
+  var result: Audience.Changes {
+    var changes = changes
+    changes.gone = entries.keys.sorted()
+    return changes
+  }
+}
+
+extension RequestIndex {
+  /// The member that says whose requests they are.
+  private static let campaignMember = Array("  \"campaign\" : ".utf8)
+
+  /// - Parameter campaign: its path from the request folder.
+  static func campaignLine(_ campaign: String) -> [UInt8] {
+    campaignMember + ((try? JSONText.compact(.string(campaign))) ?? []) + Array(",\n".utf8)
+  }
+
+  fileprivate static func campaign(ofLine line: ArraySlice<UInt8>) -> String? {
+    guard line.starts(with: campaignMember) else { return nil }
+    var reader = JSONReader(Array(line.dropFirst(campaignMember.count).dropLast()))
+    return reader.values().first?.text
+  }
+
+  /// An identifier has no quotes in it, and no entry has another member of this name.
+  fileprivate static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
+    guard let name = entry.firstRange(of: Array("\"id\":\"".utf8)) else { return nil }
+    return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+}
+
+/// Which campaign a request folder belongs to.
+struct FolderOwner {
+  /// The campaign's path from the request folder: the same in every checkout that holds both.
+  let campaign: String
+  private let folder: RequestFolder
+
+  /// - Parameter campaignFolder: with every link resolved.
+  init(of folder: RequestFolder, campaignFolder: String) {
+    self.folder = folder
+    let parts = [folder.path, campaignFolder].map { FolderConflicts.resolved($0).split(separator: "/") }
+    let shared = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
+    let way = Array(repeating: "..", count: parts[0].count - shared) + parts[1].dropFirst(shared).map(String.init)
+    campaign = way.joined(separator: "/")
+  }
+
+  /// - Throws: `PipelineError.campaign` where the folder holds requests of another campaign.
+  func require() throws(PipelineError) {
+    guard let owner = FormerRequests(in: folder).campaign, owner != campaign else { return }
+    throw .campaign([.otherRequests(folder.path, of: owner)])
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func otherRequests(_ folder: String, of campaign: String) -> Diagnostic {
+    Diagnostic(
+      .campaignOtherRequests, .init(.configuration, folder),
+      "the folder holds the requests of another campaign, \(campaign.quoted) from there, and these would move to "
+        + RequestFolder.staleName + "/")
+  }
+}

@@ -1,0 +1,112 @@
+/// Who gets the requests of a campaign, for whoever is about to send them.
+public struct Audience: Hashable, Sendable, Codable {
+  /// The targets, those with the most requests first. Devices are counted together.
+  public var groups: [Group]
+  /// What is otherwise than in the set that was committed before; nil where nothing is committed.
+  public var changes: Changes?
+
+  public init(groups: [Group] = [], changes: Changes? = nil) {
+    self.groups = groups
+    self.changes = changes
+  }
+
+  /// The requests that go to one topic, to one condition, or to devices.
+  public struct Group: Hashable, Sendable, Codable {
+    public var kind: Kind
+    /// The topic or the condition; nil for devices.
+    public var name: String?
+    public var requests: Int
+    /// How many of them are in each language, by its tag.
+    public var locales: [String: Int]
+    /// How many of them are of each variant, by its name.
+    public var variants: [String: Int]
+
+    public init(
+      _ kind: Kind, _ name: String? = nil, requests: Int, locales: [String: Int] = [:], variants: [String: Int] = [:]
+    ) {
+      self.kind = kind
+      self.name = name
+      self.requests = requests
+      self.locales = locales
+      self.variants = variants
+    }
+  }
+
+  /// What a target is, as FCM names it.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case topic, condition, token, fid
+  }
+
+  /// How a set of requests differs from the one that it takes the place of.
+  public struct Changes: Hashable, Sendable, Codable {
+    /// How many requests have no namesake in the former set.
+    public var new: Int
+    /// How many say something else than their namesakes.
+    public var changed: Int
+    public var unchanged: Int
+    /// The identifiers that only the former set has, sorted. Their files are in `stale/`.
+    public var gone: [String]
+
+    public init(new: Int = 0, changed: Int = 0, unchanged: Int = 0, gone: [String] = []) {
+      self.new = new
+      self.changed = changed
+      self.unchanged = unchanged
+      self.gone = gone
+    }
+  }
+}
+
+extension Audience {
+  /// Two campaigns together, which have no former set in common.
+  package static func + (left: Audience, right: Audience) -> Audience {
+    var tally = AudienceTally()
+    for group in left.groups + right.groups { tally.add(group) }
+    return tally.audience
+  }
+}
+
+/// Counts requests by whom they go to, one after the other.
+package struct AudienceTally: Sendable {
+  private struct Key: Hashable {
+    let kind: Audience.Kind
+    let name: String?
+  }
+
+  private var groups: [Key: Audience.Group] = [:]
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - locale: the language of the request; nil where its campaign has one.
+  ///   - variant: which of the texts that are tried against each other it has; nil where there is one.
+  package mutating func add(_ target: MessageTarget, locale: String?, variant: String?) {
+    let (kind, name): (Audience.Kind, String?) =
+      switch target {
+      case .topic(let topic): (.topic, topic)
+      case .condition(let condition): (.condition, condition)
+      case .token: (.token, nil)
+      case .fid: (.fid, nil)
+      }
+    let (locales, variants) = ([locale], [variant])
+    add(
+      Audience.Group(
+        kind, name, requests: 1, locales: Dictionary(locales.compactMap(\.self).map { ($0, 1) }) { first, _ in first },
+        variants: Dictionary(variants.compactMap(\.self).map { ($0, 1) }) { first, _ in first }))
+  }
+
+  mutating func add(_ group: Audience.Group) {
+    let key = Key(kind: group.kind, name: group.name)
+    var sum = groups[key] ?? Audience.Group(group.kind, group.name, requests: 0)
+    sum.requests += group.requests
+    sum.locales.merge(group.locales, uniquingKeysWith: +)
+    sum.variants.merge(group.variants, uniquingKeysWith: +)
+    groups[key] = sum
+  }
+
+  package var audience: Audience {
+    Audience(
+      groups: groups.values.sorted {
+        ($1.requests, $0.kind.rawValue, $0.name ?? "") < ($0.requests, $1.kind.rawValue, $1.name ?? "")
+      })
+  }
+}

@@ -1,0 +1,60 @@
+import Findings
+import PushDelivery
+
+/// Who gets the requests, for whoever is about to send them: a line for each target, then what is otherwise than before.
+struct AudienceText {
+  let audience: Audience
+
+  /// A screen of targets.
+  private static let mostGroups = 12
+  /// As many identifiers as a line holds.
+  private static let mostNames = 5
+
+  /// None where nobody gets anything and nobody did.
+  var lines: [String] {
+    let shown = audience.groups.prefix(Self.mostGroups).map(line)
+    let rest = audience.groups.dropFirst(Self.mostGroups)
+    let others =
+      rest.isEmpty
+      ? [] : ["\(counted(rest.reduce(0) { $0 + $1.requests }, "request")) to \(rest.count) more targets"]
+    return shown + others + (audience.changes.map(lines) ?? [])
+  }
+
+  private func line(_ group: Audience.Group) -> String {
+    let counts = [
+      group.locales.isEmpty ? nil : "in " + list(group.locales),
+      group.variants.isEmpty ? nil : "of the variants " + list(group.variants),
+    ].compactMap(\.self)
+    return ([counted(group.requests, "request") + " to " + target(group)] + counts).joined(separator: ", ")
+  }
+
+  private func target(_ group: Audience.Group) -> String {
+    switch group.kind {
+    case .topic: "topic " + (group.name ?? "").quoted
+    case .condition: "condition " + (group.name ?? "").quoted
+    case .token: group.requests == 1 ? "a token" : "tokens"
+    case .fid: group.requests == 1 ? "an installation" : "installations"
+    }
+  }
+
+  /// `de (4) and en (5)`.
+  private func list(_ counts: [String: Int]) -> String {
+    let words = counts.sorted { $0.key < $1.key }.map { "\($0.key.printable) (\($0.value))" }
+    return words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+  }
+
+  private func lines(_ changes: Audience.Changes) -> [String] {
+    let words = [
+      changes.new > 0 ? "\(changes.new) new" : nil, changes.changed > 0 ? "\(changes.changed) changed" : nil,
+      changes.unchanged > 0 ? "\(changes.unchanged) unchanged" : nil,
+      changes.gone.isEmpty ? nil : "\(changes.gone.count) gone, now in stale/: \(names(changes.gone))",
+    ].compactMap(\.self)
+    return words.isEmpty ? [] : ["since the last set: " + words.joined(separator: ", ")]
+  }
+
+  private func names(_ names: [String]) -> String {
+    let rest = names.count - Self.mostNames
+    let shown = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
+    return rest > 0 ? shown + " and \(rest) more" : shown
+  }
+}
