@@ -97,6 +97,25 @@ extension ClientLimit {
     source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
       + "firebase/messaging/DisplayNotification.java")
 
+  /// The width of a title, in letters of a Latin text. An estimate: a line on a phone has about 40 letters, and a title this
+  /// wide is cut for certain.
+  public static let titleLetters = ClientLimit(
+    value: 50,
+    reason: "Android and the banners of Apple's systems show one line of a title",
+    source: "AOSP core/res/res/layout, notification_2025_*")
+
+  /// The width of title and body together that the lock screen of Apple's systems shows, in letters of a Latin text.
+  public static let appleTextLetters = ClientLimit(
+    value: 160,
+    reason: "the lock screen of Apple's systems shows about four lines, and banners half of it",
+    source: "https://www.braze.com/docs/user_guide/message_building_by_channel/push/ios/rich_notifications/")
+
+  /// The same beside a picture, whose thumbnail takes room.
+  public static let appleTextLettersBesidePicture = ClientLimit(
+    value: 130,
+    reason: "beside a picture the lock screen of Apple's systems shows less of the words",
+    source: "https://www.braze.com/docs/user_guide/message_building_by_channel/push/ios/rich_notifications/")
+
   /// Bytes of one address: a quarter of what a payload may have.
   public static let urlBytes = ClientLimit(
     value: 1024,

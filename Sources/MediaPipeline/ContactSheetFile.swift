@@ -74,7 +74,7 @@ extension Pipeline {
     guard let diagnostic = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
     report = RunReport(
       assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic],
-      audience: report.audience)
+      recipients: report.recipients)
   }
 }
 

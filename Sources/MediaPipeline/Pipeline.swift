@@ -43,7 +43,7 @@ public struct Pipeline: Sendable {
       report.withholdRequests()
       campaign.discard()
     } else {
-      report.audience?.changes = campaign.changes
+      report.recipients?.changes = campaign.changes
       try campaign.commit()
     }
     writeContactSheet(of: intake, composition, adding: &report)

@@ -70,7 +70,7 @@ public struct Recomposition: Sendable {
     let media = PublishedMedia(assets: manifest.assets)
     let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
     var report = RunReport(intake: intake, composition: campaign.composition)
-    report.audience?.changes = campaign.changes
+    report.recipients?.changes = campaign.changes
     try campaign.commit()
     return report
   }

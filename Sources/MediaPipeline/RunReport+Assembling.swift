@@ -14,7 +14,7 @@ extension RunReport {
     let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
-      diagnostics: found.withoutRepetitions, audience: composition?.tally.audience)
+      diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
   }
 
   /// The report on composing alone.
@@ -22,7 +22,7 @@ extension RunReport {
     self.init(
       assets: [], requests: composition.outcomes,
       diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions,
-      audience: composition.tally.audience)
+      recipients: composition.tally.recipients)
   }
 
   /// Says of every good request that it was not written.
@@ -34,7 +34,7 @@ extension RunReport {
           payload: request.payload)
         : request
     }
-    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics, audience: audience)
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics, recipients: recipients)
   }
 
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.

@@ -31,7 +31,7 @@ struct CampaignChecker: Sendable {
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
       subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported),
-      audience: report.audience)
+      recipients: report.recipients)
   }
 
   /// Nothing that another run left is trusted, and nothing is left behind.
@@ -39,6 +39,7 @@ struct CampaignChecker: Sendable {
     var pipeline = settings.pipeline
     pipeline.campaignFolder = folder
     pipeline.cacheFolder = nil
+    pipeline.now = settings.now
     return pipeline
   }
 

@@ -21,7 +21,9 @@ public struct Checker: Sendable {
     for result in await BlockingThreads.forFiles.run({ await results(targets) }) {
       report.subjects += result.subjects
       report.diagnostics += result.diagnostics
-      if let audience = result.audience { report.audience = report.audience.map { $0 + audience } ?? audience }
+      if let recipients = result.recipients {
+        report.recipients = report.recipients.map { $0 + recipients } ?? recipients
+      }
     }
     return report
   }
@@ -67,7 +69,7 @@ struct CheckResult: Sendable {
   var subjects: [CheckedSubject] = []
   var diagnostics: [Diagnostic] = []
   /// Who would get its requests, where it is a campaign.
-  var audience: Audience?
+  var recipients: Recipients?
 
   static func + (left: CheckResult, right: CheckResult) -> CheckResult {
     CheckResult(subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics)

@@ -10,7 +10,7 @@ struct CampaignComposer: Sendable {
 
   /// For those who ask only whether a message has a request: where no project is known, the forms that name it are left out.
   init(_ settings: PipelineSettings) {
-    composer = RequestComposer(settings: settings.configuration.compose)
+    composer = RequestComposer(settings: settings.configuration.compose, now: settings.now)
     defaults = settings.configuration.messageDefaults
     baseURL = settings.baseURL
   }

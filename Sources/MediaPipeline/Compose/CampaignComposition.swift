@@ -9,7 +9,7 @@ struct CampaignComposition: Sendable {
   /// The first requests, as many as a contact sheet shows.
   var requests: [ComposedRequest] = []
   /// Who gets the good requests.
-  var tally = AudienceTally()
+  var tally = RecipientsTally()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
 

@@ -5,7 +5,7 @@ struct CampaignRequests: ~Copyable {
   /// What came of each message.
   let composition: CampaignComposition
   /// What is otherwise than in the former set.
-  let changes: Audience.Changes
+  let changes: Recipients.Changes
   private let draft: RequestFolderDraft
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {

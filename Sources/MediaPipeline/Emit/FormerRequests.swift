@@ -7,7 +7,7 @@ struct FormerRequests: Sendable {
   let campaign: String?
   /// The entries by their identifiers. What is compared are their hashes: an index may have thirty million bytes.
   private var entries: [String: Int] = [:]
-  private var changes = Audience.Changes()
+  private var changes = Recipients.Changes()
 
   /// The largest index that is read, in bytes.
   private static let largestFile = 500_000_000
@@ -42,7 +42,7 @@ struct FormerRequests: Sendable {
   }
 
   /// What is otherwise, once every request of the new set has been compared.
-  var result: Audience.Changes {
+  var result: Recipients.Changes {
     var changes = changes
     changes.gone = entries.keys.sorted()
     return changes
@@ -68,36 +68,5 @@ extension RequestIndex {
   fileprivate static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
     guard let name = entry.firstRange(of: Array("\"id\":\"".utf8)) else { return nil }
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
-  }
-}
-
-/// Which campaign a request folder belongs to.
-struct FolderOwner {
-  /// The campaign's path from the request folder: the same in every checkout that holds both.
-  let campaign: String
-  private let folder: RequestFolder
-
-  /// - Parameter campaignFolder: with every link resolved.
-  init(of folder: RequestFolder, campaignFolder: String) {
-    self.folder = folder
-    let parts = [folder.path, campaignFolder].map { FolderConflicts.resolved($0).split(separator: "/") }
-    let shared = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
-    let way = Array(repeating: "..", count: parts[0].count - shared) + parts[1].dropFirst(shared).map(String.init)
-    campaign = way.joined(separator: "/")
-  }
-
-  /// - Throws: `PipelineError.campaign` where the folder holds requests of another campaign.
-  func require() throws(PipelineError) {
-    guard let owner = FormerRequests(in: folder).campaign, owner != campaign else { return }
-    throw .campaign([.otherRequests(folder.path, of: owner)])
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func otherRequests(_ folder: String, of campaign: String) -> Diagnostic {
-    Diagnostic(
-      .campaignOtherRequests, .init(.configuration, folder),
-      "the folder holds the requests of another campaign, \(campaign.quoted) from there, and these would move to "
-        + RequestFolder.staleName + "/")
   }
 }

@@ -85,7 +85,7 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   /// What is otherwise than in the former set, of the requests that were added.
-  var changes: Audience.Changes { former.result }
+  var changes: Recipients.Changes { former.result }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///

@@ -24,6 +24,8 @@ public struct PipelineSettings: Sendable {
   public var contactSheet: String?
   /// Whether the requests of another campaign may make room for those of this one.
   public var replacesRequests = false
+  /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.
+  public var now: Int?
   package var access = DestinationAccess()
 
   public init(

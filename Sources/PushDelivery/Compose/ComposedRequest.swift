@@ -42,9 +42,10 @@ public struct ComposedRequest: Hashable, Sendable {
   /// - Parameters:
   ///   - overrides: laid over the message.
   ///   - isTrial: whether it may have names of templates and samples.
+  ///   - now: the moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
   package init?(
     _ message: Message, id: MessageIdentifier, overrides: MessageOverrides = .init(), assetURLs: [String] = [],
-    isTrial: Bool = false, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
       let payload = try? PayloadEstimate(of: json)
@@ -53,7 +54,8 @@ public struct ComposedRequest: Hashable, Sendable {
       return nil
     }
     // Reminders are for those who wrote the request; here nobody did.
-    let document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
+    var document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
+    document?.now = now
     let rules = isTrial ? RequestRules.forTrials : RequestRules.all
     let found = (document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }

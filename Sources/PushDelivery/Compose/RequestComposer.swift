@@ -3,12 +3,15 @@ public import Findings
 /// Makes send requests of a campaign's messages and the files published for them, in every form that is wanted.
 public struct RequestComposer: Sendable {
   let settings: ComposeSettings
+  private let now: Int?
   /// One for each form, and then one for each form of the validate-only twins. Forms that name a project are not among them
   /// where none is known: see `ComposeSettings.lacksProject`.
   public let writers: [RequestWriter]
 
-  public init(settings: ComposeSettings = .init()) {
+  /// - Parameter now: the moment at which requests are judged, in seconds since 1970; nil where nobody looks at what is over.
+  public init(settings: ComposeSettings = .init(), now: Int? = nil) {
     self.settings = settings
+    self.now = now
     let twins = settings.hasValidateOnlyTwins ? settings.forms.filter(\.hasValidateOnlyTwin) : []
     writers =
       settings.forms.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: false) }
@@ -27,7 +30,8 @@ public struct RequestComposer: Sendable {
     var request = ComposedRequest(
       Message(of: message, media: media, link: link, settings: settings),
       id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
-      assetURLs: media?.urls ?? [], isTrial: settings.isTrial, subject: message.origin, reporting: &diagnostics)
+      assetURLs: media?.urls ?? [], isTrial: settings.isTrial, now: now, subject: message.origin,
+      reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }

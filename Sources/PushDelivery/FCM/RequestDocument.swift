@@ -8,6 +8,8 @@ public struct RequestDocument: Sendable {
   let mismatches: [SchemaMismatch]
   /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
   private let path: [String]
+  /// The moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
+  var now: Int?
   /// nil where places mean nothing to the reader.
   private let lines: TextLines?
 

@@ -67,7 +67,7 @@ extension CheckReport {
     }
     return CheckReport(
       subjects: subjects, diagnostics: diagnostics.filter { !isKnown($0) },
-      suppressed: suppressed + diagnostics.filter(isKnown), audience: audience)
+      suppressed: suppressed + diagnostics.filter(isKnown), recipients: recipients)
   }
 
   /// The baseline with which this report would be empty.

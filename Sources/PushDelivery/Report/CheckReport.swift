@@ -13,15 +13,15 @@ public struct CheckReport: Hashable, Sendable, Codable {
   /// What was found and is not to be reported, because pipeline.yml or a baseline says so.
   public var suppressed: [Diagnostic]
   /// Who would get the good requests of the campaigns among the subjects; nil where there is none.
-  public var audience: Audience?
+  public var recipients: Recipients?
 
   public init(
-    subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], audience: Audience? = nil
+    subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], recipients: Recipients? = nil
   ) {
     self.subjects = subjects
     self.diagnostics = diagnostics
     self.suppressed = suppressed
-    self.audience = audience
+    self.recipients = recipients
   }
 }
 
@@ -30,7 +30,7 @@ extension CheckReport {
   public var withoutNotes: CheckReport {
     CheckReport(
       subjects: subjects, diagnostics: diagnostics.filter { $0.severity > .note },
-      suppressed: suppressed.filter { $0.severity > .note }, audience: audience)
+      suppressed: suppressed.filter { $0.severity > .note }, recipients: recipients)
   }
 }
 

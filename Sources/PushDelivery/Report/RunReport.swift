@@ -14,15 +14,15 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var diagnostics: [Diagnostic]
   public var totals: Totals
   /// Who gets the good requests; nil where nothing was composed.
-  public var audience: Audience?
+  public var recipients: Recipients?
 
   public init(
-    assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic], audience: Audience? = nil
+    assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic], recipients: Recipients? = nil
   ) {
     self.assets = assets
     self.requests = requests
     self.diagnostics = diagnostics
-    self.audience = audience
+    self.recipients = recipients
     totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
   }
 }

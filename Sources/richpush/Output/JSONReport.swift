@@ -6,8 +6,8 @@ extension RunReport {
   func json() throws -> Data {
     var object = JSONObjectWriter()
     try object.add("assets", elements: assets)
-    if let audience { try object.add("audience", audience) }
     try object.add("diagnostics", elements: diagnostics)
+    if let recipients { try object.add("recipients", recipients) }
     try object.add("requests", elements: requests)
     try object.add("totals", totals)
     try object.add("version", version)

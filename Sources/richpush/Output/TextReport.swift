@@ -11,7 +11,7 @@ struct TextReport {
 
   var text: String {
     let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
-    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, audienceLines]
+    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines]
       .filter {
         !$0.isEmpty
       }
@@ -24,7 +24,7 @@ struct TextReport {
     return hasVideo ? "file" : "picture"
   }
 
-  private var audienceLines: [String] { report.audience.map { AudienceText(audience: $0).lines } ?? [] }
+  private var recipientsLines: [String] { report.recipients.map { RecipientsText(recipients: $0).lines } ?? [] }
 
   private var problemLines: [String] {
     report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }

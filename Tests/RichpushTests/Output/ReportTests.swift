@@ -29,7 +29,7 @@ import Testing
 
   private func expectDocumentedKeys(_ report: JSON) {
     #expect(report["version"] == 1)
-    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals"])
+    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients"])
     let required: Set = [
       "profile", "path", "url", "bytes", "limit", "width", "height", "format", "method", "scale", "hasPalette",
       "digest",
@@ -97,6 +97,9 @@ import Testing
         1 picture published: 88.9 kB -> 88.9 kB (1 rendered, 0 from the cache, 1 new file)
         1 request ready in \(workspace.folder.path)/payloads
         1 picture refused
+
+        1 request to topic `all`
+        since the last set: 1 new
 
         """)
     #expect(

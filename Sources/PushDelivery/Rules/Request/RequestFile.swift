@@ -59,7 +59,9 @@ extension RequestFile {
     let found =
       rules.requestFiles.diagnostics(about: subject, in: self)
       + documents.flatMap { document in
-        rules.requests.diagnostics(about: subject, in: document)
+        var document = document
+        document.now = now
+        return rules.requests.diagnostics(about: subject, in: document)
           + document.diagnostics(of: rules.urls, about: subject, now: now, isTrial: isTrial)
       }
     let relevant = found.filter { !platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }

@@ -93,7 +93,8 @@ extension RequestRules {
     target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
   }
 
-  private static let targetNames = ["topic", "token", "fid", "condition"]
+  /// The fields that say whom a message goes to.
+  static let targetNames = ["topic", "token", "fid", "condition"]
 
   private static func target(
     _ name: String, of document: RequestDocument, check: (String) -> Finding?

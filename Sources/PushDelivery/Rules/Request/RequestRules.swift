@@ -9,7 +9,9 @@ public enum RequestRules {
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
   private static let targets = [oneTarget, deprecatedToken, topic, condition, token, installation, placeholder]
-  private static let content = [dataKey, timeToLive, analyticsLabel, payloadSize]
+  private static let content = [
+    dataKey, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
+  ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, alertText, backgroundPriority, serviceExtension,
   ]

@@ -8,8 +8,8 @@ struct CheckText {
 
   var text: String {
     let subjects = SubjectDiagnostics.all(in: report).map(lines).filter { !$0.isEmpty }
-    let audience = report.audience.map { AudienceText(audience: $0).lines } ?? []
-    let sections = grouped(subjects) + [totals] + (audience.isEmpty ? [] : [audience])
+    let recipients = report.recipients.map { RecipientsText(recipients: $0).lines } ?? []
+    let sections = grouped(subjects) + [totals] + (recipients.isEmpty ? [] : [recipients])
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 

@@ -2,8 +2,8 @@ import Findings
 import PushDelivery
 
 /// Who gets the requests, for whoever is about to send them: a line for each target, then what is otherwise than before.
-struct AudienceText {
-  let audience: Audience
+struct RecipientsText {
+  let recipients: Recipients
 
   /// A screen of targets.
   private static let mostGroups = 12
@@ -12,15 +12,15 @@ struct AudienceText {
 
   /// None where nobody gets anything and nobody did.
   var lines: [String] {
-    let shown = audience.groups.prefix(Self.mostGroups).map(line)
-    let rest = audience.groups.dropFirst(Self.mostGroups)
+    let shown = recipients.groups.prefix(Self.mostGroups).map(line)
+    let rest = recipients.groups.dropFirst(Self.mostGroups)
     let others =
       rest.isEmpty
       ? [] : ["\(counted(rest.reduce(0) { $0 + $1.requests }, "request")) to \(rest.count) more targets"]
-    return shown + others + (audience.changes.map(lines) ?? [])
+    return shown + others + (recipients.changes.map(lines) ?? [])
   }
 
-  private func line(_ group: Audience.Group) -> String {
+  private func line(_ group: Recipients.Group) -> String {
     let counts = [
       group.locales.isEmpty ? nil : "in " + list(group.locales),
       group.variants.isEmpty ? nil : "of the variants " + list(group.variants),
@@ -28,7 +28,7 @@ struct AudienceText {
     return ([counted(group.requests, "request") + " to " + target(group)] + counts).joined(separator: ", ")
   }
 
-  private func target(_ group: Audience.Group) -> String {
+  private func target(_ group: Recipients.Group) -> String {
     switch group.kind {
     case .topic: "topic " + (group.name ?? "").quoted
     case .condition: "condition " + (group.name ?? "").quoted
@@ -43,7 +43,7 @@ struct AudienceText {
     return words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
   }
 
-  private func lines(_ changes: Audience.Changes) -> [String] {
+  private func lines(_ changes: Recipients.Changes) -> [String] {
     let words = [
       changes.new > 0 ? "\(changes.new) new" : nil, changes.changed > 0 ? "\(changes.changed) changed" : nil,
       changes.unchanged > 0 ? "\(changes.unchanged) unchanged" : nil,

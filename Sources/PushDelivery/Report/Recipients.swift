@@ -1,5 +1,5 @@
 /// Who gets the requests of a campaign, for whoever is about to send them.
-public struct Audience: Hashable, Sendable, Codable {
+public struct Recipients: Hashable, Sendable, Codable {
   /// The targets, those with the most requests first. Devices are counted together.
   public var groups: [Group]
   /// What is otherwise than in the set that was committed before; nil where nothing is committed.
@@ -56,23 +56,23 @@ public struct Audience: Hashable, Sendable, Codable {
   }
 }
 
-extension Audience {
+extension Recipients {
   /// Two campaigns together, which have no former set in common.
-  package static func + (left: Audience, right: Audience) -> Audience {
-    var tally = AudienceTally()
+  package static func + (left: Recipients, right: Recipients) -> Recipients {
+    var tally = RecipientsTally()
     for group in left.groups + right.groups { tally.add(group) }
-    return tally.audience
+    return tally.recipients
   }
 }
 
 /// Counts requests by whom they go to, one after the other.
-package struct AudienceTally: Sendable {
+package struct RecipientsTally: Sendable {
   private struct Key: Hashable {
-    let kind: Audience.Kind
+    let kind: Recipients.Kind
     let name: String?
   }
 
-  private var groups: [Key: Audience.Group] = [:]
+  private var groups: [Key: Recipients.Group] = [:]
 
   package init() {}
 
@@ -80,7 +80,7 @@ package struct AudienceTally: Sendable {
   ///   - locale: the language of the request; nil where its campaign has one.
   ///   - variant: which of the texts that are tried against each other it has; nil where there is one.
   package mutating func add(_ target: MessageTarget, locale: String?, variant: String?) {
-    let (kind, name): (Audience.Kind, String?) =
+    let (kind, name): (Recipients.Kind, String?) =
       switch target {
       case .topic(let topic): (.topic, topic)
       case .condition(let condition): (.condition, condition)
@@ -89,22 +89,22 @@ package struct AudienceTally: Sendable {
       }
     let (locales, variants) = ([locale], [variant])
     add(
-      Audience.Group(
+      Recipients.Group(
         kind, name, requests: 1, locales: Dictionary(locales.compactMap(\.self).map { ($0, 1) }) { first, _ in first },
         variants: Dictionary(variants.compactMap(\.self).map { ($0, 1) }) { first, _ in first }))
   }
 
-  mutating func add(_ group: Audience.Group) {
+  mutating func add(_ group: Recipients.Group) {
     let key = Key(kind: group.kind, name: group.name)
-    var sum = groups[key] ?? Audience.Group(group.kind, group.name, requests: 0)
+    var sum = groups[key] ?? Recipients.Group(group.kind, group.name, requests: 0)
     sum.requests += group.requests
     sum.locales.merge(group.locales, uniquingKeysWith: +)
     sum.variants.merge(group.variants, uniquingKeysWith: +)
     groups[key] = sum
   }
 
-  package var audience: Audience {
-    Audience(
+  package var recipients: Recipients {
+    Recipients(
       groups: groups.values.sorted {
         ($1.requests, $0.kind.rawValue, $0.name ?? "") < ($0.requests, $1.kind.rawValue, $1.name ?? "")
       })

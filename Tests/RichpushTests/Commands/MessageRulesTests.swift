@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is wrong with when and how much a message says, before it is sent.
+@Suite(.timeLimit(.minutes(10))) struct MessageRulesTests {
+  private func found(_ keys: String) async throws -> (status: Int32, problems: Set<String>) {
+    let workspace = try Workspace(messages: "  - {id: a, target: {topic: t}, \(keys)}")
+    let run = try await workspace.report()
+    let check = try await workspace.richpush("check", "campaign", "--format", "json")
+    let rules = try JSON(check.stdout)["diagnostics"].elements.compactMap { $0["rule"].string }
+    #expect(rules.sorted() == run.report["diagnostics"].elements.compactMap { $0["rule"].string }.sorted())
+    return (run.status, Set(rules))
+  }
+
+  @Test func aMomentThatIsOverIsAnError() async throws {
+    let moments = [-60, 3600].map { Date(timeIntervalSinceNow: $0).formatted(.iso8601) }
+    #expect(try await found("title: T, expires: \"\(moments[0])\"") == (1, ["message.expired"]))
+    #expect(try await found("title: T, expires: \"\(moments[1])\"") == (0, []))
+  }
+
+  @Test(arguments: ["ttl: 29d", "ttl: 5w"]) func noMessageIsKeptLongerThanFourWeeks(keys: String) async throws {
+    let workspace = try Workspace(messages: "  - {id: a, title: T, \(keys)}")
+    try await workspace.expectWrongConfiguration(saying: "configuration.range")
+  }
+
+  @Test func fieldsOfTheApiAreKeptNoLongerEither() async throws {
+    #expect(try await found("title: T, android: {ttl: 2592000s}") == (1, ["message.ttl"]))
+  }
+
+  @Test func wordsThatClientsCutAreWarnedOfByTheirScript() async throws {
+    let latin = String(repeating: "Spring ", count: 7)
+    #expect(try await found("title: \"\(latin)\"") == (0, []))
+    #expect(try await found("title: \"\(latin)is here\"") == (0, ["message.long-title"]))
+    #expect(try await found("title: \(String(repeating: "春", count: 25))") == (0, []))
+    #expect(try await found("title: \(String(repeating: "春", count: 26))") == (0, ["message.long-title"]))
+    #expect(try await found("title: T, body: \"\(latin)\(latin)\(latin)\"") == (0, []))
+    #expect(try await found("title: T, body: \"\(latin)\(latin)\(latin)\(latin)\"") == (0, ["message.long-text"]))
+    #expect(try await found("title: T, body: \(String(repeating: "春", count: 80))") == (0, ["message.long-text"]))
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// What is said of who gets what, and what keeps one campaign's requests from taking the place of another's.
+@Suite(.timeLimit(.minutes(10))) struct RequestSetTests {
+  private static let messages = """
+      - {id: a, title: {en: T, de: T}, target: {topic: "all-{{locale}}"}}
+      - {id: b, title: T, target: {condition: "'x' in topics"}}
+      - {id: c, title: T, target: [{token: one}, {token: two}]}
+    """
+
+  @Test func runAndCheckEndWithWhoGetsWhat() async throws {
+    let workspace = try Workspace(messages: Self.messages)
+    let targets = """
+      2 requests to tokens
+      1 request to condition `'x' in topics`
+      1 request to topic `all-de`, in de (1)
+      1 request to topic `all-en`, in en (1)
+
+      """
+    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
+    #expect(output.status == 0)
+    #expect(output.stdout.hasSuffix("\n\n" + targets + "since the last set: 5 new\n"), "\(output.stdout)")
+    let check = try await workspace.richpush("check", "campaign")
+    #expect(check.stdout.hasSuffix("\n\n" + targets), "\(check.stdout)")
+    let recipients = try JSON(workspace.folder.text(of: "report.json"))["recipients"]
+    #expect(recipients["groups"].elements.count == 4)
+    #expect(
+      recipients["groups"].elements.last
+        == ["kind": "topic", "name": "all-en", "requests": 1, "locales": ["en": 1], "variants": [:]])
+    #expect(recipients["changes"] == ["new": 5, "changed": 0, "unchanged": 0, "gone": []])
+  }
+
+  @Test(arguments: ["fcm-v1", "fcm-v1-jsonl"]) func whatIsNewChangedAndGoneIsSaid(form: String) async throws {
+    let pipeline = Workspace.pipeline + "compose: {formats: \(form)}\n"
+    let workspace = try Workspace(pipeline: pipeline, messages: Self.messages)
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let again = try await workspace.richpush("run", "campaign")
+    #expect(again.stdout.hasSuffix("\nsince the last set: 5 unchanged\n"), "\(again.stdout)")
+    try workspace.write(
+      messages: "  - {id: b, title: U, target: {topic: t}}\n  - {id: c, title: T, target: [{token: one}, {token: two}]}"
+        + "\n  - {id: d, title: T, target: {topic: u}}")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(
+      output.stdout.hasSuffix(
+        "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone, now in stale/: a.de, a.en\n"), "\(output.stdout)")
+  }
+
+  @Test func requestsOfAnotherCampaignAreReplacedOnRequestAlone() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, title: T, target: {topic: t}}")
+    try workspace.folder.write("messages: [{id: b, title: T, target: {topic: t}}]\n", to: "other/campaign.yml")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    #expect(try JSON(workspace.folder.text(of: "payloads/index.json"))["campaign"] == "../campaign")
+    let before = try workspace.folder.states(of: "payloads")
+    for command in [["run", "other"], ["compose", "payloads/index.json", "other"]] {
+      let refused = try await RichpushBinary.run(command, workingDirectory: workspace.folder.path)
+      #expect(refused.status == 2)
+      #expect(refused.stderr.contains("campaign.other-requests"), "\(refused.stderr)")
+      #expect(refused.stderr.contains("--replace"))
+      #expect(try workspace.folder.states(of: "payloads") == before)
+    }
+    let replaced = try await workspace.richpush("run", "other", "--replace")
+    #expect(replaced.status == 0)
+    #expect(replaced.stdout.hasSuffix("\nsince the last set: 1 new, 1 gone, now in stale/: a\n"))
+    #expect(try workspace.folder.files(in: "payloads") == ["b.json", "index.json", "stale/a.json"])
+  }
+}
