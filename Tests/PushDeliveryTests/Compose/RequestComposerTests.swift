@@ -11,7 +11,7 @@ import Testing
 
   @Test func writesPictureAndLinkWhereEveryClientLooks() {
     let composer = RequestComposer(settings: ComposeSettings(linkDataKey: "link"))
-    let composition = composer.compose(message(link: "https://example.com/sale"), media: MessageMedia(still: picture))
+    let composition = composer.compose(message(link: "https://e.com/sale"), media: MessageMedia(still: picture))
     #expect(composition.diagnostics == [])
     #expect(composition.value?.id == MessageIdentifier(rawValue: "sale"))
     #expect(composition.value?.target == .topic("news"))
@@ -36,7 +36,7 @@ import Testing
               }
             },
             "data" : {
-              "link" : "https://example.com/sale"
+              "link" : "https://e.com/sale"
             },
             "notification" : {
               "body" : "Half price",
@@ -45,7 +45,7 @@ import Testing
             "topic" : "news",
             "webpush" : {
               "fcm_options" : {
-                "link" : "https://example.com/sale"
+                "link" : "https://e.com/sale"
               },
               "notification" : {
                 "image" : "https://cdn.example.com/a.0123456789ab.jpg"
@@ -225,7 +225,7 @@ import Testing
     let texts = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
     #expect(
       texts.count == 1 && texts[0].contains("the largest parts are data.story (4100 bytes), notification.body (10"))
-    source.options.data = ["a": "https://static.example.com/" + String(repeating: "x", count: 4100)]
+    source.options.data = ["a": "https://static.e.com/" + String(repeating: "x", count: 4100)]
     let addresses = RequestComposer().compose(source, media: nil).diagnostics.map(\.message)
     #expect(addresses.count == 1 && addresses[0].contains("addresses take 4127 bytes of it"))
   }

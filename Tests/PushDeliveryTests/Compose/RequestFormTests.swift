@@ -64,7 +64,7 @@ import Testing
     var diagnostics: [Diagnostic] = []
     let overrides = MessageOverrides(
       android: ["collapseKey": "k", "notification": ["channelId": "c"]], apns: ["payload": ["aps": ["camelCase": 1]]],
-      webpush: ["fcmOptions": ["link": "https://example.com/"]])
+      webpush: ["fcmOptions": ["link": "https://e.com/"]])
     let request = ComposedRequest(
       Message(target: .fid("f"), notification: .init(title: "T")), id: .m, overrides: overrides,
       subject: .init(.message, "m"), reporting: &diagnostics)
@@ -72,7 +72,7 @@ import Testing
       request?.message == [
         "fid": "f", "notification": ["title": "T"],
         "android": ["collapse_key": "k", "notification": ["channel_id": "c"]],
-        "apns": ["payload": ["aps": ["camelCase": 1]]], "webpush": ["fcm_options": ["link": "https://example.com/"]],
+        "apns": ["payload": ["aps": ["camelCase": 1]]], "webpush": ["fcm_options": ["link": "https://e.com/"]],
       ])
   }
 

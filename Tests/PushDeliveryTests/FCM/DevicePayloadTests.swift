@@ -15,7 +15,7 @@ import Testing
   @Test func wordsAndDataGoWhereTheClientsLook() throws {
     let message = Message(
       target: .topic("t"), notification: .init(title: "T", body: "B", image: FullMessage.picture), data: ["k": "v"],
-      webpush: WebpushConfig(fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://example.com/"))),
+      webpush: WebpushConfig(fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/"))),
       apns: ApnsConfig(
         payload: ["aps": ["mutable-content": 1, "badge": 2]], fcmOptions: ApnsFcmOptions(image: FullMessage.movie)))
     let (apns, web, request) = try payloads(message)
@@ -23,7 +23,7 @@ import Testing
       apns == #"{"aps":{"alert":{"body":"B","title":"T"},"badge":2,"mutable-content":1},"#
         + #""fcm_options":{"image":"https://cdn.example.com/a.mp4"},"k":"v"}"#)
     #expect(
-      web == #"{"data":{"k":"v"},"fcmOptions":{"link":"https://example.com/"},"#
+      web == #"{"data":{"k":"v"},"fcmOptions":{"link":"https://e.com/"},"#
         + #""notification":{"body":"B","image":"https://cdn.example.com/a.jpg","title":"T"}}"#)
     #expect(request.payload.apns == apns.utf8.count + 300)
   }

@@ -10,7 +10,7 @@ import Testing
     (.comfortableMovieBytes, 5_000_000), (.androidDownloadSeconds, 5), (.androidLargestSide, 4096),
     (.androidPixels, 16_000_000), (.webVisibleWidth, 1800), (.webVisibleHeight, 900), (.recommendedWidth, 512),
     (.vendorMinimumWidth, 300), (.recommendedAspect, 2), (.aspectTolerance, 10), (.appleMovieBytes, 50_000_000),
-    (.appleExtensionSeconds, 30),
+    (.appleExtensionSeconds, 30), (.titleLetters, 50), (.appleTextLetters, 160), (.appleTextLettersBesidePicture, 130),
   ]
 
   @Test(arguments: all)

@@ -8,13 +8,14 @@ import Testing
     let environment = [
       "RICHPUSH_OUTPUT": "out", "RICHPUSH_BASE_URL": "https://a.example.com/b", "RICHPUSH_REQUESTS": "send",
       "RICHPUSH_REPORT": "report.json", "RICHPUSH_FORMAT": "json", "RICHPUSH_JOBS": "auto",
-      "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_PROJECT": "shop-1", "PATH": "/bin",
+      "RICHPUSH_CONFIG": "other.yml", "RICHPUSH_NO_CACHE": "1", "RICHPUSH_TRIAL": "true", "RICHPUSH_PROJECT": "shop-1",
+      "PATH": "/bin",
       "RICHPUSH_OTHER": "x",
     ]
     let expected = ConfigurationOverrides(
       output: "out", baseURL: "https://a.example.com/b/", requests: "send",
       project: ProjectIdentifier(rawValue: "shop-1"),
-      report: "report.json", format: "json", jobs: .automatic, config: "other.yml", noCache: true)
+      report: "report.json", format: "json", jobs: .automatic, config: "other.yml", noCache: true, trial: true)
     #expect(ConfigurationOverrides.read(environment: environment) == Checked(expected))
   }
 

@@ -17,7 +17,7 @@ import Testing
   func helpOfRunNamesEveryFlagAndVariable(arguments: [String]) async throws {
     let output = try await run(arguments)
     #expect(output.status == 0)
-    for name in ["config", "output", "base-url", "requests", "jobs", "format", "no-cache", "report"] {
+    for name in ["config", "output", "base-url", "requests", "jobs", "format", "no-cache", "report", "trial"] {
       #expect(output.stdout.contains("--\(name) "))
       #expect(output.stdout.contains("$RICHPUSH_" + name.uppercased().replacing("-", with: "_")))
     }

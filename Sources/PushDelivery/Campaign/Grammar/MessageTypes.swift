@@ -82,7 +82,7 @@ extension YAMLType<[MessageTarget]> {
       if elements.isEmpty {
         reader.report(
           .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
-          remedy: "add a target, as in `- {topic: all}`, or delete the key")
+          remedy: "add a target, as in `- {topic: news}`, or delete the key")
       }
       let targets = elements.map { TargetKeys.read($0, &reader)?.target }
       // One that cannot be read must not change the numbers of the others.

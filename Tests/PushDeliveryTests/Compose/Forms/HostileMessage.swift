@@ -93,7 +93,7 @@ enum HostileMessage {
     return WebpushConfig(
       headers: texts(&random), data: texts(&random),
       notification: WebpushNotification(image: FullMessage.picture, options: options),
-      fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://example.com/?a=1&b='2'")))
+      fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/?a=1&b='2'")))
   }
 
   private static func apns(_ random: inout SeededGenerator) -> ApnsConfig {
