@@ -2,8 +2,7 @@
 extension Incident {
   static let machine = [
     machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram, machineNetwork,
-    machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable, machineWorker,
-    machineWriteFailed,
+    machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable, machineWriteFailed,
   ]
 
   public static let machineCancelled = Incident(
@@ -50,10 +49,6 @@ extension Incident {
     "machine.store-unreachable", .machine, .error,
     "The store's host has no address, or there is no connection to it.",
     remedy: "look at the network and at the endpoint, then run again")
-
-  public static let machineWorker = Incident(
-    "machine.worker", .machine, .error, "A worker's result is not what it reports.",
-    remedy: "report it as a defect")
 
   public static let machineWriteFailed = Incident(
     "machine.write-failed", .machine, .error, "A file could not be published.",

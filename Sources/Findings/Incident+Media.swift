@@ -1,7 +1,8 @@
 /// What keeps a file from being rendered that no example can show on every machine, or that `run` alone finds.
 extension Incident {
   static let media = [
-    fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, imageCannotFit, imageCrashedDecoder,
+    fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
+    imageCrashedDecoder,
     imageLowScore, imageOutOfMemory, imageTimedOut, motionCannotFit, motionDelays, motionTimedOut, motionTooLong,
     motionTrimmed, posterAfterEnd, posterMoves, posterUnused,
   ]
@@ -25,6 +26,11 @@ extension Incident {
   public static let fileUnreadable = Incident(
     "file.unreadable", .media, .error, "It cannot be read.",
     remedy: "give the user who runs richpush permission")
+
+  public static let fileWrongRendition = Incident(
+    "file.wrong-rendition", .media, .error,
+    "What was made of it does not measure up to what was asked for, so that it is not published.",
+    remedy: "export it anew as JPEG, PNG, GIF or MP4, and report it as a defect")
 
   public static let imageCannotFit = Incident(
     "image.cannot-fit", .media, .error, "No size and quality fits the limit.",

@@ -8,7 +8,7 @@ struct AssetLine: Sendable {
   let stage: RenderStage
   let profiles: [Profile]
   let motionProfile: MotionProfile
-  /// nil to stop after planning.
+  /// nil to stop after planning, and after the stills where all is to be looked at.
   let destination: (any Destination)?
   /// Paths that messages name: such a file is never passed over.
   let namedPaths: Set<String>
@@ -33,7 +33,7 @@ struct AssetLine: Sendable {
     } catch let error as PublishError {
       for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
     } catch {
-      fail(MediaError.machine(detail: "\(error)").diagnostic(for: request.path), in: &result)
+      fail(MediaError(unexpected: error).diagnostic(for: request.path), in: &result)
     }
     return result
   }
@@ -53,6 +53,10 @@ struct AssetLine: Sendable {
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
     guard let destination else {
+      if stage.thoroughness == .whole {
+        let stills = try await stills(result.outcome, poster: poster)
+        result.diagnostics += stills.looks(for: request.path, inspection, profiles: profiles)
+      }
       result.outcome.status = .planned
       return
     }
@@ -61,6 +65,7 @@ struct AssetLine: Sendable {
     // Only now, so that a source of which one rendition cannot be made leaves none behind.
     result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
     result.diagnostics += rendered.notes(for: request.path, inspection, profiles: profiles)
+    result.diagnostics += rendered.motionError.map { [AssetNotes.posterAlone($0, path: request.path)] } ?? []
     result.outcome.status = .published
   }
 
@@ -100,17 +105,27 @@ struct AssetLine: Sendable {
       .map { DecodingRules.damage($0, of: inspection, about: .init(.file, request.path)) }
   }
 
-  /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded.
+  /// The stills first: they are quickly made, so that what is wrong with them is known before a video is encoded. They stay where
+  /// nothing can be made of a sound source that moves.
   private func render(
     _ outcome: AssetOutcome, poster: StillSource, _ source: SourceOnDisk, _ inspection: Inspection,
     progress: @escaping @Sendable (Double) -> Void
   ) async throws -> RenderedAsset {
+    var rendered = try await stills(outcome, poster: poster)
+    guard let plan = outcome.motionPlan else { return rendered }
+    do throws(MediaError) {
+      rendered.motion = try await stage.render(source, inspection: inspection, plan: plan, progress: progress)
+    } catch {
+      guard error.leavesPoster else { throw error }
+      rendered.motionError = error
+    }
+    return rendered
+  }
+
+  private func stills(_ outcome: AssetOutcome, poster: StillSource) async throws(MediaError) -> RenderedAsset {
     var rendered = RenderedAsset()
     for plan in outcome.plans {
       rendered.stills.append(try await stage.render(poster.source, inspection: poster.inspection, plan: plan))
-    }
-    if let plan = outcome.motionPlan {
-      rendered.motion = try await stage.render(source, inspection: inspection, plan: plan, progress: progress)
     }
     return rendered
   }
@@ -133,14 +148,16 @@ struct AssetLine: Sendable {
 
 extension AssetLine {
   /// The way of a run's sources.
+  ///
+  /// - Parameter workFolder: where workers write to; the run's own when nil.
   init(
     _ settings: PipelineSettings, intake: CampaignIntake.Result, workers: WorkerPool, destination: (any Destination)?,
-    thoroughness: Thoroughness = .planning
+    thoroughness: Thoroughness = .planning, workFolder: String? = nil
   ) {
     let limits = settings.configuration.sourceLimits
     reader = SourceReader(folder: intake.folder, limits: limits)
     stage = RenderStage(
-      workers: workers, cache: RenderCache(settings), limits: limits, workFolder: settings.workFolder,
+      workers: workers, cache: RenderCache(settings), limits: limits, workFolder: workFolder ?? settings.workFolder,
       thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
@@ -162,6 +179,14 @@ private struct StillSource {
 }
 
 extension MediaError {
+  /// True when it is the encoding of what moves that failed: the source is sound, and so is its poster.
+  fileprivate var leavesPoster: Bool {
+    switch self {
+    case .motionCannotFit, .motionTimedOut, .outOfMemory, .crashed, .untrustworthy: true
+    default: false
+    }
+  }
+
   /// True when the file does not even claim to be a picture by its bytes.
   fileprivate var isNoPicture: Bool {
     switch self {

@@ -6,6 +6,8 @@ import PushDelivery
 struct RenderedAsset: Sendable {
   var stills: [RenderStage.Made<StillSpecification>] = []
   var motion: RenderStage.Made<MotionSpecification>?
+  /// Why there is no motion although there should be.
+  var motionError: MediaError?
 
   /// Publishes all of it under one slug.
   ///
@@ -22,7 +24,13 @@ struct RenderedAsset: Sendable {
     let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
     let subject = Diagnostic.Subject(.file, path)
     return damages.map { DecodingRules.damage($0, of: inspection, about: subject) }
-      + lowScores(under: profiles, subject) + shortcomings(inspection, subject)
+      + looks(for: path, inspection, profiles: profiles)
+  }
+
+  /// What there is to say about how its stills look on clients.
+  func looks(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
+    let subject = Diagnostic.Subject(.file, path)
+    return lowScores(under: profiles, subject) + shortcomings(inspection, subject)
   }
 
   private func lowScores(under profiles: [Profile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
@@ -74,6 +82,13 @@ enum AssetNotes {
         "its bytes are \(inspection.format.displayName), whatever its name says; renditions get true extensions",
         severity: .note, remedy: "", platforms: Set(Platform.allCases))
     ]
+  }
+
+  /// Motion that failed where a poster stands for it.
+  static func posterAlone(_ error: MediaError, path: String) -> Diagnostic {
+    var diagnostic = error.diagnostic(for: path)
+    diagnostic.message += "; messages show its poster alone"
+    return diagnostic
   }
 
   /// - Parameter plan: nil for what does not move, and where nothing that moves is wanted.

@@ -93,13 +93,16 @@ public enum WorkerLoop {
       let job = try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8))
       reply = await perform(job) { send(.progress($0), on: replies) }
     } catch {
-      reply = .failed(.machine(detail: "a worker was sent what is no job: \(error)"))
+      reply = .failed(.untrustworthy(detail: "a worker was sent what is no job: \(error)"))
     }
     send(reply, on: replies)
   }
 
+  private static let unsayable = WorkerReply.failed(.untrustworthy(detail: "its reply has no form in JSON"))
+
   private static func send(_ reply: WorkerReply, on replies: FileHandle) {
-    guard var bytes = try? JSONEncoder().encode(reply) else { exit(WorkerProcess.cannotStartStatus) }
+    // A number that JSON has no form for is that file's doing.
+    guard var bytes = (try? JSONEncoder().encode(reply)) ?? (try? JSONEncoder().encode(unsayable)) else { return }
     bytes.append(UInt8(ascii: "\n"))
     try? replies.write(contentsOf: bytes)
   }

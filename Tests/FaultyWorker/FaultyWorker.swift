@@ -2,7 +2,7 @@ import Cvips
 import Foundation
 import MediaPipeline
 
-/// A worker whose process really crashes, hangs, ends or runs out of memory when a file's name says so; with every other file it does
+/// A worker whose process really crashes, hangs, ends, runs out of memory or lies about its result when a file's name says so; with every other file it does
 /// what a worker does. Only for tests.
 @main
 struct FaultyWorker {
@@ -17,12 +17,17 @@ struct FaultyWorker {
           path
         }
       if path.contains("crash") { raise(SIGSEGV) }
+      if path.contains("stiff"), case .render(_, _, _, .motion, _) = job { raise(SIGSEGV) }
       // Far longer than any time limit of a test.
       if path.contains("hang") { sleep(600) }
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
       if path.contains("stop") { raise(SIGSTOP) }
-      return await WorkerLoop.perform(job, progress: progress)
+      let reply = await WorkerLoop.perform(job, progress: progress)
+      if path.contains("lie"), case .render(_, _, _, _, let output) = job {
+        try? Data("no picture".utf8).write(to: URL(filePath: output))
+      }
+      return reply
     }
   }
 

@@ -39,6 +39,15 @@ import Testing
     #expect(try search(6000) == search(6000))
   }
 
+  /// Two passes over all frames are all that there is time for, and something that fits comes of it.
+  @Test func endsAfterSoMuchWork() throws {
+    for limit in [9000, 3000] {
+      let bounded = try GIFSearch(limit: limit, mostPixels: 30_000).run(film(1), scaled: film)
+      #expect(bounded.encoding.bytes.count <= limit)
+      #expect(try bounded.trials.count < search(limit).trials.count)
+    }
+  }
+
   @Test func saysHowSmallItGot() throws {
     let error = #expect(throws: GIFEncodingError.self) { try search(100) }
     guard case .doesNotFit(let limit, let smallest) = error else { return }

@@ -4,11 +4,14 @@ import Foundation
 ///
 /// First what loses nothing. Then loss (see `LossLevel`), alone and together with fewer frames and with a smaller picture. Each
 /// of these uses the limit well by itself; which of them looks best is measured, not guessed (see `AnimationSimilarity`).
+///
+/// It is bounded by the pixels that are encoded and not by time, so that it comes to the same on every machine.
 public struct GIFSearch: Sendable {
   fileprivate let limit: Int
   fileprivate let smallestScale: Double
   fileprivate let longestInterval: Int
   fileprivate let dithers: Bool
+  fileprivate let mostPixels: Int
 
   /// Values beyond what is possible are brought into it.
   ///
@@ -17,11 +20,17 @@ public struct GIFSearch: Sendable {
   ///   - smallestScale: the smallest part of the original's width and height that is tried.
   ///   - longestInterval: the longest time in milliseconds that a frame is shown because others were left out.
   ///   - dithers: see `GIFSettings.dithers`.
-  public init(limit: Int, smallestScale: Double = 0.2, longestInterval: Int = 200, dithers: Bool = false) {
+  ///   - mostPixels: after so many pixels of all encodings together nothing better is looked for, and what does not fit yet gets the
+  ///     most loss. Ten megapixels take about a second, of film two.
+  public init(
+    limit: Int, smallestScale: Double = 0.2, longestInterval: Int = 200, dithers: Bool = false,
+    mostPixels: Int = 240_000_000
+  ) {
     self.limit = max(limit, 1)
     self.smallestScale = smallestScale.isFinite ? min(max(smallestScale, 0.01), 1) : 1
     self.longestInterval = longestInterval
     self.dithers = dithers
+    self.mostPixels = mostPixels
   }
 
   /// - Parameters:
@@ -61,8 +70,8 @@ public struct GIFSearchResult: Hashable, Sendable {
 
 /// One search, with what it has tried.
 private struct GIFSearchRun {
-  /// After so many encodings nothing new is begun. Each takes about a second for ten megapixels, film more.
-  private var mostTrials: Int { original.pixelCount * original.frames.count > 20_000_000 ? 8 : 16 }
+  /// After so many encodings nothing new is begun.
+  private static let mostTrials = 16
 
   /// An encoding that fits.
   private struct Candidate {
@@ -83,6 +92,7 @@ private struct GIFSearchRun {
   /// Milliseconds that a frame is shown.
   private let meanDelay: Int
   private var trials: [GIFTrial] = []
+  private var encodedPixels = 0
 
   init(_ search: GIFSearch, original: GIFAnimation) {
     self.search = search
@@ -145,7 +155,7 @@ private struct GIFSearchRun {
     _ best: inout Candidate, _ encoders: Encoders, _ step: (SearchPoint) -> SearchPoint?
   ) throws -> Bool {
     var hasMoved = false
-    while trials.count < mostTrials, let point = step(best.point),
+    while trials.count < Self.mostTrials, !isSpent, let point = step(best.point),
       let other = try candidate(encoders, point), other.similarity > best.similarity
     {
       best = other
@@ -153,6 +163,8 @@ private struct GIFSearchRun {
     }
     return hasMoved
   }
+
+  private var isSpent: Bool { encodedPixels >= search.mostPixels }
 
   /// One of how many frames has to stay.
   private var mostFactor: Int {
@@ -162,9 +174,9 @@ private struct GIFSearchRun {
   /// The encoding that just fits with so much of the picture and of its frames; nil when none does.
   private mutating func candidate(_ encoders: Encoders, _ point: SearchPoint) throws -> Candidate? {
     let encoder = try encoders(point)
-    var levels = LossSearch(limit: search.limit, first: point.level)
+    var levels = LossSearch(limit: search.limit, first: isSpent ? LossLevel.range.upperBound : point.level)
     var best: (encoding: GIFEncoding, settings: GIFSettings, level: Double)?
-    while let level = levels.next {
+    while best == nil || !isSpent, let level = levels.next {
       let settings = settings(level, factor: point.factor)
       let encoding = encode(encoder, settings, scale: point.scale)
       levels.record(level: level, bytes: encoding.bytes.count)
@@ -186,6 +198,7 @@ private struct GIFSearchRun {
   private mutating func encode(_ encoder: GIFEncoder, _ settings: GIFSettings, scale: Double) -> GIFEncoding {
     let encoding = encoder.encode(settings)
     trials.append(GIFTrial(settings: settings, scale: scale, bytes: encoding.bytes.count))
+    encodedPixels += Int(Double(original.pixelCount) * scale * scale) * encoding.frameCount
     return encoding
   }
 }

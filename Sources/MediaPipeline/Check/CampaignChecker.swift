@@ -4,8 +4,8 @@ import PushDelivery
 
 /// Tells whether `run` would succeed with a campaign folder, without writing anything.
 ///
-/// It goes the way of `run` up to the rendering; from there on it takes for granted that a picture which decodes can be
-/// rendered, and composes the requests with addresses as long as the true ones will be.
+/// It goes the way of `run` up to the stills, which it makes to see how they look; from there on it takes for granted that what moves
+/// can be made, and composes the requests with addresses as long as the true ones will be. Where headers alone are read nothing is made.
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
@@ -17,12 +17,17 @@ struct CampaignChecker: Sendable {
     var names = CampaignNames(folder: folder)
     let campaign = subjects(ofFilesIn: folder)
     let intake: CampaignIntake.Result
-    do throws(PipelineError) {
+    let work: PrivateFolder
+    do {
       intake = try CampaignIntake(pipeline).take()
-    } catch {
+      work = try PrivateFolder()
+    } catch let error as PipelineError {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
+    } catch {
+      let failure = MediaError.machine(detail: "nothing can be tried out: \(error)")
+      return CheckResult(subjects: campaign, diagnostics: [failure.diagnostic(for: folder)])
     }
-    let assets = await assets(of: intake, pipeline)
+    let assets = await assets(of: intake, pipeline, in: work)
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
@@ -50,10 +55,15 @@ struct CampaignChecker: Sendable {
     var outcome: AssetOutcome { result.outcome }
   }
 
-  private func assets(of intake: CampaignIntake.Result, _ pipeline: PipelineSettings) async -> [Asset] {
+  private func assets(
+    of intake: CampaignIntake.Result, _ pipeline: PipelineSettings, in work: PrivateFolder
+  ) async -> [Asset] {
     let line = AssetLine(
-      pipeline, intake: intake, workers: workers, destination: nil, thoroughness: settings.isQuick ? .headers : .whole)
+      pipeline, intake: intake, workers: workers, destination: nil,
+      thoroughness: settings.isQuick ? .headers : .whole, workFolder: work.path)
     observe(.found(intake.assets.count))
+    // Removed when nobody refers to it any more.
+    defer { withExtendedLifetime(work) {} }
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
       defer { observe(.finished) }
       return Asset(slug: request.slug, result: await line.process(request))

@@ -53,7 +53,7 @@ package struct AnimationReader: Sendable {
     } catch let error as VipsError {
       throw MediaError(error, format: picture.format, path: path)
     } catch {
-      throw .machine(detail: "\(error)")
+      throw MediaError(unexpected: error)
     }
   }
 

@@ -53,6 +53,15 @@ extension MediaError {
   }
 }
 
+extension MediaError {
+  /// What an error means that nobody foresaw while a file was worked on. It is taken for the file's doing: a file must not keep
+  /// others from being sent.
+  init(unexpected error: any Error) {
+    let isOutOfMemory = (error as? VipsError)?.isOutOfMemory ?? false
+    self = isOutOfMemory ? .outOfMemory : (error as? MediaError) ?? .untrustworthy(detail: "\(error)")
+  }
+}
+
 extension VipsError {
   var isOutOfMemory: Bool { detail.contains("out of memory") }
 }

@@ -52,8 +52,10 @@ enum FFmpegProgram: String, Sendable {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .missingProgram(name: "ffmpeg")
-    } catch {
+    } catch let error as SubprocessError {
       throw .machine(detail: "\(rawValue) cannot be run: \(error)")
+    } catch {
+      throw MediaError(unexpected: error)
     }
   }
 

@@ -21,6 +21,10 @@ struct MovieRun: Sendable {
   /// How long the whole plays, in seconds.
   let seconds: Double
 
+  /// What has all frames decoded and nothing kept. The clock is fine enough for frames at any times: on the null muxer's own, that
+  /// of a constant rate, two may fall together, which it takes for an error.
+  static let discarding = ["-fps_mode:v", "passthrough", "-enc_time_base:v", "1:90000", "-f", "null", "-"]
+
   /// Runs ffmpeg to its end.
   ///
   /// - Parameter advance: gets the part that is done, 0...1, now and then.

@@ -40,7 +40,7 @@ package struct Verifier: Sendable {
     } catch let error as MediaError {
       throw error
     } catch {
-      throw .machine(detail: "\(error)")
+      throw MediaError(unexpected: error)
     }
   }
 
@@ -59,7 +59,7 @@ package struct Verifier: Sendable {
     let input = FFmpegInput(path: path, format: video.format)
       .arguments(MovieCommand.restrictions + video.decoderOptions)
     let sound = withSound ? video.audio.map { ["-map", "0:\($0.streamIndex)"] } ?? [] : []
-    let streams = ["-map", "0:\(video.streamIndex)"] + sound + ["-fps_mode:v", "passthrough", "-f", "null", "-"]
+    let streams = ["-map", "0:\(video.streamIndex)"] + sound + MovieRun.discarding
     let run = MovieRun(format: video.format, seconds: video.duration)
     let outcome = try await run(["-threads", "2"] + input + streams) { _ in }
     let count = min(video.duration * video.frameRate, 1e9)

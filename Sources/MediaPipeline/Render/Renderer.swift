@@ -5,7 +5,7 @@ import Vips
 /// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 7
+  static let version = 8
 
   /// With the version of the encoders below: another libvips may come to other bytes.
   static var fullVersion: String { "richpush-\(version).\(VideoRenderer.version) libvips-\(VipsLibrary.version)" }
@@ -66,7 +66,7 @@ package struct Renderer: Sendable {
     } catch let error as MediaError {
       throw error
     } catch {
-      throw .machine(detail: "\(error)")
+      throw MediaError(unexpected: error)
     }
   }
 

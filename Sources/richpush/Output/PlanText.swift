@@ -47,6 +47,7 @@ extension StillSpecification.Reason: PlanWords {
     case .alreadyRight: "it is right already"
     case .metadata: "it holds metadata, which is not published"
     case .trailingBytes: "bytes follow the picture's end"
+    case .profile: "it holds a profile of sRGB, which clients need not be told"
     case .format: "not every client shows its format"
     case .size: "it has more pixels than any phone shows"
     case .bytes: "it has too many bytes"

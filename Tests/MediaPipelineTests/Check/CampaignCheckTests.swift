@@ -48,6 +48,19 @@ import Testing
     #expect(asIs.diagnostics.map(\.rule) == ["ios.image-format", "android.bytes"])
   }
 
+  /// A small picture is enlarged, and one of noise does not fit the limit without a loss that is seen.
+  @Test func picturesAreJudgedAsTheyWillLook() async throws {
+    let making = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i"]
+    try await folder.make([
+      making + ["testsrc2=size=120x60", "-frames:v", "1", "small.png"],
+      making + ["color=gray:size=1600x1100,noise=alls=100:allf=t", "-frames:v", "1", "noise.png"],
+    ])
+    let found = try await check().diagnostics
+    #expect(found.contains { $0.rule == "image.narrow" && $0.subject == .init(.file, folder.absolute("small.png")) })
+    #expect(
+      found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
+  }
+
   @Test func damageIsSeenUnlessHeadersAreEnough() async throws {
     try await photograph("whole.jpg")
     try folder.write(try folder.bytes(of: "whole.jpg").prefix(20_000), to: "cut.jpg")

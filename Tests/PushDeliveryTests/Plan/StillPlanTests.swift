@@ -37,7 +37,6 @@ import Testing
     Example("JPEG at every limit", picture(.jpeg, 1664, 1136), bytes: 300_000, .copy, [.jpeg], [.alreadyRight]),
     Example("JPEG of a graphic", picture(.jpeg) { $0.content = .graphic }, .copy, [.jpeg, .png], [.alreadyRight]),
     Example("gray JPEG", picture(.jpeg) { $0.color = .gray }, .copy, [.jpeg], [.alreadyRight]),
-    Example("JPEG tagged sRGB", picture(.jpeg) { $0.color.profile = .sRGB }, .copy, [.jpeg], [.alreadyRight]),
     Example("PNG of a photograph", picture(.png), .copy, [.png, .jpeg], [.alreadyRight]),
     Example("PNG of a graphic", picture(.png) { $0.content = .graphic }, .copy, [.png, .jpeg], [.alreadyRight]),
     Example("transparent PNG", picture(.png) { $0.alpha = .used }, .copy, [.png], [.alreadyRight]),
@@ -45,6 +44,7 @@ import Testing
 
   private static let stripped: [Example] = [
     Example("JPEG with GPS", picture(.jpeg) { $0.metadata = [.exif, .gps] }, .strip, [.jpeg], [.metadata]),
+    Example("JPEG tagged sRGB", picture(.jpeg) { $0.color.profile = .sRGB }, .strip, [.jpeg], [.profile]),
     Example("JPEG with a tail", picture(.jpeg) { $0.trailingByteCount = 1 }, .strip, [.jpeg], [.trailingBytes]),
     Example(
       "JPEG with both",
@@ -169,7 +169,7 @@ import Testing
     #expect(
       found.union([.transparency, .shape]) == [
         .alreadyRight, .metadata, .trailingBytes, .format, .size, .bytes, .shape, .orientation, .color,
-        .highDynamicRange, .bitDepth, .animation, .transparency, .opaqueAlpha, .coding,
+        .highDynamicRange, .bitDepth, .animation, .transparency, .opaqueAlpha, .coding, .profile,
       ])
   }
 

@@ -10,8 +10,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("machine.failed", true), ("machine.worker", true), ("machine", false), ("image.machine.failed", false),
-    ("machines.failed", false),
+    ("machine.failed", true), ("file.wrong-rendition", false), ("machine.disk-full", true), ("machine", false),
+    ("image.machine.failed", false), ("machines.failed", false),
     ("machine.", false), ("machine.nothing", false), ("destination.tls", false),
   ])
   func knowsTheMachinesFaults(_ rule: String, _ expected: Bool) {

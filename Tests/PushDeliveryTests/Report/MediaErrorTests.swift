@@ -40,7 +40,7 @@ import Testing
     (.motionTimedOut(seconds: 600), "motion.timed-out", "600 seconds"),
     (.posterAfterEnd(time: 2.5, duration: 1.999), "poster.after-end", "2.5 s, and it plays for 2.0 s"),
     (.posterMoves, "poster.moves", "a poster is a still"),
-    (.untrustworthy(detail: "another size"), "machine.worker", "another size"),
+    (.untrustworthy(detail: "another size"), "file.wrong-rendition", "another size"),
     (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),
   ]
 

@@ -45,6 +45,23 @@ import Testing
     #expect(renditions.last?["motion"]["duration"] == 1)
   }
 
+  /// Fifty frames a second, more than a rendition may have.
+  @Test func anAnimationThatIsTooFastIsThinned() async throws {
+    let workspace = try Workspace()
+    let campaign = workspace.folder.path + "/campaign/"
+    try await Clip.makeSilent(campaign + "fast.gif", size: "64x48", seconds: 1, framesPerSecond: 50)
+    try await Clip.make(
+      campaign + "fast.png", size: "64x48", seconds: 1, framesPerSecond: 50, options: ["-an", "-f", "apng"])
+    let (status, report) = try await workspace.report()
+    #expect(status == 0, "\(report.problems)")
+    #expect(report.pictureStatuses == ["fast.gif": "published", "fast.png": "published"])
+    for asset in report["assets"].elements {
+      let motion = asset["renditions"].elements.last?["motion"]
+      #expect(motion?["frameCount"] == 25)
+      #expect(motion?["duration"] == 1)
+    }
+  }
+
   @Test func theWordOfTheUserTurnsOneIntoTheOther() async throws {
     for (motion, source, format) in [("gif", "a.mp4", "gif"), ("mp4", "a.gif", "mp4")] {
       let workspace = try Workspace(pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: \(motion)}}\n")

@@ -28,7 +28,9 @@ struct CorpusTests {
       let limit = limits[file.split(separator: ".").last.map(String.init) ?? ""] ?? 0
       #expect(try workspace.bytes(of: "public/" + file).count <= limit, "\(file)")
     }
-    for rule in ["image.timed-out", "motion.timed-out", "machine.worker", "machine.failed", "image.crashed-decoder"] {
+    for rule in [
+      "image.timed-out", "motion.timed-out", "file.wrong-rendition", "machine.failed", "image.crashed-decoder",
+    ] {
       #expect(!report["diagnostics"].elements.contains { $0["rule"].string == rule }, "\(rule)")
     }
     let outcomes = outcomes(report)

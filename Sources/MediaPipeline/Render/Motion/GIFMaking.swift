@@ -11,13 +11,24 @@ struct GIFMaking {
   /// Whether frames have more colours than a GIF and should be mixed from those that it has.
   let dithers: Bool
 
-  /// How many pixels all frames together may have while they are worked on: they take four bytes each.
-  static let mostPixels = 134_000_000
+  /// How many pixels all frames together may have while they are worked on: so many can be encoded five times within the work that
+  /// `GIFSearch` does at most. They take four bytes each.
+  static let mostPixels = 48_000_000
 
   /// The size at which so many frames can be worked on: the one wished for, or as much less as the memory asks.
-  static func workingSize(of size: PixelSize, frameCount: Int) -> PixelSize {
+  static func workingSize(of size: PixelSize, frameCount: Int, mostPixels: Int = Self.mostPixels) -> PixelSize {
     let total = Double(size.count) * Double(max(1, frameCount))
     return total <= Double(mostPixels) ? size : size.scaled(by: (Double(mostPixels) / total).squareRoot() * 0.999)
+  }
+
+  /// Which frames of an animation are worked on. Where all of them are too many, those of the longest of these delays that is needed
+  /// stay before the picture gets smaller: twelve a second still move.
+  static func thinning(of delays: [Int], _ specification: MotionSpecification) -> FrameThinning {
+    let shortest = specification.shortestMeanDelay
+    let candidates = ([shortest] + [40, 50, 80].filter { $0 > shortest })
+      .map { FrameThinning(delays: delays, meanDelay: $0) }
+    let fitting = candidates.first { specification.size.count * $0.keptCount <= mostPixels }
+    return fitting ?? candidates[candidates.count - 1]
   }
 
   /// - Parameter loopCount: how often it plays, 0 for ever.
@@ -34,7 +45,7 @@ struct GIFMaking {
     } catch GIFEncodingError.doesNotFit(let limit, let smallestBytes) {
       throw .motionCannotFit(smallestBytes: smallestBytes, limit: limit)
     } catch {
-      throw .machine(detail: "no GIF can be made: \(error)")
+      throw MediaError(unexpected: error)
     }
   }
 

@@ -18,7 +18,7 @@ package struct MotionRenderer: Sendable {
   ) async throws(MediaError) -> MotionRecord {
     try limits.check(inspection)
     switch (inspection, plan.specification.format) {
-    case (.still, _): throw .machine(detail: "a still was to be rendered as something that moves")
+    case (.still, _): throw .untrustworthy(detail: "a still was to be rendered as something that moves")
     case (.animation(let picture, let animation), .gif):
       return try await AnimationRenderer(limits: limits, picture: picture, animation: animation)
         .render(path, plan: plan, to: output, progress: progress)
@@ -48,14 +48,36 @@ struct AnimationRenderer {
       try OutputFile.write(bytes, to: output)
       return record
     }
-    let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: animation.frameCount)
+    let thinning = GIFMaking.thinning(of: animation.playedDelays, plan.specification)
+    let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: thinning.keptCount)
     let isPalette = picture.format == .gif && size == picture.size
-    let making = GIFMaking(specification: plan.specification, size: size, dithers: !isPalette)
-    let shown = try await frames.gifFrames(scaledTo: size)
+    let shown = try await frames.gifFrames(scaledTo: size, delays: thinning.delays)
     progress(0.1)
-    let (bytes, record) = try making.run(shown, loopCount: animation.loopCount)
+    let (bytes, record) = try make(shown, size, plan.specification, dithers: !isPalette, sourceBytes: sourceBytes(path))
     try OutputFile.write(bytes, to: output)
     return record
+  }
+
+  /// Within the bytes of the source, where that is a GIF and anything fits them: a rendition has no more to show than it.
+  private func make(
+    _ frames: [GIFFrame], _ size: PixelSize, _ specification: MotionSpecification, dithers: Bool, sourceBytes: Int
+  ) throws(MediaError) -> (bytes: [UInt8], record: MotionRecord) {
+    let making = { (specification: MotionSpecification) throws(MediaError) in
+      try GIFMaking(specification: specification, size: size, dithers: dithers)
+        .run(frames, loopCount: animation.loopCount)
+    }
+    var lean = specification
+    lean.maximumBytes = min(specification.maximumBytes, sourceBytes)
+    do throws(MediaError) {
+      return try making(lean)
+    } catch {
+      guard case .motionCannotFit = error, lean != specification else { throw error }
+      return try making(specification)
+    }
+  }
+
+  private func sourceBytes(_ path: String) -> Int {
+    picture.format == .gif ? MovieFiles.byteCount(of: path) : .max
   }
 
   /// The source's own frames, where they are to be kept and turn out sound; nil when they have to be encoded.
@@ -92,23 +114,28 @@ struct AnimationFrames: Sendable {
     try await reader.read(scaledTo: size, each)
   }
 
-  /// All frames in the size wished for, with the delays that players keep.
-  func gifFrames(scaledTo size: PixelSize) async throws(MediaError) -> [GIFFrame] {
-    let delays = animation.playedDelays
+  /// The frames in the size wished for.
+  ///
+  /// - Parameter delays: for how many milliseconds each is shown; those of 0 are left out.
+  func gifFrames(scaledTo size: PixelSize, delays: [Int]) async throws(MediaError) -> [GIFFrame] {
     var frames: [GIFFrame] = []
     frames.reserveCapacity(delays.count)
     try await read(scaledTo: size) { index, samples in
-      frames.append(GIFFrame(pixels: samples, delay: delays[index]))
+      if delays[index] > 0 { frames.append(GIFFrame(pixels: samples, delay: delays[index])) }
     }
     return frames
   }
+
+  /// How many pixels all frames of a movie may have together while they wait for its encoder: they take four bytes each.
+  private static let mostMoviePixels = 134_000_000
 
   /// Makes them a movie.
   func renderMovie(
     _ plan: MotionPlan, to output: String, progress: @escaping @Sendable (Double) -> Void
   ) async throws(MediaError) -> MotionRecord {
-    let size = GIFMaking.workingSize(of: plan.specification.size, frameCount: animation.frameCount)
-    let frames = try await gifFrames(scaledTo: size)
+    let size = GIFMaking.workingSize(
+      of: plan.specification.size, frameCount: animation.frameCount, mostPixels: Self.mostMoviePixels)
+    let frames = try await gifFrames(scaledTo: size, delays: animation.playedDelays)
     return try await VideoRenderer(limits: limits).render(
       size: size, delays: animation.playedDelays, hasAlpha: true, plan: plan, to: output, progress: progress
     ) { take in

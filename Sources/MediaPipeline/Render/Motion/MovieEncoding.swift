@@ -30,7 +30,7 @@ struct MovieEncoding: Sendable {
       if encode.fits { result = try record(encode) }
       encode.isRefused ? search.recordRefusal() : search.record(bytes: encode.bytes, part: encode.part)
     }
-    guard var result else { throw .machine(detail: "no encode of the movie came to anything") }
+    guard var result else { throw .untrustworthy(detail: "no encode of the movie came to anything") }
     result.encodes = encodes
     return result
   }

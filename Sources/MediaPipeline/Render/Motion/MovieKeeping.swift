@@ -67,7 +67,7 @@ struct MovieKeeping: Sendable {
   private func verifiedFrameCount(of path: String, format: VideoFormat) async throws(MediaError) -> Int? {
     let run = MovieRun(format: format, seconds: video.playedSeconds(under: plan.specification))
     let input = FFmpegInput(path: path, format: format).arguments(MovieCommand.restrictions)
-    let everything = ["-map", "0:v", "-map", "0:a?", "-fps_mode:v", "passthrough", "-f", "null", "-"]
+    let everything = ["-map", "0:v", "-map", "0:a?"] + MovieRun.discarding
     let meter = meter
     let outcome = try await run(["-threads", "2"] + input + everything) { meter.advance(to: $0) }
     return outcome.errorLines.isEmpty && outcome.frameCount > 0 ? outcome.frameCount : nil
@@ -100,7 +100,7 @@ struct MovieFiles: Sendable {
     do throws(FileSystemError) {
       bytes = MovieHeader.scrubbing(try FileReading.bytes(of: encode, limit: limit))
     } catch {
-      throw .machine(detail: "the movie that was made cannot be read: " + error.reason)
+      throw .untrustworthy(detail: "the movie that was made cannot be read: " + error.reason)
     }
     try OutputFile.write(bytes, to: output)
     return MovieHeader.duration(of: bytes) ?? 0

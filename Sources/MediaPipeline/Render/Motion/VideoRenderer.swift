@@ -5,7 +5,7 @@ import Subprocess
 /// Carries out a plan for a movie. Runs in a worker process: it has decoders called.
 package struct VideoRenderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 1
+  static let version = 2
 
   let limits: SourceLimits
 
@@ -93,7 +93,7 @@ private struct FramePipe: Sendable {
       }, advance: { meter.advance(to: $0) })
     meter.beginNextStep()
     guard outcome.frameCount == schedule.frameCount, MovieFiles.byteCount(of: path) < Self.largestBytes else {
-      throw .machine(
+      throw .untrustworthy(
         detail: "the frames do not go into a movie: \(outcome.frameCount) of \(schedule.frameCount) arrived")
     }
     return video(of: specification.size.even, hasAlpha: false, pixelFormat: "yuv420p")

@@ -92,12 +92,10 @@ extension MotionSpecification {
 
   /// Whether so many frames a second, on average, are few enough.
   ///
-  /// A GIF shows frames for whole hundredths of a second, so 30 a second means at most 100/3 = 33.3; no cap above 50
-  /// has a meaning there, as players do not believe shorter delays. Cameras' clocks are not exact, so a movie may
-  /// exceed it by a hundredth.
+  /// For a GIF see `shortestMeanDelay`. Cameras' clocks are not exact, so a movie may exceed it by a hundredth.
   package func allows(frameRate: Double) -> Bool {
     switch format {
-    case .gif: frameRate <= 100 / Double(max(2, 100 / max(1, maximumFrameRate))) + 0.001
+    case .gif: frameRate <= 1000 / Double(shortestMeanDelay) + 0.001
     case .mp4: frameRate <= Double(maximumFrameRate) * 1.01
     }
   }

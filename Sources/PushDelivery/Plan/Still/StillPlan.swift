@@ -16,7 +16,7 @@ extension RenderPlan where Specification == StillSpecification {
       picture: picture, profile: profile, focalPoint: focalPoint,
       posterTime: inspection.posterTime.map { posterTime ?? $0 })
     let found = Self.reasons(of: inspection, source: source, specification: specification)
-    let onlyMetadata = found.allSatisfy { $0 == .metadata || $0 == .trailingBytes }
+    let onlyMetadata = found.allSatisfy { [.metadata, .trailingBytes, .profile].contains($0) }
     switch (found.isEmpty, onlyMetadata && EveryClient.formats.contains(.picture(picture.format))) {
     case (true, _): self.init(method: .copy, specification: specification, reasons: [.alreadyRight])
     case (false, true): self.init(method: .strip, specification: specification, reasons: found)
@@ -50,6 +50,8 @@ extension RenderPlan where Specification == StillSpecification {
     if !picture.isWidelyDecodable, EveryClient.formats.contains(.picture(picture.format)) { found.append(.coding) }
     if !picture.metadata.isEmpty { found.append(.metadata) }
     if picture.trailingByteCount > 0 { found.append(.trailingBytes) }
+    // Its colours are what clients take them for without it, so that it only costs bytes.
+    if picture.color.profile == .sRGB, EveryClient.formats.contains(.picture(picture.format)) { found.append(.profile) }
     return found
   }
 }
@@ -76,6 +78,6 @@ extension StillSpecification {
   public enum Reason: String, Hashable, Sendable, Codable {
     case alreadyRight, metadata, trailingBytes, format, size, bytes, shape, orientation, color, highDynamicRange,
       bitDepth
-    case animation, video, transparency, opaqueAlpha, coding
+    case animation, video, transparency, opaqueAlpha, coding, profile
   }
 }

@@ -34,7 +34,7 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
   case crashed(detail: String)
   /// A program that is needed for this format is not installed.
   case missingProgram(name: String)
-  /// The worker's result is not what it says.
+  /// What a worker made or answered is not what it was asked for.
   case untrustworthy(detail: String)
   /// No space is left on the disk.
   case diskFull(detail: String)
@@ -130,8 +130,8 @@ extension MediaError {
         remedy: "install it: apt-get install \(name), or brew install \(name)")
     case .untrustworthy(let detail):
       Diagnostic(
-        .machineWorker, subject, "the worker's result is not what it reports: \(detail)",
-        remedy: "report this as a defect")
+        .fileWrongRendition, subject, "what was made of it is not what was asked for: \(detail)",
+        remedy: "export it anew as JPEG, PNG, GIF or MP4, and report this as a defect")
     case .diskFull(let detail): .diskFull(subject, detail)
     case .machine(let detail): Diagnostic(.machineFailed, subject, detail)
     }

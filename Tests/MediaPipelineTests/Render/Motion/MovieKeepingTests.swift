@@ -27,6 +27,28 @@ import Testing
     #expect(try await times(output) == times(path))
   }
 
+  /// x264 writes its name and all its settings into the first picture.
+  @Test func notesOfTheEncoderGo() async throws {
+    let path = try await clips.make("a.mov", Self.coded)
+    let signature = Array("x264 - core".utf8)
+    #expect(try clips.folder.bytes(of: "a.mov").firstRange(of: signature) != nil)
+    let (record, _) = try await clips.render(
+      path, .clip(format: .quickTime), method: .remux, reasons: [.container], .movie())
+    #expect(record.method == .remux)
+    #expect(try clips.folder.bytes(of: "result").firstRange(of: signature) == nil)
+  }
+
+  /// Frames at any times are no damage, although some lie closer together than a constant rate has room for.
+  @Test func variableFrameRatesAreNoDamage() async throws {
+    let times = "settb=1/90000,setpts='N*3000-2910*eq(mod(N\\,10)\\,5)'"
+    let path = try await clips.make(
+      "a.mp4", Self.coded + ["-vf", times, "-fps_mode", "vfr", "-enc_time_base", "1:90000"])
+    let damage = try await Verifier().verify(path, inspection: .video(.clip()), withSound: false)
+    #expect(damage == nil)
+    let (record, _) = try await clips.render(path, .clip(), method: .remux, reasons: [.streams], .movie())
+    #expect(record.method == .remux)
+  }
+
   /// A source that was cut: its edit list leaves out what comes before.
   @Test func editListsSurvive() async throws {
     let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])

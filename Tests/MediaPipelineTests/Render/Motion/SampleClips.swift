@@ -39,9 +39,10 @@ struct SampleClips {
     return try await Program("ffprobe").run(arguments).stdout.split(separator: "\n").map(String.init)
   }
 
-  /// The hashes of the packets of pictures and sound.
+  /// The hashes of the packets of H.264 and sound, but for the notes (SEI) that are not published.
   func streamHash(_ path: String) async throws -> [String] {
-    try await ffmpeg(["-i", path, "-map", "0:v", "-map", "0:a?", "-c", "copy", "-f", "streamhash", "-"])
+    let copying = ["-c", "copy", "-bsf:v", "filter_units=remove_types=6"]
+    return try await ffmpeg(["-i", path, "-map", "0:v", "-map", "0:a?"] + copying + ["-f", "streamhash", "-"])
       .split(separator: "\n").map(String.init).sorted()
   }
 
