@@ -73,8 +73,33 @@ static inline int cvips_load_heif(const char *path, VipsFailOn fail_on, VipsImag
     return vips_heifload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
+/// Lab of 16 bits with alpha as sRGB with alpha, 8 bits each. libvips takes alpha for signed, as a and b are, so that opaque is -1.
+static inline int cvips_lab_with_alpha_to_srgb(VipsImage *image, VipsImage **out) {
+    VipsObject *parent = VIPS_OBJECT(vips_image_new());
+    VipsImage **steps = (VipsImage **)vips_object_local_array(parent, 6);
+    int status = vips_extract_band(image, &steps[0], 0, "n", 3, NULL) != 0 ||
+        vips_colourspace(steps[0], &steps[1], VIPS_INTERPRETATION_sRGB, NULL) != 0 ||
+        vips_extract_band(image, &steps[2], 3, "n", 1, NULL) != 0 ||
+        vips_copy(steps[2], &steps[3], "format", VIPS_FORMAT_USHORT, NULL) != 0 ||
+        vips_linear1(steps[3], &steps[4], 1 / 257.0, 0.5, "uchar", TRUE, NULL) != 0 ||
+        vips_bandjoin2(steps[1], steps[4], &steps[5], NULL) != 0 ||
+        vips_copy(steps[5], out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL) != 0;
+    g_object_unref(parent);
+    return status == 0 ? 0 : -1;
+}
+
 static inline int cvips_load_tiff(const char *path, VipsFailOn fail_on, VipsImage **out) {
-    return vips_tiffload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *loaded;
+    if (vips_tiffload(path, &loaded, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL) != 0)
+        return -1;
+    if (loaded->Type != VIPS_INTERPRETATION_LABS || loaded->Bands != 4) {
+        *out = loaded;
+        return 0;
+    }
+    int status = cvips_lab_with_alpha_to_srgb(loaded, out);
+    g_object_unref(loaded);
+    if (status == 0) vips_image_remove(*out, VIPS_META_ICC_NAME);
+    return status;
 }
 
 static inline int cvips_load_jxl(const char *path, VipsFailOn fail_on, VipsImage **out) {
@@ -175,13 +200,44 @@ static inline void cvips_set_profile(VipsImage *image, const void *profile, size
     vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, count);
 }
 
-/// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB.
+/// Whether the embedded profile is of as many channels as the image has; viewers ignore one that is not.
+static inline int cvips_profile_fits(VipsImage *image) {
+    const void *profile;
+    size_t count;
+    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &count) != 0) return 0;
+    if (count < 40 || memcmp((const char *)profile + 36, "acsp", 4) != 0) return 0;
+    const char *space = (const char *)profile + 16;
+    int channels = image->Bands - (vips_image_hasalpha(image) ? 1 : 0);
+    if (memcmp(space, "GRAY", 4) == 0) return channels == 1;
+    if (memcmp(space, "CMYK", 4) == 0) return channels == 4;
+    return channels == 3;
+}
+
+/// From the embedded profile to 8-bit sRGB by the first intent that the profile has: one of lookup tables may lack some, and libvips
+/// then takes the picture for sRGB without a word.
+static inline int cvips_embedded_to_srgb(VipsImage *image, VipsImage **out) {
+    VipsIntent intents[] = {
+        VIPS_INTENT_RELATIVE, VIPS_INTENT_PERCEPTUAL, VIPS_INTENT_SATURATION, VIPS_INTENT_ABSOLUTE};
+    for (int index = 0; index < 4; index++) {
+        vips_error_clear();
+        int status = vips_icc_transform(
+            image, out, "srgb", "embedded", TRUE, "intent", intents[index], "black_point_compensation", TRUE, "depth",
+            8, NULL);
+        if (status == 0) return 0;
+    }
+    return -1;
+}
+
+/// From the embedded profile, or `fallback` where there is none, to 8-bit sRGB. Fails where the embedded profile cannot be used.
 static inline int cvips_to_srgb_profile(VipsImage *image, const char *fallback, VipsImage **out) {
+    if (vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0) {
+        if (cvips_profile_fits(image)) return cvips_embedded_to_srgb(image, out);
+        if (image->Type != VIPS_INTERPRETATION_CMYK) return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
+    }
     int status = vips_icc_transform(
-        image, out, "srgb", "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE,
+        image, out, "srgb", "embedded", FALSE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE,
         "black_point_compensation", TRUE, "depth", 8, NULL);
     if (status == 0) return 0;
-    // The profile does not go with the channels (an RGB profile in a gray picture): viewers ignore such a one.
     vips_error_clear();
     return vips_colourspace(image, out, VIPS_INTERPRETATION_sRGB, NULL);
 }

@@ -22,6 +22,8 @@ public struct HeaderFacts: Hashable, Sendable {
   public var animation: Animation?
   /// Whether it is meant to move in a way that is not read: a sequence of AVIF, HEIC or JPEG XL pictures.
   public var isUnreadMotion = false
+  /// What it is where no decoder here shows it as it is meant, such as a TIFF in LogLuv; nil for all others.
+  public var unreadCoding: UnsupportedFormat?
   /// Bytes after the picture's end that belong to nothing.
   public var trailingByteCount = 0
   /// Whether the picture is known to end too early although its decoder would not say so.

@@ -36,7 +36,7 @@ public struct PacketTimes: Hashable, Sendable {
   /// - Parameter packets: in the order of the file.
   public init(_ packets: [Packet]) {
     packetCount = packets.count
-    let shown = packets.filter { !$0.isHidden }
+    let shown = Self.timed(packets.filter { !$0.isHidden })
     // MPEG files leave out the time of many pictures. Without reordering, decoding times are the same moments.
     let isComplete = shown.allSatisfy { $0.time != nil }
     let timed = shown.compactMap { packet -> (time: Double, packet: Packet)? in
@@ -47,6 +47,20 @@ public struct PacketTimes: Hashable, Sendable {
     times = timed.map { $0.time + shift }.sorted()
     keyTimes = timed.filter(\.packet.isKey).map { $0.time + shift }.sorted()
     end = timed.map { $0.time + shift + Self.sane($0.packet.duration) }.max() ?? 0
+  }
+
+  /// Where a container gives no moment at all, pictures follow each other for as long as each is shown. A stream without times is not
+  /// reordered by them either.
+  private static func timed(_ packets: [Packet]) -> [Packet] {
+    guard packets.allSatisfy({ $0.time == nil && $0.decodeTime == nil }) else { return packets }
+    var moment = 0.0
+    return packets.map { packet in
+      var packet = packet
+      let duration = sane(packet.duration)
+      if duration > 0 { packet.time = moment }
+      moment += duration
+      return packet
+    }
   }
 
   /// The first picture is shown so much later than it is decoded.

@@ -98,6 +98,7 @@ extension Image {
 extension DamageTolerance {
   fileprivate var failOn: VipsFailOn {
     switch self {
+    case .everything: VIPS_FAIL_ON_NONE
     case .warnings: VIPS_FAIL_ON_ERROR
     case .nothing: VIPS_FAIL_ON_WARNING
     }

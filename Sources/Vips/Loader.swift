@@ -12,6 +12,8 @@ public enum Loader: String, Sendable, CaseIterable {
 
 /// How much damage a decoder tolerates.
 public enum DamageTolerance: Sendable {
+  /// Deliver what can be decoded, however much is missing.
+  case everything
   /// Stop at truncated data and at serious errors, let the decoder's warnings pass.
   case warnings
   /// Stop at anything the decoder complains about.

@@ -32,6 +32,15 @@ import Testing
     #expect(abs(times.duration - 0.3) < 1e-9)
   }
 
+  /// As in MPEG program streams that nothing was timed in: one picture after the other.
+  @Test func noTimesAtAll() {
+    let packets = (0..<4).map { Packet(time: nil, duration: 0.04, isKey: $0 == 0) }
+    let times = PacketTimes(packets)
+    #expect(times.times.count == 4 && times.keyTimes == [0] && times.longestGroup == 4)
+    #expect(abs(times.duration - 0.16) < 1e-9 && abs((times.frameRate ?? 0) - 25) < 1e-9)
+    #expect(PacketTimes([Packet(time: nil)]).times.isEmpty)
+  }
+
   @Test(arguments: [
     [Double.nan, 1], [.infinity, 1], [1e300, 1], [-1e300, 1], [1],
   ])

@@ -26,6 +26,60 @@ import Vips
     #expect(throws: VipsError.self) { try image.palettePNG(dither: 2) }
   }
 
+  /// A profile of a lookup table alone, for perception: from RGB to the lightness of green.
+  private static let perceptualProfile = ICCSample(
+    tags: [
+      (
+        "A2B0",
+        ascii("mft1") + big(0, 4) + [3, 3, 2, 0]
+          + (0..<9).flatMap { big($0 % 4 == 0 ? 65_536 : 0, 4) }
+          + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
+          + (0..<8).flatMap { [UInt8($0 & 2 == 0 ? 0 : 255), 128, 128] }
+          + (0..<3).flatMap { _ in (0...255).map { UInt8($0) } }
+      )
+    ]
+  )
+
+  /// libvips asks for another intent, and without it took such pictures for sRGB.
+  @Test func profilesOfOneIntentAreUsed() throws {
+    var profile = Self.perceptualProfile.bytes
+    profile.replaceSubrange(20..<24, with: ascii("Lab "))
+    let image = try Image(samples: [255, 0, 0, 0, 255, 0], width: 2, height: 1, bandCount: 3)
+    let samples = try image.tagged(withProfile: profile).convertedToSRGBByProfile().samples()
+    #expect(samples[..<3].allSatisfy { $0 < 8 } && samples[3...].allSatisfy { $0 > 247 }, "\(samples)")
+  }
+
+  /// Viewers ignore a profile of other channels; one of the right channels that cannot be used says that colours would be wrong.
+  @Test func uselessProfilesAreNotPassedOver() throws {
+    let red: [UInt8] = [255, 0, 0]
+    let image = { try Image(samples: red, width: 1, height: 1, bandCount: 3) }
+    let gray = ICCSample.gray(ICCSample.gammaCurve(2.2)).bytes
+    #expect(try image().tagged(withProfile: gray).convertedToSRGBByProfile().samples() == red)
+    let empty = ICCSample(tags: []).bytes
+    #expect(throws: VipsError.self) { _ = try image().tagged(withProfile: empty).convertedToSRGBByProfile().samples() }
+  }
+
+  /// Light gray in Lab of 16 bits, opaque and half transparent.
+  @Test func labKeepsItsAlpha() throws {
+    let pixels = [40_000, 0, 0, 65_535, 40_000, 0, 0, 32_896].flatMap { big($0, 2) }
+    let numbers = [(256, 2), (257, 1), (259, 1), (262, 8), (277, 4), (278, 1), (338, 2)]
+    let short = numbers.map { ($0.0, big($0.0, 2) + big(3, 2) + big(1, 4) + big($0.1, 2) + [0, 0]) }
+    let depthOffset = 8 + 2 + 12 * 10 + 4
+    let long = [
+      (258, big(258, 2) + big(3, 2) + big(4, 4) + big(depthOffset, 4)),
+      (273, big(273, 2) + big(4, 2) + big(1, 4) + big(depthOffset + 8, 4)),
+      (279, big(279, 2) + big(4, 2) + big(1, 4) + big(pixels.count, 4)),
+    ]
+    let entries = (short + long).sorted { $0.0 < $1.0 }.flatMap(\.1)
+    let header = ascii("MM") + big(42, 2) + big(8, 4) + big(10, 2)
+    let folder = try TemporaryFolder()
+    try folder.write(header + entries + big(0, 4) + (0..<4).flatMap { _ in big(16, 2) } + pixels, to: "lab.tif")
+    let image = try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing)
+    let samples = try image.convertedToSRGB().castTo8Bit().samples()
+    #expect(samples.count == 8 && samples[3] == 255 && (127...129).contains(samples[7]), "\(samples)")
+    #expect((0..<3).allSatisfy { (140...156).contains(samples[$0]) })
+  }
+
   @Test func higherQualityHasMoreBytes() throws {
     let image = try gradient()
     let sizes = try [30, 60, 90].map { try image.jpeg(quality: $0).count }

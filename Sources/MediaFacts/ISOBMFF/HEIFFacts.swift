@@ -56,7 +56,7 @@ package struct HEIFFacts: Sendable {
     let tile = table.firstItem("dimg", from: primary).map { ItemProperties(table.properties(of: $0)) }
     size = picture.size
     bitDepth = picture.bitDepth ?? tile?.bitDepth
-    isGray = (picture.channelCount ?? tile?.channelCount) == 1
+    isGray = picture.isMonochrome ?? tile?.isMonochrome ?? false
     codePoints = picture.codePoints ?? tile?.codePoints
     profile = picture.profile ?? tile?.profile
     for auxiliary in table.items(referring: "auxl", to: primary).prefix(Self.metadataLimit) {
@@ -124,7 +124,8 @@ extension HeaderFacts {
     metadata = heif.metadata
     bitDepth = heif.bitDepth
     frameCount = max(1, heif.sequenceFrameCount)
-    isUnreadMotion = heif.isSequence && heif.sequenceFrameCount > 1
+    // The cover of a sequence stands for it.
+    isUnreadMotion = heif.isSequence && heif.sequenceFrameCount > 1 && heif.size == nil
     trailingByteCount = heif.trailingByteCount
     hasAlpha = heif.hasAlpha
     isLossy = true

@@ -3,7 +3,9 @@ struct ItemProperties {
   /// The size after cropping and turning, as decoders give it.
   private(set) var size: PixelSize?
   private(set) var bitDepth: Int?
-  private(set) var channelCount: Int?
+  /// Whether the coded picture is brightness alone. What `pixi` says of channels is not relied on: some writers count those of the
+  /// transparency beside it.
+  private(set) var isMonochrome: Bool?
   private(set) var codePoints: CodePoints?
   private(set) var profile: [UInt8]?
   /// What an auxiliary picture is: a URN.
@@ -21,8 +23,12 @@ struct ItemProperties {
     case "irot": if payload[0].map({ $0 & 1 == 1 }) == true { size = size?.transposed }
     case "pixi": readSamples(payload)
     case "colr": readColor(payload)
-    case "av1C": bitDepth = bitDepth ?? payload[2].map { $0 & 0x40 == 0 ? 8 : $0 & 0x20 == 0 ? 10 : 12 }
-    case "hvcC": bitDepth = bitDepth ?? payload[17].map { Int($0 & 7) + 8 }
+    case "av1C":
+      isMonochrome = isMonochrome ?? payload[2].map { $0 & 0x10 != 0 }
+      bitDepth = bitDepth ?? payload[2].map { $0 & 0x40 == 0 ? 8 : $0 & 0x20 == 0 ? 10 : 12 }
+    case "hvcC":
+      isMonochrome = isMonochrome ?? payload[16].map { $0 & 3 == 0 }
+      bitDepth = bitDepth ?? payload[17].map { Int($0 & 7) + 8 }
     case "auxC":
       auxiliaryType = String(decoding: payload.clamped(at: 4, length: 80).bytes.prefix { $0 != 0 }, as: UTF8.self)
     default: break
@@ -45,8 +51,7 @@ struct ItemProperties {
   }
 
   private mutating func readSamples(_ payload: ByteView) {
-    guard let count = payload[4], let depth = payload[5], (1...32).contains(depth) else { return }
-    channelCount = Int(count)
+    guard let depth = payload[5], (1...32).contains(depth) else { return }
     bitDepth = Int(depth)
   }
 

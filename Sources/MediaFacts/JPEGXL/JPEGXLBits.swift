@@ -71,15 +71,18 @@ struct JPEGXLBits {
     return min(depth, 32)
   }
 
-  /// Passes over one extra channel and says whether it is alpha.
-  mutating func extraChannelIsAlpha() -> Bool? {
+  /// What an extra channel is, as far as it counts here.
+  enum ExtraChannel { case alpha, black, other }
+
+  /// Passes over one extra channel and says what it is.
+  mutating func extraChannel() -> ExtraChannel? {
     guard let allDefault = flag() else { return nil }
-    if allDefault { return true }
+    if allDefault { return .alpha }
     guard let type = enumeration(), bitDepth() != nil else { return nil }
     guard number(.value(0), .value(3), .value(4), .bits(3, 1)) != nil else { return nil }
     guard let nameLength = number(.value(0), .bits(4, 0), .bits(5, 16), .bits(10, 48)) else { return nil }
     for _ in 0..<nameLength { guard bits(8) != nil else { return nil } }
-    return skipDetails(ofChannel: type).map { type == 0 }
+    return skipDetails(ofChannel: type).map { type == 0 ? .alpha : type == 4 ? .black : .other }
   }
 
   /// Alpha says whether it is premultiplied, a spot colour its four numbers, a colour filter its index.

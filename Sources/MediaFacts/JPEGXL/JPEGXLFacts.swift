@@ -57,6 +57,7 @@ extension HeaderFacts {
     bitDepth = jxl.header?.bitDepth
     frameCount = jxl.header?.isAnimated == true ? nil : 1
     isUnreadMotion = jxl.header?.isAnimated == true
+    unreadCoding = jxl.header?.hasBlack == true ? .unreadColor("JPEG XL in CMYK") : nil
     trailingByteCount = jxl.trailingByteCount
     hasAlpha = jxl.header?.hasAlpha == true
     isLossy = jxl.header?.isXYB == true
@@ -71,6 +72,8 @@ package struct JPEGXLHeader: Hashable, Sendable {
   package private(set) var size: PixelSize
   package private(set) var bitDepth = 8
   package private(set) var hasAlpha = false
+  /// Whether a channel of black makes it CMYK.
+  package private(set) var hasBlack = false
   package private(set) var isAnimated = false
   package private(set) var isGray = false
   package private(set) var codePoints: CodePoints?
@@ -96,8 +99,9 @@ package struct JPEGXLHeader: Hashable, Sendable {
       return nil
     }
     for _ in 0..<count {
-      guard let isAlpha = bits.extraChannelIsAlpha() else { return nil }
-      hasAlpha = hasAlpha || isAlpha
+      guard let channel = bits.extraChannel() else { return nil }
+      hasAlpha = hasAlpha || channel == .alpha
+      hasBlack = hasBlack || channel == .black
     }
     guard let isXYB = bits.flag() else { return nil }
     self.isXYB = isXYB

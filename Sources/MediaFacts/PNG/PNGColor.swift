@@ -16,6 +16,22 @@ package struct PNGColor: Hashable, Sendable {
 
   package init() {}
 
+  /// The profile that stands for gamma and chromaticities where nothing that comes before them is there, and they are not sRGB's.
+  ///
+  /// As in Chromium's decoder, chromaticities count only beside a gamma, and a gamma within 5 % of sRGB's is taken for it, as libpng
+  /// does (`PNG_GAMMA_THRESHOLD`).
+  func statedProfile(isGray: Bool) -> [UInt8]? {
+    guard codePoints == nil, profileName == nil, !saysSRGB, let gamma, gamma > 0 else { return nil }
+    let hasStandardPrimaries = chromaticities.map(Self.areStandard) ?? true
+    guard !hasStandardPrimaries || abs(Double(gamma) / 45_455 - 1) > 0.05 else { return nil }
+    return DisplayProfile(gamma: 100_000 / Double(gamma), chromaticities: chromaticities ?? Self.standard)?
+      .bytes(isGray: isGray)
+  }
+
+  private static func areStandard(_ chromaticities: [Int]) -> Bool {
+    zip(chromaticities, standard).allSatisfy { abs($0 - $1) <= 500 }
+  }
+
   /// Takes one chunk, of any type.
   mutating func read(_ chunk: PNGChunk) {
     switch chunk.type {
@@ -50,7 +66,7 @@ package struct PNGColor: Hashable, Sendable {
     switch chunk.type {
     case "sRGB": chunk.data.count == 1
     case "gAMA": chunk.data.uint32(at: 0).map { abs($0 - 45_455) <= 500 } == true
-    case "cHRM": chromaticities(chunk.data).map { zip($0, standard).allSatisfy { abs($0 - $1) <= 500 } } == true
+    case "cHRM": chromaticities(chunk.data).map(areStandard) == true
     default: false
     }
   }

@@ -122,7 +122,9 @@ extension HeaderFacts {
       animation = Animation(
         delays: png.frames.map(\.delay), loopCount: png.playCount, disposals: Set(png.frames.map(\.disposal)))
     }
+    let model = png.header?.colorType.colorModel ?? .rgb
     setColor(
-      model: png.header?.colorType.colorModel ?? .rgb, profile: png.color.profile, codePoints: png.color.codePoints)
+      model: model, profile: png.color.profile ?? png.color.statedProfile(isGray: model == .gray),
+      codePoints: png.color.codePoints)
   }
 }

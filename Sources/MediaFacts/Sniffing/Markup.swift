@@ -6,10 +6,12 @@ extension PictureFormat {
       appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
       support: ClientSupport(chrome: .partly("some versions of Chrome do not show"))),
     decoder: .drawing,
-    readHeader: { _ in
+    readHeader: { view in
       // A drawing has no pixels of its own; what it does not paint is transparent.
       var facts = HeaderFacts()
       facts.hasAlpha = true
+      let names = DrawingReferences(view).names
+      if !names.isEmpty { facts.unreadCoding = .drawing(referringTo: names) }
       return facts
     })
 }

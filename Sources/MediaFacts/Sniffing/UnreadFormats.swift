@@ -117,6 +117,17 @@ extension UnsupportedFormat {
     UnsupportedFormat(name: name, hint: "export it as PNG or JPEG")
   }
 
+  static func unreadColor(_ name: String) -> UnsupportedFormat {
+    UnsupportedFormat(name: name, hint: "export it as PNG or JPEG in sRGB")
+  }
+
+  /// - Parameter names: what it refers to, as it is written.
+  static func drawing(referringTo names: [String]) -> UnsupportedFormat {
+    UnsupportedFormat(
+      name: "an SVG that shows another file (\(names.joined(separator: ", ")))",
+      hint: "embed that file in it, as a data: URL, or export it as PNG")
+  }
+
   static func cameraRaw(_ name: String) -> UnsupportedFormat {
     UnsupportedFormat(name: "camera raw (\(name))", hint: "develop it and export it as JPEG")
   }

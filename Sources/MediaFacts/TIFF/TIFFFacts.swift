@@ -9,6 +9,8 @@ package struct TIFFFacts: Sendable {
   package private(set) var bitDepth = 1
   package private(set) var color = ColorDescription.Model.rgb
   package private(set) var hasAlpha = false
+  /// What the light of its pixels is coded in where their decoder gives nothing that can be shown: LogL or LogLuv of SGI.
+  package private(set) var lightCoding: String?
   package private(set) var isLossy = false
   package private(set) var profile: [UInt8]?
   package private(set) var metadata: Set<Picture.Metadata> = []
@@ -29,6 +31,7 @@ package struct TIFFFacts: Sendable {
     }
     bitDepth = min(max(page.integer(Tag.bitsPerSample) ?? 1, 1), 32)
     color = Self.model(page.integer(Tag.photometric) ?? 2)
+    lightCoding = page.integer(Tag.photometric).flatMap { Self.lightCodings[$0] }
     if color == .rgb, page.integer(Tag.photometric) == 3 { bitDepth = 8 }
     hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
     isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
@@ -58,6 +61,9 @@ package struct TIFFFacts: Sendable {
     default: .rgb
     }
   }
+
+  /// Photometric interpretations of the tag's private range.
+  private static let lightCodings = [32_844: "LogL", 32_845: "LogLuv"]
 
   /// Old and new JPEG, JPEG 2000, WebP, JPEG XL.
   private static let lossyCompressions: Set<Int> = [6, 7, 34_712, 50_001, 50_002, 52_546]
@@ -106,6 +112,7 @@ extension HeaderFacts {
     frameCount = max(1, tiff.pageCount)
     hasAlpha = tiff.hasAlpha
     isLossy = tiff.isLossy
+    unreadCoding = tiff.lightCoding.map { .unreadColor("TIFF in " + $0) }
     setColor(model: tiff.color, profile: tiff.profile)
   }
 }

@@ -59,8 +59,9 @@ package struct PictureDecoder {
     return try image.scaled(toWidth: target.width, height: target.height)
   }
 
-  private func convertColor(_ image: consuming Image) throws(VipsError) -> Image {
+  private func convertColor(_ decoded: consuming Image) throws -> Image {
     let color = picture.color
+    let image = try tagged(decoded)
     if color.needsToneMapping { return try ToneMapping(color).apply(to: image) }
     // The profile of a JPEG XL lies inside its compressed data, so only the decoder knows it.
     let hasHiddenProfile = picture.format == .jxl && image.hasProfile
@@ -69,6 +70,14 @@ package struct PictureDecoder {
     }
     return try color.model == .gray
       ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
+  }
+
+  /// With the profile that stands for what headers say of colour, where the decoder gives none: gamma and chromaticities of PNG.
+  private func tagged(_ image: consuming Image) throws -> Image {
+    guard picture.format == .png, picture.color.profile == .other, !image.hasProfile, case .file(let path, _) = source,
+      let profile = HeaderFacts(parsing: try SourceReader.bytes(of: path, limit: .max), format: picture.format).profile
+    else { return image }
+    return try image.tagged(withProfile: profile)
   }
 
   /// Drops an alpha channel that says nothing and flattens one that must go.

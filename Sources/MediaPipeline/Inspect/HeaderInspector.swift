@@ -53,6 +53,7 @@ struct PictureHeader: Sendable {
     guard !facts.isUnreadMotion else {
       throw .unsupported(format: format.nameOfMotion, hint: UnsupportedFormat.sequenceHint)
     }
+    if let coding = facts.unreadCoding { throw .unsupported(format: coding.name, hint: coding.hint) }
   }
 
   /// The picture as far as headers tell.

@@ -40,7 +40,10 @@ package struct Inspector: Sendable {
     guard facts.hasAlpha || !facts.isLossy else { return known }
     var picture = known
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
-    let pixels = try pixelFacts(of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha)
+    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
+    let pixels = try pixelFacts(
+      of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
+      tolerating: damage == nil ? .warnings : .everything)
     guard !pixels.isInvisible else { throw .invisible }
     picture.alpha = pixels.alpha
     if !facts.isLossy { picture.content = pixels.content }
@@ -65,10 +68,11 @@ package struct Inspector: Sendable {
   }
 
   private func pixelFacts(
-    of source: PixelSource, path: String, format: PictureFormat, hasAlpha: Bool
+    of source: PixelSource, path: String, format: PictureFormat, hasAlpha: Bool,
+    tolerating tolerance: DamageTolerance
   ) throws(MediaError) -> PixelFacts {
     do throws(VipsError) {
-      let image = try source.image(tolerating: .warnings)
+      let image = try source.image(tolerating: tolerance)
       return try PixelFacts(of: image.convertedToSRGB().castTo8Bit(), hasAlpha: hasAlpha)
     } catch {
       throw MediaError(error, format: format, path: path)

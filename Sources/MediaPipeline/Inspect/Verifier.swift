@@ -21,20 +21,13 @@ package struct Verifier: Sendable {
     }
   }
 
-  /// Strictly, and once more tolerantly where the decoder complained, as `Renderer` does.
   private func verify(_ path: String, picture: Picture) throws(MediaError) -> String? {
     guard let loader = Loader(picture.format) else { return nil }
     do {
-      do {
-        try VipsLibrary.refusingLateErrors {
-          try Self.decode(path, picture, loader, tolerating: .nothing)
-        }
-        return nil
-      } catch let error as VipsError where !error.isOutOfMemory {
-        try Self.decode(path, picture, loader, tolerating: .warnings)
-        VipsLibrary.forgetErrors()
-        return error.detail
+      return try CarefulDecoding(source: .file(path: path, loader), picture: picture)() { tolerance in
+        try Self.decode(path, picture, loader, tolerating: tolerance)
       }
+      .damage
     } catch let error as VipsError {
       throw MediaError(error, format: picture.format, path: path)
     } catch let error as MediaError {

@@ -5,7 +5,7 @@ package import Vips
 
 /// Encodes pixels so that they fit their limit: formats, and smaller scales when none fits or when they look better.
 package struct Encoding {
-  let specification: StillSpecification
+  var specification: StillSpecification
   var reference: ReferencePicture
   /// Every trial encoding so far.
   var encodes: [StillRecord.Encode] = []
@@ -18,13 +18,13 @@ package struct Encoding {
   /// - Throws: `MediaError.cannotFit` when nothing fits, `VipsError` when an encoder fails.
   package static func run(_ specification: StillSpecification, on image: consuming Image) throws -> RenderResult {
     var encoding = Encoding(specification: specification, reference: try ReferencePicture(image))
-    var result = try encoding.best(of: image)
+    var result = try image.hasAlpha ? encoding.bestOfTransparent(image) : encoding.best(of: image)
     result.record.encodes = encoding.encodes
     result.record.estimate = encoding.estimate
     return result
   }
 
-  private mutating func best(of image: borrowing Image) throws -> RenderResult {
+  mutating func best(of image: borrowing Image) throws -> RenderResult {
     switch specification.effort {
     case .best(let target):
       let largest = try largestFitting(image) { encoding, scaled, scale in

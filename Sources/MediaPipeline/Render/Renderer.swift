@@ -52,10 +52,11 @@ package struct Renderer: Sendable {
       {
         // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
         let shrink = PictureDecoder.largestShrink(of: picture.size)
+        let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
         let decoded: Void? = try? VipsLibrary.refusingLateErrors {
           try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
         }
-        if decoded != nil {
+        if decoded != nil, damage == nil {
           return RenderResult(
             bytes: kept, format: picture.format, record: StillRecord(method: plan.method, size: picture.size))
         }
@@ -81,21 +82,15 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// Decodes strictly, and once more tolerantly where the decoder complained, so that the complaint can be reported.
   private func encode(
     _ picture: Picture, source: PixelSource, specification: StillSpecification
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
-    do {
-      let picture = try VipsLibrary.refusingLateErrors { try decoder.decode(tolerating: .nothing) }
-      return try Encoding.run(specification, on: picture)
-    } catch let error as VipsError where !error.isOutOfMemory {
-      let picture = try decoder.decode(tolerating: .warnings)
-      VipsLibrary.forgetErrors()
-      var result = try Encoding.run(specification, on: picture)
-      result.record.damage = error.detail
-      return result
+    var (result, damage) = try CarefulDecoding(source: source, picture: picture)() { tolerance in
+      try Encoding.run(specification, on: decoder.decode(tolerating: tolerance))
     }
+    result.record.damage = damage
+    return result
   }
 }
 

@@ -52,6 +52,31 @@ import Testing
     #expect(HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion == isMotion)
   }
 
+  /// A sequence with a picture beside it is shown as that picture.
+  @Test func theCoverOfASequenceIsUsed() {
+    let cover = HEIFSample.file([HEIFSample.size(4, 4)]).dropFirst(
+      HEIFSample.brands("mif1", "mif1", "avif", "miaf").count)
+    let bytes = HEIFSample.brands("msf1", "mif1", "heic") + cover + HEIFSample.movie(frames: 9)
+    let facts = HeaderFacts(parsing: bytes, format: .heic)
+    #expect(!facts.isUnreadMotion && facts.size == PixelSize(width: 4, height: 4))
+  }
+
+  /// Whether there is colour only the codec's configuration tells: some writers count one channel where transparency is apart.
+  @Test(arguments: [(1, ColorDescription.Model.rgb), (0, .gray)])
+  func channelsAreNotCounted(_ chroma: UInt8, _ model: ColorDescription.Model) {
+    let configuration = [UInt8](repeating: 0, count: 16) + [0xFC | chroma, 0xF8] + [UInt8](repeating: 0, count: 5)
+    let properties = [
+      HEIFSample.size(4, 4), HEIFSample.full("pixi", [1, 8]), HEIFSample.box("hvcC", configuration),
+    ]
+    #expect(HeaderFacts(parsing: HEIFSample.file(properties), format: .heic).color.model == model)
+  }
+
+  @Test(arguments: [(UInt8(0x0C), ColorDescription.Model.rgb), (0x1C, .gray)])
+  func codecConfigurationSaysColor(_ flags: UInt8, _ model: ColorDescription.Model) {
+    let properties = [HEIFSample.size(4, 4), HEIFSample.box("av1C", [0x81, 0, flags, 0])]
+    #expect(HeaderFacts(parsing: HEIFSample.file(properties), format: .avif).color.model == model)
+  }
+
   @Test func severalItemsDoNotMove() {
     let bytes = HEIFSample.file([HEIFSample.size(4, 4)], isDecorated: true)
     #expect(!HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion)

@@ -63,6 +63,17 @@ import Vips
     #expect(try samples(of: rendition) == samples(of: try await render(clean).rendition))
   }
 
+  /// As browsers do: a gamma of 1 makes the half of 255 as light as 188.
+  @Test(arguments: [3, 1]) func gammaOfPNGIsHonoured(_ bandCount: Int) async throws {
+    let gray = try Image(
+      samples: [UInt8](repeating: 128, count: 40 * 30 * bandCount), width: 40, height: 30, bandCount: bandCount)
+    let clean = try gray.png()
+    let bytes = Array(clean[..<33]) + pngChunk("gAMA", bigEndian32(100_000)) + clean[33...]
+    let (rendition, plan) = try await render(bytes)
+    #expect(plan.reasons.contains(.color))
+    #expect(try samples(of: rendition).allSatisfy { (187...189).contains($0) })
+  }
+
   @Test(arguments: 1...8) func everyOrientationStandsUpright(_ orientation: UInt8) async throws {
     // Stored so that the orientation's own turn brings it back: mirrored and turned the other way.
     let undo: [UInt8: Int] = [1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6]

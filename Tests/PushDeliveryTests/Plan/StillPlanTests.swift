@@ -39,7 +39,7 @@ import Testing
     Example("gray JPEG", picture(.jpeg) { $0.color = .gray }, .copy, [.jpeg], [.alreadyRight]),
     Example("PNG of a photograph", picture(.png), .copy, [.png, .jpeg], [.alreadyRight]),
     Example("PNG of a graphic", picture(.png) { $0.content = .graphic }, .copy, [.png, .jpeg], [.alreadyRight]),
-    Example("transparent PNG", picture(.png) { $0.alpha = .used }, .copy, [.png], [.alreadyRight]),
+    Example("transparent PNG", picture(.png) { $0.alpha = .used }, .copy, [.png, .jpeg], [.alreadyRight]),
   ]
 
   private static let stripped: [Example] = [
@@ -58,7 +58,7 @@ import Testing
     Example(
       "PNG with a comment", picture(.png) { $0.metadata = [.comment] }, .strip, [.png, .jpeg], [.metadata]),
     Example("WebP", picture(.webp), .encode, [.jpeg], [.format]),
-    Example("transparent WebP", picture(.webp) { $0.alpha = .used }, .encode, [.png], [.format]),
+    Example("transparent WebP", picture(.webp) { $0.alpha = .used }, .encode, [.png, .jpeg], [.format]),
     Example(
       "undecodable HEIC", picture(.heic) { $0.isWidelyDecodable = false }, .encode, [.jpeg], [.format]),
     Example("SVG", picture(.svg) { $0.content = .graphic }, .encode, [.png, .jpeg], [.format]),

@@ -35,8 +35,8 @@ import Testing
     (.none, .keep, .graphic, false, [.png, .jpeg]),
     (.opaque, .keep, .photograph, false, [.jpeg]),
     (.opaque, .keep, .graphic, false, [.png, .jpeg]),
-    (.used, .keep, .photograph, true, [.png]),
-    (.used, .keep, .graphic, true, [.png]),
+    (.used, .keep, .photograph, true, [.png, .jpeg]),
+    (.used, .keep, .graphic, true, [.png, .jpeg]),
     (.used, .flatten, .photograph, false, [.jpeg]),
     (.used, .flatten, .graphic, false, [.png, .jpeg]),
   ])

@@ -12,7 +12,7 @@ public struct StillSpecification: RenditionSpecification {
   public var maximumSize: PixelSize
   /// How it is brought into shape.
   public var geometry: Geometry
-  /// Whether transparency must survive.
+  /// Whether transparency is kept. Where a JPEG looks more like the picture on light and on dark, it is flattened all the same.
   public var keepsTransparency: Bool
   /// What lies behind transparency where it does not survive, and in bars.
   public var background: RGBColor
@@ -40,7 +40,7 @@ public struct StillSpecification: RenditionSpecification {
 
   /// What a picture becomes under a profile.
   ///
-  /// Transparency that is really used needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
+  /// Transparency that can be seen needs PNG. A flat graphic stays PNG when that fits, because JPEG rings around its edges,
   /// and is JPEG otherwise. A photograph is JPEG.
   public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
     self.posterTime = posterTime
@@ -54,7 +54,7 @@ public struct StillSpecification: RenditionSpecification {
     chroma = picture.content == .graphic ? .full : .subsampled
     formats =
       switch (keepsTransparency, picture.content) {
-      case (true, _): [.png]
+      case (true, _): [.png, .jpeg]
       case (false, .graphic): [.png, .jpeg]
       case (false, .photograph): [.jpeg]
       }

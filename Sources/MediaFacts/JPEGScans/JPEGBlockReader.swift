@@ -1,0 +1,130 @@
+/// Follows the codes of one interval of a scan block by block, and keeps no more of them than is needed to go on.
+struct JPEGBlockReader {
+  private var bits: JPEGEntropyBits
+  private let scan: JPEGScanHeader
+  private let isProgressive: Bool
+  /// For each of the scan's components.
+  private let constants: [JPEGHuffmanTable?]
+  private let frequencies: [JPEGHuffmanTable?]
+  private let largestConstants: [Int]
+  private var predictions: [Int]
+  /// Blocks that have no further coefficient.
+  private var emptyBlocks = 0
+
+  /// In units of the quantizer: constants of samples of 8 bits lie within 1024 (T.81, F.1.1.4); encoders that round reach a little
+  /// beyond.
+  private static let largestConstant = 1280
+
+  init(_ interval: JPEGInterval, _ scan: JPEGScanHeader, _ grid: JPEGBlockGrid, _ tables: JPEGTables) {
+    bits = JPEGEntropyBits(interval.bytes)
+    self.scan = scan
+    isProgressive = grid.isProgressive
+    constants = scan.tables.map { tables.constants($0.constants) }
+    frequencies = scan.tables.map { tables.frequencies($0.frequencies) }
+    largestConstants = scan.components.map {
+      let quantizer = max(1, tables.quantizer(grid.components[$0].quantizer))
+      return (Self.largestConstant + quantizer) / quantizer
+    }
+    predictions = [Int](repeating: 0, count: scan.components.count)
+  }
+
+  /// Whether more data follows than blocks were read: then some were misread before, wherever that was.
+  var hasRest: Bool { bits.hasRest }
+
+  /// Reads one block.
+  ///
+  /// - Parameters:
+  ///   - index: of its component in the scan.
+  ///   - known: bit by bit, the coefficients of the block that are not 0.
+  mutating func read(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
+    guard isProgressive else {
+      try readConstant(index)
+      return try readFrequencies(index, known: &known)
+    }
+    switch (scan.coefficients.lowerBound == 0, scan.refines) {
+    case (true, false): try readConstant(index)
+    case (true, true): _ = try bits.bits(1)
+    case (false, false): try readFrequencies(index, known: &known)
+    case (false, true): try refineFrequencies(index, known: &known)
+    }
+  }
+
+  private mutating func readConstant(_ index: Int) throws(JPEGCodingError) {
+    guard let table = constants[index] else { throw .wrong }
+    let magnitude = try bits.value(table)
+    guard magnitude <= 11 else { throw .wrong }
+    predictions[index] += try bits.number(magnitude)
+    guard abs(predictions[index]) << scan.missingBits <= largestConstants[index] else { throw .wrong }
+  }
+
+  /// T.81, F.2.2.2 and G.1.2.2.
+  private mutating func readFrequencies(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
+    guard let table = frequencies[index] else { throw .wrong }
+    if emptyBlocks > 0 {
+      emptyBlocks -= 1
+      return
+    }
+    var position = max(1, scan.coefficients.lowerBound)
+    let last = scan.coefficients.upperBound
+    while position <= last {
+      let code = try bits.value(table)
+      let (run, magnitude) = (code >> 4, code & 15)
+      if magnitude > 0 {
+        position += run
+        guard position <= last, magnitude <= 10 else { throw .wrong }
+        _ = try bits.bits(magnitude)
+        known |= 1 << UInt64(position)
+        position += 1
+      } else if run == 15 {
+        position += 16
+        guard position <= 64 else { throw .wrong }
+      } else {
+        if isProgressive { emptyBlocks = try self.run(run) - 1 }
+        return
+      }
+    }
+  }
+
+  /// T.81, G.1.2.3: a bit more of each known coefficient, and new ones among those that were 0.
+  private mutating func refineFrequencies(_ index: Int, known: inout UInt64) throws(JPEGCodingError) {
+    guard let table = frequencies[index] else { throw .wrong }
+    var position = scan.coefficients.lowerBound
+    let last = scan.coefficients.upperBound
+    while emptyBlocks == 0, position <= last {
+      let code = try bits.value(table)
+      var run = code >> 4
+      guard code & 15 <= 1 else { throw .wrong }
+      if code & 15 == 0, run < 15 {
+        emptyBlocks = try self.run(run)
+        break
+      }
+      if code & 15 == 1 { _ = try bits.bits(1) }
+      while position <= last {
+        if known >> UInt64(position) & 1 == 1 {
+          _ = try bits.bits(1)
+        } else if run == 0 {
+          break
+        } else {
+          run -= 1
+        }
+        position += 1
+      }
+      if code & 15 == 1 {
+        guard position <= last else { throw .wrong }
+        known |= 1 << UInt64(position)
+      }
+      position += 1
+    }
+    guard emptyBlocks > 0 else { return }
+    while position <= last {
+      if known >> UInt64(position) & 1 == 1 { _ = try bits.bits(1) }
+      position += 1
+    }
+    emptyBlocks -= 1
+  }
+
+  /// The length of a run of blocks without further coefficients, this one included.
+  private mutating func run(_ exponent: Int) throws(JPEGCodingError) -> Int {
+    try (1 << exponent) + bits.bits(exponent)
+  }
+}

@@ -1,0 +1,165 @@
+/// What of a JPEG's picture its scans do not hold: all of their codes are followed, without making pixels of them.
+///
+/// Behind data that cannot be followed, all is lost up to the next restart marker (ITU-T T.81, F.2.2 and G): blocks tell their
+/// brightness by the difference from the block before.
+struct JPEGLoss {
+  /// Nil where nothing is lost, and for codings that are not looked into.
+  private(set) var loss: PictureLoss?
+  private var grid: JPEGBlockGrid?
+  private var tables = JPEGTables()
+  private var restartInterval = 0
+  private var isCoded = true
+  private var hasEnd = false
+  /// For each component and block of a progressive picture, which coefficients are not 0.
+  private var known: [[UInt64]] = []
+  /// For each component, which coefficients came with all but their last bit.
+  private var complete: [UInt64] = []
+
+  init(_ view: ByteView) {
+    guard let segments = JPEGSegments(view) else { return }
+    for segment in segments where isCoded { read(segment, view) }
+    finish()
+  }
+
+  private mutating func read(_ segment: JPEGSegment, _ view: ByteView) {
+    switch segment.marker {
+    case .defineHuffmanTables: tables.readHuffman(segment.payload)
+    case .defineQuantizationTables: tables.readQuantizers(segment.payload)
+    case .defineRestartInterval: restartInterval = segment.payload.uint16(at: 0) ?? 0
+    case .endOfImage: hasEnd = true
+    case .startOfScan: readScan(segment, view)
+    case let marker where marker.isStartOfFrame && grid == nil: begin(segment)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ segment: JPEGSegment) {
+    grid = JPEGBlockGrid(segment)
+    isCoded = grid != nil
+    guard let grid else { return }
+    complete = [UInt64](repeating: 0, count: grid.components.count)
+    let all = Array(grid.components.indices)
+    let units = grid.units(of: all)
+    known = grid.components.map { component in
+      let blocks = all.count == 1 ? 1 : component.across * component.down
+      return grid.isProgressive ? [UInt64](repeating: 0, count: units.count * blocks) : []
+    }
+  }
+
+  private mutating func readScan(_ segment: JPEGSegment, _ view: ByteView) {
+    guard let grid, let scan = JPEGScanHeader(segment.payload, grid) else {
+      isCoded = false
+      return
+    }
+    let start = segment.payload.count + 4 + segment.start
+    let data = view.clamped(at: start, length: segment.end - start)
+    var reader = JPEGScanReader(scan: scan, grid: grid, tables: tables, restartInterval: restartInterval)
+    reader.read(JPEGInterval.split(data), known: &known)
+    if scan.isSeen { add(reader.loss) }
+    guard scan.missingBits <= 1 else { return }
+    let mask = scan.coefficients.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+    for component in scan.components { complete[component] |= mask }
+  }
+
+  private mutating func add(_ other: PictureLoss?) {
+    guard let other else { return }
+    loss = loss.map { $0.part >= other.part ? $0 : other } ?? other
+  }
+
+  /// Scans that never came: without its constants a component shows nothing, without its frequencies brightness is a blur.
+  private mutating func finish() {
+    guard isCoded, grid != nil else {
+      loss = nil
+      return
+    }
+    if complete.contains(where: { $0 & 1 == 0 }) || complete.first != .max {
+      add(PictureLoss(part: 1, firstRow: 0, cause: .missing))
+    }
+    if !hasEnd { add(PictureLoss(part: 0, firstRow: nil, cause: .missing)) }
+  }
+}
+
+/// Follows the codes of one scan.
+private struct JPEGScanReader {
+  let scan: JPEGScanHeader
+  let grid: JPEGBlockGrid
+  let tables: JPEGTables
+  let restartInterval: Int
+  private var lostUnits = 0
+  private var firstLostUnit: Int?
+  private var isWrong = false
+
+  init(scan: JPEGScanHeader, grid: JPEGBlockGrid, tables: JPEGTables, restartInterval: Int) {
+    (self.scan, self.grid, self.tables, self.restartInterval) = (scan, grid, tables, restartInterval)
+  }
+
+  /// What was lost so far.
+  var loss: PictureLoss? {
+    let units = grid.units(of: scan.components)
+    guard let firstLostUnit else { return nil }
+    let row = firstLostUnit / units.width * grid.size.height / units.height
+    return PictureLoss(
+      part: Double(lostUnits) / Double(units.count), firstRow: row, cause: isWrong ? .wrong : .missing)
+  }
+
+  /// - Parameter known: for each component and block, coefficients that are not 0.
+  mutating func read(_ intervals: [JPEGInterval], known: inout [[UInt64]]) {
+    let total = grid.units(of: scan.components).count
+    var (start, expected) = (0, 0)
+    for interval in intervals where start < total {
+      if let number = interval.number {
+        // A number behind the one expected is a damaged marker's; one ahead of it tells of intervals that are gone.
+        let ahead = (number - expected) & 7
+        if ahead <= 4 { start = skip(ahead * restartInterval, from: start, to: total) }
+        expected = number + 1
+      }
+      let count = min(restartInterval == 0 ? total : restartInterval, total - start)
+      read(interval, start..<(start + count), known: &known)
+      start += count
+    }
+    _ = skip(total - start, from: start, to: total)
+  }
+
+  private mutating func skip(_ count: Int, from start: Int, to total: Int) -> Int {
+    let end = min(total, start + count)
+    lose(start..<end)
+    return end
+  }
+
+  private mutating func lose(_ units: Range<Int>) {
+    guard !units.isEmpty else { return }
+    lostUnits += units.count
+    firstLostUnit = min(firstLostUnit ?? units.lowerBound, units.lowerBound)
+  }
+
+  private mutating func read(_ interval: JPEGInterval, _ units: Range<Int>, known: inout [[UInt64]]) {
+    var reader = JPEGBlockReader(interval, scan, grid, tables)
+    let blocks = grid.blocksInUnit(of: scan.components)
+    for unit in units {
+      do throws(JPEGCodingError) {
+        for (index, count) in blocks.enumerated() {
+          for block in 0..<count { try read(index, unit * count + block, &reader, &known) }
+        }
+      } catch {
+        isWrong = isWrong || error == .wrong
+        return lose(unit..<units.upperBound)
+      }
+    }
+    if reader.hasRest {
+      isWrong = true
+      lose(units)
+    }
+  }
+
+  /// Blocks are numbered as the scan that reads them numbers them. Where scans of frequencies do, it is always the same.
+  private func read(
+    _ index: Int, _ block: Int, _ reader: inout JPEGBlockReader, _ known: inout [[UInt64]]
+  ) throws(JPEGCodingError) {
+    let component = scan.components[index]
+    guard known[component].indices.contains(block) else {
+      var none: UInt64 = 0
+      return try reader.read(index, known: &none)
+    }
+    try reader.read(index, known: &known[component][block])
+  }
+}

@@ -1,0 +1,107 @@
+import Zlib
+
+/// What of a PNG's picture its `IDAT` chunks do not hold. Decoders look at the checksums of neither chunks nor pixels, so that this is
+/// the only place where wrong pixels are seen.
+struct PNGLoss {
+  /// Nil where nothing is lost, and for what is no picture that can be read.
+  let loss: PictureLoss?
+
+  init(_ view: ByteView) {
+    let pixels = PNGPixels(view)
+    loss = pixels.flatMap(Self.loss)
+  }
+
+  private static func loss(of pixels: PNGPixels) -> PictureLoss? {
+    let missing = lost(pixels, after: pixels.count, .missing)
+    switch pixels.ending {
+    case nil: return missing
+    case .whole where pixels.count < pixels.wholeCount: return missing
+    case .whole where pixels.hasWrongColors: return PictureLoss(part: 1, firstRow: 0, cause: .wrong)
+    case .whole:
+      return pixels.firstWrong == nil && pixels.hasEnd ? nil : PictureLoss(part: 0, firstRow: nil, cause: .checksum)
+    // Which pixels a wrong checksum is about only the chunks' own can tell.
+    case .wrongChecksum: return lost(pixels, after: pixels.firstWrong ?? 0, .wrong)
+    case .damaged: return lost(pixels, after: min(pixels.firstWrong ?? .max, pixels.count), .wrong)
+    }
+  }
+
+  /// Rows are one behind the other; of an interlaced picture, whose rows come seven times over, no place is told.
+  private static func lost(_ pixels: PNGPixels, after count: Int, _ cause: PictureLoss.Cause) -> PictureLoss {
+    let part = 1 - Double(min(count, pixels.wholeCount)) / Double(pixels.wholeCount)
+    let row = pixels.header.isInterlaced || part == 0 ? nil : count * pixels.header.size.height / pixels.wholeCount
+    return PictureLoss(part: part, firstRow: row, cause: cause)
+  }
+}
+
+/// What comes of unpacking the pixels of a PNG.
+private struct PNGPixels {
+  let header: PNGHeader
+  /// Bytes that there should be: a filter and samples in each row.
+  let wholeCount: Int
+  private(set) var count = 0
+  private(set) var ending: InflateCounter.Ending?
+  /// How many bytes came out before the first chunk with a wrong checksum.
+  private(set) var firstWrong: Int?
+  /// Whether the checksum of the palette, or of what is transparent in it, is wrong.
+  private(set) var hasWrongColors = false
+  private(set) var hasEnd = false
+
+  init?(_ view: ByteView) {
+    guard let chunks = PNGChunks(view), let header = PNGFacts(view).header, let counter = InflateCounter() else {
+      return nil
+    }
+    self.header = header
+    wholeCount = header.unpackedByteCount
+    guard wholeCount > 0 else { return nil }
+    read(chunks, view, counter)
+  }
+
+  private mutating func read(_ chunks: PNGChunks, _ view: ByteView, _ counter: consuming InflateCounter) {
+    var end = PNGChunks.signature.count
+    for chunk in chunks {
+      switch chunk.type {
+      case "IDAT":
+        if !chunk.isIntact { firstWrong = firstWrong ?? counter.byteCount }
+        counter.add(chunk.data.bytes.span)
+      case "PLTE", "tRNS": hasWrongColors = hasWrongColors || !chunk.isIntact
+      case "IEND": hasEnd = chunk.isIntact
+      default: break
+      }
+      end = chunk.end
+    }
+    // A chunk that is cut off still holds pixels.
+    if !hasEnd, view.code(at: end + 4) == "IDAT" { counter.add(view.clamped(at: end + 8).bytes.span) }
+    (count, ending) = (counter.byteCount, counter.ending)
+  }
+}
+
+extension PNGHeader {
+  /// How many bytes pixels have before they are packed (PNG, third edition, sections 7.2 and 8.1); 0 where that cannot be counted.
+  fileprivate var unpackedByteCount: Int {
+    let bits = bitDepth * colorType.channelCount
+    let passes = isInterlaced ? Self.passes : [(0, 0, 1, 1)]
+    return passes.reduce(0) { sum, pass in
+      let width = (size.width - pass.0 + pass.2 - 1) / pass.2
+      let height = (size.height - pass.1 + pass.3 - 1) / pass.3
+      guard width > 0, height > 0 else { return sum }
+      let (count, overflow) = height.multipliedReportingOverflow(by: (width * bits + 7) / 8 + 1)
+      return overflow ? sum : sum + count
+    }
+  }
+
+  /// Adam7: first column and row, and the steps from one to the next.
+  private static let passes = [
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
+  ]
+}
+
+extension PNGHeader.ColorType {
+  fileprivate var channelCount: Int {
+    switch self {
+    case .gray, .palette: 1
+    case .grayAlpha: 2
+    case .rgb: 3
+    case .rgbAlpha: 4
+    }
+  }
+}

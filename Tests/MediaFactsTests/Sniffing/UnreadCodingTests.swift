@@ -1,0 +1,46 @@
+import MediaFacts
+import TestSupport
+import Testing
+
+/// Files that a decoder would give pixels of, and not those that are meant.
+@Suite struct UnreadCodingTests {
+  @Test(arguments: [(32_844, "TIFF in LogL"), (32_845, "TIFF in LogLuv"), (2, nil), (1, nil)] as [(Int, String?)])
+  func lightOfTIFF(_ photometric: Int, _ name: String?) {
+    let entries: [TIFFSample.Entry] = [
+      .init(256, .short(3)), .init(257, .short(2)), .init(262, .short(photometric)),
+    ]
+    let facts = HeaderFacts(parsing: TIFFSample(pages: [entries]).bytes, format: .tiff)
+    #expect(facts.unreadCoding?.name == name)
+  }
+
+  /// An extra channel of type 4 is black, of type 0 alpha.
+  @Test(arguments: [(4, "JPEG XL in CMYK"), (1, nil)] as [(Int, String?)])
+  func blackOfJPEGXL(_ type: Int, _ name: String?) {
+    let size = BitSample().adding(0, 1).adding(0, 2).adding(499, 9).adding(7, 3).adding(0, 1).adding(0, 1)
+    let depth = size.adding(0, 1).adding(0, 2).adding(1, 1).adding(1, 2)
+    let kind = type < 2 ? depth.adding(0, 1).adding(type, 2) : depth.adding(0, 1).adding(2, 2).adding(type - 2, 4)
+    let bits = kind.adding(0, 1).adding(0, 2).adding(0, 2).adding(0, 2).adding(0, 32)
+    #expect(HeaderFacts(parsing: [0xFF, 0x0A] + bits.bytes, format: .jxl).unreadCoding?.name == name)
+  }
+
+  @Test(arguments: [
+    ("<image href='photo.png'/>", ["photo.png"]),
+    ("<g><svg:image width=\"9\" xlink:href = \"../a b.jpg\"/></g>", ["../a b.jpg"]),
+    ("<use href='icons.svg#star'/><use href='#own'/><use href='icons.svg#star'/>", ["icons.svg#star"]),
+    ("<filter><feImage xlink:href='https://example.com/x.png'/></filter>", ["https://example.com/x.png"]),
+    ("<image href='data:image/png;base64,AAAA'/><a href='https://example.com/'>text</a>", []),
+    ("<!-- <image href='photo.png'/> --><text>image href='photo.png'</text>", []),
+    ("<style><![CDATA[ <image href='photo.png'/> ]]></style>", []),
+    ("<image href='photo.png", ["photo.png"]), ("<image href", []), ("<", []),
+  ])
+  func filesThatDrawingsShow(_ content: String, _ names: [String]) {
+    let bytes = Array("<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'>\(content)</svg>".utf8)
+    let found = HeaderFacts(parsing: bytes, format: .svg).unreadCoding?.name
+    #expect(names.isEmpty ? found == nil : names.allSatisfy { found?.contains($0) == true }, "\(found ?? "nothing")")
+  }
+
+  @Test func styleSheetsOfDrawingsAreFiles() {
+    let bytes = Array("<?xml-stylesheet type='text/css' href='style.css'?><svg/>".utf8)
+    #expect(HeaderFacts(parsing: bytes, format: .svg).unreadCoding?.name.contains("style.css") == true)
+  }
+}

@@ -1,0 +1,117 @@
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+import Vips
+
+/// Damage by how much of the picture is lost: pictures made here, damaged here.
+@Suite struct CarefulDecodingTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try VipsLibrary.start()
+  }
+
+  /// What decoding all of it says, as `check` does.
+  private func damage(_ bytes: [UInt8]) async throws -> String? {
+    try folder.write(bytes, to: "picture")
+    let path = folder.absolute("picture")
+    let inspection = try await Inspector(limits: .init()).inspect(path)
+    return try await Verifier().verify(path, inspection: inspection, withSound: false)
+  }
+
+  private func refusal(_ bytes: [UInt8]) async -> String {
+    do {
+      return "not refused: \(try await damage(bytes) ?? "no damage")"
+    } catch {
+      guard case MediaError.damaged(_, let detail) = error else { return "\(error)" }
+      return detail
+    }
+  }
+
+  /// Baseline, without restart markers, 320 x 240.
+  private func baseline(_ options: [String] = []) async throws -> [UInt8] {
+    let source = ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "1", "-q:v", "3"]
+    _ = try await FFmpeg.run(source + options + ["-bitexact", "baseline.jpg"], in: folder)
+    return try folder.bytes(of: "baseline.jpg")
+  }
+
+  /// Progressive, 320 x 240.
+  private func progressive() throws -> [UInt8] {
+    try SamplePictures.photograph(width: 320, height: 240).jpeg(quality: 85)
+  }
+
+  private static let end: [UInt8] = [0xFF, 0xD9]
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func whatIsWholeIsNotDamaged() async throws {
+    #expect(PictureLoss(of: try await baseline(), format: .jpeg) == nil)
+    #expect(PictureLoss(of: try progressive(), format: .jpeg) == nil)
+    let gray = try SamplePictures.photograph(width: 65, height: 43).convertedToGray().castTo8Bit().inMemory()
+    #expect(PictureLoss(of: try gray.jpeg(quality: 40), format: .jpeg) == nil)
+    #expect(PictureLoss(of: try SamplePictures.photograph(width: 65, height: 43).png(), format: .png) == nil)
+    #expect(try await damage(try await baseline()) == nil)
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func aPartThatIsMissingIsCounted() async throws {
+    let whole = try await baseline()
+    let cut = Array(whole.prefix(whole.count * 6 / 10)) + Self.end
+    let loss = try #require(PictureLoss(of: cut, format: .jpeg))
+    #expect((0.25...0.55).contains(loss.part) && loss.cause == .missing && loss.isVisible)
+    #expect((100...200).contains(loss.firstRow ?? 0))
+    #expect(await refusal(cut).hasPrefix("truncated: "))
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func aMissingEndIsMended() async throws {
+    let whole = try await baseline()
+    #expect(try await damage(Array(whole.dropLast(2)))?.contains("all of its pixels are there") == true)
+    #expect(try await damage(Array(try progressive().dropLast(2)))?.contains("all of its pixels are there") == true)
+  }
+
+  /// The last scan of a progressive picture brings the last bit of each coefficient: nobody sees that it is missing.
+  @Test func theLastScanIsNotSeen() async throws {
+    let whole = try progressive()
+    let part = PictureLoss(of: Array(whole.prefix(whole.count * 95 / 100)) + Self.end, format: .jpeg)?.part
+    #expect(part ?? 0 == 0)
+    let early = try #require(PictureLoss(of: Array(whole.prefix(whole.count * 2 / 10)) + Self.end, format: .jpeg))
+    #expect(early.isVisible)
+  }
+
+  @Test(.enabled(if: FFmpeg.isInstalled)) func wrongDataIsCountedToItsEnd() async throws {
+    var bytes = try await baseline()
+    for index in 0..<40 { bytes[bytes.count / 2 + index] = UInt8((index * 37 + 11) % 255) }
+    let loss = try #require(PictureLoss(of: bytes, format: .jpeg))
+    #expect(loss.part > 0.2)
+  }
+
+  /// Of a PNG whose pixels were changed only the checksums tell.
+  @Test func wrongPixelsOfPNGAreRefused() async throws {
+    let bytes = changed(try SamplePictures.photograph(width: 200, height: 150).png(compression: 0)) { data in
+      data[data.count / 2] ^= 0x40
+    }
+    #expect(await refusal(bytes).contains("of the picture is wrong"))
+  }
+
+  @Test func wrongChecksumOfPNGIsMended() async throws {
+    var bytes = try SamplePictures.photograph(width: 200, height: 150).png()
+    // The last four bytes of the last IDAT chunk, before the twelve of IEND.
+    bytes[bytes.count - 13] ^= 1
+    #expect(try await damage(bytes)?.contains("all of its pixels are there") == true)
+    #expect(try await damage(Array(bytes.dropLast(12)))?.contains("all of its pixels are there") == true)
+  }
+
+  @Test func halfOfAPNGIsRefused() async throws {
+    let bytes = try SamplePictures.photograph(width: 200, height: 150).png()
+    #expect(await refusal(Array(bytes.prefix(bytes.count / 2))).hasPrefix("truncated: "))
+  }
+
+  /// With the data of the first IDAT chunk changed and its checksum made anew.
+  private func changed(_ png: [UInt8], _ change: (inout [UInt8]) -> Void) -> [UInt8] {
+    guard let start = (0..<png.count).first(where: { png[$0...].starts(with: Array("IDAT".utf8)) }) else { return png }
+    let count = png[(start - 4)..<start].reduce(0) { $0 << 8 | Int($1) }
+    var data = Array(png[(start + 4)..<(start + 4 + count)])
+    change(&data)
+    return Array(png[..<(start - 4)]) + pngChunk("IDAT", data) + png[(start + 8 + count)...]
+  }
+}
