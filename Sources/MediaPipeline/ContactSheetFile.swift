@@ -4,7 +4,6 @@ public import Findings
 import Foundation
 import MediaFacts
 package import PushDelivery
-import SystemPackage
 
 /// The file of a contact sheet.
 public struct ContactSheetFile: Sendable {
@@ -13,21 +12,6 @@ public struct ContactSheetFile: Sendable {
   public init(path: String) {
     // A link stays, and what it leads to is replaced.
     self.path = FileSystem.canonicalPath(path) ?? path
-  }
-
-  /// Why it could not be written, as far as that is known before a run; nil where nothing is in the way.
-  public var diagnostic: Diagnostic? {
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let code: Errno? =
-      switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
-      case (.folder, _): .isDirectory
-      // Renaming would put a file in the place of a device.
-      case (.other, _): .invalidArgument
-      case (_, .missing): .noSuchFileOrDirectory
-      case (_, .folder): FileSystem.refusalOfNewFiles(in: folder)
-      case (_, _): .notDirectory
-      }
-    return code.map { .unwritableContactSheet(FileSystemError("write", path, $0)) }
   }
 
   /// Writes the page as a whole or not at all.

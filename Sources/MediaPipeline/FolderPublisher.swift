@@ -3,7 +3,7 @@ public import PushDelivery
 
 /// Publishes what an earlier run rendered to another destination.
 public struct FolderPublisher: Sendable {
-  private let settings: PipelineSettings
+  let settings: PipelineSettings
   private let observe: @Sendable (String) -> Void
 
   /// - Parameter observe: told the name of each file that is published, from several tasks at once.
@@ -12,43 +12,33 @@ public struct FolderPublisher: Sendable {
     self.observe = observe
   }
 
-  /// Every file of a folder that is named as richpush names renditions.
+  /// Publishes what is not there yet.
   ///
-  /// - Parameter names: those that are wanted; nil: all.
-  /// - Throws: `PipelineError` when the folder cannot be read, or the destination cannot be reached at all.
-  public func publish(
-    folder: String, names: [String]? = nil
-  ) async throws(PipelineError) -> PublicationReport {
+  /// - Throws: `PipelineError` when the destination cannot be reached at all.
+  public func publish(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      let wanted = if let names { names } else { try namesOfRenditions(in: folder) }
-      return try await publish(wanted, in: folder)
+      let lock = try await lockDestination()
+      let destination = try OpenDestination(settings)
+      let report = await publish(files, to: destination.destination) { destination.close() }
+      lock.release()
+      return report
     }
   }
 
-  private func publish(_ names: [String], in folder: String) async throws(PipelineError) -> PublicationReport {
-    let lock = try await lockDestination()
-    let destination = try OpenDestination(settings)
-    let results = await names.mapInOrder(atMost: settings.transfers * 2) { name in
-      let result = await publish(name, in: folder, to: destination.destination)
+  /// - Parameter close: called when everything is published; gives what there is to say of the destination as a whole.
+  func publish(
+    _ files: RenderedFiles, to destination: any Destination, close: () -> [Diagnostic] = { [] }
+  ) async -> PublicationReport {
+    let cache = RenderCache(settings)
+    let results = await files.names.mapInOrder(atMost: settings.transfers * 2) { name in
+      let result = await publish(name, of: files, cache, to: destination)
       if result.asset != nil { observe(name) }
       return result
     }
-    let doubts = destination.close()
-    lock.release()
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + doubts + results.flatMap(\.diagnostics))
+      diagnostics: (settings.destination.verificationNotes + close() + results.flatMap(\.diagnostics))
         .withoutRepetitions)
-  }
-
-  private func namesOfRenditions(in folder: String) throws(PipelineError) -> [String] {
-    do throws(FileSystemError) {
-      return try FileSystem.entries(of: folder).compactMap { entry in
-        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
-      }.sorted()
-    } catch {
-      throw .fileSystem(error)
-    }
   }
 
   /// What is kept about a bucket is written by one run at a time, and so is a directory.
@@ -68,15 +58,17 @@ public struct FolderPublisher: Sendable {
     var diagnostics: [Diagnostic] = []
   }
 
-  private func publish(_ name: String, in folder: String, to destination: any Destination) async -> Result {
+  private func publish(
+    _ name: String, of files: RenderedFiles, _ cache: RenderCache?, to destination: any Destination
+  ) async -> Result {
     do {
-      let file = try PublishedFile(name, in: folder)
+      let file = try files.file(name, cache: cache)
       let asset = try await destination.publish(file, slug: file.slug)
       return Result(
         asset: .init(
           name: name, url: asset.url, bytes: file.bytes.count, digest: file.digest, written: asset.wasWritten))
     } catch let error as MediaError {
-      return Result(diagnostics: [error.diagnostic(for: name)])
+      return Result(diagnostics: [.lostRendition(name, error)])
     } catch let error as PublishError {
       return Result(diagnostics: error.diagnostics(for: name))
     } catch {

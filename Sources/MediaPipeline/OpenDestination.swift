@@ -16,7 +16,7 @@ struct OpenDestination: Sendable {
       destination = breaker
       return
     }
-    let records = PublicationRecords(path: settings.outputFolder + "/published.jsonl")
+    let records = Self.records(settings)
     self.records = records
     destination = RememberingDestination(
       breaker, records: records, address: address, verification: settings.destination.verification)
@@ -38,7 +38,15 @@ struct OpenDestination: Sendable {
       name: settings.destination.name)
   }
 
-  private static func open(_ settings: PipelineSettings) throws(PipelineError) -> OpenPlace {
+  /// What earlier runs published there.
+  static func records(_ settings: PipelineSettings) -> PublicationRecords {
+    PublicationRecords(path: settings.outputFolder + "/published.jsonl")
+  }
+
+  /// The place itself, of which nothing is asked yet.
+  ///
+  /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
+  static func open(_ settings: PipelineSettings) throws(PipelineError) -> OpenPlace {
     do throws(CredentialsError) {
       guard let place = settings.destination.place as? any OpenablePlace else {
         throw .unusable("nothing is known of how to publish there")
@@ -55,5 +63,21 @@ extension PipelineSettings {
     var store = access.store
     store.transfers = transfers
     return PlaceAccess(folder: outputFolder, baseURL: baseURL, environment: access.environment, store: store)
+  }
+}
+
+extension PlannedDestination {
+  /// The destination of a dry run. What earlier runs are remembered to have published elsewhere counts as being there.
+  ///
+  /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made, as for a run.
+  static func open(_ settings: PipelineSettings) throws(PipelineError) -> any Destination {
+    let place = try OpenDestination.open(settings)
+    guard let address = place.address else {
+      let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
+      return PlannedDestination(directory: directory, urls: .under(settings.baseURL))
+    }
+    return RememberingDestination(
+      PlannedDestination(directory: nil, urls: .address(address)), records: OpenDestination.records(settings),
+      address: address, verification: settings.destination.verification)
   }
 }

@@ -52,19 +52,8 @@ public struct Pipeline: Sendable {
     return report
   }
 
-  /// What `run` would make and why. Nothing is written.
-  ///
-  /// - Throws: `PipelineError`.
-  public func plan() async throws(PipelineError) -> RunReport {
-    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      let intake = try CampaignIntake(settings).take()
-      let assets = await processAssets(of: intake, to: nil)
-      return RunReport(intake: intake, assets: assets, composition: nil)
-    }
-  }
-
-  private func processAssets(
-    of intake: CampaignIntake.Result, to destination: (any Destination)?
+  func processAssets(
+    of intake: CampaignIntake.Result, to destination: any Destination
   ) async -> [AssetLine.Result] {
     observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
@@ -75,7 +64,7 @@ public struct Pipeline: Sendable {
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }
-        observe(.finished(result.outcome, bytes: request.byteCount))
+        observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
         return result
       }
     }

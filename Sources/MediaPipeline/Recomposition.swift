@@ -7,7 +7,7 @@ public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
 
   /// The largest that is read: an index of a hundred thousand requests has thirty million bytes.
-  private static let largestFile = 500_000_000
+  static let largestFile = 500_000_000
 
   /// - Parameter path: of an `index.json` of a request folder, or of a run report.
   /// - Throws: `PipelineError.campaign` where the file is none; `.fileSystem` where it cannot be read.
@@ -56,7 +56,8 @@ public struct Recomposition: Sendable {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await recompose() }
   }
 
-  private func recompose() async throws(PipelineError) -> RunReport {
+  /// - Parameter trialFolder: in a dry run, where the requests are written that are for a preview alone.
+  func recompose(trialFolder: String? = nil) async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(writing: settings)
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
@@ -65,18 +66,22 @@ public struct Recomposition: Sendable {
     let requests = RequestFolder(path: settings.requestFolder)
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
-    let lock = try await lockRequestFolder()
+    let lock = try await lockRequestFolder(isDryRun: trialFolder != nil)
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
-    let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: trialFolder)
     var report = RunReport(intake: intake, composition: campaign.composition)
     report.recipients?.changes = campaign.changes
+    guard trialFolder == nil else { return try report.planned(campaign) }
     try campaign.commit()
     return report
   }
 
-  private func lockRequestFolder() async throws(PipelineError) -> FolderLock {
-    let parent = WritableFolders.parent(of: settings.requestFolder)
+  /// - Returns: nil in a dry run, which leaves the folder alone.
+  private func lockRequestFolder(isDryRun: Bool) async throws(PipelineError) -> FolderLock? {
+    guard !isDryRun else { return nil }
+    let parent = FileSystem.parent(of: settings.requestFolder)
     do throws(FileSystemError) {
       try FileSystem.createFolder(parent)
       return try await FolderLock(folders: [parent], waiting: { _ in })

@@ -16,7 +16,7 @@ struct WritableFolders: ~Copyable {
   private static func lock(
     _ settings: PipelineSettings, waiting: @Sendable (String) -> Void
   ) async throws(PipelineError) -> FolderLock {
-    let requestParent = parent(of: settings.requestFolder)
+    let requestParent = FileSystem.parent(of: settings.requestFolder)
     do throws(FileSystemError) {
       try FileSystem.createFolder(settings.outputFolder)
       try FileSystem.createFolder(requestParent)
@@ -38,11 +38,6 @@ struct WritableFolders: ~Copyable {
   consuming func release() {}
 
   deinit { Self.clear(workFolder) }
-
-  static func parent(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 
   static func clear(_ folder: String) {
     guard !FileSystem.isLink(folder) else { return FileSystem.remove(folder) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import Foundation
 import MediaPipeline
 
@@ -27,6 +28,7 @@ struct Richpush: AsyncParsableCommand {
   static func main() async {
     Console.prepareStreams()
     do {
+      try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -42,6 +44,23 @@ struct Richpush: AsyncParsableCommand {
       }
       exit(withError: error)
     }
+  }
+}
+
+extension Richpush {
+  /// Says of a word that is no command which is meant: the parser itself has suggestions for flags alone.
+  ///
+  /// - Throws: `ExitCode(2)`.
+  private static func refuseUnknownCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-") else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard !names.contains(word) else { return }
+    let nearest = NearestName.find(word, among: names.filter { $0 != WorkerCommand.configuration.commandName })
+    throw PipelineSetup.explain([
+      Diagnostic(
+        .configurationValue, .init(.program, "richpush"), "there is no command \(word.quoted)",
+        remedy: (nearest.map { "the nearest is \($0.quoted); " } ?? "") + "`richpush --help` lists them")
+    ])
   }
 }
 

@@ -11,38 +11,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func diagnostic(_ path: String) -> String? {
-    ContactSheetFile(path: path).diagnostic.map { "\($0.rule) \($0.message)" }
-  }
-
-  @Test func whereAFileCanBeThereIsNoProblem() throws {
-    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
-    try folder.write("older", to: "sheet.html")
-    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
-    #expect(diagnostic("sheet.html") == nil)
-  }
-
-  @Test func whatIsInTheWayIsSaidBefore() throws {
-    try folder.createFolder("folder.html")
-    try folder.write("a file", to: "file")
-    let expected = [
-      "missing/sheet.html": "No such file or directory", "folder.html": "Is a directory",
-      "file/sheet.html": "Not a directory",
-    ]
-    for (name, reason) in expected {
-      let path = folder.absolute(name)
-      #expect(
-        diagnostic(path) == "machine.write-failed the contact sheet is missing: cannot write \(path): \(reason)")
-    }
-  }
-
-  /// Renaming a file to its name would remove the device.
-  @Test func aDeviceIsNoFile() {
-    #expect(
-      diagnostic("/dev/null")
-        == "machine.write-failed the contact sheet is missing: cannot write /dev/null: Invalid argument")
-  }
-
   @Test func aLinkStaysAndWhatItLeadsToIsReplaced() throws {
     try folder.write("older", to: "real.html")
     try folder.link("sheet.html", to: "real.html")

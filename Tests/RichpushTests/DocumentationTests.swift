@@ -11,12 +11,16 @@ import Testing
     let examples = try Markdown(document).blocks("yaml pipeline.yml")
     try #require(!examples.isEmpty)
     for example in examples {
+      // Of one picture: planning renders everything.
       let folder = try TemporaryFolder()
       try folder.write(example, to: "pipeline.yml")
-      let output = try await RichpushBinary.run(
-        ["plan", packageRoot + "/samples/campaign"], workingDirectory: folder.path)
-      #expect(output.status == 0, "\(output.stderr)")
-      #expect(try folder.names() == ["pipeline.yml"])
+      try folder.copy(Picture.logoPath, to: "pictures/logo.png")
+      try folder.write(
+        "version: 1\nmessages:\n  - {id: a, media: logo.png, title: Logo, target: {topic: all}}\n",
+        to: "pictures/campaign.yml")
+      let output = try await RichpushBinary.run(["plan", "pictures"], workingDirectory: folder.path)
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      #expect(try folder.names() == ["pictures", "pipeline.yml"])
     }
   }
 
@@ -28,7 +32,7 @@ import Testing
       let folder = try TemporaryFolder()
       try folder.write(example, to: "campaign.yml")
       for file in Set(example.matches(of: /[^\s{}",]+\.(?:jpg|mp4|mov)\b/).map { String($0.0) }) {
-        try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: file)
+        try folder.copy(Picture.logoPath, to: file)
       }
       let configuration = packageRoot + "/pipeline.yml"
       let output = try await RichpushBinary.run(
@@ -47,7 +51,7 @@ import Testing
       try folder.write(block.components(separatedBy: "```")[0], to: name)
     }
     for name in ["clips/parcel.mp4", "photos/parcel.jpg"] {
-      try folder.copy(packageRoot + "/samples/campaign/photos/morning-table.jpg", to: name)
+      try folder.copy(Picture.logoPath, to: name)
     }
     let output = try await RichpushBinary.run(
       ["plan", ".", "--config", packageRoot + "/pipeline.yml"], workingDirectory: folder.path)

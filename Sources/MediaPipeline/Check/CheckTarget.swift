@@ -8,6 +8,8 @@ public enum CheckTarget: Hashable, Sendable {
   case campaign(folder: String)
   /// A picture or video.
   case media(path: String)
+  /// A pipeline.yml.
+  case configuration(path: String)
   /// A file of send requests.
   case request(path: String)
   /// A send request that standard input holds.
@@ -28,13 +30,14 @@ extension CheckTarget {
     }
   }
 
-  /// What an argument means: `-`, an address, a folder or a file. A folder that `run` would take is one target; the files
-  /// of any other folder are targets of their own.
+  /// What an argument means: `-`, an address, a folder or a file. A folder that `run` would take is one target, and so is each below
+  /// a folder that has a file of messages; the files of any other folder are targets of their own. A file of messages, and a media
+  /// file below one, stands for its campaign.
   ///
   /// - Parameters:
   ///   - asIs: whether a campaign folder's files are to be shown as they are.
   ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
-  /// - Returns: no target for the index of a request folder.
+  /// - Returns: no target for what richpush wrote and nobody sends: reports, and what a request folder has beside its requests.
   /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
   public static func targets(
     for argument: String, asIs: Bool, excludedFolders: [String] = []
@@ -43,8 +46,9 @@ extension CheckTarget {
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
     switch FileSystem.kind(of: argument) {
-    // A shell's `*.json` names the index of a request folder too.
-    case .file: return Resolution(targets: RequestIndex.isIndex(at: argument) ? [] : [try file(argument)])
+    case .file where OwnFile.isOne(at: argument): return Resolution()
+    case .file: return Resolution(targets: [try file(argument, asIs: asIs, excludedFolders: excludedFolders)])
+    case .folder where OwnFile.isFolder(argument): return Resolution()
     case .folder:
       let folder = try CheckedFolder(argument, excludedFolders: excludedFolders)
       let resolution = folder.resolution(asIs: asIs)
@@ -60,15 +64,24 @@ extension CheckTarget {
     }
   }
 
-  private static func file(_ path: String) throws(PipelineError) -> CheckTarget {
+  private static func file(
+    _ path: String, asIs: Bool, excludedFolders: [String]
+  ) throws(PipelineError) -> CheckTarget {
     if CheckedFolder.isRequestName(path) { return .request(path: path) }
+    if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
+    if CampaignSearch.lastComponent(path) == configurationName { return .configuration(path: path) }
     do throws(FileSystemError) {
       let start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
-      return looksLikeJSON(start) ? .request(path: path) : .media(path: path)
+      if looksLikeJSON(start) { return .request(path: path) }
     } catch {
       throw .fileSystem(error)
     }
+    let campaign = asIs ? nil : CampaignSearch.campaign(around: path, excludedFolders: excludedFolders)
+    return campaign.map { .campaign(folder: $0) } ?? .media(path: path)
   }
+
+  /// The name by which a configuration is known.
+  private static let configurationName = "pipeline.yml"
 
   /// Whether the first byte that is no white space opens a JSON object or array, and the file is no media that begins so.
   private static func looksLikeJSON(_ start: [UInt8]) -> Bool {

@@ -10,7 +10,8 @@ struct CheckedFolder {
   private let media: [String]
   /// Files of requests, relative to the folder.
   private let requests: [String]
-  private let hasCampaignFile: Bool
+  /// Folders with a file of messages, relative to the folder.
+  private let campaigns: [String]
   private let diagnostics: [Diagnostic]
 
   /// Looks at every file in it; hidden ones are passed over, and links that lead out of it are refused.
@@ -24,29 +25,34 @@ struct CheckedFolder {
     path = folder
     diagnostics = scan.diagnostics
     let files = scan.files.map(\.path)
-    hasCampaignFile = files.contains(where: CampaignFiles.names.contains)
+    campaigns = CampaignSearch.campaigns(among: files)
     let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
-    requests = files.filter { Self.isRequestName($0) && !Self.isNoRequest($0, beside: indices) }
+    requests = files.filter { name in
+      Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
+    }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
   }
 
-  /// What is to be checked, in the order of the paths: the campaign first where it is one.
+  /// What is to be checked, in the order of the paths: campaigns first, then what belongs to none.
   func resolution(asIs: Bool) -> CheckTarget.Resolution {
-    let files = media.map { CheckTarget.media(path: at($0)) }
-    let messages = requests.map { CheckTarget.request(path: at($0)) }
+    let campaigns = asIs ? [] : folders
+    func isAlone(_ path: String) -> Bool { !campaigns.contains { CampaignSearch.lies(path, in: $0) } }
+    let targets =
+      campaigns.map { CheckTarget.campaign(folder: $0.isEmpty ? path : at($0)) }
+      + media.filter(isAlone).map { .media(path: at($0)) } + requests.map { .request(path: at($0)) }
     // A campaign's own check says what is wrong with its links.
-    if isCampaign && !asIs { return .init(targets: [.campaign(folder: path)] + messages) }
-    let named = diagnostics.map { diagnostic in
+    let named = diagnostics.filter { isAlone($0.subject.name) }.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.subject.name = at(diagnostic.subject.name)
       return diagnostic
     }
-    return .init(targets: files + messages, diagnostics: named)
+    return .init(targets: targets, diagnostics: named)
   }
 
-  /// Whether `run` would make something of it: it says so, or a file in it is not named as richpush publishes files.
-  private var isCampaign: Bool {
-    hasCampaignFile || media.contains { !PublishedAsset.isName(Self.lastComponent($0)) }
+  /// The folders of which `run` would make something: they say so, or a file in this one is not named as richpush publishes files.
+  private var folders: [String] {
+    let isCampaign = media.contains { !PublishedAsset.isName(CampaignSearch.lastComponent($0)) }
+    return campaigns.isEmpty && isCampaign ? [""] : campaigns
   }
 
   /// A file's path as people write it who stand in the working directory.
@@ -56,10 +62,6 @@ struct CheckedFolder {
     case "/": "/" + relative
     default: path + "/" + relative
     }
-  }
-
-  private static func lastComponent(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   static func isRequestName(_ path: String) -> Bool {

@@ -1,5 +1,6 @@
 import Findings
 import Foundation
+import MediaFacts
 public import PushDelivery
 
 /// Says before sending what would not show. Writes nothing and sends nothing to FCM.
@@ -29,23 +30,27 @@ public struct Checker: Sendable {
   }
 
   private func results(_ targets: [CheckTarget]) async -> [CheckResult] {
-    await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+    let published = settings.publishedFiles(beside: targets)
+    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       await targets.mapInOrder(atMost: settings.jobs * 2) { target in
-        let result = await check(target, workers: workers)
+        let result = await check(target, workers: workers, published: published)
         if !target.isCampaign { observe(.finished) }
         return result
       }
     }
   }
 
-  private func check(_ target: CheckTarget, workers: WorkerPool) async -> CheckResult {
-    let media = MediaChecker(settings: settings, workers: workers)
+  private func check(
+    _ target: CheckTarget, workers: WorkerPool, published: PublishedFiles
+  ) async -> CheckResult {
+    let media = MediaChecker(settings: settings, workers: workers, published: published)
     let assets = HostedAssetChecker(settings: settings, media: media)
     let requests = RequestChecker(settings: settings, assets: assets)
     switch target {
     case .campaign(let folder):
       return await CampaignChecker(settings: settings, workers: workers, observe: observe).check(folder)
     case .media(let path): return await media.check(path, name: path)
+    case .configuration(let path): return CheckResult(configuration: path)
     case .request(let path): return await requests.check(path)
     case .standardInput:
       return await requests.check(await standardInput(), name: "-")
@@ -73,5 +78,20 @@ struct CheckResult: Sendable {
 
   static func + (left: CheckResult, right: CheckResult) -> CheckResult {
     CheckResult(subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics)
+  }
+}
+
+extension CheckResult {
+  /// What is wrong with a pipeline.yml.
+  fileprivate init(configuration path: String) {
+    do throws(FileSystemError) {
+      let bytes = try FileReading.bytes(of: path, limit: 1_000_000)
+      let read = Destinations.file.read(String(decoding: bytes, as: UTF8.self), file: path)
+      subjects = [CheckedSubject(.configuration, path, digest: ContentDigest(of: bytes))]
+      diagnostics = read.diagnostics
+    } catch {
+      subjects = [CheckedSubject(.configuration, path)]
+      diagnostics = [MediaError.unreadable(detail: error.reason).diagnostic(for: path)]
+    }
   }
 }

@@ -6,6 +6,7 @@ import PushDelivery
 struct MediaChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
+  let published: PublishedFiles
 
   /// A file that was named, or one of a published folder.
   ///
@@ -15,10 +16,11 @@ struct MediaChecker: Sendable {
     do throws(MediaError) {
       let digest = try SourceReader.digest(of: path, limit: settings.sourceLimits.maximumBytes)
       let fileName = path.split(separator: "/").last.map(String.init) ?? path
-      let judgement = await judge(path, name: fileName, platforms: settings.platforms, about: subject)
+      let clients = settings.platforms == nil ? published.clients(ofFileNamed: fileName, digest: digest) : nil
+      let judgement = await judge(path, name: fileName, platforms: clients ?? settings.platforms, about: subject)
       return CheckResult(
         subjects: [CheckedSubject(.media, name, digest: digest, verdicts: judgement.verdicts)],
-        diagnostics: judgement.diagnostics)
+        diagnostics: clients == nil ? judgement.diagnostics : judgement.diagnostics.filter { $0.severity == .error })
     } catch {
       let judgement = refusal(error, platforms: settings.platforms, about: subject)
       return CheckResult(

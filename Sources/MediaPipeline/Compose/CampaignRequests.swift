@@ -21,6 +21,18 @@ struct CampaignRequests: ~Copyable {
     do throws(FileSystemError) { _ = try draft.commit() } catch { throw .fileSystem(error) }
   }
 
+  /// What `commit` would change in the request folder, which stays as it is.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  consuming func preview() throws(PipelineError) -> RequestFolderChanges {
+    do throws(FileSystemError) {
+      let change = try draft.preview()
+      return RequestFolderChanges(written: change.written, withdrawn: change.stale)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
   /// Leaves the request folder as it is.
   consuming func discard() {}
 }
@@ -28,13 +40,17 @@ struct CampaignRequests: ~Copyable {
 extension CampaignComposer {
   /// Composes the requests of a campaign and writes them beside the request folder as they come.
   ///
-  /// - Parameter owner: the campaign, by its path from the request folder.
+  /// - Parameters:
+  ///   - owner: the campaign, by its path from the request folder.
+  ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
+    trialFolder: String? = nil
   ) async throws(PipelineError) -> CampaignRequests {
     do throws(FileSystemError) {
-      var draft = try RequestFolderDraft(folder, writers: writers, assets: media.assets, campaign: owner)
+      var draft = try RequestFolderDraft(
+        folder, writers: writers, assets: media.assets, campaign: owner, trialFolder: trialFolder)
       let composition = try await compose(messages, from: media) {
         request throws(FileSystemError) in try draft.add(request)
       }

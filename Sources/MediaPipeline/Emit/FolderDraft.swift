@@ -19,10 +19,11 @@ package struct FolderDraft: ~Copyable {
 
   /// Brings an exchange to its end that a killed run had begun, and opens a new draft. Only one may be open at a time.
   ///
+  /// - Parameter trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
   /// - Throws: `FileSystemError`.
-  package init(of folder: RequestFolder) throws(FileSystemError) {
-    let exchange = FolderExchange(folder)
-    try exchange.finishInterrupted()
+  package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
+    let exchange = FolderExchange(folder, trialFolder: trialFolder)
+    if trialFolder == nil { try exchange.finishInterrupted() }
     let files = try exchange.files.paths(in: folder.path)
     try FileSystem.createFolder(exchange.next)
     self.folder = folder.path
@@ -83,8 +84,7 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
   package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
-    for path in growing.keys.sorted() { _ = try finish(path) }
-    let change = RequestFolder.Change(written: written.sorted(), stale: former.sorted())
+    let change = try finishAll()
     if FileSystem.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
     for path in kept { try duplicate(path, to: path) }
     try buildStale(change.stale)
@@ -92,6 +92,16 @@ package struct FolderDraft: ~Copyable {
     for made in madeFolders { DurableFile.syncFolder(exchange.next + "/" + made) }
     try exchange.perform()
     return change
+  }
+
+  /// What `commit` would do. The folder is not touched.
+  ///
+  /// - Throws: `FileSystemError`.
+  package consuming func preview() throws(FileSystemError) -> RequestFolder.Change { try finishAll() }
+
+  private mutating func finishAll() throws(FileSystemError) -> RequestFolder.Change {
+    for path in growing.keys.sorted() { _ = try finish(path) }
+    return RequestFolder.Change(written: written.sorted(), stale: former.sorted())
   }
 
   private mutating func buildStale(_ paths: [String]) throws(FileSystemError) {

@@ -15,14 +15,15 @@ struct FolderExchange {
   /// Where its former state lies for a moment, on file systems that cannot exchange two folders.
   let former: String
 
-  init(_ requests: RequestFolder) {
+  /// - Parameter trialFolder: where the next state is built that shall never take the folder's place; nil: beside the folder.
+  init(_ requests: RequestFolder, trialFolder: String? = nil) {
     let path = requests.path
     let slash = path.lastIndex(of: "/")
     let parent = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     folder = path
     files = OwnFiles(layout: requests.layout)
-    next = "\(parent).\(name).next"
+    next = trialFolder.map { $0 + "/next" } ?? "\(parent).\(name).next"
     former = "\(parent).\(name).former"
   }
 

@@ -52,11 +52,13 @@ package struct RequestFolderDraft: ~Copyable {
   ///   - writers: those that have written the requests.
   ///   - assets: what was published for the requests.
   ///   - campaign: whose requests they are: the path of its folder from the request folder.
+  ///   - trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
   /// - Throws: `FileSystemError`.
   package init(
-    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil
+    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil,
+    trialFolder: String? = nil
   ) throws(FileSystemError) {
-    var files = try FolderDraft(of: folder)
+    var files = try FolderDraft(of: folder, trialFolder: trialFolder)
     try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
     for writer in writers {
       if let path = writer.sharedPath { try files.append(writer.opening, to: path) }
@@ -91,6 +93,19 @@ package struct RequestFolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
   package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
+    try finish()
+    return try files.commit()
+  }
+
+  /// What `commit` would do. The folder is not touched.
+  ///
+  /// - Throws: `FileSystemError`.
+  package consuming func preview() throws(FileSystemError) -> RequestFolder.Change {
+    try finish()
+    return try files.preview()
+  }
+
+  private mutating func finish() throws(FileSystemError) {
     var sets: [RequestIndex.File] = []
     for writer in writers {
       guard let path = writer.sharedPath else { continue }
@@ -100,6 +115,5 @@ package struct RequestFolderDraft: ~Copyable {
     }
     try files.append(
       RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, sets: sets), to: RequestFolder.indexName)
-    return try files.commit()
   }
 }

@@ -60,6 +60,12 @@ package enum FileSystem {
   /// The path with every link resolved; nil where nothing is there.
   package static func canonicalPath(_ path: String) -> String? { try? SystemCall.canonicalPath(path) }
 
+  /// The folder that a path lies in, as far as its text tells.
+  package static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// Why no file can be made in a folder, as far as that can be told before; nil when nothing is in the way.
   package static func refusalOfNewFiles(in folder: String) -> Errno? {
     do throws(Errno) { try SystemCall.checkWritable(folder) } catch { return error }

@@ -84,7 +84,12 @@ package struct PublishedFile: PublishableRendition {
   ///   - name: as `PublishedAsset.name` gives them.
   /// - Throws: `MediaError` when the bytes are not those that the name stands for, or cannot be read.
   package init(_ name: String, in folder: String) throws(MediaError) {
-    let bytes = try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile)
+    try self.init(name, bytes: try SourceReader.bytes(of: folder + "/" + name, limit: Self.largestFile))
+  }
+
+  /// - Parameter name: as `PublishedAsset.name` gives them.
+  /// - Throws: `MediaError` when the bytes are not those that the name stands for.
+  package init(_ name: String, bytes: [UInt8]) throws(MediaError) {
     let digest = ContentDigest(of: bytes)
     let format = try MediaFormat(sniffing: bytes)
     slug = String(name.prefix { $0 != "." })

@@ -17,18 +17,25 @@ public struct DirectoryDestination: Destination {
     _ rendition: some PublishableRendition, slug: String
   ) async throws(PublishError) -> PublishedAsset {
     let name = PublishedAsset.name(slug: slug, rendition: rendition)
-    let path = folder + "/" + name
-    let isThere = FileSystem.exists(path)
+    let isThere = try holds(rendition.bytes, under: name)
     do throws(FileSystemError) {
-      if isThere {
-        guard try Self.holds(path, rendition.bytes) else { throw FileSystemError("publish", path, .fileExists) }
-      } else {
-        try DurableFile.write(rendition.bytes, to: path)
-      }
+      if !isThere { try DurableFile.write(rendition.bytes, to: folder + "/" + name) }
     } catch {
       throw error.code == .fileExists ? .conflict(name: name) : .fileSystem(error)
     }
     return PublishedAsset(name: name, url: baseURL + name, wasWritten: !isThere)
+  }
+
+  /// Whether these bytes are published under a name already.
+  ///
+  /// - Throws: `PublishError.conflict` when other bytes are.
+  func holds(_ bytes: [UInt8], under name: String) throws(PublishError) -> Bool {
+    let path = folder + "/" + name
+    guard FileSystem.exists(path) else { return false }
+    let isSame: Bool
+    do { isSame = try Self.holds(path, bytes) } catch { throw .fileSystem(error) }
+    guard isSame else { throw .conflict(name: name) }
+    return true
   }
 
   /// Whether a file holds exactly these bytes. What is longer, or no file at all, does not.

@@ -16,32 +16,47 @@ package struct HostFiles {
   /// Writes those that are not there yet or are of another version.
   ///
   /// - Returns: what is wrong with those that are not written.
-  package func write() -> [Diagnostic] {
+  package func write() -> [Diagnostic] { forEach(write(_:to:)) }
+
+  /// What would keep `write` from writing them, as far as it is known before; nothing is written.
+  package func obstacles() -> [Diagnostic] {
+    forEach { file, path in
+      do throws(FileSystemError) {
+        return try Self.isForeign(path) ? .foreignHostFile(path, file.host) : nil
+      } catch {
+        return .failedHostFile(path, error)
+      }
+    }
+  }
+
+  private func forEach(_ body: (HostFile, String) -> Diagnostic?) -> [Diagnostic] {
     guard !hosts.isEmpty else { return [] }
     let resolved = FileSystem.canonicalPath(folder) ?? folder
     let (parent, name) = Self.split(resolved)
     return hosts.compactMap { host in
       let file = HostFile(host, folder: name)
       switch file.place {
-      case .inside(let name): return write(file, to: resolved + "/" + name)
-      case .beside(let name): return write(file, to: parent + "/" + name)
+      case .inside(let name): return body(file, resolved + "/" + name)
+      case .beside(let name): return body(file, parent + "/" + name)
       }
     }
   }
 
   private func write(_ file: HostFile, to path: String) -> Diagnostic? {
     do throws(FileSystemError) {
-      if FileSystem.exists(path) {
-        guard let text = try Self.text(of: path), HostFile.isOurs(text) else {
-          return .foreignHostFile(path, file.host)
-        }
-        if text == file.text { return nil }
-      }
+      if try Self.isForeign(path) { return .foreignHostFile(path, file.host) }
+      if FileSystem.exists(path), try Self.text(of: path) == file.text { return nil }
       try DurableFile.write(Array(file.text.utf8), to: path)
       return nil
     } catch {
       return .failedHostFile(path, error)
     }
+  }
+
+  /// Whether something that richpush did not write has the path.
+  private static func isForeign(_ path: String) throws(FileSystemError) -> Bool {
+    guard FileSystem.exists(path) else { return false }
+    return try text(of: path).map(HostFile.isOurs) != true
   }
 
   /// Nil for what is certainly none of ours: too large, no text, no file at all.

@@ -10,15 +10,18 @@ public struct RenderCache: Sendable {
   private let folder: String
   private let maximumBytes: Int
   private let rendererVersion: String
+  private let isReadOnly: Bool
 
   /// - Parameters:
   ///   - folder: made when first needed.
   ///   - maximumBytes: what `trim()` leaves at the most.
   ///   - rendererVersion: whatever changes the bytes that come of the same plan.
-  public init(folder: String, maximumBytes: Int, rendererVersion: String) {
+  ///   - isReadOnly: whether the folder is left as it is.
+  public init(folder: String, maximumBytes: Int, rendererVersion: String, isReadOnly: Bool = false) {
     self.folder = folder
     self.maximumBytes = maximumBytes
     self.rendererVersion = rendererVersion
+    self.isReadOnly = isReadOnly
   }
 
   /// A rendition as it lies in the cache, before its bytes.
@@ -32,7 +35,7 @@ public struct RenderCache: Sendable {
     let path = inspectionPath(source)
     guard let bytes = try? FileReading.bytes(of: path, limit: 1 << 20) else { return nil }
     guard let facts = Self.verified(bytes) else { return nil }
-    FileSystem.touch(path)
+    markUsed(path)
     return try? JSONDecoder().decode(Inspection.self, from: Data(facts))
   }
 
@@ -61,7 +64,7 @@ public struct RenderCache: Sendable {
     else { return nil }
     let content = Array(bytes[(end + 1)...])
     guard ContentDigest(of: content) == header.digest else { return nil }
-    FileSystem.touch(path)
+    markUsed(path)
     return try? Rendition(content, digest: header.digest, meeting: specification, record: header.record)
   }
 
@@ -111,8 +114,13 @@ public struct RenderCache: Sendable {
 
   /// A cache that cannot be written makes runs slower and is no reason to fail one.
   private func write(_ bytes: [UInt8], to path: String) {
+    guard !isReadOnly else { return }
     try? FileSystem.createFolder(folder)
     try? DurableFile.write(bytes, to: path, isDurable: false)
+  }
+
+  private func markUsed(_ path: String) {
+    if !isReadOnly { FileSystem.touch(path) }
   }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
@@ -137,6 +145,7 @@ extension RenderCache {
   init?(_ settings: PipelineSettings) {
     guard let folder = settings.cacheFolder else { return nil }
     self.init(
-      folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion)
+      folder: folder, maximumBytes: settings.configuration.cache.maximumBytes, rendererVersion: Renderer.fullVersion,
+      isReadOnly: settings.isDryRun)
   }
 }

@@ -27,6 +27,8 @@ public struct PipelineSettings: Sendable {
   /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.
   public var now: Int?
   package var access = DestinationAccess()
+  /// In a dry run, a folder of its own that workers write to; nothing is written elsewhere.
+  package var dryRunFolder: String?
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
@@ -50,7 +52,10 @@ public struct PipelineSettings: Sendable {
 
 extension PipelineSettings {
   /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
-  var workFolder: String { outputFolder + "/.richpush-work" }
+  var workFolder: String { dryRunFolder ?? outputFolder + "/.richpush-work" }
+
+  /// Whether what a run would do is only told.
+  var isDryRun: Bool { dryRunFolder != nil }
 
   /// How many transfers to a bucket are in flight at once.
   var transfers: Int { configuration.transfers }

@@ -63,7 +63,7 @@ extension CheckReport {
   public func applying(_ baseline: Baseline, from base: PathBase) -> CheckReport {
     let (places, known) = (DiagnosticPlaces(self), Set(baseline.findings))
     func isKnown(_ diagnostic: Diagnostic) -> Bool {
-      diagnostic.mayBeInBaseline && known.contains(places.entry(for: diagnostic, from: base))
+      places.mayBeInBaseline(diagnostic) && known.contains(places.entry(for: diagnostic, from: base))
     }
     return CheckReport(
       subjects: subjects, diagnostics: diagnostics.filter { !isKnown($0) },
@@ -73,11 +73,18 @@ extension CheckReport {
   /// The baseline with which this report would be empty.
   public func baseline(from base: PathBase) -> Baseline {
     let places = DiagnosticPlaces(self)
-    return Baseline(findings: diagnostics.filter(\.mayBeInBaseline).map { places.entry(for: $0, from: base) })
+    return Baseline(findings: diagnostics.filter(places.mayBeInBaseline).map { places.entry(for: $0, from: base) })
   }
 }
 
 extension DiagnosticPlaces {
+  /// What the machine could not look at is not known to be so next time; what is said of pipeline.yml is mended there. The files of
+  /// a campaign are what was checked, as a picture is.
+  fileprivate func mayBeInBaseline(_ diagnostic: Diagnostic) -> Bool {
+    guard !diagnostic.rule.isEnvironmental else { return false }
+    return diagnostic.subject.kind != .configuration || isOfCampaign(diagnostic)
+  }
+
   fileprivate func entry(for diagnostic: Diagnostic, from base: PathBase) -> Baseline.Entry {
     Baseline.Entry(
       path: place(of: diagnostic).name(from: base), digest: digest(of: diagnostic), rule: diagnostic.rule)
@@ -85,9 +92,6 @@ extension DiagnosticPlaces {
 }
 
 extension Diagnostic {
-  /// What the machine could not look at is not known to be so next time; what is said of pipeline.yml is mended there.
-  fileprivate var mayBeInBaseline: Bool { !rule.isEnvironmental && subject.kind != .configuration }
-
   fileprivate static func unreadableBaseline(_ subject: Subject, _ detail: String) -> Diagnostic {
     Diagnostic(
       .configurationBaseline, subject, "the baseline cannot be read: \(detail)",
@@ -121,13 +125,19 @@ struct DiagnosticPlaces: Sendable {
   private let digests: [String: ContentDigest]
   /// The only campaign.yml that was looked at; nil where there is none or several.
   private let campaign: String?
+  /// Every file of messages that was looked at.
+  private let campaigns: Set<String>
 
   init(_ report: CheckReport) {
     digests = Dictionary(
       report.subjects.compactMap { subject in subject.digest.map { (subject.name, $0) } }, uniquingKeysWith: { $1 })
     let campaigns = report.subjects.filter { $0.kind == .campaign }.map(\.name)
     campaign = campaigns.count == 1 ? campaigns[0] : nil
+    self.campaigns = Set(campaigns)
   }
+
+  /// Whether the finding is about a file of messages, and not about what the check itself was told.
+  func isOfCampaign(_ diagnostic: Diagnostic) -> Bool { campaigns.contains(place(of: diagnostic).name) }
 
   func place(of diagnostic: Diagnostic) -> DiagnosticPlace {
     let name = diagnostic.subject.name

@@ -60,8 +60,10 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
     case url
     /// A file of send requests.
     case request
-    /// campaign.yml.
+    /// campaign.yml or messages.csv.
     case campaign
+    /// pipeline.yml.
+    case configuration
   }
 }
 

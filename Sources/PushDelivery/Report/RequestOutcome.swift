@@ -28,7 +28,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   }
 
   public enum Status: String, Hashable, Sendable, Codable {
-    /// Its file is in the request folder.
+    /// Its file is in the request folder; in a dry run it would be.
     case ready
     /// An error keeps it from being shown.
     case refused

@@ -15,6 +15,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var totals: Totals
   /// Who gets the good requests; nil where nothing was composed.
   public var recipients: Recipients?
+  /// What a run would change in the request folder; nil where it was no dry run, or the requests would be withheld.
+  public var changes: RequestFolderChanges?
 
   public init(
     assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic], recipients: Recipients? = nil
@@ -24,6 +26,19 @@ public struct RunReport: Hashable, Sendable, Codable {
     self.diagnostics = diagnostics
     self.recipients = recipients
     totals = Totals(assets: assets, requests: requests, diagnostics: diagnostics)
+  }
+}
+
+/// What a run would change in the request folder, as paths relative to it.
+public struct RequestFolderChanges: Hashable, Sendable, Codable {
+  /// Files that are new or would hold something else.
+  public var written: [String]
+  /// Files that would be withdrawn, which is to move to `stale`.
+  public var withdrawn: [String]
+
+  public init(written: [String], withdrawn: [String]) {
+    self.written = written
+    self.withdrawn = withdrawn
   }
 }
 
@@ -44,13 +59,13 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public var plans: [StillPlan]
   /// What is planned that moves; nil when it does not move, or only stills are wanted.
   public var motionPlan: MotionPlan?
-  /// What was made: the stills, then what moves.
+  /// What was made, or in a dry run what would be published: the stills, then what moves.
   public var renditions: [RenditionOutcome]
 
   public enum Status: String, Hashable, Sendable, Codable {
     /// Renditions are at their URLs.
     case published
-    /// What would be made is known; nothing was.
+    /// What would be published is known; nothing was.
     case planned
     /// An error keeps it from being shown.
     case refused

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Findings
 import Foundation
 import MediaPipeline
@@ -25,7 +24,7 @@ struct BaselineFile {
       diagnostics += checked.diagnostics
       return checked.value.map { BaselineFile(path: path, isNew: false, baseline: $0) }
     } catch {
-      diagnostics.append(.missingBaseline(path, detail: error.localizedDescription))
+      diagnostics.append(.missingBaseline(path, detail: error.reason))
       return nil
     }
   }
@@ -49,8 +48,7 @@ struct BaselineFile {
     do {
       try DurableFile.write(try new.json(), to: path)
     } catch {
-      Console.standard.note("cannot write the baseline: \(error)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw Console.standard.failure(to: "write the baseline", path, error)
     }
   }
 }

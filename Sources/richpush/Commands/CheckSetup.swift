@@ -29,6 +29,7 @@ struct CheckSetup {
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
       throw PipelineSetup.explain(diagnostics)
     }
+    try PipelineSetup.requireWritable(options.outputFiles)
     let pipeline = PipelineSettings(file: file, overrides: overrides)
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
     return CheckSetup(
@@ -67,6 +68,13 @@ extension CheckOptions {
   /// What `run` would be told by the same flags.
   fileprivate var settings: [(Setting, String?)] {
     [(.format, format), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
+  }
+
+  /// What is written when the check is done.
+  fileprivate var outputFiles: [OutputFile] {
+    let reports = report.map { OutputFile(path: $0.path, flag: Setting.report.flag) }
+    let baseline = updateBaseline ? self.baseline : nil
+    return reports + [baseline.map { OutputFile(path: $0, flag: "--baseline", replacesWhole: true) }].compactMap { $0 }
   }
 
   /// What the arguments stand for, each target once.

@@ -42,6 +42,13 @@ struct ComposeCommand: AsyncParsableCommand {
   @Flag(help: "Put the requests in the place of another campaign's.")
   var replace = false
 
+  @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if dryRun, report != nil { throw ValidationError("--dry-run writes nothing: leave out --report") }
+  }
+
   func run() async throws {
     let manifest: CampaignManifest
     do throws(PipelineError) { manifest = try CampaignManifest(path: self.manifest) } catch {
@@ -50,12 +57,13 @@ struct ComposeCommand: AsyncParsableCommand {
     // Messages name what was published, wherever the next run would publish.
     var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
     setup.settings.replacesRequests = replace
-    let settings = setup.settings
+    if !dryRun { try setup.requireWritableOutputs() }
+    let recomposition = Recomposition(setup.settings, manifest: manifest)
     let report = try await explainingFailure { () throws(PipelineError) in
-      try await Recomposition(settings, manifest: manifest).run()
+      try await dryRun ? recomposition.plan() : recomposition.run()
     }
-    let saved = Result { try setup.save(report) }
-    try setup.print(report, requestFolder: setup.settings.requestFolder)
+    let saved = Result { if !dryRun { try setup.save(report) } }
+    try setup.print(report, isDryRun: dryRun)
     try saved.get()
     try ExitStatus(report).leave()
   }

@@ -20,7 +20,7 @@ struct ConfigurationFile {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      diagnostics.append(.missingConfiguration(path, detail: error.localizedDescription))
+      diagnostics.append(.missingConfiguration(path, detail: error.reason))
       return nil
     }
     let read = Destinations.file.read(String(decoding: data, as: UTF8.self), file: path)

@@ -44,8 +44,7 @@ struct StarterFiles {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for file in files { try write(file.text, to: folder.appending(path: file.name)) }
     } catch {
-      Console.standard.note("cannot write to \(folder): \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw Console.standard.failure(to: "write there", folder, error)
     }
   }
 

@@ -22,7 +22,9 @@ struct PipelineSetup {
   ) throws -> PipelineSetup {
     var diagnostics: [Diagnostic] = []
     let overrides = overrides(options, report: report, contactSheet: contactSheet, diagnostics: &diagnostics)
-    return try load(overrides, campaign: options.campaign, isComposing: true, diagnostics: diagnostics)
+    var setup = try load(overrides, campaign: options.campaign, isComposing: true, diagnostics: diagnostics)
+    setup.settings.replacesRequests = options.replace
+    return setup
   }
 
   /// The same for publishing what is rendered.
@@ -77,19 +79,44 @@ struct PipelineSetup {
       renderedFolder: file.configuration.firstDirectory.map(file.resolve))
   }
 
+  /// Says before anything is done what is known to keep the report and the contact sheet from being written.
+  ///
+  /// - Throws: `ExitCode` after saying what is in the way.
+  func requireWritableOutputs() throws {
+    let report = reportPath.map { OutputFile(path: $0, flag: Setting.report.flag) }
+    let page = settings.contactSheet.map {
+      OutputFile(path: $0, flag: Setting.contactSheet.flag, replacesWhole: true)
+    }
+    try Self.requireWritable([report, page].compactMap { $0 })
+  }
+
+  /// - Throws: `ExitCode` after saying of each file what is in its way.
+  static func requireWritable(_ files: [OutputFile]) throws {
+    let diagnostics = files.compactMap(\.diagnostic)
+    guard !diagnostics.isEmpty else { return }
+    let isMachine = diagnostics.allSatisfy(\.rule.isEnvironmental)
+    throw explain(diagnostics, status: isMachine ? .environment : .usage)
+  }
+
   /// Prints a report to standard output.
-  func print(_ report: RunReport, requestFolder: String?) throws {
+  ///
+  /// - Parameter isDryRun: whether it tells what would be done.
+  func print(_ report: RunReport, isDryRun: Bool = false) throws {
     switch format {
     case .json: try print(String(decoding: report.json(), as: UTF8.self))
     case .text:
-      try print(TextReport(report: report, style: Console.standard.output, requestFolder: requestFolder).text)
+      try print(
+        TextReport(
+          report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun
+        ).text)
     }
   }
 
-  func print(_ report: PublicationReport) throws {
+  func print(_ report: PublicationReport, isDryRun: Bool) throws {
     switch format {
     case .json: try print(String(decoding: report.json(), as: UTF8.self))
-    case .text: try print(PublicationText(report: report, style: Console.standard.output).text)
+    case .text:
+      try print(PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun).text)
     }
   }
 
@@ -98,8 +125,7 @@ struct PipelineSetup {
     do {
       try console.write(text)
     } catch {
-      console.note("cannot write the results to standard output: \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw console.outputFailure(error)
     }
   }
 
@@ -109,8 +135,7 @@ struct PipelineSetup {
     do {
       try report.json().write(toOutput: reportPath)
     } catch {
-      Console.standard.note("cannot write the report \(reportPath): \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw Console.standard.failure(to: "write the report", reportPath, error)
     }
   }
 
@@ -186,9 +211,13 @@ extension PipelineSetup {
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
-    case .campaign(let diagnostics): return explain(diagnostics)
-    case .fileSystem(let error): Console.standard.note(error.description + consequence)
+    case .campaign(let diagnostics): explain(diagnostics)
+    case .fileSystem(let error):
+      explain(
+        [
+          Diagnostic(
+            .machineFailed, .init(.file, error.path), "cannot \(error.operation) it: \(error.reason)\(consequence)")
+        ], status: .environment)
     }
-    return ExitCode(ExitStatus.environment.rawValue)
   }
 }

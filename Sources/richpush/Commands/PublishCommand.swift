@@ -23,7 +23,10 @@ struct PublishCommand: AsyncParsableCommand {
     help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)")
   var destination: String?
 
-  @Option(help: "The folder of the files that a report names. (default: that of pipeline.yml's first directory)")
+  @Option(
+    help:
+      "The folder of the files that a report names. (default: that of pipeline.yml's first directory; what is not there comes from the render cache)"
+  )
   var from: String?
 
   @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
@@ -35,52 +38,51 @@ struct PublishCommand: AsyncParsableCommand {
   @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
   var format: String?
 
+  @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.")
+  var dryRun = false
+
   func run() async throws {
     let setup = try PipelineSetup.load(self)
     let interruption = InterruptionGuard {}
     defer { withExtendedLifetime(interruption) {} }
-    let files = try PublicationSource(source, folder: from ?? setup.renderedFolder)
-    let publisher = FolderPublisher(setup.settings) { Console.standard.note("done: \($0.printable)") }
+    let files = try files(renderedFolder: setup.renderedFolder)
+    let isDryRun = dryRun
+    let publisher = FolderPublisher(setup.settings) { name in
+      if !isDryRun { Console.standard.note("done: \(name.printable)") }
+    }
     let report: PublicationReport
     do throws(PipelineError) {
-      report = try await publisher.publish(folder: files.folder, names: files.names)
+      report = try await isDryRun ? publisher.plan(files) : publisher.publish(files)
     } catch {
       throw PipelineSetup.explain(error)
     }
-    try setup.print(report)
+    try setup.print(report, isDryRun: dryRun)
     try ExitStatus(report).leave()
   }
 }
 
-/// What `publish` is to publish: the files of a folder, or those that a run report names.
-struct PublicationSource {
-  let folder: String
-  /// nil: every file of the folder that is named as richpush names renditions.
-  let names: [String]?
-
-  /// - Parameter folder: where the files that a report names lie.
+extension PublishCommand {
+  /// What is to be published: the files of a folder, or those that a run report names.
+  ///
+  /// - Parameter renderedFolder: where the files that a report names are looked for.
   /// - Throws: `ExitCode` after saying what is wrong.
-  init(_ argument: String, folder: String?) throws {
+  fileprivate func files(renderedFolder: String?) throws -> RenderedFiles {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) else {
-      throw Self.refusal("there is nothing at \(argument.printable); name a run report or a published folder")
+    guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) else {
+      throw refusal(.argumentMissing, "there is nothing at this path")
     }
     if isFolder.boolValue {
-      (self.folder, names) = (argument, nil)
-      return
+      do throws(PipelineError) { return try RenderedFiles(folder: source) } catch { throw PipelineSetup.explain(error) }
     }
-    guard let data = FileManager.default.contents(atPath: argument),
+    guard let data = FileManager.default.contents(atPath: source),
       let report = try? JSONDecoder().decode(RunReport.self, from: data)
-    else { throw Self.refusal("\(argument.printable) is no run report of this version of richpush") }
-    guard let folder else {
-      throw Self.refusal("where the files of the report lie is not known; name their folder with --from")
-    }
-    self.folder = folder
-    names = Set(report.assets.flatMap(\.renditions).map(\.path)).sorted()
+    else { throw refusal(.argumentKind, "it is no run report of this version of richpush") }
+    return RenderedFiles(report: report, folder: from ?? renderedFolder)
   }
 
-  private static func refusal(_ text: String) -> ExitCode {
-    Console.standard.note(text)
-    return ExitCode(ExitStatus.usage.rawValue)
+  private func refusal(_ incident: Incident, _ message: String) -> ExitCode {
+    PipelineSetup.explain([
+      Diagnostic(incident, .init(.file, source), message, remedy: "name a run report or a published folder")
+    ])
   }
 }

@@ -23,15 +23,19 @@ struct RunCommand: AsyncParsableCommand {
     help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
   var contactSheet: String?
 
-  @Flag(help: "Put the requests in the place of another campaign's.")
-  var replace = false
+  @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    if dryRun, report != nil || contactSheet != nil {
+      throw ValidationError("--dry-run writes nothing: leave out --report and --contact-sheet")
+    }
+  }
 
   func run() async throws {
-    var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
-    if let diagnostic = setup.settings.contactSheet.flatMap(ContactSheetFile.init)?.diagnostic {
-      throw PipelineSetup.explain([diagnostic], status: .environment)
-    }
-    setup.settings.replacesRequests = replace
+    if dryRun { return try await PipelineSetup.plan(options) }
+    let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    try setup.requireWritableOutputs()
     let settings = setup.settings
     let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
@@ -42,30 +46,43 @@ struct RunCommand: AsyncParsableCommand {
     }
     // The file first: it is there even if nobody reads the output; and the output even if there is no file.
     let saved = Result { try setup.save(report) }
-    try setup.print(report, requestFolder: setup.settings.requestFolder)
+    try setup.print(report)
     try saved.get()
     try ExitStatus(report).leave()
   }
 }
 
-/// What `run` would make, without making it.
+/// What `run` would do, without doing it.
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Say what run would make of each picture and why; write nothing.")
+    abstract: "Say what run would make, publish, send and withdraw, and why; write nothing.",
+    discussion: """
+      Goes the way of run to its end, so that it finds the same and ends with the same exit status: everything is rendered, in \
+      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried and \
+      no bucket is asked.
+      """)
 
   @OptionGroup var options: PipelineOptions
 
   func run() async throws {
-    var setup = try PipelineSetup.load(options, report: nil)
-    // The cache would be written to.
-    setup.settings.cacheFolder = nil
+    try await PipelineSetup.plan(options)
+  }
+}
+
+extension PipelineSetup {
+  /// Prints what a run would do, and leaves with the exit status that it would have.
+  fileprivate static func plan(_ options: PipelineOptions) async throws {
+    let setup = try PipelineSetup.load(options)
+    // Its only trace is a folder among the system's temporary files.
+    let interruption = InterruptionGuard {}
+    defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
       defer { progress.end() }
       return try await Pipeline(setup.settings, observe: progress.observe).plan()
     }
-    try setup.print(report, requestFolder: nil)
+    try setup.print(report, isDryRun: true)
     try ExitStatus(report).leave()
   }
 }
@@ -107,4 +124,7 @@ struct PipelineOptions: ParsableArguments {
   @Flag(
     help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
   var trial = false
+
+  @Flag(help: "Put the requests in the place of another campaign's.")
+  var replace = false
 }

@@ -19,7 +19,8 @@ struct AssetText {
       .compactMap { $0 }.joined(separator: ", ")
     let head = "\(style.bold(asset.path.printable))  \(before.isEmpty ? "" : before + "  ")\(mark)"
     let plans = asset.plans.flatMap(lines) + [asset.motionPlan].compactMap { $0 }.flatMap(lines)
-    let after = asset.renditions.isEmpty ? plans : asset.renditions.flatMap(lines)
+    let made = asset.renditions.flatMap(lines)
+    let after = asset.status == .planned ? plans + made : made.isEmpty ? plans : made
     return [head] + after.map { "  " + $0 }
   }
 

@@ -73,8 +73,7 @@ extension Console {
     do {
       if !text.isEmpty { try write(text) }
     } catch {
-      note("cannot write to standard output: \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw outputFailure(error)
     }
   }
 }

@@ -6,6 +6,7 @@ extension RunReport {
   func json() throws -> Data {
     var object = JSONObjectWriter()
     try object.add("assets", elements: assets)
+    if let changes { try object.add("changes", changes) }
     try object.add("diagnostics", elements: diagnostics)
     if let recipients { try object.add("recipients", recipients) }
     try object.add("requests", elements: requests)

@@ -47,7 +47,7 @@ struct RecipientsText {
     let words = [
       changes.new > 0 ? "\(changes.new) new" : nil, changes.changed > 0 ? "\(changes.changed) changed" : nil,
       changes.unchanged > 0 ? "\(changes.unchanged) unchanged" : nil,
-      changes.gone.isEmpty ? nil : "\(changes.gone.count) gone, now in stale/: \(names(changes.gone))",
+      changes.gone.isEmpty ? nil : "\(changes.gone.count) gone to stale/: \(names(changes.gone))",
     ].compactMap(\.self)
     return words.isEmpty ? [] : ["since the last set: " + words.joined(separator: ", ")]
   }

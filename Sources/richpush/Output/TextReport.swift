@@ -6,8 +6,10 @@ import PushDelivery
 struct TextReport {
   let report: RunReport
   let style: Style
-  /// Where the request files are, for the last line; nil when none were written.
-  let requestFolder: String?
+  /// Where the request files are, or in a dry run would be.
+  let requestFolder: String
+  /// Whether it tells what would be done.
+  var isDryRun = false
 
   var text: String {
     let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
@@ -40,9 +42,9 @@ struct TextReport {
           + "\(readable(bytes: totals.publishedBytes)) "
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
-    let planned = report.assets.count { $0.status == .planned }
-    if planned > 0 { lines.append("\(counted(planned, noun)) planned, nothing written") }
-    if totals.requests > 0, let requestFolder {
+    if isDryRun {
+      lines += DryRunText(report: report, noun: noun, requestFolder: requestFolder).lines
+    } else if totals.requests > 0 {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
     let withheld = report.requests.count { $0.status == .withheld }
@@ -91,6 +93,8 @@ extension RequestOutcome.Payload {
 struct PublicationText {
   let report: PublicationReport
   let style: Style
+  /// Whether it tells what would be done.
+  var isDryRun = false
 
   var text: String {
     let diagnostics = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
@@ -111,6 +115,7 @@ struct PublicationText {
     let new = report.assets.count(where: \.written)
     let errors = report.diagnostics.count { $0.severity == .error }
     let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
-    return "\(counted(report.assets.count, "file")) published to \(report.destination), \(new) new\(errorCounts)"
+    let verb = isDryRun ? "would be published" : "published"
+    return "\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"
   }
 }

@@ -71,6 +71,58 @@ import Testing
     #expect(try targets("c", asIs: true) == [.media(path: "c/logo.0123456789ab.png")])
   }
 
+  @Test func campaignsBelowAFolderAreFound() throws {
+    for name in ["all/spring/campaign.yml", "all/winter/sale/messages.csv"] { try folder.write("x", to: name) }
+    for name in ["all/spring/a.png", "all/winter/sale/deep/b.png", "all/c.png"] { try folder.write(png, to: name) }
+    #expect(
+      try targets("all") == [
+        .campaign(folder: "all/spring"), .campaign(folder: "all/winter/sale"), .media(path: "all/c.png"),
+      ])
+    // A folder that is a campaign itself is one.
+    try folder.write("x", to: "all/campaign.yml")
+    #expect(try targets("all") == [.campaign(folder: "all")])
+  }
+
+  @Test(arguments: ["campaign.yml", "messages.csv", "deep/a.png", "deep/notes.txt"])
+  func aFileOfACampaignStandsForIt(name: String) throws {
+    for file in ["campaign.yml", "messages.csv", "deep/notes.txt"] { try folder.write("x", to: "c/" + file) }
+    try folder.write(png, to: "c/deep/a.png")
+    #expect(try targets("c/" + name) == [.campaign(folder: "c")])
+    #expect(try targets("c/deep/a.png", asIs: true) == [.media(path: "c/deep/a.png")])
+    #expect(try targets("c/deep/a.png", excluded: ["c/deep"]) == [.media(path: "c/deep/a.png")])
+  }
+
+  @Test func aConfigurationIsOne() throws {
+    try folder.write("version: 1\n", to: "pipeline.yml")
+    let resolution = try CheckTarget.targets(for: folder.absolute("pipeline.yml"), asIs: false)
+    #expect(resolution.targets == [.configuration(path: folder.absolute("pipeline.yml"))])
+  }
+
+  @Test func whatRichpushWroteAndNobodySendsIsPassedOver() throws {
+    try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
+    let forms = [
+      "apns/a.json", "curl/a.sh", "messages.mjs", "requests.http", "validate-only/a.json", "webpush/a.json",
+      "stale/a.json",
+    ]
+    for name in forms + ["a.json", "mine.sh"] { try folder.write("{}", to: "payloads/" + name) }
+    for name in forms + ["apns", "apns/", "stale"] { #expect(try targets("payloads/" + name) == [], "\(name)") }
+    #expect(try targets("payloads/a.json") == [.request(path: "payloads/a.json")])
+    #expect(try targets("payloads/mine.sh") == [.request(path: "payloads/mine.sh")])
+  }
+
+  @Test(arguments: [
+    "{\n  \"assets\" : [],\n  \"diagnostics\" : [],\n  \"version\" : 1\n}", #"{"findings": [], "version": 1}"#,
+    #"{"diagnostics":[],"subjects":[],"version":1}"#,
+  ])
+  func aReportIsNoRequest(text: String) throws {
+    try folder.write(text, to: "report.json")
+    try folder.write("{}", to: "a.json")
+    #expect(try targets("report.json") == [])
+    #expect(try CheckTarget.targets(for: folder.path, asIs: false).targets.count == 1)
+    try folder.write(#"{"findings": [], "message": {}}"#, to: "report.json")
+    #expect(try targets("report.json") == [.request(path: "report.json")])
+  }
+
   @Test func aFolderOfOrdinaryPicturesIsACampaign() throws {
     try folder.write(png, to: "c/deep/logo.png")
     try folder.write(png, to: "c/logo.0123456789ab.png")

@@ -49,6 +49,24 @@ extension CheckTests {
     let output = try await check("payloads", "--baseline", "baseline.json")
     #expect(output.status == 2)
     #expect(output.stderr.hasPrefix("error baseline.json  configuration.baseline\n"))
-    #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 3)
+    #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 2)
+  }
+
+  @Test(arguments: ["text", "json", "sarif", "junit", "github"])
+  func whatIsWrongInACampaignFileIsHiddenToo(format: String) async throws {
+    try folder.write("version: 1\nmessages:\n  - {id: a, titel: A}\n", to: "campaign/campaign.yml")
+    let before = try await check("campaign", "--format", format)
+    #expect(before.status == 1)
+    #expect(before.stdout.contains("configuration.unknown-key"), "\(before.stdout)")
+    let known = ["campaign", "--baseline", "baseline.json", "--format", format]
+    func status(_ more: String...) async throws -> Int32 {
+      try await RichpushBinary.run(["check"] + known + more, workingDirectory: folder.path).status
+    }
+    #expect(try await status("--update-baseline") == 0)
+    #expect(try folder.text(of: "baseline.json").contains("\"path\" : \"campaign/campaign.yml\""))
+    #expect(try await status() == 0)
+    // What is said of a file that has changed is said again.
+    try folder.write("version: 1\nmessages:\n  - {id: a, tittel: A}\n", to: "campaign/campaign.yml")
+    #expect(try await status() == 1)
   }
 }

@@ -187,13 +187,69 @@ import Testing
     #expect(try folder.names() == ["c.json", "c.log", "c.sarif", "c.txt", "c.xml", "elsewhere", "payloads"])
   }
 
-  @Test func aReportThatCannotBeWrittenKeepsNoOtherFromIt() async throws {
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux has a file that is always full"))
+  func aReportThatCannotBeWrittenKeepsNoOtherFromIt() async throws {
     try addBadLink()
-    let output = try await check("payloads", "--report", "json=none/c.json", "--report", "junit=c.xml")
+    let output = try await check("payloads", "--report", "json=/dev/full", "--report", "junit=c.xml")
     #expect(output.status == 3)
-    #expect(output.stderr.contains("cannot write the report none/c.json: "))
+    #expect(output.stderr.contains("error /dev/full  machine.write-failed\n  cannot write the report: "))
+    #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
     #expect(output.stdout.hasPrefix("payloads/b.json\n"))
     #expect(folder.exists("c.xml"))
+  }
+
+  @Test(arguments: [["--report", "json=none/c"], ["--update-baseline", "--baseline", "none/c"]])
+  func aFileThatCannotBeThereIsSaidBeforeAnythingIsChecked(arguments: [String]) async throws {
+    try addBadLink()
+    let output = try await RichpushBinary.run(["check", "payloads"] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 2)
+    #expect(output.stdout == "")
+    #expect(output.stderr.contains("`none/c` cannot be written: there is no folder `none`"), "\(output.stderr)")
+  }
+
+  /// A folder of campaigns, and the files of one as a hook names them that runs before a commit.
+  @Test(arguments: [
+    ["campaigns"], ["campaigns/spring"], ["campaigns/spring/campaign.yml"],
+    ["campaigns/spring/logo.png", "campaigns/spring/campaign.yml", "campaigns/good/campaign.yml"],
+  ])
+  func aCampaignIsFoundByWhatBelongsToIt(arguments: [String]) async throws {
+    for name in ["spring", "good"] { try folder.copy(Picture.logoPath, to: "campaigns/\(name)/logo.png") }
+    let target = "target: {topic: news}"
+    for (name, key) in [("spring", "titel"), ("good", "title")] {
+      try folder.write(
+        "version: 1\nmessages: [{id: a, media: logo.png, \(key): A, \(target)}]", to: "campaigns/\(name)/campaign.yml")
+    }
+    let output = try await RichpushBinary.run(["check"] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 1)
+    #expect(output.stdout.hasPrefix("campaigns/spring/campaign.yml\n"), "\(output.stdout)")
+    #expect(output.stdout.contains("configuration.unknown-key"), "\(output.stdout)")
+    #expect(try await check("campaigns/good/logo.png").status == 0)
+  }
+
+  @Test func aConfigurationIsCheckedAsOne() async throws {
+    try folder.write("version: 1\njobs: many\n", to: "other/pipeline.yml")
+    let output = try await check("other/pipeline.yml")
+    #expect(output.status == 1)
+    #expect(output.stdout.hasPrefix("other/pipeline.yml\n  error  2"), "\(output.stdout)")
+    #expect(output.stdout.contains("configuration.value"), "\(output.stdout)")
+  }
+
+  /// What a run made is judged by what its index says that it is for: a GIF or a movie for Apple's systems alone.
+  @Test func whatARunPublishedIsCleanAndWhatHasChangedSinceIsNot() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try await Clip.make(workspace.folder.path + "/campaign/clip.mp4")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let movie = try #require(try workspace.folder.names(in: "public").first { $0.hasSuffix(".mp4") })
+    let clean = try await workspace.richpush("check", "public", "--fail-on", "warning")
+    #expect(clean.status == 0, "\(clean.stdout)")
+    #expect(clean.stdout.contains("public/\(movie)  shows on iOS\n"), "\(clean.stdout)")
+    #expect(clean.stdout.hasSuffix("3 subjects checked, clean\n"))
+    // Who asks for Android gets the answer for Android.
+    #expect(try await workspace.richpush("check", "public/" + movie, "--profile", "android").status == 1)
+    // Without the index nobody knows what it is for, and other bytes under its name are another file.
+    try workspace.folder.remove("payloads")
+    #expect(try await workspace.richpush("check", "public", "--fail-on", "warning").status == 1)
   }
 
   @Test func nothingIsWrittenWithoutAReport() async throws {

@@ -108,13 +108,20 @@ import Testing
     #expect(try workspace.folder.text(of: "sheet.html") == "former")
   }
 
-  @Test func aFolderThatIsMissingIsSaidBeforeAnythingIsDone() async throws {
+  @Test(arguments: ["--contact-sheet", "--report"])
+  func aFolderThatIsMissingIsSaidBeforeAnythingIsDone(flag: String) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", "--contact-sheet", "sheets/sheet.html")
-    #expect(output.status == 3)
+    let output = try await workspace.richpush("run", "campaign", flag, "sheets/sheet")
+    #expect(output.status == 2)
     #expect(output.stdout == "")
-    #expect(output.stderr.hasPrefix("error sheets/sheet.html  machine.write-failed\n"), "\(output.stderr)")
+    #expect(
+      output.stderr == """
+        error \(flag)  configuration.value
+          `sheets/sheet` cannot be written: there is no folder `sheets`
+          remedy: make the folder, or name another file
+
+        """)
     #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 

@@ -30,8 +30,36 @@ import Testing
     #expect(output.stderr.isEmpty)
   }
 
+  @Test(arguments: [("rn", "run"), ("plna", "plan"), ("Chekc", "check")])
+  func aCommandThatIsNoneHasTheNearest(word: String, nearest: String) async throws {
+    let output = try await run([word, "campaign"])
+    #expect(output.status == 2)
+    #expect(
+      output.stderr == """
+        error richpush  configuration.value
+          there is no command `\(word)`
+          remedy: the nearest is `\(nearest)`; `richpush --help` lists them
+
+        """)
+  }
+
+  /// Foundation's words for what it does not want to say.
+  @Test(arguments: [["run", "--config", "none.yml"], ["check", ".", "--baseline", "none.json"]])
+  func whatCannotBeReadIsSaidInTheSystemsWords(arguments: [String]) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error none."), "\(output.stderr)")
+    #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
+  }
+
+  @Test func whatTheMachineRefusesHasTheFormOfEveryFinding() async throws {
+    let output = try await run(["compose", "none/index.json", "."])
+    #expect(output.status == 3)
+    #expect(output.stderr.hasPrefix("error none/index.json  machine.failed\n  cannot open it: "), "\(output.stderr)")
+  }
+
   @Test(arguments: [
-    ["run", "--colour"], ["push"], ["run", "--jobs"], ["run", "one", "two"], ["init", "one", "two"], ["--nothing"],
+    ["run", "--colour"], ["run", "--jobs"], ["run", "one", "two"], ["init", "one", "two"], ["--nothing"],
   ])
   func wrongUsageExitsWith2AndSaysWhatIsWrong(arguments: [String]) async throws {
     let output = try await run(arguments)

@@ -61,6 +61,21 @@ import Testing
     try expectPublished(output, bucket, written: true)
   }
 
+  /// What was published to a bucket lies in no folder.
+  @Test func whatABucketGotComesFromTheCache() async throws {
+    let bucket = try await BucketWorkspace()
+    try bucket.workspace.addLogos("a.png")
+    #expect(try await bucket.richpush("run", "campaign", "--report", "report.json").status == 0)
+    let output = try await bucket.richpush("publish", "report.json", "--to", "web")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try bucket.folder.names(in: "public") == [Self.names[0]])
+    for name in ["public", ".richpush-cache"] { try bucket.folder.remove(name) }
+    let lost = try await bucket.richpush("publish", "report.json", "--to", "web")
+    #expect(lost.status == 1)
+    #expect(lost.stdout.contains("it lies neither in `public` nor in the render cache"), "\(lost.stdout)")
+    #expect(lost.stdout.contains("remedy: name the folder that holds it with --from, or run again"))
+  }
+
   @Test func itsFilesMayHaveBeenMoved() async throws {
     let bucket = try await workspace()
     for name in Self.names { try bucket.folder.copy(bucket.folder.absolute("public/" + name), to: "moved/" + name) }
@@ -151,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["publish", "none", "--to", "store"], "there is nothing at none"),
+    (["publish", "none", "--to", "store"], "error none  argument.missing\n  there is nothing at this path\n"),
     (["publish", "pipeline.yml", "--to", "store"], "no run report"), (["publish", "--to", "store"], "<report|folder>"),
   ])
   func wrongUsageSaysWhatIsWrong(arguments: [String], words: String) async throws {

@@ -43,7 +43,7 @@ import Testing
     let output = try await workspace.richpush("run", "campaign")
     #expect(
       output.stdout.hasSuffix(
-        "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone, now in stale/: a.de, a.en\n"), "\(output.stdout)")
+        "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone to stale/: a.de, a.en\n"), "\(output.stdout)")
   }
 
   @Test func requestsOfAnotherCampaignAreReplacedOnRequestAlone() async throws {
@@ -61,7 +61,7 @@ import Testing
     }
     let replaced = try await workspace.richpush("run", "other", "--replace")
     #expect(replaced.status == 0)
-    #expect(replaced.stdout.hasSuffix("\nsince the last set: 1 new, 1 gone, now in stale/: a\n"))
+    #expect(replaced.stdout.hasSuffix("\nsince the last set: 1 new, 1 gone to stale/: a\n"))
     #expect(try workspace.folder.files(in: "payloads") == ["b.json", "index.json", "stale/a.json"])
   }
 }

@@ -91,6 +91,6 @@ import Testing
     try workspace.write("", to: "file")
     let output = try await scaffold("web-worker", "--output", "file/site")
     #expect(output.status == 3)
-    #expect(output.stderr.hasPrefix("cannot write to file/site: "))
+    #expect(output.stderr.hasPrefix("error file/site  machine.write-failed\n  cannot write there: "))
   }
 }

@@ -22,8 +22,7 @@ struct CheckOutput {
       let text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output)
       if !text.isEmpty { try console.write(text) }
     } catch {
-      console.note("cannot write the results to standard output: \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw console.outputFailure(error)
     }
     if format != .text { CheckText(report: report, style: console.error).totals.forEach(console.note) }
   }
@@ -42,8 +41,7 @@ struct CheckOutput {
       let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style)
       try Data((text.isEmpty ? "" : text + "\n").utf8).write(toOutput: file.path)
     } catch {
-      Console.standard.note("cannot write the report \(file.path): \(error.localizedDescription)")
-      throw ExitCode(ExitStatus.environment.rawValue)
+      throw Console.standard.failure(to: "write the report", file.path, error)
     }
   }
 }

@@ -1,0 +1,106 @@
+public import PushDelivery
+
+/// What would be done, by the same stages as it is done: with everything that would be found, and nothing of it published,
+/// committed or kept.
+extension Pipeline {
+  /// What `run` would do. Everything is rendered, since only then is known what fits, how it will look and which bytes are new;
+  /// what is in the render cache is taken from there. URLs are not tried, and a bucket is not asked.
+  ///
+  /// - Throws: `PipelineError`, as `run` would.
+  public func plan() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      try await PrivateFolder.with { folder async throws(PipelineError) in
+        try await Pipeline(settings.dryRun(in: folder), observe: observe).planStages()
+      }
+    }
+  }
+
+  private func planStages() async throws(PipelineError) -> RunReport {
+    let composer = try CampaignComposer(writing: settings)
+    let intake = try CampaignIntake(settings).take()
+    let requests = RequestFolder(path: settings.requestFolder)
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    if !settings.replacesRequests { try owner.require() }
+    let assets = await processAssets(of: intake, to: try PlannedDestination.open(settings))
+    let hosting =
+      HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).obstacles()
+      + settings.destination.verificationNotes
+    let campaign = try await composer.compose(
+      intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
+      trialFolder: settings.dryRunFolder)
+    let composition = campaign.composition
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    report.recipients?.changes = campaign.changes
+    return try report.planned(campaign)
+  }
+}
+
+extension Recomposition {
+  /// What `run` would do.
+  ///
+  /// - Throws: `PipelineError`, as `run` would.
+  public func plan() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      try await PrivateFolder.with { folder async throws(PipelineError) in
+        try await recompose(trialFolder: folder)
+      }
+    }
+  }
+}
+
+extension FolderPublisher {
+  /// What `publish` would do: no destination is asked, and what is remembered to be there counts as being there.
+  ///
+  /// - Throws: `PipelineError`, as `publish` would.
+  public func plan(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      await publish(files, to: try PlannedDestination.open(settings))
+    }
+  }
+}
+
+extension AssetOutcome {
+  /// The same where nothing was published.
+  var planned: AssetOutcome {
+    var outcome = self
+    if status == .published { outcome.status = .planned }
+    return outcome
+  }
+}
+
+extension RunReport {
+  /// The report of a dry run: what would have been published is planned, and what the requests would change is told.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  func planned(_ campaign: consuming CampaignRequests) throws(PipelineError) -> RunReport {
+    var report = RunReport(
+      assets: assets.map(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
+    if report.hasEnvironmentalErrors || report.hasDestinationErrors {
+      report.withholdRequests()
+      campaign.discard()
+    } else {
+      report.changes = try campaign.preview()
+    }
+    return report
+  }
+}
+
+extension PipelineSettings {
+  fileprivate func dryRun(in folder: String) -> PipelineSettings {
+    var settings = self
+    settings.dryRunFolder = folder
+    return settings
+  }
+}
+
+extension PrivateFolder {
+  /// Gives a folder that is there as long as `body` is at work.
+  fileprivate static func with<Value>(
+    _ body: (String) async throws(PipelineError) -> Value
+  ) async throws(PipelineError) -> Value {
+    let folder: PrivateFolder
+    do { folder = try PrivateFolder() } catch { throw .fileSystem(error) }
+    defer { withExtendedLifetime(folder) {} }
+    return try await body(folder.path)
+  }
+}

@@ -1,0 +1,56 @@
+public import Findings
+import SystemPackage
+
+/// A file that a command is to write when it is done, and what is known to be in its way before the command begins.
+public struct OutputFile: Sendable {
+  private let path: String
+  /// The flag that names it, as in `--report`.
+  private let flag: String
+  private let replacesWhole: Bool
+
+  /// - Parameters:
+  ///   - path: as the user gave it.
+  ///   - flag: the flag that names it, as in `--report`.
+  ///   - replacesWhole: whether the file is put in the place of whatever has its name, so that it can be no device.
+  public init(path: String, flag: String, replacesWhole: Bool = false) {
+    (self.path, self.flag, self.replacesWhole) = (path, flag, replacesWhole)
+  }
+
+  /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
+  /// an error of the configuration, and what the system refuses one of the machine's.
+  public var diagnostic: Diagnostic? {
+    if let reason = wrongPath {
+      return Diagnostic(
+        .configurationValue, .init(.configuration, flag), "\(path.quoted) cannot be written: \(reason)",
+        remedy: "make the folder, or name another file")
+    }
+    guard let refusal else { return nil }
+    let error = FileSystemError("write", path, refusal)
+    return error.diagnostic(of: path, error.description)
+  }
+
+  /// Why no file can have this path.
+  private var wrongPath: String? {
+    switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
+    case (.folder, _): "it is a folder"
+    // Renaming would put a file in the place of a device.
+    case (.other, _) where replacesWhole: "it is no file"
+    case (.other, _): nil
+    case (_, .missing): "there is no folder \(folder.quoted)"
+    case (_, .file), (_, .other): "\(folder.quoted) is no folder"
+    case (_, .folder), (_, .unreadable): nil
+    }
+  }
+
+  /// What the system would say; nil where the file is written through a link or to a device, of which nothing is known by now.
+  private var refusal: Errno? {
+    guard replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
+    return FileSystem.refusalOfNewFiles(in: folder)
+  }
+
+  private var folder: String {
+    // Where it is a link that is kept, what counts is the folder that it leads to.
+    let target = replacesWhole ? FileSystem.canonicalPath(path) ?? path : path
+    return FileSystem.parent(of: target)
+  }
+}

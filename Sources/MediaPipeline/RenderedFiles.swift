@@ -1,0 +1,79 @@
+import Findings
+import MediaFacts
+public import PushDelivery
+
+/// Renditions that an earlier run made, and where their bytes are.
+public struct RenderedFiles: Sendable {
+  /// As `PublishedAsset.name` gives them, sorted.
+  let names: [String]
+  private let folder: String?
+  /// Of a run report, what each was made of.
+  private let origins: [String: Origin]
+
+  private struct Origin {
+    var outcome: AssetOutcome
+    var rendition: RenditionOutcome
+  }
+
+  /// Every file of a folder that is named as richpush names renditions.
+  ///
+  /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
+  public init(folder: String) throws(PipelineError) {
+    do throws(FileSystemError) {
+      names = try FileSystem.entries(of: folder).compactMap { entry in
+        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
+      }.sorted()
+    } catch {
+      throw .fileSystem(error)
+    }
+    self.folder = folder
+    origins = [:]
+  }
+
+  /// Those that a run report names. What was published to a bucket lies in the render cache alone.
+  ///
+  /// - Parameter folder: where they are looked for first; nil where there is none.
+  public init(report: RunReport, folder: String?) {
+    let made = report.assets.flatMap { outcome in
+      outcome.renditions.map { ($0.path, Origin(outcome: outcome, rendition: $0)) }
+    }
+    origins = Dictionary(made) { first, _ in first }
+    names = origins.keys.sorted()
+    self.folder = folder
+  }
+
+  /// Reads one.
+  ///
+  /// - Throws: `MediaError` when its bytes are not those that the name stands for, or are nowhere to be had.
+  func file(_ name: String, cache: RenderCache?) throws(MediaError) -> PublishedFile {
+    if let folder, FileSystem.kind(of: folder + "/" + name) != .missing { return try PublishedFile(name, in: folder) }
+    guard let bytes = cachedBytes(name, cache) else { throw .unreadable(detail: Self.nowhere(folder)) }
+    return try PublishedFile(name, bytes: bytes)
+  }
+
+  private static func nowhere(_ folder: String?) -> String {
+    "it lies " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
+  }
+
+  private func cachedBytes(_ name: String, _ cache: RenderCache?) -> [UInt8]? {
+    guard let cache, let origin = origins[name], let source = origin.outcome.source else { return nil }
+    let digest = origin.rendition.digest
+    for plan in origin.outcome.plans {
+      if let known = cache.rendition(of: source, plan: plan), known.digest == digest { return known.bytes }
+    }
+    guard let plan = origin.outcome.motionPlan, let known = cache.rendition(of: source, plan: plan) else { return nil }
+    return known.digest == digest ? known.bytes : nil
+  }
+}
+
+extension Diagnostic {
+  /// About bytes that an earlier run made and nobody has any more.
+  static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
+    var diagnostic = error.diagnostic(for: name)
+    if case .unreadable = error {
+      diagnostic.remedy =
+        "name the folder that holds it with --from, or run again, which makes it anew and publishes it"
+    }
+    return diagnostic
+  }
+}

@@ -1,0 +1,43 @@
+import Findings
+import PushDelivery
+
+/// What a run would publish, commit and withdraw, for people.
+struct DryRunText {
+  let report: RunReport
+  /// What most sources are.
+  let noun: String
+  let requestFolder: String
+
+  /// A screen of them.
+  private static let mostNames = 12
+
+  var lines: [String] { files + requests + ["nothing was written"] }
+
+  private var files: [String] {
+    let planned = report.assets.count { $0.status == .planned }
+    guard planned > 0 else { return [] }
+    let renditions = report.assets.filter { $0.status == .planned }.flatMap(\.renditions)
+    // Equal pictures are one file.
+    let new = Set(renditions.filter(\.written).map(\.path))
+    let known = Set(renditions.map(\.path)).subtracting(new)
+    let size = renditions.filter(\.written).reduce(into: [String: Int]()) { $0[$1.path] = $1.bytes }.values.reduce(0, +)
+    return [
+      "\(counted(planned, noun)) planned: \(counted(new.count, "new file")) of \(readable(bytes: size)) would be published, "
+        + "\(known.count) there already"
+    ]
+  }
+
+  private var requests: [String] {
+    guard let changes = report.changes else { return [] }
+    let ready = counted(report.totals.requests, "request")
+    return ["\(ready) would be ready in \(requestFolder)"] + named("new or changed", changes.written)
+      + named("withdrawn to stale/", changes.withdrawn)
+  }
+
+  private func named(_ words: String, _ names: [String]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let shown = names.prefix(Self.mostNames).map(\.printable).joined(separator: ", ")
+    let more = names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : ""
+    return ["  \(words): \(shown)\(more)"]
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+
+/// What the machine refuses a command is said in the form of every other finding.
+extension Console {
+  /// Says what could not be done and why.
+  ///
+  /// - Parameters:
+  ///   - action: what was tried, as in `write the report`.
+  ///   - name: the path, or what stands for it.
+  /// - Returns: `ExitCode(3)`, to be thrown.
+  func failure(to action: String, _ name: String, _ error: any Error) -> ExitCode {
+    say(Diagnostic(.machineWriteFailed, .init(.file, name), "cannot \(action): \(error.reason)"))
+    return ExitCode(ExitStatus.environment.rawValue)
+  }
+
+  /// Says that standard output did not take the results.
+  ///
+  /// - Returns: `ExitCode(3)`, to be thrown.
+  func outputFailure(_ error: any Error) -> ExitCode { failure(to: "write the results", "standard output", error) }
+
+  /// Tells a finding on standard error.
+  func say(_ diagnostic: Diagnostic) { DiagnosticText(diagnostic, style: error).lines.forEach(note) }
+}
+
+extension Error {
+  /// The system's words for what it refused, without what Foundation puts around them.
+  var reason: String {
+    if let error = self as? FileSystemError { return error.reason }
+    let cause = (self as? CocoaError)?.underlying ?? self
+    if let posix = cause as? POSIXError { return String(cString: strerror(posix.code.rawValue)) }
+    return localizedDescription.replacing("The operation could not be completed. ", with: "")
+  }
+}

@@ -1,0 +1,44 @@
+import Findings
+import MediaPipeline
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct OutputFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func diagnostic(_ path: String, replacesWhole: Bool = true) -> String? {
+    OutputFile(path: path, flag: "--contact-sheet", replacesWhole: replacesWhole).diagnostic
+      .map { "\($0.rule) \($0.subject.name) \($0.message)" }
+  }
+
+  @Test func whereAFileCanBeThereIsNoProblem() throws {
+    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
+    try folder.write("older", to: "sheet.html")
+    #expect(diagnostic(folder.absolute("sheet.html")) == nil)
+    #expect(diagnostic("sheet.html") == nil)
+  }
+
+  @Test(arguments: [true, false]) func whatIsInTheWayIsSaidBefore(replacesWhole: Bool) throws {
+    try folder.createFolder("folder.html")
+    try folder.write("a file", to: "file")
+    let expected = [
+      "missing/sheet.html": "there is no folder `\(folder.absolute("missing"))`", "folder.html": "it is a folder",
+      "file/sheet.html": "`\(folder.absolute("file"))` is no folder",
+    ]
+    for (name, reason) in expected {
+      let path = folder.absolute(name)
+      #expect(
+        diagnostic(path, replacesWhole: replacesWhole)
+          == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
+    }
+  }
+
+  /// Renaming a file to its name would remove the device; a report can be written to it.
+  @Test func aDeviceIsNoFile() {
+    #expect(
+      diagnostic("/dev/null") == "configuration.value --contact-sheet `/dev/null` cannot be written: it is no file")
+    #expect(diagnostic("/dev/null", replacesWhole: false) == nil)
+  }
+}
