@@ -1,6 +1,6 @@
 package import ContactSheet
 import Cryptography
-public import Findings
+package import Findings
 import Foundation
 import MediaFacts
 package import PushDelivery

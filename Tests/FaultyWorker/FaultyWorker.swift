@@ -1,9 +1,10 @@
 import Cvips
 import Foundation
 import MediaPipeline
+import PushDelivery
 
-/// A worker whose process really crashes, hangs, ends, runs out of memory or lies about its result when a file's name says so; with every other file it does
-/// what a worker does. Only for tests.
+/// A worker whose process really crashes, hangs, ends, runs out of memory or lies about its result when a file's name says so; with
+/// every other file it does what a worker does. Only for tests.
 @main
 struct FaultyWorker {
   /// Bytes of address space, a fraction of what the machines have that tests run on.
@@ -17,7 +18,7 @@ struct FaultyWorker {
           path
         }
       if path.contains("crash") { raise(SIGSEGV) }
-      if path.contains("stiff"), case .render(_, _, _, .motion, _) = job { raise(SIGSEGV) }
+      if path.contains("stiff"), case .render(_, _, _, let plan, _) = job, case .motion = plan { raise(SIGSEGV) }
       // Far longer than any time limit of a test.
       if path.contains("hang") { sleep(600) }
       if path.contains("exit") { exit(5) }

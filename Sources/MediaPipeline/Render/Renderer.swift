@@ -21,7 +21,7 @@ package struct Renderer: Sendable {
     _ path: String, inspection: Inspection, plan: StillPlan, to output: String
   ) async throws(MediaError) -> StillRecord {
     let result = try await make(path, inspection: inspection, plan: plan)
-    try OutputFile.write(result.bytes, to: output)
+    try WorkerOutput.write(result.bytes, to: output)
     return result.record
   }
 
@@ -107,7 +107,7 @@ extension Picture {
 }
 
 /// What a worker hands to its parent.
-enum OutputFile {
+enum WorkerOutput {
   /// Writes a finished rendition.
   ///
   /// - Throws: `MediaError.diskFull` or `.machine`.

@@ -22,7 +22,7 @@ import Testing
   @Test func anotherGammaIsAProfile() throws {
     let linear = facts(gamma(100_000))
     #expect(linear.color.profile == .other)
-    #expect(try #require(ICCProfile(try #require(linear.profile))).model == .rgb)
+    #expect(linear.profile.flatMap(ICCProfile.init)?.model == .rgb)
     #expect(facts(gamma(55_556), type: 0).profile.flatMap(ICCProfile.init)?.model == .gray)
   }
 

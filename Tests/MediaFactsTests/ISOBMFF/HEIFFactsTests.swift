@@ -62,7 +62,7 @@ import Testing
   }
 
   /// Whether there is colour only the codec's configuration tells: some writers count one channel where transparency is apart.
-  @Test(arguments: [(1, ColorDescription.Model.rgb), (0, .gray)])
+  @Test(arguments: [(UInt8(1), ColorDescription.Model.rgb), (0, .gray)])
   func channelsAreNotCounted(_ chroma: UInt8, _ model: ColorDescription.Model) {
     let configuration = [UInt8](repeating: 0, count: 16) + [0xFC | chroma, 0xF8] + [UInt8](repeating: 0, count: 5)
     let properties = [

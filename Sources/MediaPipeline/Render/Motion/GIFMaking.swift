@@ -102,7 +102,7 @@ struct VideoAsGIF {
     progress(0.2)
     let making = GIFMaking(specification: specification, size: size, dithers: true)
     let (bytes, record) = try making.run(frames, loopCount: 0)
-    try OutputFile.write(bytes, to: output)
+    try WorkerOutput.write(bytes, to: output)
     return record
   }
 

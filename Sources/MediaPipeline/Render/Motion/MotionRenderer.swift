@@ -45,7 +45,7 @@ struct AnimationRenderer {
   ) async throws(MediaError) -> MotionRecord {
     let frames = AnimationFrames(path: path, limits: limits, picture: picture, animation: animation)
     if let (bytes, record) = try await keep(frames, plan) {
-      try OutputFile.write(bytes, to: output)
+      try WorkerOutput.write(bytes, to: output)
       return record
     }
     let thinning = GIFMaking.thinning(of: animation.playedDelays, plan.specification)
@@ -54,7 +54,7 @@ struct AnimationRenderer {
     let shown = try await frames.gifFrames(scaledTo: size, delays: thinning.delays)
     progress(0.1)
     let (bytes, record) = try make(shown, size, plan.specification, dithers: !isPalette, sourceBytes: sourceBytes(path))
-    try OutputFile.write(bytes, to: output)
+    try WorkerOutput.write(bytes, to: output)
     return record
   }
 

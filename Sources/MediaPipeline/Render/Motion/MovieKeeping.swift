@@ -30,7 +30,7 @@ struct MovieKeeping: Sendable {
     guard MovieFiles.byteCount(of: path) <= plan.specification.maximumBytes else { return nil }
     guard let frameCount = try await verifiedFrameCount(of: path, format: video.format) else { return nil }
     let bytes = try SourceReader.bytes(of: path, limit: plan.specification.maximumBytes)
-    try OutputFile.write(bytes, to: files.output)
+    try WorkerOutput.write(bytes, to: files.output)
     let duration = MovieHeader.duration(of: bytes) ?? video.duration
     return MotionRecord(method: .copy, size: video.size, duration: duration, frameCount: frameCount)
   }
@@ -102,7 +102,7 @@ struct MovieFiles: Sendable {
     } catch {
       throw .untrustworthy(detail: "the movie that was made cannot be read: " + error.reason)
     }
-    try OutputFile.write(bytes, to: output)
+    try WorkerOutput.write(bytes, to: output)
     return MovieHeader.duration(of: bytes) ?? 0
   }
 
