@@ -5,6 +5,7 @@ enum OpenSSL {
   /// A library context of our own: what a system's openssl.cnf switches off for connections, as it may MD5, is there all
   /// the same.
   nonisolated(unsafe) static let context: OpaquePointer = {
+    // It fails only without memory, where Swift does not go on either.
     guard let context = unsafe OSSL_LIB_CTX_new() else { fatalError("OpenSSL cannot start") }
     return unsafe context
   }()
@@ -21,6 +22,7 @@ enum OpenSSL {
   static let md5 = DigestAlgorithm("MD5")
 
   private init(_ name: String) {
+    // Both are in every OpenSSL's default provider. Without one nothing could be signed, published or compared.
     guard let pointer = unsafe cssl_find_digest(OpenSSL.context, name) else { fatalError("OpenSSL has no \(name)") }
     unsafe self.pointer = pointer
   }

@@ -56,7 +56,10 @@ import Cssl
       count = signature.count
       guard unsafe cssl_begin_signing(context.pointer, OpenSSL.context, pointer) == 1,
         unsafe EVP_DigestSign(context.pointer, signature.baseAddress, &count, message, message.count) == 1
-      else { fatalError("OpenSSL cannot sign") }
+      else {
+        // The key was found consistent and long enough when it was read, so that only memory can be missing.
+        fatalError("OpenSSL cannot sign")
+      }
     }
   }
 }
