@@ -23,8 +23,7 @@ build: bootstrap ## build .build/release/richpush
 test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
 	@swift build --quiet -c release --build-tests
-	@# Most tests start programs: more of them at once would only wait for each other.
-	@swift test -c release --skip-build --disable-xctest --experimental-maximum-parallelization-width 4
+	@scripts/test
 
 demo: build ## turn samples/campaign into hosted pictures and send requests
 	@$(RICHPUSH) run samples/campaign --trial --base-url http://localhost:8080/ \

@@ -17,6 +17,9 @@ struct AssetLine: Sendable {
   struct Result: Sendable {
     var outcome: AssetOutcome
     var diagnostics: [Diagnostic] = []
+
+    /// Whether it is refused, whatever else goes well.
+    fileprivate var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   }
 
   /// Takes one source through all stages. Never fails: what goes wrong is in the result.
@@ -56,15 +59,17 @@ struct AssetLine: Sendable {
       if stage.thoroughness == .whole {
         let stills = try await stills(result.outcome, poster: poster)
         result.diagnostics += stills.looks(for: request.path, inspection, profiles: profiles)
+        guard !result.hasErrors else { return }
       }
       result.outcome.status = .planned
       return
     }
     try destination.requireAvailable()
     let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
-    // Only now, so that a source of which one rendition cannot be made leaves none behind.
-    result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
     result.diagnostics += rendered.notes(for: request.path, inspection, profiles: profiles)
+    guard !result.hasErrors else { return }
+    // Only now, so that a source of which one rendition cannot be made or is useless leaves none behind.
+    result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
     result.diagnostics += rendered.motionError.map { [AssetNotes.posterAlone($0, path: request.path)] } ?? []
     result.outcome.status = .published
   }

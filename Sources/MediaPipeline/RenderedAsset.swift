@@ -118,17 +118,25 @@ enum AssetNotes {
       "it plays \((duration * 10).rounded() / 10) s and is cut after \(seconds) s")
   }
 
-  /// What a rendition looks like that scores less than its profile accepts; nil for all others.
+  /// How far below what a profile accepts a score makes a rendition useless, in points of SSIMULACRA 2. Below the standard of 50
+  /// that is 10, which its authors call very low quality.
+  static let ruinousDistance = 40.0
+
+  /// What a rendition looks like that scores less than its profile accepts; nil for all others. It is an error where people would
+  /// hardly know the picture.
   static func lowScore(
     _ score: Double?, of specification: StillSpecification, under profile: Profile,
     about subject: Diagnostic.Subject
   ) -> Diagnostic? {
     guard let score, score < Double(profile.acceptableScore) else { return nil }
+    let isRuin = score < Double(profile.acceptableScore) - ruinousDistance
     return Diagnostic(
-      .imageLowScore, subject,
-      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), less "
-        + "than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see",
-      remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail")
+      isRuin ? .imageRuined : .imageLowScore, subject,
+      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), "
+        + (isRuin ? "far " : "") + "less than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see"
+        + (isRuin ? ", below 10 hardly anything is left" : ""),
+      remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail"
+        + (isRuin ? ", or lower warn-below if it is good enough" : ""))
   }
 
   static func uselessPoster(_ path: String) -> Diagnostic {
