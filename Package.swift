@@ -83,7 +83,8 @@ let package = Package(
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
           "Server/" + $0
         }),
-    .executableTarget(name: "FaultyWorker", dependencies: ["MediaPipeline", "PushDelivery", "Cvips"], path: "Tests/FaultyWorker"),
+    .executableTarget(
+      name: "FaultyWorker", dependencies: ["MediaPipeline", "PushDelivery", "Cvips"], path: "Tests/FaultyWorker"),
     .executableTarget(
       name: "ScorePictures", dependencies: ["SSIMULACRA2", "TestSupport"], path: "Tests/ScorePictures"),
     .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),

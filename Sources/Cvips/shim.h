@@ -213,18 +213,41 @@ static inline int cvips_profile_fits(VipsImage *image) {
     return channels == 3;
 }
 
-/// From the embedded profile to 8-bit sRGB by the first intent that the profile has: one of lookup tables may lack some, and libvips
-/// then takes the picture for sRGB without a word.
+/// Whether a profile has a tag of this name.
+static inline int cvips_profile_has(const unsigned char *profile, size_t size, const char *name) {
+    if (size < 132) return 0;
+    size_t count = (size_t)profile[128] << 24 | profile[129] << 16 | profile[130] << 8 | profile[131];
+    for (size_t index = 0; index < count && 132 + 12 * (index + 1) <= size; index++)
+        if (memcmp(profile + 132 + 12 * index, name, 4) == 0) return 1;
+    return 0;
+}
+
+/// Whether Little CMS can read a profile's colours with an intent: by a table of that intent (ICC.1:2022, 9.2.1 to 9.2.3), or by curves
+/// and a matrix, which serve all intents.
+static inline int cvips_profile_supports(const unsigned char *profile, size_t size, VipsIntent intent) {
+    const char *tables[] = {"A2B0", "A2B1", "A2B2", "A2B1"};
+    if (cvips_profile_has(profile, size, tables[intent])) return 1;
+    if (memcmp(profile + 16, "GRAY", 4) == 0) return cvips_profile_has(profile, size, "kTRC");
+    const char *parts[] = {"rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"};
+    for (int index = 0; index < 6; index++)
+        if (!cvips_profile_has(profile, size, parts[index])) return 0;
+    return 1;
+}
+
+/// From the embedded profile to 8-bit sRGB by the first intent that the profile has. It may lack some, and libvips 8.14 takes the
+/// picture for sRGB without a word when it is asked for one of those.
 static inline int cvips_embedded_to_srgb(VipsImage *image, VipsImage **out) {
     VipsIntent intents[] = {
         VIPS_INTENT_RELATIVE, VIPS_INTENT_PERCEPTUAL, VIPS_INTENT_SATURATION, VIPS_INTENT_ABSOLUTE};
-    for (int index = 0; index < 4; index++) {
-        vips_error_clear();
-        int status = vips_icc_transform(
-            image, out, "srgb", "embedded", TRUE, "intent", intents[index], "black_point_compensation", TRUE, "depth",
-            8, NULL);
-        if (status == 0) return 0;
-    }
+    const void *profile;
+    size_t size;
+    if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &size) != 0) return -1;
+    for (int index = 0; index < 4; index++)
+        if (cvips_profile_supports((const unsigned char *)profile, size, intents[index]))
+            return vips_icc_transform(
+                image, out, "srgb", "embedded", TRUE, "intent", intents[index], "black_point_compensation", TRUE,
+                "depth", 8, NULL);
+    vips_error("icc_transform", "the embedded profile says nothing of the colours");
     return -1;
 }
 

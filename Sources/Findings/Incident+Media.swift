@@ -3,7 +3,8 @@ extension Incident {
   static let media = [
     fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
     imageCrashedDecoder,
-    imageLowScore, imageOutOfMemory, imageTimedOut, motionCannotFit, motionDelays, motionTimedOut, motionTooLong,
+    imageLowScore, imageOutOfMemory, imageRuined, imageTimedOut, motionCannotFit, motionDelays, motionTimedOut,
+    motionTooLong,
     motionTrimmed, posterAfterEnd, posterMoves, posterUnused,
   ]
 
@@ -47,15 +48,16 @@ extension Incident {
     remedy: "raise `max-bytes`, lower `max-width` and `max-height`, or cut to a part with less detail",
     source: "https://github.com/cloudinary/ssimulacra2")
 
-  public static let imageRuined = Incident(
-    "image.ruined", .media, .error,
-    "Under its limit the rendition hardly shows the picture any more: it scores far less than `quality.warn-below`.",
-    remedy: "raise `max-bytes`, flatten its transparency, cut to a part with less detail, or lower `quality.warn-below`",
-    source: "https://github.com/cloudinary/ssimulacra2")
-
   public static let imageOutOfMemory = Incident(
     "image.out-of-memory", .media, .error, "Decoding it needs more than `worker.max-memory`.",
     remedy: "scale it down before, or raise the limit")
+
+  public static let imageRuined = Incident(
+    "image.ruined", .media, .error,
+    "Under its limit the rendition hardly shows the picture any more: it scores far less than `quality.warn-below`.",
+    remedy:
+      "raise `max-bytes`, flatten its transparency, cut to a part with less detail, or lower `quality.warn-below`",
+    source: "https://github.com/cloudinary/ssimulacra2")
 
   public static let imageTimedOut = Incident(
     "image.timed-out", .media, .error,

@@ -132,8 +132,10 @@ enum AssetNotes {
     let isRuin = score < Double(profile.acceptableScore) - ruinousDistance
     return Diagnostic(
       isRuin ? .imageRuined : .imageLowScore, subject,
-      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 (SSIMULACRA 2), "
-        + (isRuin ? "far " : "") + "less than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see"
+      "within \(specification.maximumBytes) bytes its rendition scores \(score.rounded(toPlaces: 1)) of 100 "
+        + "(SSIMULACRA 2), "
+        + (isRuin ? "far " : "")
+        + "less than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see"
         + (isRuin ? ", below 10 hardly anything is left" : ""),
       remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail"
         + (isRuin ? ", or lower warn-below if it is good enough" : ""))

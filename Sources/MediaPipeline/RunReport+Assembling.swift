@@ -34,7 +34,7 @@ extension RunReport {
           payload: request.payload)
         : request
     }
-    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics, recipients: recipients)
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
   }
 
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.

@@ -18,7 +18,8 @@ import Testing
     let path = [binary, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
     return try await Program("bash").run(
       ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-      environment: environment.merging(["PATH": path, "HOME": folder.path]) { $1 }, workingDirectory: folder.path)
+      environment: environment.merging(["PATH": path, "HOME": folder.path, "RICHPUSH_TRIAL": "true"]) { $1 },
+      workingDirectory: folder.path)
   }
 
   @Test func theActionChecksAndLeavesSARIF() async throws {

@@ -14,6 +14,8 @@ struct PNGLoss {
   private static func loss(of pixels: PNGPixels) -> PictureLoss? {
     let missing = lost(pixels, after: pixels.count, .missing)
     switch pixels.ending {
+    // The header is another picture's: rows begin where none do, and all of them are noise.
+    case _ where pixels.isFarTooLong || pixels.hasWrongHeader: return PictureLoss(part: 1, firstRow: 0, cause: .wrong)
     case nil: return missing
     case .whole where pixels.count < pixels.wholeCount: return missing
     case .whole where pixels.hasWrongColors: return PictureLoss(part: 1, firstRow: 0, cause: .wrong)
@@ -44,7 +46,11 @@ private struct PNGPixels {
   private(set) var firstWrong: Int?
   /// Whether the checksum of the palette, or of what is transparent in it, is wrong.
   private(set) var hasWrongColors = false
+  private(set) var hasWrongHeader = false
   private(set) var hasEnd = false
+
+  /// Whether there are more bytes than the header's picture has, by more than what some encoders leave behind it.
+  var isFarTooLong: Bool { Double(count - wholeCount) > Double(wholeCount) * PictureLoss.largestInvisiblePart }
 
   init?(_ view: ByteView) {
     guard let chunks = PNGChunks(view), let header = PNGFacts(view).header, let counter = InflateCounter() else {
@@ -63,6 +69,7 @@ private struct PNGPixels {
       case "IDAT":
         if !chunk.isIntact { firstWrong = firstWrong ?? counter.byteCount }
         counter.add(chunk.data.bytes.span)
+      case "IHDR": hasWrongHeader = !chunk.isIntact
       case "PLTE", "tRNS": hasWrongColors = hasWrongColors || !chunk.isIntact
       case "IEND": hasEnd = chunk.isIntact
       default: break

@@ -47,9 +47,10 @@ struct MediaChecker: Sendable {
         platformsAreStated: platforms != nil, linkSpeed: settings.linkSpeed,
         hasIndexInFront: MovieLayout.hasIndexInFront(path, format: inspection.format))
       let damages = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
-      return MediaJudgement(
-        platforms: file.platforms, inspection: inspection,
-        diagnostics: damages + settings.rules.media.diagnostics(about: subject, in: file))
+      // A file that lacks a part is not whole in its coding either, and one finding for that is enough.
+      let others = settings.rules.media.diagnostics(about: subject, in: file)
+        .filter { damage == nil || $0.rule != MediaRules.pictureCoding.description.id }
+      return MediaJudgement(platforms: file.platforms, inspection: inspection, diagnostics: damages + others)
     } catch {
       return refusal(error, platforms: platforms, about: subject)
     }

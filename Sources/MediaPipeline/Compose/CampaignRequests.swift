@@ -4,8 +4,8 @@ import PushDelivery
 struct CampaignRequests: ~Copyable {
   /// What came of each message.
   let composition: CampaignComposition
-  /// What is otherwise than in the former set.
-  let changes: Recipients.Changes
+  /// What is otherwise than in the former set; nil where there is none.
+  let changes: Recipients.Changes?
   private let draft: RequestFolderDraft
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {

@@ -7,7 +7,8 @@ struct FormerRequests: Sendable {
   let campaign: String?
   /// The entries by their identifiers. What is compared are their hashes: an index may have thirty million bytes.
   private var entries: [String: Int] = [:]
-  private var changes = Recipients.Changes()
+  /// nil where there is no former set.
+  private var changes: Recipients.Changes?
 
   /// The largest index that is read, in bytes.
   private static let largestFile = 500_000_000
@@ -21,6 +22,7 @@ struct FormerRequests: Sendable {
       campaign = nil
       return
     }
+    changes = Recipients.Changes()
     let lines = bytes[end.upperBound...].split(separator: UInt8(ascii: "\n"))
     campaign = lines.lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
     for line in lines {
@@ -35,16 +37,16 @@ struct FormerRequests: Sendable {
   mutating func compare(_ id: MessageIdentifier, _ line: [UInt8]) {
     let entry = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
     guard let former = entries.removeValue(forKey: id.rawValue) else {
-      changes.new += 1
+      changes?.new += 1
       return
     }
-    if former == entry.hashValue { changes.unchanged += 1 } else { changes.changed += 1 }
+    if former == entry.hashValue { changes?.unchanged += 1 } else { changes?.changed += 1 }
   }
 
-  /// What is otherwise, once every request of the new set has been compared.
-  var result: Recipients.Changes {
+  /// What is otherwise, once every request of the new set has been compared; nil where there is no former set.
+  var result: Recipients.Changes? {
     var changes = changes
-    changes.gone = entries.keys.sorted()
+    changes?.gone = entries.keys.sorted()
     return changes
   }
 }

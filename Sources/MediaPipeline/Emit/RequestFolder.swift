@@ -86,8 +86,8 @@ package struct RequestFolderDraft: ~Copyable {
     hasRequests = true
   }
 
-  /// What is otherwise than in the former set, of the requests that were added.
-  var changes: Recipients.Changes { former.result }
+  /// What is otherwise than in the former set, of the requests that were added; nil where there is none.
+  var changes: Recipients.Changes? { former.result }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///

@@ -7,12 +7,25 @@ extension AssetText {
   func lines<Specification>(_ plan: RenderPlan<Specification>) -> [String]
   where Specification.Method: PlanWords, Specification.Reason: PlanWords {
     let specification = plan.specification
-    let formats = specification.mediaFormats.map(\.displayName).joined(separator: " or ")
+    let formats = formats(of: plan).map(\.displayName).joined(separator: " or ")
     return [
       "\(style.cyan("->")) \(plan.method.words): \(formats) \(specification.plannedSize), at most "
         + "\(readable(bytes: specification.maximumBytes))",
       "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
     ]
+  }
+}
+
+extension AssetText {
+  /// The method of both media that makes something else of a source.
+  private static let encoding = StillSpecification.Method.encode.rawValue
+
+  /// What is kept as it is stays what it is.
+  private func formats<Specification>(of plan: RenderPlan<Specification>) -> [MediaFormat] {
+    guard plan.method.rawValue != Self.encoding, let format = asset.inspection?.format else {
+      return plan.specification.mediaFormats
+    }
+    return [format]
   }
 }
 

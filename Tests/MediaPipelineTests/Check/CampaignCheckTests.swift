@@ -53,12 +53,14 @@ import Testing
     let making = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i"]
     try await folder.make([
       making + ["testsrc2=size=120x60", "-frames:v", "1", "small.png"],
-      making + ["color=gray:size=1600x1100,noise=alls=100:allf=t", "-frames:v", "1", "noise.png"],
+      making + ["color=gray:size=1600x1100,noise=alls=30:allf=t", "-frames:v", "1", "noise.png"],
+      making + ["color=gray:size=1600x1100,noise=alls=100:allf=t", "-frames:v", "1", "ruin.png"],
     ])
     let found = try await check().diagnostics
     #expect(found.contains { $0.rule == "image.narrow" && $0.subject == .init(.file, folder.absolute("small.png")) })
     #expect(
       found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })
+    #expect(found.contains { $0.rule == "image.ruined" && $0.subject == .init(.file, folder.absolute("ruin.png")) })
   }
 
   @Test func damageIsSeenUnlessHeadersAreEnough() async throws {
@@ -80,7 +82,7 @@ import Testing
         - {id: one, image: hero.jpg, title: One, link: "ftp://example.com/"}
         - {id: two, image: hero.jpg, title: Two, target: {topic: "a b"}}
         - {id: three, image: gone.jpg, title: Three}
-        - {id: four, image: hero.jpg, title: "\(String(repeating: "long ", count: 900))"}
+        - {id: four, image: hero.jpg, title: Four, data: {k: "\(String(repeating: "long ", count: 900))"}}
       """, to: "campaign.yml")
     let found = try await check().diagnostics
     let places = found.map { "\($0.rule) \($0.subject.line ?? 0)" }

@@ -6,7 +6,7 @@ import Testing
 import Vips
 
 /// Damage by how much of the picture is lost: pictures made here, damaged here.
-@Suite struct CarefulDecodingTests {
+@Suite(.timeLimit(.minutes(10))) struct CarefulDecodingTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -65,8 +65,6 @@ import Vips
   static let broken: [(String, RuleIdentifier)] = [
     ("video/big_buck_bunny_480p_10s_zero_length_atom.mp4", "video.damaged"),
     ("video/ffmpeg-h264-bad-ptr-800m.mp4", "video.damaged"), ("video/corrupted.mp4", "video.damaged"),
-    ("modern/spinning-globe-unknown-loop-count.avif", "image.unsupported"),
-    ("modern/TestImageAnimated.heics", "image.unsupported"),
     ("broken/ce774930ac70449f38a18789c70095b8.gif", "image.damaged"),
     ("broken/6d939393058de0579fca1bbf10ecff25.gif", "image.truncated"),
   ]

@@ -81,8 +81,10 @@ import Testing
     let request = ComposedRequest(
       Message(target: target, notification: .init(title: title)), id: .m, subject: subject, reporting: &diagnostics)
     #expect((request == nil) == diagnostics.contains { $0.severity == .error })
-    #expect(diagnostics.allSatisfy { $0.rule == "message.size" })
-    return diagnostics.map(\.severity)
+    // No title of so many letters is shown whole.
+    let sizes = diagnostics.filter { $0.rule != "message.long-title" }
+    #expect(sizes.allSatisfy { $0.rule == "message.size" })
+    return sizes.map(\.severity)
   }
 
   private func rules(_ message: Message) -> [RuleIdentifier] {

@@ -17,7 +17,7 @@ import Testing
       destinations: [DestinationSettings(baseURL: "https://static.example.com/push/")],
       compose: ComposeSettings(linkDataKey: "link"),
       messageDefaults: MessageDefaults(
-        title: "New for you", body: "See what arrived today", target: .topic("all"),
+        title: "New for you", body: "See what arrived today", target: .topic("YOUR_TOPIC"),
         link: "https://www.example.com/new"))
     #expect(PipelineFile.standard.read(text) == Checked(expected))
   }

@@ -12,6 +12,8 @@ import Testing
     try workspace.folder.write(
       "version: 1\nmessages: [{id: a, title: T, target: {topic: t}}]\n", to: "campaign/" + name)
     try await workspace.expectWrongConfiguration(saying: "\(name)  campaign.unread")
+    // A check looks at campaigns that lie deeper.
+    if name.contains("/") { return }
     let check = try await workspace.richpush("check", "campaign")
     #expect(check.status == 1)
     #expect(check.stdout.contains("campaign/\(name)\n"))

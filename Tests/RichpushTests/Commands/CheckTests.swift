@@ -231,7 +231,7 @@ import Testing
     let output = try await check("other/pipeline.yml")
     #expect(output.status == 1)
     #expect(output.stdout.hasPrefix("other/pipeline.yml\n  error  2"), "\(output.stdout)")
-    #expect(output.stdout.contains("configuration.value"), "\(output.stdout)")
+    #expect(output.stdout.contains("configuration.type"), "\(output.stdout)")
   }
 
   /// What a run made is judged by what its index says that it is for: a GIF or a movie for Apple's systems alone.

@@ -112,13 +112,13 @@ import Testing
   func aFolderThatIsMissingIsSaidBeforeAnythingIsDone(flag: String) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
-    let output = try await workspace.richpush("run", "campaign", flag, "sheets/sheet")
+    let output = try await workspace.richpush("run", "campaign", flag, "sheets/sheet.html")
     #expect(output.status == 2)
     #expect(output.stdout == "")
     #expect(
       output.stderr == """
         error \(flag)  configuration.value
-          `sheets/sheet` cannot be written: there is no folder `sheets`
+          `sheets/sheet.html` cannot be written: there is no folder `sheets`
           remedy: make the folder, or name another file
 
         """)

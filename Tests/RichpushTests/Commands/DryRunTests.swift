@@ -66,6 +66,9 @@ import Testing
           withdrawn to stale/: b.json
         nothing was written
 
+        2 requests to topic `all`
+        since the last set: 1 new, 1 unchanged, 1 gone to stale/: b
+
         """), "\(text)")
     #expect(try workspace.folder.states() == before)
     // And so it comes.

@@ -35,9 +35,9 @@ import Testing
     let text = try await Terminal.richpush("check campaign", workspace, [:])
     let last = try #require(text.range(of: "2/2 checked"), "\(text)")
     #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
-    #expect(text.hasSuffix("checked, \u{1B}[32mclean\u{1B}[0m\r\n"))
+    #expect(text.hasSuffix("checked, \u{1B}[32mclean\u{1B}[0m\r\n\r\n2 requests to topic `all`\r\n"))
     let dumb = try await Terminal.richpush("check campaign", workspace, ["TERM": "dumb"])
-    #expect(dumb == "2 subjects checked, clean\r\n")
+    #expect(dumb == "2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
   }
 
   @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
@@ -45,7 +45,8 @@ import Testing
     try workspace.addLogos("one.png", "two.png")
     #expect(
       try await workspace.richpush("check", "campaign")
-        == ProgramOutput(status: 0, stdout: "2 subjects checked, clean\n", stderr: ""))
+        == ProgramOutput(
+          status: 0, stdout: "2 subjects checked, clean\n\n2 requests to topic `all`\n", stderr: ""))
   }
 }
 
@@ -62,7 +63,9 @@ private enum Terminal {
   static func richpush(
     _ words: String, _ workspace: Workspace, _ environment: [String: String]
   ) async throws -> String {
-    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color"].merging(environment) { $1 }
+    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "RICHPUSH_TRIAL": "true"].merging(environment) {
+      $1
+    }
     // The command goes through a shell, for which a quotation mark in the path ends the quoted text.
     let program = try "'" + RichpushBinary.path().replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     return try await Program("/usr/bin/script").run(

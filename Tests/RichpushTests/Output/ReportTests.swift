@@ -99,7 +99,6 @@ import Testing
         1 picture refused
 
         1 request to topic `all`
-        since the last set: 1 new
 
         """)
     #expect(
@@ -120,6 +119,8 @@ import Testing
         logo.png  PNG 1400x700, 88.9 kB  planned
           -> copy: PNG 1400x700, at most 300 kB
              because: it is right already
+          -> PNG 1400x700, 88.9 kB of 300 kB, copied
+             https://static.example.com/p/logo.\(Picture.logoDigest).png
 
         """))
     #expect(try workspace.folder.files() == before)

@@ -57,6 +57,8 @@ struct UnwritableOutputTests {
   private func run(_ workspace: Workspace, _ rest: String) async throws -> ProgramOutput {
     try await Program("/bin/sh").run(
       ["-c", "exec \"$0\" run campaign " + rest, RichpushBinary.path()],
-      environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"], workingDirectory: workspace.folder.path)
+
+      environment: ["PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no", "RICHPUSH_TRIAL": "true"],
+      workingDirectory: workspace.folder.path)
   }
 }

@@ -42,7 +42,10 @@ struct MovieKeeping: Sendable {
       sound: sound, statistics: files.statistics)
     let seconds = video.playedSeconds(under: plan.specification)
     let run = MovieRun(format: video.format, seconds: seconds)
-    _ = try await run(command.keepingPictures(to: files.encode)) { _ in }
+    // What is cut off or damaged is left out on the way, so that the result would be sound, and shorter.
+    guard try await run(command.keepingPictures(to: files.encode), advance: { _ in }).errorLines.isEmpty else {
+      return nil
+    }
     guard MovieFiles.byteCount(of: files.encode) <= plan.specification.maximumBytes else { return nil }
     guard let frameCount = try await verifiedFrameCount(of: files.encode, format: .mp4) else { return nil }
     let duration = try files.publish(limit: plan.specification.maximumBytes)

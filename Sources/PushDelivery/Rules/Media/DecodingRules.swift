@@ -72,7 +72,7 @@ public enum DecodingRules {
     "image.too-many-pixels", "a picture claims at most limits.max-pixels",
     "Decoding it could exhaust the memory, here and on every phone",
     "scale it down before, or raise limits.max-pixels if the file is to be trusted", ownLimits,
-    failing: .media(MediaExample("photo.png", ["vips", "black", "photo.png", "11000", "10000"])))
+    failing: .media(MediaExample("photo.png", ["vips", "black", "photo.png", "16000", "16000"])))
 
   static let tooManyFrames = rule(
     "image.too-many-frames", "an animation has at most limits.max-frames",

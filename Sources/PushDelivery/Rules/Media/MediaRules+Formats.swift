@@ -118,7 +118,7 @@ extension MediaRules {
     file.pictureFormatFindings(for: .web, otherwise: "Chrome does not show")
   }
 
-  static let pictureCoding = rule(
+  package static let pictureCoding = rule(
     RuleDescription(
       "image.coding", .media, .warning,
       summary: "a JPEG is 8-bit, Huffman-coded, and of one or three components",

@@ -4,12 +4,13 @@ public import MediaFacts
 public struct SourceLimits: Hashable, Sendable, Codable {
   /// The largest file, in bytes.
   public var maximumBytes: Int
-  /// The most pixels in one frame.
+  /// The most pixels in one frame. What decoding them may cost is limited by the worker's memory and time, whatever headers claim;
+  /// so the standard only has to lie above the cameras of today, whose largest pictures have 200 million.
   public var maximumPixels: Int
   /// The most frames.
   public var maximumFrames: Int
 
-  public init(maximumBytes: Int = 100_000_000, maximumPixels: Int = 100_000_000, maximumFrames: Int = 10_000) {
+  public init(maximumBytes: Int = 100_000_000, maximumPixels: Int = 250_000_000, maximumFrames: Int = 10_000) {
     self.maximumBytes = maximumBytes
     self.maximumPixels = maximumPixels
     self.maximumFrames = maximumFrames

@@ -6,7 +6,8 @@ extension SourceLimits {
     Key("max-source-bytes", \.maximumBytes, .integer(1_000...2_000_000_000), "The largest source file in bytes.")
     Key("max-pixels", \.maximumPixels, .integer(1...1_000_000_000), "The most pixels of one frame.")
       .reference(
-        "The most pixels of one frame, as the header claims them: a few bytes can claim a picture that fills the memory."
+        "The most pixels of one frame, as the header claims them. Telephones take pictures of 200 million; what decoding costs is "
+          + "limited by `worker` too."
       )
     Key("max-frames", \.maximumFrames, .integer(1...100_000), "The most frames of an animation.")
   }
