@@ -128,7 +128,7 @@ struct CampaignComposer: Sendable {
 }
 
 extension CampaignMessage {
-  var subject: Diagnostic.Subject { .init(.message, id, line: origin.line) }
+  var subject: Diagnostic.Subject { mediaSubject }
 }
 
 extension Diagnostic {

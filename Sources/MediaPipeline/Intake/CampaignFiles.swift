@@ -12,15 +12,15 @@ enum CampaignFiles {
   /// The largest of each that is read, in bytes. A table has a message in each line, so it may be large.
   private static let limits = [campaign: 1_000_000, Campaign.tableName: 200_000_000]
 
-  /// The messages of a folder; nil where it has neither file.
+  /// The messages of a folder and what is wrong with them; nil where it has neither file.
   ///
   /// - Parameter folder: with every link resolved.
   /// - Throws: `PipelineError` when a file cannot be read, or is a link that leads out of the folder.
-  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError) -> Checked<Campaign>? {
+  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError) -> CampaignReading? {
     let campaignBytes = try bytes(of: campaign, in: folder)
     let table = try bytes(of: Campaign.tableName, in: folder)
     guard campaignBytes != nil || table != nil else { return nil }
-    return Campaign.read(
+    return CampaignReading(
       campaignBytes.map { String(decoding: $0, as: UTF8.self) } ?? "", file: campaign, table: table,
       defaults: defaults)
   }

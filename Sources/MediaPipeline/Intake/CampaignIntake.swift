@@ -26,16 +26,28 @@ struct CampaignIntake: Sendable {
   }
 
   enum Messages: Sendable {
-    /// Those whose pictures are there, and the identifiers of the others.
-    case written([CampaignMessage], withoutPicture: [String])
+    /// Those that are good and whose pictures are there, and the identifiers of the others.
+    case written([CampaignMessage], refused: [String])
     /// One for each picture, from the defaults.
     case onePerPicture
   }
 
-  /// - Throws: `PipelineError` when the folder cannot be read, or campaign.yml or messages.csv is wrong.
+  /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
+  ///   with campaign.yml or messages.csv that concerns every message.
   func take() throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
-    guard conflicts.isEmpty else { throw .campaign(conflicts) }
+    guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
+    return try read()
+  }
+
+  /// Everything that is wrong with the campaign by itself.
+  func errors() -> [Diagnostic] {
+    do throws(PipelineError) { return try read().diagnostics.filter { $0.severity == .error } } catch {
+      return error.diagnostics
+    }
+  }
+
+  private func read() throws(PipelineError) -> Result {
     let (folder, scan) = try scanFolder()
     let paths = Set(scan.files.map(\.path))
     let unread = UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
@@ -45,12 +57,12 @@ struct CampaignIntake: Sendable {
       let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
       return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
     }
-    guard let campaign = read.value else { throw .campaign(read.diagnostics) }
+    guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
-    let messages = Messages.written(
-      resolved.messages, withoutPicture: campaign.identifiers(missingAmong: resolved.messages))
+    let withoutPicture = campaign.identifiers(missingAmong: resolved.messages)
     return Result(
-      folder: folder, assets: assets(scan.files, for: resolved.messages), messages: messages,
+      folder: folder, assets: assets(scan.files, for: resolved.messages),
+      messages: .written(resolved.messages, refused: read.refused + withoutPicture),
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
   }
 

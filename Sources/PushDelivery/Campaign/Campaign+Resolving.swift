@@ -19,7 +19,7 @@ extension Campaign {
       if !missing.isEmpty { incomplete.insert(index) }
       for file in missing {
         let candidates = diagnostics.count < Self.maximumHints ? paths : []
-        diagnostics.append(file.diagnostic(origin: message.origin, nearestAmong: candidates))
+        diagnostics.append(file.diagnostic(of: message, nearestAmong: candidates))
       }
     }
     if incomplete.isEmpty { return (found, diagnostics) }
@@ -58,16 +58,16 @@ private enum MissingFile {
   case image(String)
   case poster(String)
 
-  func diagnostic(origin: Diagnostic.Subject, nearestAmong paths: Set<String>) -> Diagnostic {
+  func diagnostic(of message: CampaignMessage, nearestAmong paths: Set<String>) -> Diagnostic {
     switch self {
     case .image(let name):
       Diagnostic(
-        .campaignMissingImage, origin.key("media"),
+        .campaignMissingImage, message.place(of: .media),
         "there is no \(name.quoted) in the campaign folder, so the message would show text only",
         remedy: "add the picture or correct the path" + nearest(name, among: paths))
     case .poster(let name):
       Diagnostic(
-        .campaignMissingPoster, origin.key("poster"),
+        .campaignMissingPoster, message.place(of: .poster),
         "there is no \(name.quoted) in the campaign folder, so Android and browsers would have nothing to show",
         remedy: "add the poster or correct the path" + nearest(name, among: paths))
     }

@@ -34,6 +34,8 @@ public struct CampaignMessage: Hashable, Sendable {
   public var variant: String?
   /// Where it was written.
   public var origin: Diagnostic.Subject
+  /// Where its keys were.
+  var places = MessagePlaces()
 
   public init(
     id: String, media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,

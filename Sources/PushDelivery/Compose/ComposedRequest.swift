@@ -43,9 +43,11 @@ public struct ComposedRequest: Hashable, Sendable {
   ///   - overrides: laid over the message.
   ///   - isTrial: whether it may have names of templates and samples.
   ///   - now: the moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
+  ///   - origin: where what led to a field stands, by the names on the way to it; nil: it is not known of any.
   package init?(
     _ message: Message, id: MessageIdentifier, overrides: MessageOverrides = .init(), assetURLs: [String] = [],
-    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject,
+    origin: (@Sendable ([String]) -> TextPlace?)? = nil, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
       let payload = try? PayloadEstimate(of: json)
@@ -56,6 +58,8 @@ public struct ComposedRequest: Hashable, Sendable {
     // Reminders are for those who wrote the request; here nobody did.
     var document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
     document?.now = now
+    // A request whose fields come from nowhere has no place but its own.
+    document?.origin = origin
     let rules = isTrial ? RequestRules.forTrials : RequestRules.all
     let found = (document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }

@@ -31,7 +31,7 @@ public struct RequestComposer: Sendable {
       Message(of: message, media: media, link: link, settings: settings),
       id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
       assetURLs: media?.urls ?? [], isTrial: settings.isTrial, now: now, subject: message.origin,
-      reporting: &diagnostics)
+      origin: { message.place(ofField: $0) }, reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }
@@ -40,9 +40,15 @@ public struct RequestComposer: Sendable {
 
   private func ownDiagnostics(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if MessageIdentifier(rawValue: message.id) == nil { found.append(.identifier(message.origin)) }
-    if !message.media.isEmpty, media == nil { found.append(.unpublishedImage(message.origin)) }
-    if let link = message.link, HTTPSLink(rawValue: link) == nil { found.append(.unusableLink(message.origin)) }
+    if MessageIdentifier(rawValue: message.id) == nil {
+      found.append(.identifier(message.places[.id] ?? message.origin))
+    }
+    if !message.media.isEmpty, media == nil {
+      found.append(.unpublishedImage(message.places[.media] ?? message.origin))
+    }
+    if let link = message.link, HTTPSLink(rawValue: link) == nil {
+      found.append(.unusableLink(message.places[.link] ?? message.origin))
+    }
     return found
   }
 

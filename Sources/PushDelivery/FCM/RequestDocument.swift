@@ -12,6 +12,8 @@ public struct RequestDocument: Sendable {
   var now: Int?
   /// nil where places mean nothing to the reader.
   private let lines: TextLines?
+  /// Where what led to a field stands, by the names on the way to it, where the request has no text of its own.
+  var origin: (@Sendable ([String]) -> TextPlace?)?
 
   /// Takes `{"message": …}` or a bare message; nil when it is neither.
   ///
@@ -61,6 +63,7 @@ extension RequestDocument {
   func place(_ names: String...) -> TextPlace? { place(of: names) }
 
   func place(of names: [String]) -> TextPlace? {
+    if let origin { return origin(names) }
     var found = message
     var way: [String] = []
     for name in names {
@@ -73,7 +76,8 @@ extension RequestDocument {
 
   /// A place of which the offset and the whole way are known.
   func place(at offset: Int, _ way: [String]) -> TextPlace? {
-    lines?.place(at: offset, keyPath: keyPath(way))
+    if let origin { return origin(Array(way.dropFirst(path.count))) }
+    return lines?.place(at: offset, keyPath: keyPath(way))
   }
 }
 

@@ -22,10 +22,14 @@ package struct YAMLReader {
     guard let root = document.value else { return Checked(nil, document.diagnostics) }
     var reader = YAMLReader()
     let value = body(&reader, root)
-    let sorted = reader.diagnostics.enumerated().sorted { left, right in
+    return Checked(value, reader.sortedDiagnostics)
+  }
+
+  /// The problems so far in the order in which they stand in their files.
+  var sortedDiagnostics: [Diagnostic] {
+    diagnostics.enumerated().sorted { left, right in
       left.element.subject.isBefore(right.element.subject) ?? (left.offset < right.offset)
-    }
-    return Checked(value, sorted.map(\.element))
+    }.map(\.element)
   }
 
   /// Adds an error.
@@ -39,6 +43,15 @@ package struct YAMLReader {
   mutating func report(_ diagnostic: Diagnostic) {
     guard !isFull, reported.insert(diagnostic).inserted else { return }
     diagnostics.append(diagnostic)
+  }
+
+  /// Reads one of many entries, and tells how many errors were found that stand in it: these are nobody else's matter.
+  mutating func countingErrors<Value>(
+    in entry: Diagnostic.Subject, _ body: (inout YAMLReader) -> Value
+  ) -> (value: Value, errors: Int) {
+    let before = diagnostics.count
+    let value = body(&self)
+    return (value, diagnostics[before...].count { $0.severity == .error && $0.subject.lies(in: entry) })
   }
 
   /// Gives the problems so far better places.
@@ -84,6 +97,14 @@ package struct YAMLReader {
 }
 
 extension Diagnostic.Subject {
+  /// Whether it is an entry of a file, or a part of it: by the key path, or by the line in a table, where a row has one.
+  func lies(in entry: Self) -> Bool {
+    guard name == entry.name else { return false }
+    guard let whole = entry.keyPath else { return line == entry.line }
+    guard let keyPath, keyPath.hasPrefix(whole) else { return false }
+    return keyPath.count == whole.count || [".", "["].contains(keyPath.dropFirst(whole.count).prefix(1))
+  }
+
   /// Whether this one stands further up in the file, or in a file that comes first; nil: both stand at the same place.
   fileprivate func isBefore(_ other: Self) -> Bool? {
     guard name == other.name else { return name < other.name }

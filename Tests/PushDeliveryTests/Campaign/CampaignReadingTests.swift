@@ -95,7 +95,7 @@ import Testing
     let text = "messages:\n- {id: a}\n- {id: b}\n- {id: \(second)}\n"
     let expected = Diagnostic(
       "campaign.duplicate-id", .error,
-      .init(.configuration, "campaign.yml", line: 4, column: 3, keyPath: "messages[2].id"),
+      .init(.configuration, "campaign.yml", line: 4, column: 8, keyPath: "messages[2].id"),
       "two messages have the id `\(second)`, in lines 2 and 4, and one request would replace the other",
       remedy: "give one of them another id")
     #expect(read(text, MessageDefaults(target: .topic("t"))) == Checked(nil, [expected]))

@@ -42,16 +42,30 @@ import Testing
 
   @Test(arguments: [
     ("id,title,topc\na,T,vip\n", "messages.csv:1:10 (topc)  campaign.unused-column", "the nearest key is `topic`"),
-    ("id,title,topc\na,T,vip\n", "messages.csv:2:1 (target)  campaign.missing-target", "`default`"),
-    ("id,title,topic\na,T,vip\nb,T,\n", "messages.csv:3:1 (target)  campaign.missing-target", "`default`"),
-    ("id,title,target\na,T,\n", "campaign.missing-target", "`default`"),
-    ("id,title,topic,target\na,T,vip,default\n", "messages.csv:2:9 (target)  configuration.conflict", "empty cell"),
+    ("id,title,topc\na,T,vip\n", "messages.csv:1:1 (target)  campaign.missing-target", "`default`"),
   ])
-  func rowsWithoutATargetDoNotGoToTheDefaultOne(table: String, line: String, remedy: String) async throws {
+  func tablesWithoutATargetDoNotGoToTheDefaultOne(table: String, line: String, remedy: String) async throws {
     let workspace = try Workspace()
     try workspace.folder.write(table, to: "campaign/messages.csv")
     try await workspace.expectWrongConfiguration(saying: line)
     #expect(try await workspace.richpush("run", "campaign").stderr.contains(remedy))
+  }
+
+  /// Such a row is refused alone.
+  @Test(arguments: [
+    ("id,title,topic\na,T,\nb,T,vip\n", 1, "campaign.missing-target"),
+    ("id,title,topic,target\na,T,,\nb,T,vip,\n", 6, "campaign.missing-target"),
+    ("id,title,topic,target\na,T,vip,default\nb,T,vip,\n", 9, "configuration.conflict"),
+  ])
+  func aRowWithoutATargetDoesNotGoToTheDefaultOne(table: String, column: Int, rule: String) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write(table, to: "campaign/messages.csv")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 1)
+    #expect(output.stdout.contains("messages.csv:2:\(column) (target)  \(rule)"), "\(output.stdout)")
+    #expect(try workspace.folder.names(in: "payloads") == ["b.json", "index.json"])
+    #expect(try JSON(workspace.folder.text(of: "payloads/b.json"))["message"]["topic"] == "vip")
   }
 
   @Test func rowsThatAskForTheDefaultTargetGetTheNearest() async throws {

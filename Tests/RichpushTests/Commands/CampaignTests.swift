@@ -42,13 +42,13 @@ import Testing
     try workspace.addLogos("pictures/logo.png")
     let output = try await workspace.richpush("run", "campaign")
     #expect(output.status == 1)
-    #expect(output.stdout.contains(/error campaign\.yml:[34]:\d+ \(messages\[0\]\.media\)  campaign\.missing-image\n/))
+    #expect(output.stdout.contains(/error campaign\.yml:4:12 \(messages\[0\]\.image\)  campaign\.missing-image\n/))
     #expect(output.stdout.contains("the nearest name there is `pictures/logo.png`"))
     #expect(try workspace.folder.names(in: "payloads") == ["index.json"])
   }
 
   @Test(arguments: [
-    ("  - {id: a, title: T}\n  - {id: A, title: T}", "campaign.yml:4:5 (messages[1].id)  campaign.duplicate-id"),
+    ("  - {id: a, title: T}\n  - {id: A, title: T}", "campaign.yml:4:10 (messages[1].id)  campaign.duplicate-id"),
     ("  - {title: T}", "(messages[0].id)  configuration.missing-key"),
     ("  - {id: ../a, title: T}", "(messages[0].id)  campaign.id"),
     ("  - {id: index, title: T}", "(messages[0].id)  campaign.id"),

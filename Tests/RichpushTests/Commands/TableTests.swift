@@ -31,11 +31,60 @@ import Testing
     #expect(report.messageStatuses == ["a": "ready"])
   }
 
-  @Test(arguments: ["messages.csv:3:4 (ttl)  configuration.value", "messages.csv:4:1 (id)  campaign.id"])
-  func wrongRowsExitWith2AndNothingIsWritten(line: String) async throws {
+  /// A wrong row costs its own message: the others are written.
+  @Test func wrongRowsAreRefusedAlone() async throws {
+    let table = """
+      id,title,ttl,topic,name
+      a,"T
+      U",soon,t,Ada
+      b/c,T,1h,t,Ada
+      d,T,1h,t,Ada
+      e,T,1h,t
+      f,Hi {{name}},1h,t,
+      g,T,1h,t,Ada
+      G,T,1h,t,Ada
+      h,Hi {{name}},1h,t,Bo
+
+      """
+    let workspace = try workspace(table: table)
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(
+      report.messageStatuses == [
+        "a": "refused", "messages.csv:4": "refused", "d": "ready", "messages.csv:6": "refused", "f": "refused",
+        "g": "refused", "G": "refused", "h": "ready",
+      ])
+    #expect(try workspace.folder.names(in: "payloads") == ["d.json", "h.json", "index.json"])
+    let places = report["diagnostics"].elements.filter { $0["severity"] == "error" }.map {
+      "\($0["subject"]["line"].number ?? 0) \($0["subject"]["keyPath"].string ?? "-") \($0["rule"].string ?? "")"
+    }
+    #expect(
+      places == [
+        "3.0 ttl configuration.value", "4.0 id campaign.id", "6.0 - campaign.table", "7.0 name campaign.placeholder",
+        "9.0 id campaign.duplicate-id",
+      ])
+    let check = try await workspace.richpush("check", "campaign")
+    #expect(check.status == 1)
+    #expect(check.stdout.contains("campaign/messages.csv"), "\(check.stdout)")
+    #expect(check.stdout.contains("2 requests"), "\(check.stdout)")
+  }
+
+  /// What a quote swallows is not known.
+  @Test func aQuoteThatIsNotClosedCostsTheTable() async throws {
     let workspace = try Workspace()
-    try workspace.folder.write("id,title,ttl,topic\na,\"T\nU\",soon,t\nb/c,T,1h,t\n", to: "campaign/messages.csv")
-    try await workspace.expectWrongConfiguration(saying: line)
+    try workspace.folder.write("id,title,topic\na,T,t\nb,\"T,t\nc,T,t\n", to: "campaign/messages.csv")
+    try await workspace.expectWrongConfiguration(saying: "messages.csv:3:1  campaign.table")
+  }
+
+  @Test func aPlaceholderThatIsNoColumnHasTheNearest() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write(
+      "id,title,topic,name\na,Hi {{nmae}},t,Ada\nb,Hi {{name}},t,Bo\n", to: "campaign/messages.csv")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 1)
+    #expect(output.stdout.contains("messages.csv:2:3 (title)  campaign.placeholder"), "\(output.stdout)")
+    #expect(output.stdout.contains("the nearest column is `name`"), "\(output.stdout)")
   }
 
   @Test(arguments: ["messages.csv", "campaign.yml"])

@@ -11,6 +11,9 @@ struct MessageLayer: Sendable {
     set { values[key] = newValue }
   }
 
+  /// The text of the identifier, as it was written; nil where there is none.
+  var identifier: String? { if case .text(let text, _) = values[.id]?.content { text } else { nil } }
+
   /// What one place says of a message; `image` goes by its newer name.
   static func read(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageLayer? {
     guard let mapping = reader.mapping(value, known: MessageKey.names) else { return nil }

@@ -4,7 +4,8 @@ extension Campaign {
   /// The most messages of a campaign, each language, variant and target counted.
   static let maximumMessages = 1_000_000
 
-  /// Reads the text of campaign.yml. All problems are reported at once.
+  /// Reads the text of campaign.yml where all of it has to be good; `CampaignReading` has the messages that are good beside others.
+  /// All problems are reported at once.
   ///
   /// - Parameters:
   ///   - file: the file's path, as diagnostics name it.
@@ -13,9 +14,8 @@ extension Campaign {
   public static func read(
     _ text: String, file: String = "campaign.yml", table: [UInt8]? = nil, defaults: MessageDefaults = .init()
   ) -> Checked<Campaign> {
-    YAMLReader.read(text, file: file) { reader, root in
-      read(root, table: table.map { CampaignTable(bytes: $0) }, defaults: defaults, &reader)
-    }
+    let reading = CampaignReading(text, file: file, table: table, defaults: defaults)
+    return Checked(reading.campaign, reading.diagnostics)
   }
 
   /// The name of the table of messages.
@@ -24,23 +24,24 @@ extension Campaign {
 
 /// The top level of campaign.yml.
 extension Campaign {
-  private static func read(
+  /// The messages of all entries; nil where there is no list of them.
+  static func messages(
     _ root: YAMLValue, table: CampaignTable?, defaults: MessageDefaults, _ reader: inout YAMLReader
-  ) -> Campaign? {
+  ) -> EntryMessages? {
     guard let draft = CampaignDraft.section.read(root, &reader) else { return nil }
     let context = CampaignContext(
       defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values, locales: draft.locales,
       pipelineDefaults: defaults)
-    let messages = messages(draft, table: table, context, &reader) ?? []
-    reportDuplicates(messages, &reader)
+    var messages = messages(draft, table: table, context, &reader)
+    messages?.refuseDuplicates(&reader)
     table?.locateCells(&reader)
-    return Campaign(messages: messages)
+    return messages
   }
 
   /// The list in campaign.yml, or the rows of the table.
   private static func messages(
     _ draft: CampaignDraft, table: CampaignTable?, _ context: CampaignContext, _ reader: inout YAMLReader
-  ) -> [CampaignMessage]? {
+  ) -> EntryMessages? {
     if let table {
       if case .text(tableName, _) = draft.messages?.content ?? .text(tableName, .plain) {
         return table.messages(context, &reader)
@@ -65,34 +66,17 @@ extension Campaign {
 
   private static func messages(
     _ elements: [YAMLValue], _ context: CampaignContext, _ reader: inout YAMLReader
-  ) -> [CampaignMessage] {
-    var messages: [CampaignMessage] = []
+  ) -> EntryMessages {
+    var messages = EntryMessages()
     for element in elements {
-      guard let layer = MessageLayer.read(element, &reader) else { continue }
-      messages += MessageExpansion(context: context).messages(of: layer.laid(over: context.defaults), &reader)
-      if context.reportCount(messages.count, element.subject, &reader) { break }
+      messages.add(element.subject, &reader) { reader, _ in
+        guard let layer = MessageLayer.read(element, &reader) else { return (nil, []) }
+        let whole = layer.laid(over: context.defaults)
+        return (layer.identifier, MessageExpansion(context: context).messages(of: whole, &reader))
+      }
+      if context.reportCount(messages.good.count, element.subject, &reader) { break }
     }
     return messages
-  }
-
-  /// Identifiers that differ in case alone would meet in one file on some systems.
-  private static func reportDuplicates(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
-    var first: [String: Int] = [:]
-    for (index, message) in messages.enumerated() {
-      let other = first[message.id.lowercased(), default: index]
-      first[message.id.lowercased()] = other
-      if other != index { reportDuplicate(message, messages[other], &reader) }
-    }
-  }
-
-  private static func reportDuplicate(
-    _ message: CampaignMessage, _ other: CampaignMessage, _ reader: inout YAMLReader
-  ) {
-    let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
-    reader.report(
-      .campaignDuplicateID, message.origin.key("id"),
-      "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other",
-      remedy: "give one of them another id")
   }
 }
 

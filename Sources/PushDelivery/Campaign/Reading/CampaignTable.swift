@@ -5,29 +5,50 @@ struct CampaignTable {
   let bytes: [UInt8]
   let file = Campaign.tableName
 
-  /// One message for each row, and more where it has languages, variants or several targets.
-  func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> [CampaignMessage] {
+  /// One message for each row, and more where it has languages, variants or several targets. A row in which something is wrong
+  /// is refused alone.
+  func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> EntryMessages {
     var context = context
     context.isTable = true
     var rows = CSVRows(bytes)
-    guard let columns = columns(rows.next(), .init(.configuration, file, line: 1), &reader) else { return [] }
+    guard let columns = columns(rows.next(), place(ofLine: 1), &reader) else { return EntryMessages() }
     var unused = Set(columns.values.keys)
-    var messages: [CampaignMessage] = []
-    // A table may have a million rows, and an array that grows takes twice its size.
-    messages.reserveCapacity(min(CSVRecords(bytes).reduce(0) { count, _ in count + 1 }, Campaign.maximumMessages))
+    var messages = EntryMessages(reserving: CSVRecords(bytes).reduce(0) { count, _ in count + 1 })
     for row in rows {
       guard !reader.isFull else { break }
-      guard let row = self.row(row, columns, &reader), let own = ownLayer(of: row, &reader) else { continue }
-      let layer = own.laid(over: context.defaults)
-      if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
-      for message in MessageExpansion(context: context, row: row).messages(of: layer, &reader) {
-        messages.append(message.sharing(messages.last))
+      if case .error(.unclosedQuote, let line) = row {
+        // All rows that follow would be lost with it.
+        reader.report(.unclosedQuote, place(ofLine: line))
+        break
       }
-      if context.reportCount(messages.count, row.subject, &reader) { break }
+      let place = place(ofLine: row.line)
+      messages.add(place, &reader) { reader, last in
+        guard let row = self.row(row, columns, &reader) else { return (nil, []) }
+        let layer = row.layer(&reader).laid(over: context.defaults)
+        if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
+        guard row.requireTarget(layer, &reader) else { return (layer.identifier, []) }
+        let expanded = MessageExpansion(context: context, row: row).messages(of: layer, &reader)
+        return (layer.identifier, expanded.map { $0.sharing(last) })
+      }
+      if context.reportCount(messages.good.count, place, &reader) { break }
     }
     reportUnused(unused, columns, &reader)
     return messages
   }
+
+  /// What is wrong with it whatever campaign.yml says, where that cannot be read: in its columns, its rows and their values.
+  func errorsByItself() -> [Diagnostic] {
+    var reader = YAMLReader()
+    let context = CampaignContext(
+      defaults: MessageLayer(subject: place(ofLine: 1)), pipelineDefaults: MessageDefaults(target: .topic("any")))
+    var messages = messages(context, &reader)
+    messages.refuseDuplicates(&reader)
+    locateCells(&reader)
+    let unknown = [Incident.campaignMissingTarget, .campaignUnusedColumn, .campaignPlaceholder].map(\.id)
+    return reader.sortedDiagnostics.filter { !unknown.contains($0.rule) }
+  }
+
+  private func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, file, line: line) }
 
   /// Problems know their row and column so far. Where a cell stands in its line is looked up only now, for the few that have
   /// one.
@@ -47,41 +68,44 @@ struct CampaignTable {
   }
 
   private func row(_ row: CSVRows.Row, _ columns: TableColumns, _ reader: inout YAMLReader) -> TableRow? {
+    let subject = place(ofLine: row.line)
     switch row {
     // A line with nothing in it.
     case .fields([""], _) where columns.names.count > 1: return nil
-    case .fields(let fields, let line):
-      let subject = Diagnostic.Subject(.configuration, file, line: line)
+    case .fields(let fields, _):
       guard fields.count == columns.names.count else {
         reader.reportLength(fields.count, columns.names.count, subject)
         return nil
       }
       return TableRow(columns: columns, fields: fields, subject: subject)
-    case .error(let error, let line):
-      reader.report(error, .init(.configuration, file, line: line))
+    case .error(let error, _):
+      reader.report(error, subject)
       return nil
     }
   }
 }
 
 /// Targets.
-extension CampaignTable {
-  /// What a row says of its message; nil, after a report, where the table has targets and the row none.
-  ///
-  /// An empty cell is a slip more often than a wish, so that the default target has to be asked for.
-  private func ownLayer(of row: TableRow, _ reader: inout YAMLReader) -> MessageLayer? {
-    var layer = row.layer
-    if let wish = row.defaultTarget {
-      if layer[.target] != nil {
-        reader.refuse(wish, because: "the row names a target of its own", use: "an empty cell")
-      }
-      layer[.target] = layer[.target] ?? wish
+extension TableRow {
+  /// What the row says of its message.
+  fileprivate func layer(_ reader: inout YAMLReader) -> MessageLayer {
+    var layer = layer
+    guard let wish = defaultTarget else { return layer }
+    if layer[.target] != nil {
+      reader.refuse(wish, because: "the row names a target of its own", use: "an empty cell")
     }
-    guard layer[.target] == nil, row.columns.haveTarget else { return layer }
+    layer[.target] = layer[.target] ?? wish
+    return layer
+  }
+
+  /// Whether the row says whom it goes to, where the table has targets. An empty cell is a slip more often than a wish, so that the
+  /// default target has to be asked for.
+  fileprivate func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
+    guard columns.haveTarget, self.layer[.target] == nil, defaultTarget == nil else { return true }
     reader.report(
-      .campaignMissingTarget, row.subject.key(MessageKey.target.name), "the row does not say whom it goes to",
+      .campaignMissingTarget, subject.key(MessageKey.target.name), "the row does not say whom it goes to",
       remedy: "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
-    return nil
+    return false
   }
 }
 

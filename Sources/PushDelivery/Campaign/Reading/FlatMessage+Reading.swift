@@ -10,10 +10,13 @@ extension FlatMessage {
     return flat.targets(of: layer, context, &reader).enumerated().compactMap { index, target -> CampaignMessage? in
       let number = hasTargetList ? String(index + 1) : nil
       guard let id = flat.id.flatMap({ whole($0, [locale, variant, number], layer[.id], &reader) }) else { return nil }
-      return CampaignMessage(
+      var message = CampaignMessage(
         id: id, media: flat.media, poster: flat.poster, focalPoint: flat.focalPoint, title: flat.title, body: flat.body,
         target: target, link: flat.link, platforms: flat.platforms, options: flat.options, overrides: flat.overrides,
         locale: locale, variant: variant, origin: layer.subject)
+      // A row of a table is one line.
+      if !context.isTable { message.places = MessagePlaces(of: layer) }
+      return message
     }
   }
 
@@ -62,11 +65,12 @@ extension FlatMessage {
     return []
   }
 
-  /// Of a table without a column for it, and with no word of it in campaign.yml: a `topc` must not go to everybody.
+  /// Of a table without a column for it, and with no word of it in campaign.yml: a `topc` must not go to everybody. It is said of
+  /// the first row, and once.
   private static func reportNoTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> [MessageTarget] {
     reader.report(
-      .campaignMissingTarget, layer.subject.key(MessageKey.target.name),
-      "neither the table nor campaign.yml says whom the row goes to",
+      .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
+      "neither the table nor campaign.yml says whom its rows go to",
       remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
         + "`defaults`, a column `target` with `default` in each row")
     return []

@@ -25,6 +25,7 @@ struct MessageExpansion {
   ) -> [CampaignMessage] {
     let variant = layer[.variant].flatMap { VariantName.read($0, &reader) }
     var values = PlaceholderValues(row: row, layers: [layer[.values]?.membersByName ?? [:], context.values])
+    values.message = layer.subject
     values.builtIn["locale"] = locale
     values.builtIn["variant"] = variant
     var flat = MessageLayer(subject: layer.subject)

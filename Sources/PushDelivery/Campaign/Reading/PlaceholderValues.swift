@@ -6,6 +6,8 @@ struct PlaceholderValues {
   var builtIn: [String: String] = [:]
   /// The row of a table, whose columns come first.
   var row: TableRow?
+  /// Where the message stands.
+  var message: Diagnostic.Subject?
   /// By name; of several layers the first that has a value counts.
   var layers: [[String: YAMLValue]] = []
 
@@ -44,7 +46,8 @@ extension PlaceholderValues {
     }
   }
 
-  /// A text that another file gave a part of stands there from now on: that is where it differs from other messages.
+  /// A text that another file gave a part of stands there from now on, and so does one of the defaults that the message gave a part of:
+  /// that is where it differs from other messages.
   private func filled(
     _ leaf: YAMLValue, _ text: String, _ locales: LocaleSettings, _ reader: inout YAMLReader
   ) -> YAMLValue? {
@@ -62,10 +65,15 @@ extension PlaceholderValues {
         // Every placeholder is looked at, so that all that are wrong are told.
         let found = self.text(named: name, for: leaf, locales, &reader)
         if let found { result?.append(found.text) } else { result = nil }
-        if let source = found?.place, source.name != leaf.subject.name { place = source }
+        if let source = found?.place, source.name != leaf.subject.name || isOwn(source, in: leaf) { place = source }
       }
     }
     return result.map { YAMLValue(.text($0, .inserted), place) }
+  }
+
+  /// Whether the message itself gives a part of a text that stands elsewhere.
+  private func isOwn(_ source: Diagnostic.Subject, in leaf: YAMLValue) -> Bool {
+    message.map { source.lies(in: $0) && !leaf.subject.lies(in: $0) } ?? false
   }
 
   private func text(
@@ -106,11 +114,14 @@ extension PlaceholderValues {
   private func reportUnknown(_ name: String, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     guard !reader.isFull else { return }
     guard !PlaceholderNames.builtIn.contains(name) else { return Self.reportNoBuiltIn(name, subject, &reader) }
-    let nearest = NearestName.find(name, among: names)
+    let nearest = NearestName.find(name, among: names).map { nearest in
+      let what = row?[nearest] == nil ? "name" : "column"
+      return ", or correct it; the nearest \(what) is \(nearest.quoted)"
+    }
     reader.report(
       .campaignPlaceholder, subject, "nothing gives `{{\(name.printable)}}` a value",
-      remedy: "add \(name.quoted) under `values`"
-        + (nearest.map { ", or correct it; the nearest name is \($0.quoted)" } ?? ""))
+      remedy: (row == nil ? "add \(name.quoted)" : "add a column \(name.quoted), or a value") + " under `values`"
+        + (nearest ?? ""))
   }
 
   private static func reportNoBuiltIn(

@@ -5,6 +5,13 @@ package struct CSVRows: Sequence, IteratorProtocol {
   package enum Row: Hashable {
     case fields([String], line: Int)
     case error(RowError, line: Int)
+
+    /// The line in which it begins, from 1.
+    var line: Int {
+      switch self {
+      case .fields(_, let line), .error(_, let line): line
+      }
+    }
   }
 
   package enum RowError: Hashable {
