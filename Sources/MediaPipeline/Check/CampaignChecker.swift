@@ -24,7 +24,7 @@ struct CampaignChecker: Sendable {
     } catch let error as PipelineError {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     } catch {
-      let failure = MediaError.machine(detail: "nothing can be tried out: \(error)")
+      let failure = MediaError.machine(detail: "nothing can be tried out: \(error.reason)")
       return CheckResult(subjects: campaign, diagnostics: [failure.diagnostic(for: folder)])
     }
     let assets = await assets(of: intake, pipeline, in: work)
@@ -89,7 +89,7 @@ struct CampaignChecker: Sendable {
 }
 
 /// How the parts of a campaign are named to somebody who named its folder.
-private struct CampaignNames {
+struct CampaignNames {
   private let folder: String
   /// The folder with every link resolved, as the file system's errors name it; nil where it is not there.
   private let resolvedFolder: String?
@@ -121,7 +121,13 @@ private struct CampaignNames {
 
   private func reported(_ subject: Diagnostic.Subject) -> Diagnostic.Subject {
     var subject = subject
-    if subject.kind == .message, let origin = origins[subject.name] { subject = origin }
+    if subject.kind == .message, let origin = origins[subject.name] {
+      // A key of the message has a better place than the message.
+      let isKey = subject.keyPath != nil && origin.kind == .configuration
+      subject =
+        isKey
+        ? .init(origin.kind, origin.name, line: subject.line, column: subject.column, keyPath: subject.keyPath) : origin
+    }
     let isOfCampaign = subject.kind == .configuration && CampaignFiles.names.contains(subject.name)
     if subject.kind == .file || isOfCampaign { subject.name = path(subject.name) }
     return subject

@@ -22,6 +22,16 @@ public struct PipelineFile: Sendable {
     YAMLReader.read(text, file: file) { reader, root in section.read(root, &reader)?.configuration }
   }
 
+  /// What a text says as far as it can be read, for whoever looks for more that is wrong: keys that are not right are as if they
+  /// were not there.
+  public func readable(_ text: String) -> PipelineConfiguration {
+    var configuration: PipelineConfiguration?
+    _ = YAMLReader.read(text, file: "") { reader, root in
+      configuration = section.read(root, &reader)?.configuration
+    }
+    return configuration ?? PipelineConfiguration()
+  }
+
   /// The JSON Schema as text.
   public var schema: [UInt8] {
     (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []

@@ -27,7 +27,9 @@ struct CheckSetup {
     let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
     guard let format, let file, !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw PipelineSetup.explain(diagnostics)
+      // A mistake in one file hides none in another.
+      let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides)
+      throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
     }
     try PipelineSetup.requireWritable(options.outputFiles)
     let pipeline = PipelineSettings(file: file, overrides: overrides)
@@ -127,20 +129,6 @@ extension CheckSettings {
 }
 
 extension PipelineSettings {
-  /// For a check: nothing is published, so that where to is of no interest, and the cache would be written to.
-  fileprivate init(file: ConfigurationFile, overrides: ConfigurationOverrides) {
-    var configuration = file.configuration.applying(overrides)
-    configuration.cache.path = nil
-    let destination = configuration.destinations.first ?? DestinationSettings()
-    self.init(
-      file: file, configuration: configuration,
-      destination: ResolvedDestination(destination, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
-      overrides: overrides, campaign: nil)
-  }
-
-  /// An address of nobody (RFC 2606), as long as a real one may be.
-  private static let placeholderBaseURL = "https://static.example.com/push/"
-
   fileprivate var foldersOfAssets: [String] { [outputFolder] }
 }
 

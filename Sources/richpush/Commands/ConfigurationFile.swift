@@ -28,13 +28,23 @@ struct ConfigurationFile {
     return read.value.map { ConfigurationFile(path: path, configuration: $0) }
   }
 
+  /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.
+  static func readable(_ named: String?) -> ConfigurationFile {
+    let path = named ?? defaultPath
+    let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+    return ConfigurationFile(path: path, configuration: Destinations.file.readable(text ?? ""))
+  }
+
   /// The file that was named, or the default one; where there is no default one, what holds without it.
   static func readIfThere(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
-    if named == nil, !FileManager.default.fileExists(atPath: defaultPath) {
+    if named == nil, !isThere(nil) {
       return ConfigurationFile(path: defaultPath, configuration: PipelineConfiguration())
     }
     return read(named, diagnostics: &diagnostics)
   }
+
+  /// Whether the file that was named, or the default one, is there.
+  static func isThere(_ named: String?) -> Bool { FileManager.default.fileExists(atPath: named ?? defaultPath) }
 
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
@@ -73,6 +83,22 @@ extension PipelineSettings {
       staticHosts: destination.place.staticHosts, contactSheet: overrides.contactSheet)
     now = Int(Date().timeIntervalSince1970)
   }
+}
+
+extension PipelineSettings {
+  /// For whoever publishes nothing, so that where to is of no interest; the cache would be written to.
+  init(file: ConfigurationFile, overrides: ConfigurationOverrides, campaign: String? = nil) {
+    var configuration = file.configuration.applying(overrides)
+    configuration.cache.path = nil
+    let destination = configuration.destinations.first ?? DestinationSettings()
+    self.init(
+      file: file, configuration: configuration,
+      destination: ResolvedDestination(destination, baseURL: destination.baseURL ?? Self.placeholderBaseURL),
+      overrides: overrides, campaign: campaign)
+  }
+
+  /// An address of nobody (RFC 2606), as long as a real one may be.
+  private static let placeholderBaseURL = "https://static.example.com/push/"
 }
 
 extension WorkerConfiguration {

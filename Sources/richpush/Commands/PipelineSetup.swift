@@ -69,7 +69,14 @@ struct PipelineSetup {
     }
     guard let file, let configuration, let destination, let format,
       !diagnostics.contains(where: { $0.severity == .error })
-    else { throw explain(diagnostics) }
+    else {
+      // A mistake in one file hides none in another. Without a file nobody has said that the current folder is a campaign.
+      guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides.config) else {
+        throw explain(diagnostics)
+      }
+      let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides, campaign: campaign)
+      throw explain(diagnostics + CampaignErrors(settings).ofRun)
+    }
     diagnostics.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.note)
     let settings = PipelineSettings(
       file: file, configuration: configuration, destination: destination, overrides: overrides,

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// What is wrong in one file hides nothing in another.
+@Suite(.timeLimit(.minutes(10))) struct AllMistakesTests {
+  private static let pipeline = """
+    version: 1
+    publish: [{to: directory, path: public, base-url: "https://static.example.com/p/"}]
+    profils: {}
+    defaults: {title: T, target: {topik: all}}
+
+    """
+  private static let lines = [
+    "pipeline.yml:3:1 (profils)  configuration.unknown-key",
+    "pipeline.yml:4:31 (defaults.target.topik)  configuration.unknown-key",
+    "campaign.yml:1:12 (defaults.titel)  configuration.unknown-key",
+    "messages.csv:2:5 (ttl)  configuration.value", "messages.csv:3:1  campaign.table",
+  ]
+
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace(pipeline: Self.pipeline)
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("defaults: {titel: T, target: default}\n", to: "campaign/campaign.yml")
+    try workspace.folder.write(
+      "id,title,ttl\na,T,soon\nb,T\n".replacing("a,T", with: "a,T"), to: "campaign/messages.csv")
+    return workspace
+  }
+
+  @Test(arguments: [["run", "campaign"], ["plan", "campaign"], ["run", "campaign", "--dry-run"]])
+  func areSaidAtOnce(arguments: [String]) async throws {
+    let workspace = try workspace()
+    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2)
+    for line in Self.lines { #expect(output.stderr.contains(line), "\(output.stderr)") }
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
+  }
+
+  @Test func areSaidAtOnceByACheck() async throws {
+    let output = try await workspace().richpush("check", "campaign")
+    #expect(output.status == 2)
+    for line in Self.lines {
+      let place = line.hasPrefix("pipeline") ? line : "campaign/" + line
+      #expect(output.stderr.contains(place), "\(output.stderr)")
+    }
+  }
+
+  @Test func areSaidAtOnceByACompose() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let wrong = try self.workspace()
+    try wrong.folder.write(workspace.folder.text(of: "payloads/index.json"), to: "payloads/index.json")
+    let output = try await wrong.richpush("compose", "payloads/index.json", "campaign")
+    #expect(output.status == 2)
+    for line in Self.lines { #expect(output.stderr.contains(line), "\(output.stderr)") }
+  }
+
+  /// YAML that cannot be read.
+  @Test func evenWhereNothingOfAFileCanBeRead() async throws {
+    let workspace = try workspace()
+    try workspace.folder.write("publish: [", to: "pipeline.yml")
+    try workspace.folder.write("messages: [", to: "campaign/campaign.yml")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    for line in ["pipeline.yml:", "campaign.yml:", "messages.csv:2:5 (ttl)", "messages.csv:3:1  campaign.table"] {
+      #expect(output.stderr.contains("error " + line), "\(output.stderr)")
+    }
+  }
+
+  /// What pipeline.yml would have said of a target is not missed where it cannot be read.
+  @Test func whatThePipelineWouldHaveSaidIsNotMissed() async throws {
+    let workspace = try Workspace(pipeline: "defaults: [", messages: "  - {id: a, title: T}")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(!output.stderr.contains("campaign.yml"), "\(output.stderr)")
+  }
+
+  /// A message with an error costs itself, and the finding has the line of the key.
+  @Test func anEntryCostsItselfAndIsFoundByItsKey() async throws {
+    let workspace = try Workspace(
+      messages: """
+          - id: a
+            title: T
+            ttl: soon
+          - id: b
+            title: T
+            media: lgo.png
+          - id: c
+            title: T
+            expires: 2020-01-01T00:00:00Z
+          - id: d
+            title: T
+            data:
+              page: x
+              from: y
+          - id: e
+            media: logo.png
+            title: T
+        """)
+    try workspace.addLogos("logo.png")
+    let (status, report) = try await workspace.report()
+    #expect(status == 1)
+    #expect(
+      report.messageStatuses == ["a": "refused", "b": "refused", "c": "refused", "d": "refused", "e": "ready"])
+    #expect(try workspace.folder.names(in: "payloads") == ["e.json", "index.json"])
+    let places = [
+      "5 messages[0].ttl configuration.value", "8 messages[1].media campaign.missing-image",
+      "11 messages[2].expires message.expired", "16 messages[3].data.from message.data-key",
+    ]
+    for command in ["run", "check"] {
+      let output = try await workspace.richpush(command, "campaign", "--format", "json")
+      let errors = try JSON(output.stdout)["diagnostics"].elements.filter { $0["severity"] == "error" }
+      #expect(
+        Set(
+          errors.map {
+            "\(Int($0["subject"]["line"].number ?? 0)) \($0["subject"]["keyPath"].string ?? "") \($0["rule"].string ?? "")"
+          }) == Set(places), "\(command): \(output.stdout)")
+    }
+  }
+
+  /// A picture that is refused is found by the line of the key that names it.
+  @Test func aRefusedPictureIsFoundByItsKey() async throws {
+    let workspace = try Workspace(messages: "  - id: a\n    title: T\n    media: cut.png")
+    try workspace.folder.write("no picture", to: "campaign/cut.png")
+    let output = try await workspace.richpush("check", "campaign", "--format", "json")
+    #expect(output.status == 1)
+    let refused = try JSON(output.stdout)["diagnostics"].elements.first { $0["rule"] == "message.image-refused" }
+    #expect(refused?["subject"]["line"] == 5)
+    #expect(refused?["subject"]["keyPath"] == "messages[0].media")
+  }
+
+  /// A file of certificates that is not there, said in words.
+  @Test func theNetworksErrorsAreWords() async throws {
+    let workspace = try Workspace()
+    let output = try await workspace.richpush(
+      "check", "https://127.0.0.1:1/a.png", "--allow-private", "--ca-file", "none.pem")
+    #expect(output.status == 3)
+    #expect(output.stdout.contains("machine.network"), "\(output.stdout)")
+    #expect(!output.stdout.contains("detail:"), "\(output.stdout)")
+  }
+}
