@@ -25,7 +25,7 @@ extension Incident {
   public static let machineMissingProgram = Incident(
     "machine.missing-program", .machine, .error,
     "A program that this file needs is not installed: ffmpeg for videos, animated PNG, BMP and `motion: mp4`.",
-    remedy: "install it: `apt-get install ffmpeg` or `brew install ffmpeg`")
+    remedy: "install it: `apt-get install ffmpeg` or `brew install ffmpeg`", isOfFilesAlone: true)
 
   public static let machineNetwork = Incident(
     "machine.network", .machine, .error,

@@ -13,11 +13,13 @@ public struct Incident: Hashable, Sendable {
   /// The document or source file that a number, or what a client or server does, is known from; nil where none is behind
   /// it.
   public let source: String?
+  /// Whether it may happen to one file and to no other, though the machine is at fault.
+  public let isOfFilesAlone: Bool
 
   /// - Parameter id: dotted, in lower case; no other rule or incident has it.
   public init(
     _ id: String, _ kind: Kind, _ severity: Diagnostic.Severity, _ summary: String, remedy: String,
-    source: String? = nil
+    source: String? = nil, isOfFilesAlone: Bool = false
   ) {
     self.id = RuleIdentifier(rawValue: id)
     self.kind = kind
@@ -25,6 +27,7 @@ public struct Incident: Hashable, Sendable {
     self.summary = summary
     self.remedy = remedy
     self.source = source
+    self.isOfFilesAlone = isOfFilesAlone
   }
 
   /// What to do about it, as a sentence.
@@ -66,4 +69,7 @@ extension Incident {
 extension RuleIdentifier {
   /// True when the machine or the network is at fault and not the campaign, so that trying again may help.
   public var isEnvironmental: Bool { Incident.named(self)?.kind == .machine }
+
+  /// True when it keeps every file from being finished, or may have, so that nothing is committed.
+  public var withholdsRequests: Bool { isEnvironmental && Incident.named(self)?.isOfFilesAlone == false }
 }

@@ -144,9 +144,9 @@ struct AssetLine: Sendable {
     }
   }
 
-  /// Where the machine or the destination is at fault, the picture is not refused.
+  /// Where the machine as a whole or the destination is at fault, the picture is not refused.
   private func fail(_ diagnostic: Diagnostic, in result: inout Result) {
-    if diagnostic.rule.isEnvironmental || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
+    if diagnostic.rule.withholdsRequests || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
     result.diagnostics.append(diagnostic)
   }
 }

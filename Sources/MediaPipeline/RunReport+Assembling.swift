@@ -40,9 +40,9 @@ extension RunReport {
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.
   public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 
-  /// True when something outside the campaign went wrong, which trying again may mend.
+  /// True when something outside the campaign went wrong that concerns all of it, and that trying again may mend.
   public var hasEnvironmentalErrors: Bool {
-    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+    diagnostics.contains { $0.severity == .error && $0.rule.withholdsRequests }
   }
 }
 

@@ -44,13 +44,15 @@ import Testing
     (.machine(detail: "the disk is full"), "machine.failed", "the disk is full"),
   ]
 
-  /// However many files need a program, its absence is one thing to say.
-  @Test func aMissingProgramIsItsOwnSubject() {
-    let problem = MediaError.missingProgram(name: "ffmpeg")
-    let diagnostics = Set(["a.mp4", "b.mp4"].map { problem.diagnostic(for: $0) })
-    #expect(diagnostics.map(\.rule) == ["machine.missing-program"])
-    #expect(diagnostics.map(\.subject) == [.init(.program, "ffmpeg")])
-    #expect(diagnostics.first?.remedy.contains("apt-get install ffmpeg") == true)
+  /// Installing it mends every file that needs it, and the others do not.
+  @Test func aMissingProgramConcernsTheFilesThatNeedIt() {
+    let diagnostic = MediaError.missingProgram(name: "ffmpeg").diagnostic(for: "a.mp4")
+    #expect(diagnostic.rule == "machine.missing-program")
+    #expect(diagnostic.subject == .init(.file, "a.mp4"))
+    #expect(diagnostic.remedy.contains("apt-get install ffmpeg"))
+    #expect(diagnostic.rule.isEnvironmental)
+    #expect(!diagnostic.rule.withholdsRequests)
+    #expect(MediaError.machine(detail: "").diagnostic(for: "a.mp4").rule.withholdsRequests)
   }
 
   @Test(arguments: all)

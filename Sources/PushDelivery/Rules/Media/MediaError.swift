@@ -123,10 +123,9 @@ extension MediaError {
         .imageCrashedDecoder, subject, "the decoder ended abnormally over this file (\(detail))",
         remedy: "export it anew; a file that does this is damaged or made to do harm")
     case .missingProgram(let name):
-      // What it is about is the program: however many files need it, it is said once.
       Diagnostic(
-        .machineMissingProgram, .init(.program, name),
-        "\(name) is needed for videos, animated PNG and BMP, and it is not installed",
+        .machineMissingProgram, subject,
+        "it needs \(name), as videos, animated PNG and BMP do, and that is not installed",
         remedy: "install it: apt-get install \(name), or brew install \(name)")
     case .untrustworthy(let detail):
       Diagnostic(

@@ -63,7 +63,9 @@ extension Incident.Kind {
     case .media: "The files of a campaign. What is said of an `image` concerns animations and videos too."
     case .message: "What keeps a message from becoming a request."
     case .destination: "Where assets are published to."
-    case .machine: "This machine or the network, and not the campaign: trying again may help. Their exit status is 3."
+    case .machine:
+      "This machine or the network, and not the campaign: trying again may help. Their exit status is 3; that of a run is 1 where "
+        + "it concerns single files alone (`machine.missing-program`)."
     }
   }
 
