@@ -67,7 +67,7 @@ extension Incident {
 /// What `check` says of its arguments and of the suppressions in pipeline.yml.
 extension Incident {
   static let check = [
-    argumentEmpty, argumentKind, argumentMissing, suppressionExpired, suppressionUnused,
+    argumentEmpty, argumentKind, argumentMissing, requestChanged, suppressionExpired, suppressionUnused,
   ]
 
   public static let argumentEmpty = Incident(
@@ -81,6 +81,10 @@ extension Incident {
   public static let argumentMissing = Incident(
     "argument.missing", .check, .error, "There is nothing at this path.",
     remedy: "correct the path")
+
+  public static let requestChanged = Incident(
+    "request.changed", .check, .warning, "A program that holds messages is no longer what richpush wrote.",
+    remedy: "write it anew with `richpush compose`")
 
   public static let suppressionExpired = Incident(
     "suppression.expired", .check, .warning, "The last day of a suppression is over, so it hides nothing.",

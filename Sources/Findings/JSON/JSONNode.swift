@@ -112,7 +112,7 @@ package struct JSONError: Error, Hashable, Sendable {
   /// In bytes from the start of the text.
   package let offset: Int
 
-  init(_ kind: Kind, at offset: Int) {
+  package init(_ kind: Kind, at offset: Int) {
     self.kind = kind
     self.offset = offset
   }

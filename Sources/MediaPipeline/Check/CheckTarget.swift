@@ -37,7 +37,7 @@ extension CheckTarget {
   /// - Parameters:
   ///   - asIs: whether a campaign folder's files are to be shown as they are.
   ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
-  /// - Returns: no target for what richpush wrote and nobody sends: reports, and what a request folder has beside its requests.
+  /// - Returns: no target for what richpush wrote and nobody sends: reports, an index, the twins of requests and what is stale.
   /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
   public static func targets(
     for argument: String, asIs: Bool, excludedFolders: [String] = []
@@ -67,7 +67,9 @@ extension CheckTarget {
   private static func file(
     _ path: String, asIs: Bool, excludedFolders: [String]
   ) throws(PipelineError) -> CheckTarget {
-    if CheckedFolder.isRequestName(path) { return .request(path: path) }
+    if CheckedFolder.isRequestName(path) || OwnFile.isProgram(at: path) || OwnFile.form(at: path) != nil {
+      return .request(path: path)
+    }
     if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
     if CampaignSearch.lastComponent(path) == configurationName { return .configuration(path: path) }
     do throws(FileSystemError) {

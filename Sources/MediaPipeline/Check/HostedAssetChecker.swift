@@ -27,7 +27,7 @@ struct HostedAssetChecker: Sendable {
     do {
       return try await load(url, asked, subject: subject, diagnostics: diagnostics)
     } catch {
-      return CheckResult(url, diagnostics: diagnostics + [.couldNotLook("\(error)", subject)])
+      return CheckResult(url, diagnostics: diagnostics + [.couldNotLook(error.reason, subject)])
     }
   }
 

@@ -1,12 +1,12 @@
 import Findings
 import PushDelivery
 
-/// Files that richpush itself wrote and nobody sends or shows: a request folder's index and the other forms of its requests, reports
-/// and baselines. A shell's pattern names them too.
+/// Files that richpush itself wrote and nobody sends or shows: a request folder's index, the twins of its requests and what is no
+/// longer sent, reports and baselines. A shell's pattern names them too.
 enum OwnFile {
   /// Whether a file is one, by its form and by what lies beside it.
   static func isOne(at path: String) -> Bool {
-    RequestIndex.isIndex(at: path) || isReport(at: path) || isForm(at: path)
+    RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path)
   }
 
   /// Whether all files of a folder are: what a request folder has beside its requests.
@@ -32,15 +32,27 @@ enum OwnFile {
       && values[0]["message"] == nil
   }
 
-  /// Whether a file is another form of a request, or one that is no longer sent, with the index of its set beside or above.
-  private static func isForm(at path: String) -> Bool {
-    let layout = RequestFolderLayout()
-    return inRequestFolder(path).contains { relative in
-      let name = CampaignSearch.lastComponent(relative)
-      let folder = String(relative.dropLast(name.count))
-      if folder.hasPrefix(RequestFolder.staleName + "/") { return true }
-      return layout.owns(name, in: folder) && !(folder.isEmpty && CheckedFolder.isRequestName(name))
+  /// Whether a file is the twin of a request, or one that is no longer sent, with the index of its set beside or above.
+  private static func isUnsent(at path: String) -> Bool {
+    inRequestFolder(path).contains { relative in
+      let isTwin = relative.hasPrefix(RequestFolderLayout.validateOnlyFolder) && CheckedFolder.isRequestName(relative)
+      return isTwin || relative.hasPrefix(RequestFolder.staleName + "/")
     }
+  }
+
+  /// Whether a file is a program that richpush wrote of requests, by its first lines.
+  static func isProgram(at path: String) -> Bool {
+    guard [".mjs", ".py"].contains(where: path.hasSuffix), let start = try? FileReading.start(of: path, count: 256)
+    else { return false }
+    return String(decoding: start, as: UTF8.self).contains("Written by richpush")
+  }
+
+  /// The form of requests that a file is of beside JSON; nil: none.
+  static func form(at path: String) -> RequestText? {
+    guard [".http", ".rest", ".sh", ".json"].contains(where: path.lowercased().hasSuffix),
+      let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
+    else { return nil }
+    return RequestText(fileAt: FileSystem.canonicalPath(path) ?? path, bytes: bytes)
   }
 
   /// The path as it is relative to each folder around it that holds the index of requests.

@@ -140,6 +140,20 @@ extension RequestIndex {
   }
 }
 
+extension RequestIndex {
+  /// The digest of a file that holds all requests; nil where the index has no such file.
+  static func digest(ofSet name: String, in bytes: [UInt8]) -> ContentDigest? {
+    struct Sets: Decodable {
+      struct File: Decodable {
+        var file: String
+        var sha256: ContentDigest
+      }
+      var sets: [File]?
+    }
+    return (try? JSONDecoder().decode(Sets.self, from: Data(bytes)))?.sets?.first { $0.file == name }?.sha256
+  }
+}
+
 extension RequestIndex.Asset {
   /// Texts and numbers: there is nothing in it that has no JSON form.
   var entry: JSONValue {

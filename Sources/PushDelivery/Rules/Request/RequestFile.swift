@@ -11,6 +11,8 @@ public struct RequestFile: Sendable {
   /// How many requests the array holds, where the text is one.
   let arrayCount: Int?
   private let lines: TextLines
+  /// What it is where it is not JSON of requests.
+  var form: RequestText?
 
   /// Reads any bytes.
   ///
@@ -19,8 +21,14 @@ public struct RequestFile: Sendable {
   public init(_ bytes: [UInt8], isLines: Bool = false) {
     var reader = JSONReader(bytes)
     let values = reader.values(isLines: isLines)
-    let lines = TextLines(bytes)
-    errors = reader.errors
+    self.init(values, errors: reader.errors, lines: TextLines(bytes))
+  }
+
+  /// - Parameters:
+  ///   - values: those of a text.
+  ///   - errors: what is not JSON in it.
+  init(_ values: [JSONNode], errors: [JSONError], lines: TextLines) {
+    self.errors = errors
     self.lines = lines
     arrayCount = values.count == 1 ? values[0].elements?.count : nil
     let candidates = values.count == 1 && arrayCount != nil ? values[0].elements ?? [] : values
@@ -64,7 +72,8 @@ extension RequestFile {
         return rules.requests.diagnostics(about: subject, in: document)
           + document.diagnostics(of: rules.urls, about: subject, now: now, isTrial: isTrial)
       }
-    let relevant = found.filter { !platforms.isDisjoint(with: $0.platforms ?? Platform.allCases) }
+    let clients = platforms.intersection(form?.platforms ?? platforms)
+    let relevant = found.filter { !clients.isDisjoint(with: $0.platforms ?? Platform.allCases) }.map(form.place)
     // Stable, so that findings of one place stay in the order of their rules.
     return relevant.enumerated().sorted {
       ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
@@ -132,6 +141,16 @@ extension RequestDocument {
         }
       }
     }
+  }
+}
+
+extension RequestText? {
+  /// The same by the way that leads there in the text.
+  fileprivate func place(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard self == .applePayload || self == .webPayload else { return diagnostic }
+    var diagnostic = diagnostic
+    diagnostic.subject.keyPath = diagnostic.subject.keyPath.flatMap(RequestPayload.keyPath)
+    return diagnostic
   }
 }
 
