@@ -28,6 +28,26 @@ public enum HTTPError: Error, Hashable, Sendable {
   case cancelled
 }
 
+extension HTTPError: CustomStringConvertible {
+  /// For people.
+  public var description: String {
+    switch self {
+    case .invalidRequest(let detail): "the request cannot be made: \(detail)"
+    case .unresolved(let detail), .unreachable(let detail), .insecure(let detail): detail
+    case .refused(let address): "\(address.host) is not connected"
+    case .certificateFile(let detail): "the file of certificates cannot be used: \(detail)"
+    case .timedOut: "it took too long"
+    case .interrupted(let detail): "the connection broke: \(detail)"
+    case .truncated(let received, let announced):
+      "the connection ended after \(received) bytes" + (announced.map { " of \($0)" } ?? "")
+    case .headerTooLarge: "the header of the answer is too large"
+    case .malformed(let detail): "the answer is malformed: \(detail)"
+    case .file(let code): "what came cannot be written (error \(code))"
+    case .cancelled: "it was ended"
+    }
+  }
+}
+
 /// The address of a server that is about to be connected.
 public struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
   /// In network order: four for IPv4, sixteen for IPv6.

@@ -72,7 +72,7 @@ public struct FolderPublisher: Sendable {
     } catch let error as PublishError {
       return Result(diagnostics: error.diagnostics(for: name))
     } catch {
-      return Result(diagnostics: [MediaError.machine(detail: "\(error)").diagnostic(for: name)])
+      return Result(diagnostics: [MediaError.machine(detail: error.reason).diagnostic(for: name)])
     }
   }
 }

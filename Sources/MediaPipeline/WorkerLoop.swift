@@ -93,7 +93,7 @@ public enum WorkerLoop {
       let job = try JSONDecoder().decode(WorkerJob.self, from: Data(line.utf8))
       reply = await perform(job) { send(.progress($0), on: replies) }
     } catch {
-      reply = .failed(.untrustworthy(detail: "a worker was sent what is no job: \(error)"))
+      reply = .failed(.untrustworthy(detail: "a worker was sent what is no job: \(error.reason)"))
     }
     send(reply, on: replies)
   }

@@ -38,11 +38,16 @@ struct Richpush: AsyncParsableCommand {
     } catch let status as ExitCode {
       Foundation.exit(status.rawValue)
     } catch {
-      guard exitCode(for: error) == .success else {
+      switch exitCode(for: error) {
+      case .success: exit(withError: error)
+      case .validationFailure:
         Console.standard.note(fullMessage(for: error))
         Foundation.exit(ExitStatus.usage.rawValue)
+      default:
+        // Nothing that a command threw itself: what nobody foresaw has the form of every finding too.
+        Console.standard.say(Diagnostic(.machineFailed, .init(.program, "richpush"), error.reason))
+        Foundation.exit(ExitStatus.environment.rawValue)
       }
-      exit(withError: error)
     }
   }
 }

@@ -58,7 +58,7 @@ extension MediaError {
   /// others from being sent.
   init(unexpected error: any Error) {
     let isOutOfMemory = (error as? VipsError)?.isOutOfMemory ?? false
-    self = isOutOfMemory ? .outOfMemory : (error as? MediaError) ?? .untrustworthy(detail: "\(error)")
+    self = isOutOfMemory ? .outOfMemory : (error as? MediaError) ?? .untrustworthy(detail: error.reason)
   }
 }
 

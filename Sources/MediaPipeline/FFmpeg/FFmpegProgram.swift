@@ -53,7 +53,7 @@ enum FFmpegProgram: String, Sendable {
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .missingProgram(name: "ffmpeg")
     } catch let error as SubprocessError {
-      throw .machine(detail: "\(rawValue) cannot be run: \(error)")
+      throw .machine(detail: "\(rawValue) cannot be run: \(error.reason)")
     } catch {
       throw MediaError(unexpected: error)
     }

@@ -79,8 +79,7 @@ public struct SourceReader: Sendable {
     case let error as FileSystemError where error.code == .fileTooLarge:
       .tooManyBytes(count: (try? FileSystem.state(of: path))?.byteCount ?? limit, limit: limit)
     // The path is the report's subject already, and it is the campaign's and not this machine's.
-    case let error as FileSystemError: .unreadable(detail: error.reason)
-    default: .unreadable(detail: "\(error)")
+    default: .unreadable(detail: error.reason)
     }
   }
 }

@@ -85,7 +85,7 @@ struct RenderStage: Sendable {
       let bytes = try FileReading.bytes(of: output, limit: specification.maximumBytes)
       return try Rendition(bytes, digest: ContentDigest(of: bytes), meeting: specification, record: record)
     } catch {
-      throw .untrustworthy(detail: "\(error)")
+      throw .untrustworthy(detail: error.reason)
     }
   }
 }

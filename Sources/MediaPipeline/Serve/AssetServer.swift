@@ -35,7 +35,7 @@ public struct AssetServer: Sendable {
       }
     } catch {
       // Being cancelled is how it ends.
-      if !Task.isCancelled { throw AssetServerError(address: address, detail: error.localizedDescription) }
+      if !Task.isCancelled { throw AssetServerError(address: address, detail: error.listeningReason) }
     }
   }
 
@@ -74,6 +74,13 @@ public struct AssetServerError: Error, Hashable, CustomStringConvertible {
   public let detail: String
 
   public var description: String { "cannot listen on \(address.host), port \(address.port): \(detail)" }
+}
+
+extension Error {
+  /// The system's words without the server's around them.
+  fileprivate var listeningReason: String {
+    if case .failed(_, _, let message)? = self as? SocketError { message } else { reason }
+  }
 }
 
 extension ServedRequest {

@@ -41,7 +41,7 @@ struct WorkerProcess: Sendable {
       }
       mediaError = self.mediaError(from: result.terminationStatus)
     } catch {
-      mediaError = .machine(detail: "cannot run a worker process: \(error)")
+      mediaError = .machine(detail: "cannot run a worker process: \(error.reason)")
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }

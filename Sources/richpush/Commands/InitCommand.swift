@@ -20,7 +20,7 @@ struct InitCommand: ParsableCommand {
       ScaffoldFile(name: "campaign.yml", text: CampaignFile.template),
     ]
     try StarterFiles(folder: folder, files: files).write()
-    try Console.standard.write("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
+    try Console.standard.print("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
   }
 
   /// The annotated default, with the folder that it is written to as the campaign.
@@ -43,6 +43,9 @@ struct StarterFiles {
       let folder = URL(filePath: folder)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for file in files { try write(file.text, to: folder.appending(path: file.name)) }
+    } catch let status as ExitCode {
+      // It has been said.
+      throw status
     } catch {
       throw Console.standard.failure(to: "write there", folder, error)
     }
@@ -52,9 +55,9 @@ struct StarterFiles {
     let path = url.relativePath
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
-      try Console.standard.write("wrote \(path)")
+      try Console.standard.print("wrote \(path)")
     } catch CocoaError.fileWriteFileExists {
-      try Console.standard.write("\(path) is there already and stays as it is")
+      try Console.standard.print("\(path) is there already and stays as it is")
     }
   }
 }

@@ -75,6 +75,6 @@ struct SchemaCommand: ParsableCommand {
       case .campaign: CampaignFile.schema
       case .pipeline: Destinations.file.schema
       }
-    try Console.standard.write(String(decoding: text.dropLast(), as: UTF8.self))
+    try Console.standard.print(String(decoding: text.dropLast(), as: UTF8.self))
   }
 }

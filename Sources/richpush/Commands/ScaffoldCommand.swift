@@ -57,7 +57,7 @@ struct ScaffoldOutput: ParsableArguments {
 
   func write(_ files: [ScaffoldFile]) throws {
     try StarterFiles(folder: output, files: files).write()
-    try Console.standard.write("next: the five steps of README.md")
+    try Console.standard.print("next: the five steps of README.md")
   }
 }
 

@@ -41,9 +41,8 @@ struct ServeCommand: AsyncParsableCommand {
     defer { withExtendedLifetime(interruption) {} }
     do {
       try await serving.value
-    } catch {
-      Console.standard.note("\(error); choose another with --port or --host")
-      throw ExitCode(ExitStatus.environment.rawValue)
+    } catch let error as AssetServerError {
+      throw PipelineSetup.explain([.noListening(error)], status: .environment)
     }
   }
 
@@ -75,6 +74,11 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension Diagnostic {
+  fileprivate static func noListening(_ error: AssetServerError) -> Diagnostic {
+    Diagnostic(
+      .machineFailed, .init(.program, "richpush"), error.description, remedy: "choose another with --port or --host")
+  }
+
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(
       .argumentMissing, .init(.file, path), "there is no folder to serve: \(error.reason)",

@@ -24,13 +24,3 @@ extension Console {
   /// Tells a finding on standard error.
   func say(_ diagnostic: Diagnostic) { DiagnosticText(diagnostic, style: error).lines.forEach(note) }
 }
-
-extension Error {
-  /// The system's words for what it refused, without what Foundation puts around them.
-  var reason: String {
-    if let error = self as? FileSystemError { return error.reason }
-    let cause = (self as? CocoaError)?.underlying ?? self
-    if let posix = cause as? POSIXError { return String(cString: strerror(posix.code.rawValue)) }
-    return localizedDescription.replacing("The operation could not be completed. ", with: "")
-  }
-}

@@ -43,6 +43,16 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (["run", "--reprot", "r.json"], "--report"), (["check", ".", "--formt", "json"], "--format"),
+    (["compose", "index.json", "--request", "x"], "--requests"),
+  ])
+  func aFlagThatIsNoneHasTheNearest(arguments: [String], nearest: String) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("Did you mean '\(nearest)'?"), "\(output.stderr)")
+  }
+
   /// Foundation's words for what it does not want to say.
   @Test(arguments: [["run", "--config", "none.yml"], ["check", ".", "--baseline", "none.json"]])
   func whatCannotBeReadIsSaidInTheSystemsWords(arguments: [String]) async throws {

@@ -18,6 +18,22 @@ struct UnwritableOutputTests {
     try expectComplete(workspace)
   }
 
+  @Test(arguments: ["init made", "scaffold web-worker --output made", "schema campaign", "rules", "explain image.truncated"])
+  func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
+    let folder = try TemporaryFolder()
+    let output = try await Program("/bin/sh").run(
+      ["-c", "exec \"$0\" \(command) >/dev/full", RichpushBinary.path()],
+      environment: ["PATH": "/usr/bin:/bin"], workingDirectory: folder.path)
+    #expect(output.status == 3)
+    #expect(
+      output.stderr == """
+        error standard output  machine.write-failed
+          cannot write the results: No space left on device
+          remedy: mend that and run again
+
+        """)
+  }
+
   @Test func progressThatCannotBeWrittenIsNoFailure() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

@@ -68,7 +68,7 @@ package struct AssetLoader: Sendable {
     do {
       return .loaded(try LoadedBody(file: path(of: client), isCapped: response.isBodyCapped))
     } catch {
-      return .failed(.environment(detail: "\(error)"))
+      return .failed(.environment(detail: error.reason))
     }
   }
 

@@ -59,7 +59,7 @@ package struct URLVerifier: Sendable {
     do {
       return try await trial.answer(of: asset.url, rendition)
     } catch {
-      return .unreachable("\(error)", asset.url)
+      return .unreachable(error.reason, asset.url)
     }
   }
 }
