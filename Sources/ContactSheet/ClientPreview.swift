@@ -6,14 +6,11 @@ import PushDelivery
 struct ClientPreview {
   private let message: ContactSheetContents.ShownMessage
   private let client: Platform
-  private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, at anchor: PageParts.Anchor, parts: PageParts)
-  {
+  init(_ message: ContactSheetContents.ShownMessage, on client: Platform, parts: PageParts) {
     self.message = message
     self.client = client
-    self.anchor = anchor
     self.parts = parts
   }
 
@@ -30,6 +27,7 @@ struct ClientPreview {
         if let picture { expanded(picture) }
         if picture == nil || client != .web { collapsed }
       }
+      facts
     }
   }
 
@@ -54,7 +52,7 @@ struct ClientPreview {
   private func expanded(_ picture: RenditionOutcome) -> HTML {
     HTML.tag("div", ["class": "notification expanded"]) {
       if client == .ios {
-        AttachmentView(picture, of: message, at: anchor, parts: parts).html
+        AttachmentView(picture, of: message, parts: parts).html
         words
       } else {
         words
@@ -78,11 +76,30 @@ struct ClientPreview {
       : PictureView(picture, shape: .square, label: "The thumbnail beside the text", parts: parts).html
   }
 
-  /// Said once already for those who listen to the page.
+  private var said: ClientWords { message.words[client] ?? ClientWords(title: message.title, body: message.body) }
+
+  /// Where it is what the head of the message says, those who listen to the page have heard it.
   private var words: HTML {
-    HTML.tag("div", ["class": "words", "aria-hidden": "true"]) {
-      if let title = message.title { HTML.tag("b", ["dir": "auto", "lang": ""]) { title } }
-      if let body = message.body { HTML.tag("span", ["dir": "auto", "lang": ""]) { body } }
+    let isSaid =
+      said.title == message.title && said.body == message.body && said.subtitle == nil && said.actions.isEmpty
+    return HTML.tag("div", ["class": "words", "aria-hidden": isSaid ? "true" : nil]) {
+      if let title = said.title { HTML.tag("b", ["dir": "auto", "lang": ""]) { title } }
+      if let subtitle = said.subtitle { HTML.tag("em", ["dir": "auto", "lang": ""]) { subtitle } }
+      if let body = said.body { HTML.tag("span", ["dir": "auto", "lang": ""]) { body } }
+      if !said.actions.isEmpty {
+        HTML.tag("ul", ["class": "actions"]) {
+          for action in said.actions { HTML.tag("li", ["dir": "auto", "lang": ""]) { action } }
+        }
+      }
+    }
+  }
+
+  @HTMLBuilder private var facts: HTML {
+    if said.expiry != nil || said.category != nil {
+      HTML.tag("dl", ["class": "facts"]) {
+        if let expiry = said.expiry { Fact("Expires", expiry).html }
+        if let category = said.category { Fact(client == .ios ? "Category" : "Opens", category).html }
+      }
     }
   }
 }
@@ -139,11 +156,10 @@ struct AbsentView {
 
   /// Where it is to be seen.
   @HTMLBuilder static func words(_ file: RenditionOutcome, parts: PageParts) -> HTML {
-    if let player = parts.player(of: file) {
-      HTML.tag("a", ["href": "#\(player)"]) { "It plays in another message" }
-    } else {
-      "Not on this page (\(readable(bytes: file.bytes))): "
-      HTML.tag("a", ["href": file.url, "rel": "noreferrer noopener"]) { "open it" }
+    file.format.isMovie ? "A movie of " : "Not on this page, "
+    readable(bytes: file.bytes) + ": "
+    HTML.tag("a", ["href": parts.media.address(of: file), "rel": "noreferrer noopener"]) {
+      file.format.isMovie ? "play it" : "open it"
     }
   }
 }

@@ -38,6 +38,8 @@ public struct ContactSheetContents: Hashable, Sendable {
     /// The language of its words, and which of several texts it has, where there are several.
     package var locale: String?
     package var variant: String?
+    /// What each client says; one that is missing says title and body.
+    package var words: [Platform: ClientWords]
     /// What each client shows; a client that is missing shows text alone.
     package var pictures: [Platform: RenditionOutcome]
     /// What was found about it and about its files.
@@ -46,8 +48,8 @@ public struct ContactSheetContents: Hashable, Sendable {
     package init(
       id: String, status: RequestOutcome.Status = .ready, title: String? = nil, body: String? = nil,
       target: MessageTarget? = nil, link: String? = nil, locale: String? = nil,
-      variant: String? = nil, pictures: [Platform: RenditionOutcome] = [:],
-      findings: [Diagnostic] = []
+      variant: String? = nil, words: [Platform: ClientWords] = [:],
+      pictures: [Platform: RenditionOutcome] = [:], findings: [Diagnostic] = []
     ) {
       self.id = id
       self.status = status
@@ -57,6 +59,7 @@ public struct ContactSheetContents: Hashable, Sendable {
       self.link = link
       self.locale = locale
       self.variant = variant
+      self.words = words
       self.pictures = pictures
       self.findings = findings
     }
@@ -88,10 +91,11 @@ public struct ContactSheetContents: Hashable, Sendable {
     }
   }
 
-  /// Every file on the page, in the order in which they come; one that is shown several times comes several times.
-  package var renditions: [RenditionOutcome] {
-    messages.flatMap { $0.renditions.map(\.rendition) } + files.flatMap(\.renditions)
-  }
+  /// Every file that messages show, in the order in which they come; one that is shown several times comes several times.
+  package var shownRenditions: [RenditionOutcome] { messages.flatMap { $0.renditions.map(\.rendition) } }
+
+  /// The same and, behind them, those that no message shows.
+  package var renditions: [RenditionOutcome] { shownRenditions + files.flatMap(\.renditions) }
 }
 
 extension ContactSheetContents {

@@ -1,6 +1,7 @@
 import Findings
 
-/// A contact sheet as one HTML document that needs nothing beside itself: no script, no file, no connection.
+/// A contact sheet as one HTML document that needs nothing beside itself: no script, no file, no connection. Movies lie beside it, and
+/// it leads to them.
 ///
 /// Its Content-Security-Policy lets browsers use its own style sheet and data within it, and nothing else, so that even a mistake
 /// in escaping could load nothing and run nothing.
@@ -13,7 +14,7 @@ public struct ContactSheetPage: Sendable {
   public init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     parts = PageParts(sheet, media: media)
-    style = .contactSheet(of: sheet.renditions, media: media)
+    style = .contactSheet(of: sheet.shownRenditions, media: media)
   }
 
   /// The whole document in UTF-8.
@@ -43,7 +44,7 @@ public struct ContactSheetPage: Sendable {
       "meta",
       [
         "http-equiv": "Content-Security-Policy",
-        "content": "default-src 'none'; img-src data:; media-src data:; style-src 'sha256-\(styleDigest)'; "
+        "content": "default-src 'none'; img-src data:; style-src 'sha256-\(styleDigest)'; "
           + "base-uri 'none'; form-action 'none'",
       ])
     HTML.void("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
@@ -123,7 +124,8 @@ enum PageNotes {
     "Chrome scales what is larger to fit \(ClientLimit.webVisibleWidth.value) × \(ClientLimit.webVisibleHeight.value) "
       + "(\(ClientLimit.webVisibleWidth.source)), and the system crops it, mostly to 2:1. On macOS, and in Firefox and Safari, "
       + "there is no picture.",
-    "Movies of more than \(readable(bytes: EmbeddedMedia.movieLimit)), and whatever comes after "
-      + "\(readable(bytes: EmbeddedMedia.totalLimit)) of files, are not part of the page.",
+    "Texts are those of the requests: what each client is told, with what the request says to it alone.",
+    "Movies, files that no message shows, and whatever comes after \(readable(bytes: EmbeddedMedia.totalLimit)) of pictures "
+      + "are not part of the page: links lead to them.",
   ]
 }

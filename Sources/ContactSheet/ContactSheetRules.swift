@@ -103,10 +103,15 @@ private let contactSheetRules: StaticString = """
   .words { font-size: .875rem; line-height: 1.4; min-width: 0; }
   /* As on a phone 360 points wide, where text has 14; smaller where there is less room. */
   .screen .words { font-size: clamp(.6875rem, 4.3cqi, .9375rem); }
-  .words b, .words span {
+  .words b, .words em, .words span {
     display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden; white-space: pre-line;
   }
   .words b { -webkit-line-clamp: 2; }
+  .words em { -webkit-line-clamp: 1; font-style: normal; font-weight: 600; }
+  .actions { display: flex; flex-wrap: wrap; gap: .25rem .75rem; margin-top: .5rem; }
+  .actions li { padding: .125rem .625rem; border: 1px solid var(--line); border-radius: 1rem; font-weight: 600; }
+  .client > .facts { margin-top: .5rem; display: grid; gap: .125rem; }
+  .client > .facts div { display: flex; gap: .5rem; }
   .android .words b, .android .words span { -webkit-line-clamp: 1; }
 
   .shot {

@@ -4,23 +4,26 @@ public import PushDelivery
 
 /// The files whose bytes are part of a page.
 ///
-/// A page that holds everything of a large campaign could no longer be opened. So movies are part of it up to a size, and all
-/// files together up to another: pictures first, then movies, each in the order of the page.
+/// A page that holds everything of a large campaign could no longer be opened. So only what messages show is part of it, pictures up
+/// to a size of all together; movies lie beside it, and it leads to them.
 public struct EmbeddedMedia: Hashable, Sendable {
-  /// The most bytes of a movie.
-  public static let movieLimit = 5_000_000
   /// The most bytes of all files together.
   public static let totalLimit = 100_000_000
 
   private let bytes: [ContentDigest: [UInt8]]
+  /// Where files lie beside the page, as their addresses.
+  private let addresses: [ContentDigest: String]
 
-  /// - Parameter read: gives a file's bytes; nil where they cannot be had.
+  /// - Parameters:
+  ///   - read: gives a file's bytes; nil where they cannot be had.
+  ///   - locate: gives the address of a file relative to the page; nil for that under which it is published.
   public init(
-    of sheet: ContactSheetContents, totalLimit: Int = totalLimit, read: (RenditionOutcome) -> [UInt8]?
+    of sheet: ContactSheetContents, totalLimit: Int = totalLimit, locate: (RenditionOutcome) -> String? = { _ in nil },
+    read: (RenditionOutcome) -> [UInt8]?
   ) {
-    let movies = sheet.renditions.filter { $0.format.isMovie && $0.bytes <= Self.movieLimit }
+    addresses = sheet.renditions.reduce(into: [:]) { $0[$1.digest] = locate($1) ?? $1.url }
     var total = 0
-    bytes = (sheet.renditions.filter { !$0.format.isMovie } + movies).reduce(into: [:]) { bytes, rendition in
+    bytes = sheet.shownRenditions.filter { !$0.format.isMovie }.reduce(into: [:]) { bytes, rendition in
       guard bytes[rendition.digest] == nil, rendition.bytes <= totalLimit - total, let read = read(rendition) else {
         return
       }
@@ -30,6 +33,9 @@ public struct EmbeddedMedia: Hashable, Sendable {
   }
 
   func bytes(of rendition: RenditionOutcome) -> [UInt8]? { bytes[rendition.digest] }
+
+  /// Where a file can be opened.
+  func address(of rendition: RenditionOutcome) -> String { addresses[rendition.digest] ?? rendition.url }
 
   func has(_ rendition: RenditionOutcome) -> Bool { bytes[rendition.digest] != nil }
 }

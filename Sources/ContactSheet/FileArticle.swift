@@ -22,7 +22,7 @@ struct FileArticle {
       if !file.findings.isEmpty { DiagnosticList(file.findings, in: .subject).html }
       if !file.renditions.isEmpty {
         HTML.tag("section", ["class": "files"]) {
-          for rendition in file.renditions { RenditionFigure(rendition, clients: [], at: anchor, parts: parts).html }
+          for rendition in file.renditions { RenditionFigure(rendition, clients: [], parts: parts).html }
         }
       }
     }
@@ -36,6 +36,7 @@ extension AssetOutcome.Status {
     case .planned: "Not made yet."
     case .refused: "Refused: nothing was published."
     case .failed: "Not finished, by no fault of its own."
+    case .unused: "Not published: no message shows it."
     case .ignored: "Passed over."
     }
   }

@@ -5,16 +5,11 @@ import PushDelivery
 struct AttachmentView {
   private let attachment: RenditionOutcome
   private let message: ContactSheetContents.ShownMessage
-  private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  init(
-    _ attachment: RenditionOutcome, of message: ContactSheetContents.ShownMessage, at anchor: PageParts.Anchor,
-    parts: PageParts
-  ) {
+  init(_ attachment: RenditionOutcome, of message: ContactSheetContents.ShownMessage, parts: PageParts) {
     self.attachment = attachment
     self.message = message
-    self.anchor = anchor
     self.parts = parts
   }
 
@@ -36,12 +31,8 @@ struct AttachmentView {
   }
 
   @HTMLBuilder private var movie: HTML {
-    if parts.player(of: attachment) == anchor {
-      MoviePlayer(attachment, still: message.still, parts: parts).html
-    } else {
-      if let still = message.still, parts.shows(still) { picture(still, label: "The still of the movie") }
-      HTML.tag("p", ["class": "absent"]) { AbsentView.words(attachment, parts: parts) }
-    }
+    if let still = message.still, parts.shows(still) { picture(still, label: "The still of the movie") }
+    HTML.tag("p", ["class": "absent"]) { AbsentView.words(attachment, parts: parts) }
   }
 }
 
@@ -66,31 +57,6 @@ struct PictureView {
     return HTML.tag(
       "div",
       ["class": "shot \(shape.rawValue) \(PictureClass(picture).text)", "role": "img", "aria-label": label])
-  }
-}
-
-/// A movie that plays when it is told to.
-struct MoviePlayer {
-  private let movie: RenditionOutcome
-  private let still: RenditionOutcome?
-  private let parts: PageParts
-
-  /// - Parameter still: what shines through as long as the movie has no picture.
-  init(_ movie: RenditionOutcome, still: RenditionOutcome?, parts: PageParts) {
-    self.movie = movie
-    self.still = still.flatMap { parts.shows($0) ? $0 : nil }
-    self.parts = parts
-  }
-
-  var html: HTML {
-    HTML.tag(
-      "video",
-      [
-        "class": ["shot own", still.map { PictureClass($0).text }].compactMap { $0 }.joined(separator: " "),
-        "controls": "", "muted": "", "loop": "", "playsinline": "", "preload": "metadata", "width": "\(movie.width)",
-        "height": "\(movie.height)", "aria-label": "The movie \(movie.path)",
-        "src": parts.media.bytes(of: movie).map { DataURL($0, of: movie.format).text },
-      ])
   }
 }
 

@@ -20,7 +20,7 @@ struct MessageArticle {
       if message.status != .refused || !message.pictures.isEmpty {
         HTML.tag("div", ["class": "clients"]) {
           for client in [Platform.android, .ios, .web] {
-            ClientPreview(message, on: client, at: anchor, parts: parts).html
+            ClientPreview(message, on: client, parts: parts).html
           }
         }
       }
@@ -48,7 +48,7 @@ struct MessageArticle {
     HTML.tag("section", ["class": "files"]) {
       HTML.tag("h4") { message.renditions.count == 1 ? "File" : "Files" }
       for (rendition, clients) in message.renditions {
-        RenditionFigure(rendition, clients: clients, at: anchor, parts: parts).html
+        RenditionFigure(rendition, clients: clients, parts: parts).html
       }
     }
   }

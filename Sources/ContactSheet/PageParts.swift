@@ -6,22 +6,11 @@ import PushDelivery
 struct PageParts: Sendable {
   let sheet: ContactSheetContents
   let media: EmbeddedMedia
-  /// The first element that shows each movie: it is played there and nowhere else, since its bytes stand in the page once.
-  private let players: [ContentDigest: Anchor]
 
   init(_ sheet: ContactSheetContents, media: EmbeddedMedia) {
     self.sheet = sheet
     self.media = media
-    let inMessages = sheet.messages.enumerated().flatMap { number, message in
-      [message.pictures[.ios]].compactMap { $0 }.map { ($0, Anchor.message(number)) }
-    }
-    let inFiles = sheet.files.enumerated().flatMap { number, file in file.renditions.map { ($0, Anchor.file(number)) } }
-    let movies = (inMessages + inFiles).filter { $0.0.format.isMovie && media.has($0.0) }
-    players = Dictionary(movies.map { ($0.0.digest, $0.1) }) { first, _ in first }
   }
-
-  /// Where a movie is played; nil where it is not part of the page.
-  func player(of movie: RenditionOutcome) -> Anchor? { players[movie.digest] }
 
   /// An element that links lead to, by its number in the order of the sheet.
   enum Anchor: Hashable, CustomStringConvertible {

@@ -6,16 +6,12 @@ import PushDelivery
 struct RenditionFigure {
   private let rendition: RenditionOutcome
   private let clients: [Platform]
-  private let anchor: PageParts.Anchor
   private let parts: PageParts
 
-  /// - Parameters:
-  ///   - clients: those that show it; none where no message does.
-  ///   - anchor: the element that it is in.
-  init(_ rendition: RenditionOutcome, clients: [Platform], at anchor: PageParts.Anchor, parts: PageParts) {
+  /// - Parameter clients: those that show it; none where no message does.
+  init(_ rendition: RenditionOutcome, clients: [Platform], parts: PageParts) {
     self.rendition = rendition
     self.clients = clients
-    self.anchor = anchor
     self.parts = parts
   }
 
@@ -24,7 +20,7 @@ struct RenditionFigure {
       if parts.shows(rendition) {
         CropOutlines(rendition, clients: clients).html
       } else {
-        HTML.tag("div", ["class": "whole words"]) { elsewhere }
+        HTML.tag("div", ["class": "whole words"]) { AbsentView.words(rendition, parts: parts) }
       }
       HTML.tag("dl", ["class": "facts"]) {
         HTML.tag("div", ["class": "weight"]) {
@@ -41,16 +37,6 @@ struct RenditionFigure {
         Fact("File", rendition.path).html
         Fact("Address", rendition.url, address: rendition.url).html
       }
-    }
-  }
-
-  @HTMLBuilder private var elsewhere: HTML {
-    if parts.player(of: rendition) != anchor {
-      AbsentView.words(rendition, parts: parts)
-    } else if clients.isEmpty {
-      MoviePlayer(rendition, still: nil, parts: parts).html
-    } else {
-      "It plays above, as iOS shows it"
     }
   }
 

@@ -42,11 +42,13 @@ struct ShownRun {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
     let body = composed?.message
+    // Of a request that was made nothing but itself is asked: what was written may have been laid over.
+    let common = body.map { $0["notification"] }
     return ContactSheetContents.ShownMessage(
-      id: outcome.id, status: outcome.status, title: body?["notification"]?["title"]?.text ?? written?.title,
-      body: body?["notification"]?["body"]?.text ?? written?.body, target: composed?.target ?? written?.target,
+      id: outcome.id, status: outcome.status, title: common.map { $0?["title"]?.text } ?? written?.title,
+      body: common.map { $0?["body"]?.text } ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
-      variant: written?.variant, pictures: body.map(pictures) ?? pictures(of: written),
+      variant: written?.variant, words: body.map(words) ?? [:], pictures: body.map(pictures) ?? pictures(of: written),
       findings: findings(of: outcome.id))
   }
 
@@ -60,6 +62,10 @@ struct ShownRun {
     let shown = (requests[id]?.assetURLs ?? []).flatMap { sources[$0] ?? [] }
     let written = messages[id].map { $0.media.files(on: $0.platforms) } ?? []
     return Set(shown + written)
+  }
+
+  private func words(_ message: JSONValue) -> [Platform: ClientWords] {
+    Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0, ClientWords(of: message, on: $0)) })
   }
 
   private func pictures(_ message: JSONValue) -> [Platform: RenditionOutcome] {

@@ -1,7 +1,8 @@
 /// campaign.yml, messages.csv or the folder that they stand in cannot be used as it is.
 extension Incident {
   static let campaign = [
-    campaignChangedPicture, campaignDuplicateID, campaignID, campaignLocale, campaignManifest, campaignMissing,
+    campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignID, campaignLocale, campaignManifest,
+    campaignMissing,
     campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignOtherRequests, campaignPath,
     campaignPlaceholder,
     campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread, campaignUnusedColumn,
@@ -10,6 +11,11 @@ extension Incident {
   public static let campaignChangedPicture = Incident(
     "campaign.changed-picture", .campaign, .error, "A picture is no longer the file that an earlier run published.",
     remedy: "render and publish it: `richpush run`")
+
+  public static let campaignChangedRequest = Incident(
+    "campaign.changed-request", .campaign, .error,
+    "A file of the request folder is not the one that the index beside it lists.",
+    remedy: "write the requests anew: `richpush run` or `richpush compose`")
 
   public static let campaignDuplicateID = Incident(
     "campaign.duplicate-id", .campaign, .error,

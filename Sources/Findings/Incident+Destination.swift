@@ -1,7 +1,8 @@
 /// The place that is published to takes nothing, or delivers something else.
 extension Incident {
   static let destination = [
-    destinationConflict, destinationCredentials, destinationDownloadToken, destinationForbidden, destinationHostFile,
+    destinationConflict, destinationCredentials, destinationDeploy, destinationDownloadToken, destinationForbidden,
+    destinationHostFile,
     destinationMissingBucket, destinationRegion, destinationRejected, destinationTLS, destinationUnproven,
     destinationUnverified,
   ]
@@ -15,6 +16,11 @@ extension Incident {
     "destination.credentials", .destination, .error, "The store does not accept the credentials, or there are none.",
     remedy: "correct or renew them: `AWS_*`, `~/.aws/credentials` or `GOOGLE_APPLICATION_CREDENTIALS`",
     source: "https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html")
+
+  public static let destinationDeploy = Incident(
+    "destination.deploy", .destination, .error,
+    "The command under `deploy` failed, so what was published may not be served; the requests stay as they were.",
+    remedy: "look at what it printed, mend that and run again")
 
   public static let destinationDownloadToken = Incident(
     "destination.download-token", .destination, .error,

@@ -69,9 +69,9 @@ struct AssetLine: Sendable {
     result.diagnostics += rendered.notes(for: request.path, inspection, profiles: profiles)
     guard !result.hasErrors else { return }
     // Only now, so that a source of which one rendition cannot be made or is useless leaves none behind.
-    result.outcome.renditions = try await rendered.publish(to: destination, slug: request.slug)
+    result.outcome.renditions = try await rendered.publish(request.publishes, to: destination, slug: request.slug)
     result.diagnostics += rendered.motionError.map { [AssetNotes.posterAlone($0, path: request.path)] } ?? []
-    result.outcome.status = .published
+    result.outcome.status = request.publishes == .nothing ? .unused : .published
   }
 
   /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.

@@ -16,10 +16,16 @@ public struct ContactSheetFile: Sendable {
 
   /// Writes the page as a whole or not at all.
   ///
-  /// - Parameter read: gives the bytes of what was made; nil where they cannot be had.
+  /// - Parameters:
+  ///   - read: gives the bytes of what was made; nil where they cannot be had.
+  ///   - folder: where what is published lies on this machine, so that the page leads to it there; nil for its public address.
   /// - Returns: why there is no page; nil when there is one.
-  package func write(_ sheet: ContactSheetContents, read: (RenditionOutcome) -> [UInt8]?) -> Diagnostic? {
-    let page = ContactSheetPage(sheet, media: EmbeddedMedia(of: sheet, read: read))
+  package func write(
+    _ sheet: ContactSheetContents, linkingTo folder: String? = nil, read: (RenditionOutcome) -> [UInt8]?
+  ) -> Diagnostic? {
+    let way = folder.map { RelativePath.way(from: FileSystem.parent(of: path), to: $0) }
+    let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
+    let page = ContactSheetPage(sheet, media: media)
     do throws(FileSystemError) {
       try DurableFile.write(page.html(styleDigest: Self.digest(of: page.style)), to: path)
       return nil
@@ -27,6 +33,12 @@ public struct ContactSheetFile: Sendable {
       // Under its own name, not under that which it has while it is written.
       return .unwritableContactSheet(FileSystemError("write", path, error.code))
     }
+  }
+
+  /// A relative address that no browser takes for another site's.
+  private static func address(_ name: String, by way: String) -> String {
+    let path = "./" + (way.isEmpty ? name : way + "/" + name)
+    return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
   }
 
   /// The SHA-256 digest of a style sheet in base64.
@@ -55,7 +67,11 @@ extension Pipeline {
     let sheet = ContactSheetContents(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)
-    guard let diagnostic = file.write(sheet, read: ContactSheetCopies(settings).bytes) else { return }
+    guard
+      let diagnostic = file.write(
+        sheet, linkingTo: settings.destination.place.folder == nil ? nil : settings.outputFolder,
+        read: ContactSheetCopies(settings).bytes)
+    else { return }
     report = RunReport(
       assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic],
       recipients: report.recipients)

@@ -20,8 +20,9 @@ public struct FolderPublisher: Sendable {
       let lock = try await lockDestination()
       let destination = try OpenDestination(settings)
       let report = await publish(files, to: destination.destination) { destination.close() }
+      let deployed = await Deployment(settings, observe: { _ in }).carryOut(report)
       lock.release()
-      return report
+      return deployed
     }
   }
 

@@ -30,8 +30,15 @@ struct OpenDestination: Sendable {
     return records?.provedAny == true ? [] : breaker.doubts
   }
 
-  /// With its URLs tried, and left alone when it is clear that nothing can be published there.
+  /// With its URLs tried, unless a command takes them to where they are served first, and left alone when it is clear that
+  /// nothing can be published there.
   private static func guarded(_ destination: any Destination, _ settings: PipelineSettings) -> CircuitBreaker {
+    let isServed = settings.destination.place.deployment == nil
+    return isServed ? tried(destination, settings) : CircuitBreaker(destination, name: settings.destination.name)
+  }
+
+  /// With its URLs tried as `verify` says, and left alone when it is clear that they deliver nothing.
+  static func tried(_ destination: any Destination, _ settings: PipelineSettings) -> CircuitBreaker {
     let verifier = URLVerifier(settings.destination.verification, patience: settings.access.patience)
     return CircuitBreaker(
       verifier.map { VerifyingDestination(destination: destination, verifier: $0) } ?? destination,

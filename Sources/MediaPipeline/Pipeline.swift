@@ -20,18 +20,18 @@ public struct Pipeline: Sendable {
   }
 
   private func runStages() async throws(PipelineError) -> RunReport {
-    let composer = try CampaignComposer(writing: settings)
-    let intake = try CampaignIntake(settings).take()
     let requests = RequestFolder(path: settings.requestFolder)
+    let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
+    let intake = try CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
-    let assets = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
+    let published = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
     let doubts = destination.close()
-    let hosting =
-      HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write() + doubts
-      + settings.destination.verificationNotes
+    let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
+    let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published)
+    let hosting = hostFiles + doubts + failures + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
     let composition = campaign.composition

@@ -5,19 +5,20 @@ public import PushDelivery
 /// What an earlier run published, as it was written down.
 public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
-
-  /// The largest that is read: an index of a hundred thousand requests has thirty million bytes.
-  static let largestFile = 500_000_000
+  /// The URLs that were known to deliver what was published.
+  let provenURLs: Set<String>
 
   /// - Parameter path: of an `index.json` of a request folder, or of a run report.
   /// - Throws: `PipelineError.campaign` where the file is none; `.fileSystem` where it cannot be read.
   public init(path: String) throws(PipelineError) {
     let bytes: [UInt8]
-    do { bytes = try FileReading.bytes(of: path, limit: Self.largestFile) } catch { throw .fileSystem(error) }
+    do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
     if let index = RequestIndex.read(bytes) {
       assets = index.assets
+      provenURLs = RequestIndex.provenURLs(in: bytes)
     } else if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
       assets = PublishedMedia(report.assets).assets
+      provenURLs = Set(report.requests.filter { $0.proof == .proven }.flatMap(\.assets))
     } else {
       throw .campaign([.noManifest(path)])
     }
@@ -31,7 +32,7 @@ public struct CampaignManifest: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func noManifest(_ path: String) -> Diagnostic {
+  static func noManifest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
       "this is neither the index.json of a request folder nor a run report",
@@ -58,7 +59,7 @@ public struct Recomposition: Sendable {
 
   /// - Parameter trialFolder: in a dry run, where the requests are written that are for a preview alone.
   func recompose(trialFolder: String? = nil) async throws(PipelineError) -> RunReport {
-    let composer = try CampaignComposer(writing: settings)
+    let composer = try CampaignComposer(writing: settings, proven: .only(manifest.provenURLs))
     let intake = try CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)

@@ -9,13 +9,16 @@ struct RenderedAsset: Sendable {
   /// Why there is no motion although there should be.
   var motionError: MediaError?
 
-  /// Publishes all of it under one slug.
+  /// Publishes what is to be published of it under one slug.
   ///
   /// - Throws: `PublishError`.
-  func publish(to destination: any Destination, slug: String) async throws(PublishError) -> [RenditionOutcome] {
+  func publish(
+    _ publication: AssetRequest.Publication, to destination: any Destination, slug: String
+  ) async throws(PublishError) -> [RenditionOutcome] {
+    guard publication != .nothing else { return [] }
     var outcomes: [RenditionOutcome] = []
     for still in stills { outcomes.append(try await still.publish(to: destination, slug: slug)) }
-    if let motion { outcomes.append(try await motion.publish(to: destination, slug: slug)) }
+    if let motion, publication == .everything { outcomes.append(try await motion.publish(to: destination, slug: slug)) }
     return outcomes
   }
 

@@ -50,9 +50,52 @@ import Testing
       requests: [try request(written, media())], messages: [written])
     let expected = ContactSheetContents.ShownMessage(
       id: "a", title: "Title of a", target: .topic("all"),
+      words: [
+        .android: .init(title: "Title of a"), .ios: .init(title: "Title of a"), .web: .init(title: "Title of a"),
+      ],
       pictures: [.android: try #require(still), .web: try #require(still), .ios: try #require(movie)],
       findings: [warning])
     #expect(sheet == ContactSheetContents(title: "Spring", messages: [expected]))
+  }
+
+  /// What was written for all platforms is laid over for each, and only what the request says is shown.
+  @Test func eachClientSaysWhatTheRequestTellsIt() throws {
+    var written = message("a")
+    written.body = "Words"
+    written.options.timeToLive = TimeToLive(seconds: 93_784)
+    written.options.expiration = 1_893_553_445
+    written.options.category = "SHOP"
+    written.overrides = MessageOverrides(
+      android: ["notification": ["title": "For Android", "click_action": "OPEN", "body_loc_key": "SALE"]],
+      apns: ["payload": ["aps": ["alert": ["title": "For iOS", "subtitle": "Below it", "body": "More"]]]],
+      webpush: [
+        "notification": [
+          "body": "For browsers",
+          "actions": [["action": "buy", "title": "Buy"], ["action": "no", "title": "Later"]],
+        ]
+      ])
+    let made = try request(written, nil)
+    // What is written may have been changed since.
+    written.title = "Other"
+    written.body = nil
+    let sheet = ContactSheetContents(
+      title: "t", report: RunReport(assets: [], requests: [.init(id: "a", status: .ready)], diagnostics: []),
+      requests: [made], messages: [written])
+    let shown = try #require(sheet.messages.first)
+    #expect(shown.title == "Title of a" && shown.body == "Words")
+    #expect(
+      shown.words == [
+        .android: .init(
+          title: "For Android", body: "(the app's words for SALE)", expiry: "1 d 2 h 3 min 4 s", category: "OPEN"),
+        .ios: .init(
+          title: "For iOS", subtitle: "Below it", body: "More", expiry: "until 2030-01-02T03:04:05Z", category: "SHOP"),
+        .web: .init(
+          title: "Title of a", body: "For browsers", actions: ["Buy", "Later"], expiry: "1 d 2 h 3 min 4 s"),
+      ])
+    let texts = try PageStructure(ContactSheetExample.page(of: sheet)).texts
+    for words in ["For Android", "For iOS", "Below it", "For browsers", "Buy", "Later", "SHOP", "topic all"] {
+      #expect(texts.contains { $0.contains(words) }, "\(words)")
+    }
   }
 
   @Test func aRefusedMessageHasItsFindingsAndThoseOfItsFile() throws {

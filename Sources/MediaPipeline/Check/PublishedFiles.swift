@@ -18,7 +18,7 @@ struct PublishedFiles: Sendable {
   init(listedIn requestFolders: Set<String> = []) {
     for folder in requestFolders {
       let path = folder + "/" + RequestFolder.indexName
-      guard let bytes = try? FileReading.bytes(of: path, limit: CampaignManifest.largestFile) else { continue }
+      guard let bytes = try? FileReading.bytes(of: path, limit: RequestIndex.largestFile) else { continue }
       for asset in RequestIndex.read(bytes)?.assets ?? [] {
         clients[File(name: asset.path, digest: asset.sha256), default: []].formUnion(asset.clients)
       }

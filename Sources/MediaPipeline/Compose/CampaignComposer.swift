@@ -9,8 +9,12 @@ struct CampaignComposer: Sendable {
   private let baseURL: String
 
   /// For those who ask only whether a message has a request: where no project is known, the forms that name it are left out.
-  init(_ settings: PipelineSettings) {
-    composer = RequestComposer(settings: settings.configuration.compose, now: settings.now)
+  ///
+  /// - Parameter proven: the URLs that are known to deliver what was published.
+  init(_ settings: PipelineSettings, proven: ProvenURLs = .only([])) {
+    var compose = settings.configuration.compose
+    compose.proven = proven
+    composer = RequestComposer(settings: compose, now: settings.now)
     defaults = settings.configuration.messageDefaults
     baseURL = settings.baseURL
   }
@@ -18,10 +22,10 @@ struct CampaignComposer: Sendable {
   /// For a run, which writes every form that is wanted.
   ///
   /// - Throws: `PipelineError.campaign` when a form needs to know the project and it is nowhere to be found.
-  init(writing settings: PipelineSettings) throws(PipelineError) {
+  init(writing settings: PipelineSettings, proven: ProvenURLs) throws(PipelineError) {
     let diagnostics = settings.configuration.missingProject()
     guard diagnostics.isEmpty else { throw .campaign(diagnostics) }
-    self.init(settings)
+    self.init(settings, proven: proven)
   }
 
   /// What has written the requests' forms.

@@ -55,6 +55,7 @@ extension RequestOutcome {
       id: request.id.rawValue, status: .ready, file: request.files.first(where: \.isBody)?.path,
       assets: request.assetURLs,
       payloadBytes: request.payload.largest,
-      payload: Payload(android: request.payload.android, apns: request.payload.apns, webpush: request.payload.webpush))
+      payload: Payload(android: request.payload.android, apns: request.payload.apns, webpush: request.payload.webpush),
+      proof: request.proof)
   }
 }

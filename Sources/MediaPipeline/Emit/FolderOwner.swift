@@ -9,10 +9,7 @@ struct FolderOwner {
   /// - Parameter campaignFolder: with every link resolved.
   init(of folder: RequestFolder, campaignFolder: String) {
     self.folder = folder
-    let parts = [folder.path, campaignFolder].map { FolderConflicts.resolved($0).split(separator: "/") }
-    let shared = zip(parts[0], parts[1]).prefix { $0 == $1 }.count
-    let way = Array(repeating: "..", count: parts[0].count - shared) + parts[1].dropFirst(shared).map(String.init)
-    campaign = way.joined(separator: "/")
+    campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 
   /// - Throws: `PipelineError.campaign` where the folder holds requests of another campaign.

@@ -10,13 +10,10 @@ struct FormerRequests: Sendable {
   /// nil where there is no former set.
   private var changes: Recipients.Changes?
 
-  /// The largest index that is read, in bytes.
-  private static let largestFile = 500_000_000
-
   /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
   init(in folder: RequestFolder) {
     let path = folder.path + "/" + RequestFolder.indexName
-    guard let bytes = try? FileReading.bytes(of: path, limit: Self.largestFile),
+    guard let bytes = try? FileReading.bytes(of: path, limit: RequestIndex.largestFile),
       bytes.starts(with: RequestIndex.beginning), let end = bytes.firstRange(of: RequestIndex.endOfAssets)
     else {
       campaign = nil

@@ -46,6 +46,7 @@ package struct RequestFolderDraft: ~Copyable {
   private let writers: [RequestWriter]
   private let campaign: String?
   private var hasRequests = false
+  private var proof = DeliveryProof.proven
   private var former: FormerRequests
 
   /// - Parameters:
@@ -83,6 +84,7 @@ package struct RequestFolderDraft: ~Copyable {
     let entry = RequestIndex.entry(of: request, isFirst: !hasRequests)
     try files.append(entry, to: RequestFolder.indexName)
     former.compare(request.id, entry)
+    if request.proof == .unproven { proof = .unproven }
     hasRequests = true
   }
 
@@ -114,6 +116,7 @@ package struct RequestFolderDraft: ~Copyable {
       sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
     }
     try files.append(
-      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, sets: sets), to: RequestFolder.indexName)
+      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, sets: sets),
+      to: RequestFolder.indexName)
   }
 }

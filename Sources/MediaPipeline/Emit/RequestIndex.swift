@@ -27,6 +27,7 @@ package struct RequestIndex: Decodable {
   static func entry(of request: ComposedRequest, isFirst: Bool) -> [UInt8] {
     var members: [String: JSONValue] = [
       "id": .string(request.id.rawValue), "assets": .array(request.assetURLs.map { .string($0) }),
+      proofKey: .string(request.proof.rawValue),
     ]
     var forms: [JSONValue] = []
     for form in request.files where !form.isShared {
@@ -48,10 +49,12 @@ package struct RequestIndex: Decodable {
   ///
   /// - Parameters:
   ///   - campaign: whose requests they are: the path of its folder from the request folder; nil: nobody's.
+  ///   - proof: whether all of them are proven.
   ///   - sets: the files of all requests.
-  static func closing(hasRequests: Bool, campaign: String?, sets: [File]) -> [UInt8] {
+  static func closing(hasRequests: Bool, campaign: String?, proof: DeliveryProof, sets: [File]) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
     text += campaign.map(campaignLine) ?? []
+    text += proofLine(proof)
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.map { $0.entry() }) + Array("],\n".utf8) }
     return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }

@@ -132,6 +132,13 @@ extension FileSystem {
   /// Removes a file or a link, if it is there and may be removed.
   package static func remove(_ path: String) { try? SystemCall.removeFile(path) }
 
+  /// Removes a file or a link.
+  ///
+  /// - Throws: `FileSystemError` when it is still there.
+  package static func delete(_ path: String) throws(FileSystemError) {
+    try FileSystemError.naming("remove", path) { try SystemCall.removeFile(path) }
+  }
+
   /// Removes a folder, if it is there, empty, and may be removed.
   package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
 

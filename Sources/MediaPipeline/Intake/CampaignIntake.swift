@@ -88,7 +88,8 @@ struct CampaignIntake: Sendable {
     return files.filter { !wishes.isPosterAlone($0.path) }.flatMap { file in
       wishes.uses(of: file.path).map { use in
         AssetRequest(
-          path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster)
+          path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster,
+          publishes: settings.configuration.publishesUnused ? .everything : wishes.showing(file.path, as: use))
       }
     }
   }
@@ -112,12 +113,16 @@ private struct Wishes {
 
   private var usesByFile: [String: [Use]] = [:]
   private var posters: Set<String> = []
+  private var platforms: [String: [Use: Set<Platform>]] = [:]
 
   init(_ messages: [CampaignMessage], crops: Bool) {
     var seen: [String: Set<Use>] = [:]
     for message in messages {
       let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
       if let poster = message.posterFile { posters.insert(poster) }
+      for platform in message.platforms {
+        if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
+      }
       for file in message.media.files() where seen[file, default: []].insert(use).inserted {
         usesByFile[file, default: []].append(use)
       }
@@ -126,6 +131,12 @@ private struct Wishes {
 
   /// A picture that no message names is made ready too.
   func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
+
+  /// What of a file messages show.
+  func showing(_ file: String, as use: Use) -> AssetRequest.Publication {
+    let clients = platforms[file]?[use] ?? []
+    return clients.isEmpty ? .nothing : clients.contains(.ios) ? .everything : .stills
+  }
 
   /// A picture that is nothing but a poster is published as that, under the name of what it stands for.
   func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
@@ -150,6 +161,16 @@ struct AssetRequest: Hashable, Sendable {
   var byteCount: Int
   var focalPoint: FocalPoint?
   var poster: PosterChoice?
+  var publishes = Publication.everything
+
+  /// What of it is published once it is made.
+  enum Publication: Hashable, Sendable {
+    /// No message shows it.
+    case nothing
+    /// No message for Apple's systems shows it, and they alone show what moves.
+    case stills
+    case everything
+  }
 
   /// Made of the file's name alone: how its owner sorts files is nobody's business at a public address.
   var slug: String { Slug(path: path.split(separator: "/").last.map(String.init) ?? path).text }

@@ -9,6 +9,8 @@ public enum PipelineEvent: Sendable {
   case started(files: Int, bytes: Int)
   /// This part, 0 to 1, of a long rendering is done.
   case progressed(path: String, part: Double, bytes: Int)
+  /// A command takes what was published to where it is served.
+  case deploying(command: [String])
   /// One source is through all its stages.
   case finished(AssetOutcome, bytes: Int)
 }

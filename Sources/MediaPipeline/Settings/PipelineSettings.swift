@@ -22,6 +22,8 @@ public struct PipelineSettings: Sendable {
   public var configurationFiles: Set<String>
   /// Where the page goes that shows what was made; nil for none.
   public var contactSheet: String?
+  /// The folder of pipeline.yml, in which a command of its `deploy` is run.
+  public var configurationFolder = "."
   /// Whether the requests of another campaign may make room for those of this one.
   public var replacesRequests = false
   /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.

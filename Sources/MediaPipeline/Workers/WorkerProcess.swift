@@ -132,22 +132,3 @@ struct WorkerProcess: Sendable {
 
 /// The process ended, or said something that is no reply.
 private struct WorkerSilence: Error {}
-
-/// Does something when time is up, unless cancelled before.
-private final class TimeLimit: Sendable {
-  private let passed = Atomic(false)
-  private let task = Mutex<Task<Void, Never>?>(nil)
-
-  init(seconds: Int, then action: @escaping @Sendable () -> Void) {
-    let started = Task { [weak self] in
-      guard (try? await Task.sleep(for: .seconds(seconds))) != nil, let self else { return }
-      self.passed.store(true, ordering: .sequentiallyConsistent)
-      action()
-    }
-    task.withLock { $0 = started }
-  }
-
-  var hasPassed: Bool { passed.load(ordering: .sequentiallyConsistent) }
-
-  func cancel() { task.withLock { $0?.cancel() } }
-}

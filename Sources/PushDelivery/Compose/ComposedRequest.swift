@@ -14,6 +14,8 @@ public struct ComposedRequest: Hashable, Sendable {
   public let payload: PayloadEstimate
   /// The published files that it refers to: the still, then what moves.
   public let assetURLs: [String]
+  /// Whether these are known to deliver what was published.
+  public let proof: DeliveryProof
   /// What is to be written of it, in the order of the forms, validate-only twins last.
   public internal(set) var files: [File] = []
 
@@ -41,12 +43,13 @@ public struct ComposedRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - overrides: laid over the message.
+  ///   - proven: the URLs that are known to deliver what was published.
   ///   - isTrial: whether it may have names of templates and samples.
   ///   - now: the moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
   ///   - origin: where what led to a field stands, by the names on the way to it; nil: it is not known of any.
   package init?(
     _ message: Message, id: MessageIdentifier, overrides: MessageOverrides = .init(), assetURLs: [String] = [],
-    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject,
+    proven: ProvenURLs = .only([]), isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject,
     origin: (@Sendable ([String]) -> TextPlace?)? = nil, reporting diagnostics: inout [Diagnostic]
   ) {
     guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
@@ -70,6 +73,7 @@ public struct ComposedRequest: Hashable, Sendable {
     self.target = message.target
     self.payload = payload
     self.assetURLs = assetURLs
+    proof = proven.proof(of: assetURLs)
   }
 
   /// The body of the request as a value.

@@ -30,8 +30,8 @@ public struct RequestComposer: Sendable {
     var request = ComposedRequest(
       Message(of: message, media: media, link: link, settings: settings),
       id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
-      assetURLs: media?.urls ?? [], isTrial: settings.isTrial, now: now, subject: message.origin,
-      origin: { message.place(ofField: $0) }, reporting: &diagnostics)
+      assetURLs: media?.urls ?? [], proven: settings.proven, isTrial: settings.isTrial, now: now,
+      subject: message.origin, origin: { message.place(ofField: $0) }, reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }
@@ -81,10 +81,13 @@ public struct ComposeSettings: Hashable, Sendable {
   public var hasValidateOnlyTwins: Bool
   /// Whether the requests go to nobody, so that names of templates and samples may stand in them.
   public var isTrial: Bool
+  /// The URLs that are known to deliver what was published.
+  public var proven: ProvenURLs
 
   public init(
     linkDataKey: String? = nil, webpushImageHeader: Bool = false, forms: [RequestForm] = [.fcmV1],
-    project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false, isTrial: Bool = false
+    project: ProjectIdentifier? = nil, hasValidateOnlyTwins: Bool = false, isTrial: Bool = false,
+    proven: ProvenURLs = .only([])
   ) {
     self.linkDataKey = linkDataKey
     self.webpushImageHeader = webpushImageHeader
@@ -92,6 +95,7 @@ public struct ComposeSettings: Hashable, Sendable {
     self.project = project
     self.hasValidateOnlyTwins = hasValidateOnlyTwins
     self.isTrial = isTrial
+    self.proven = proven
   }
 
   /// Whether a form names the project that requests go to, and none is known.

@@ -1,12 +1,12 @@
-import Findings
+package import Findings
 
 /// What reaches a device of a message, with the platform's own options laid over the common ones.
 ///
 /// FCM documents no more than that they replace each other; where each part goes is what its client libraries read.
-enum DevicePayload {
+package enum DevicePayload {
   /// The payload for APNs: words under `aps.alert`, data beside `aps`, and the attachment where FCM's service extension
   /// looks for it. Without the keys that FCM adds for its own use.
-  static func apns(of message: JSONValue) -> JSONValue {
+  package static func apns(of message: JSONValue) -> JSONValue {
     var common = message["notification"]?.members ?? [:]
     let image = common.removeValue(forKey: "image").map { JSONValue.object(["image": $0]) }
     let ownOptions = message["apns"]?["fcm_options"]
@@ -19,7 +19,7 @@ enum DevicePayload {
   }
 
   /// What the service worker of FCM's library finds in the push event.
-  static func webpush(of message: JSONValue) -> JSONValue {
+  package static func webpush(of message: JSONValue) -> JSONValue {
     let own = message["webpush"]
     let members = [
       ("notification", laid(own?["notification"], over: message["notification"])),
@@ -33,7 +33,7 @@ enum DevicePayload {
   }
 
   /// Members of one object with those of another laid over them.
-  static func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {
+  package static func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {
     (common?.members ?? [:]).merging(own?.members ?? [:]) { _, own in own }
   }
 }

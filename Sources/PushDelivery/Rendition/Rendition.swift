@@ -42,13 +42,17 @@ public typealias StillRendition = Rendition<StillSpecification>
 /// Something that moves and meets its specification.
 public typealias MotionRendition = Rendition<MotionSpecification>
 
-/// Bytes that have been measured and found to meet what was asked for: only such are published.
-public protocol PublishableRendition: Sendable {
-  var bytes: [UInt8] { get }
-  /// The SHA-256 digest of `bytes`.
+/// What a URL is to deliver.
+public protocol DeliverableFile: Sendable {
+  /// The SHA-256 digest of its bytes.
   var digest: ContentDigest { get }
-  /// What the bytes are, told from them.
+  /// What the bytes are.
   var mediaFormat: MediaFormat { get }
+}
+
+/// Bytes that have been measured and found to meet what was asked for: only such are published.
+public protocol PublishableRendition: DeliverableFile {
+  var bytes: [UInt8] { get }
 }
 
 extension Rendition: PublishableRendition {}

@@ -13,6 +13,8 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
   public var payloadBytes: Int?
   /// The same for each platform.
   public var payload: Payload?
+  /// Whether its URLs are known to deliver what was published; nil when refused or withheld.
+  public var proof: DeliveryProof?
 
   /// Bytes of a payload as FCM hands it to each platform.
   public struct Payload: Hashable, Sendable, Codable {
@@ -38,7 +40,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
 
   public init(
     id: String, status: Status, file: String? = nil, assets: [String] = [], payloadBytes: Int? = nil,
-    payload: Payload? = nil
+    payload: Payload? = nil, proof: DeliveryProof? = nil
   ) {
     self.id = id
     self.status = status
@@ -46,6 +48,7 @@ public struct RequestOutcome: Hashable, Sendable, Codable {
     self.assets = assets
     self.payloadBytes = payloadBytes
     self.payload = payload
+    self.proof = proof
   }
 }
 

@@ -29,6 +29,14 @@ public struct RunReport: Hashable, Sendable, Codable {
   }
 }
 
+extension RunReport {
+  /// Whether all requests that are ready are proven; nil where none of them refers to anything.
+  public var proof: DeliveryProof? {
+    let proofs = requests.filter { $0.status == .ready && !$0.assets.isEmpty }.compactMap(\.proof)
+    return proofs.isEmpty ? nil : proofs.contains(.unproven) ? .unproven : .proven
+  }
+}
+
 /// What a run would change in the request folder, as paths relative to it.
 public struct RequestFolderChanges: Hashable, Sendable, Codable {
   /// Files that are new or would hold something else.
@@ -71,6 +79,8 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
     case refused
     /// Something failed that is not its fault; running again may help.
     case failed
+    /// It is sound, and no message shows it, so that it was not published.
+    case unused
     /// It is no picture and no message names it.
     case ignored
   }

@@ -14,6 +14,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var cache: CacheSettings
   /// Where assets can be published: the first, unless another is named.
   public var destinations: [DestinationSettings]
+  /// Whether what no message shows is published too.
+  public var publishesUnused: Bool
   /// Where the request files go.
   public var requestFolder: String
   /// Where the run report goes as JSON; nil: nowhere. Only a flag or a variable sets it.
@@ -27,7 +29,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
     campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
     sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
-    destinations: [DestinationSettings] = [.init()], requestFolder: String = "payloads", reportPath: String? = nil,
+    destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
+    reportPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
     suppressions: [Suppression] = []
   ) {
@@ -40,6 +43,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.worker = worker
     self.cache = cache
     self.destinations = destinations
+    self.publishesUnused = publishesUnused
     self.requestFolder = requestFolder
     self.reportPath = reportPath
     self.compose = compose

@@ -81,6 +81,7 @@ extension PipelineSettings {
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
       staticHosts: destination.place.staticHosts, contactSheet: overrides.contactSheet)
+    configurationFolder = file.folder.isEmpty ? "." : file.folder
     now = Int(Date().timeIntervalSince1970)
   }
 }

@@ -114,7 +114,8 @@ struct PipelineSetup {
     case .text:
       try print(
         TextReport(
-          report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun
+          report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+          deployment: settings.destination.place.deployment
         ).text)
     }
   }
@@ -176,7 +177,7 @@ struct PipelineSetup {
       .merged(over: variables.value ?? .init())
   }
 
-  private static func format(_ name: String?, diagnostics: inout [Diagnostic]) -> OutputFormat? {
+  static func format(_ name: String?, diagnostics: inout [Diagnostic]) -> OutputFormat? {
     guard let name else { return .text }
     if let format = OutputFormat(rawValue: name) { return format }
     diagnostics.append(.unknownFormat(name, known: OutputFormat.allCases.map(\.rawValue)))

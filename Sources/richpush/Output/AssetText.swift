@@ -20,7 +20,12 @@ struct AssetText {
     let head = "\(style.bold(asset.path.printable))  \(before.isEmpty ? "" : before + "  ")\(mark)"
     let plans = asset.plans.flatMap(lines) + [asset.motionPlan].compactMap { $0 }.flatMap(lines)
     let made = asset.renditions.flatMap(lines)
-    let after = asset.status == .planned ? plans + made : made.isEmpty ? plans : made
+    let after =
+      switch asset.status {
+      case .unused: ["not published: no message shows it"]
+      case .planned: plans + made
+      default: made.isEmpty ? plans : made
+      }
     return [head] + after.map { "  " + $0 }
   }
 

@@ -7,11 +7,13 @@ struct DryRunText {
   /// What most sources are.
   let noun: String
   let requestFolder: String
+  /// What would take the published folder to where it is served.
+  let deployment: DeployCommand?
 
   /// A screen of them.
   private static let mostNames = 12
 
-  var lines: [String] { files + requests + ["nothing was written"] }
+  var lines: [String] { files + commands + requests + ["nothing was written"] }
 
   private var files: [String] {
     let planned = report.assets.count { $0.status == .planned }
@@ -25,6 +27,11 @@ struct DryRunText {
       "\(counted(planned, noun)) planned: \(counted(new.count, "new file")) of \(readable(bytes: size)) would be published, "
         + "\(known.count) there already"
     ]
+  }
+
+  private var commands: [String] {
+    guard let deployment, report.assets.contains(where: { $0.status == .planned }) else { return [] }
+    return ["\(deployment.words.joined(separator: " ").printable.quoted) would be run"]
   }
 
   private var requests: [String] {

@@ -34,6 +34,14 @@ enum ExitStatus: Int32 {
     }
   }
 
+  init(_ report: VerificationReport) {
+    if report.hasEnvironmentalErrors {
+      self = .environment
+    } else {
+      self = report.proof == .proven ? .success : .refused
+    }
+  }
+
   init(_ report: PublicationReport) {
     if report.hasEnvironmentalErrors {
       self = .environment

@@ -21,6 +21,16 @@ extension CheckReport {
   func json() throws -> Data { try reportEncoder.encode(self) }
 }
 
+extension VerificationReport {
+  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
+}
+
+extension PruningReport {
+  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
+}
+
 extension PublicationReport {
   /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
   func json() throws -> Data { try reportEncoder.encode(self) }

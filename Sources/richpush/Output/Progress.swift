@@ -28,6 +28,9 @@ final class Progress: Sendable {
   func observe(_ event: PipelineEvent) {
     switch event {
     case .waiting(let folder): console.note("another run works on \(folder); waiting for it to end")
+    case .deploying(let command):
+      end()
+      console.note("deploying: \(command.joined(separator: " ").printable)")
     case .started(let files, let bytes):
       state.withLock {
         $0.files = files

@@ -10,13 +10,17 @@ struct TextReport {
   let requestFolder: String
   /// Whether it tells what would be done.
   var isDryRun = false
+  /// What takes the published folder to where it is served.
+  var deployment: DeployCommand?
 
   var text: String {
     let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
-    let sections = [assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines]
-      .filter {
-        !$0.isEmpty
-      }
+    let sections = [
+      assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines + proofLines,
+    ]
+    .filter {
+      !$0.isEmpty
+    }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -27,6 +31,9 @@ struct TextReport {
   }
 
   private var recipientsLines: [String] { report.recipients.map { RecipientsText(recipients: $0).lines } ?? [] }
+
+  /// Nothing is tried in a dry run.
+  private var proofLines: [String] { isDryRun ? [] : report.proof.map { [ProofText.line($0)] } ?? [] }
 
   private var problemLines: [String] {
     report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
@@ -42,8 +49,12 @@ struct TextReport {
           + "\(readable(bytes: totals.publishedBytes)) "
           + "(\(totals.rendered) rendered, \(totals.cached) from the cache, \(counted(totals.written, "new file")))")
     }
+    let unused = report.assets.count { $0.status == .unused }
+    if unused > 0 {
+      lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
+    }
     if isDryRun {
-      lines += DryRunText(report: report, noun: noun, requestFolder: requestFolder).lines
+      lines += DryRunText(report: report, noun: noun, requestFolder: requestFolder, deployment: deployment).lines
     } else if totals.requests > 0 {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }

@@ -35,9 +35,12 @@ import Testing
     _ = try commit(["a", "b"], as: [.fcmV1])
     let digests = try await Self.digests(of: ["a.json", "b.json"], in: folder.absolute("payloads"))
     let entries = ["a", "b"].map { id -> JSON in
-      ["id": .string(id), "file": .string(id + ".json"), "sha256": .string(digests[id + ".json"] ?? ""), "assets": []]
+      [
+        "id": .string(id), "file": .string(id + ".json"), "sha256": .string(digests[id + ".json"] ?? ""), "assets": [],
+        "proof": "proven",
+      ]
     }
-    #expect(try index == ["version": 1, "requests": .array(entries), "assets": []])
+    #expect(try index == ["version": 1, "requests": .array(entries), "assets": [], "proof": "proven"])
     #expect(try commit(["a", "b"], as: [.fcmV1]) == RequestFolder.Change())
   }
 

@@ -21,6 +21,7 @@ import Testing
     }
     #expect(output.stdout.contains("9 requests ready in \(workspace.folder.path)/payloads\n\n"))
     #expect(!output.stdout.contains("since the last set"))
+    #expect(output.stdout.hasSuffix(Workspace.unproven))
     try await expectSet(in: workspace, published: digests)
   }
 
@@ -29,10 +30,10 @@ import Testing
     let index = try JSON(workspace.folder.text(of: "payloads/index.json"))
     let requestFiles = try workspace.folder.files(in: "payloads").filter { $0 != "index.json" }
     let requests = try await SHA256.digests(of: requestFiles, in: workspace.folder.absolute("payloads"))
-    #expect(index.keys == ["version", "campaign", "requests", "assets"])
+    #expect(index.keys == ["version", "campaign", "proof", "requests", "assets"])
     #expect(digests(index["requests"], name: "file") == requests)
     #expect(digests(index["assets"], name: "path") == published)
-    #expect(index["requests"].elements.allSatisfy { $0.keys == ["id", "file", "sha256", "assets"] })
+    #expect(index["requests"].elements.allSatisfy { $0.keys == ["id", "file", "sha256", "assets", "proof"] })
   }
 
   private func digests(_ entries: JSON, name: String) -> [String: String] {

@@ -100,7 +100,7 @@ import Testing
 
         1 request to topic `all`
 
-        """)
+        """ + Workspace.unproven)
     #expect(
       Set(output.stderr.split(separator: "\n").map { $0.drop { $0 != " " } }) == [
         " logo.png: published", " text.jpg: refused",

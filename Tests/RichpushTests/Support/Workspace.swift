@@ -15,6 +15,10 @@ final class Workspace: Sendable {
 
     """
 
+  /// How a run ends whose pictures nobody has loaded yet.
+  static let unproven =
+    "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
+
   let folder: TemporaryFolder
 
   /// - Parameters:

@@ -49,6 +49,10 @@ final class LoadTrial: URLTrial {
   private let idle = Mutex<[AssetLoader]>([])
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    try await answer(of: url, delivering: rendition)
+  }
+
+  func answer(of url: String, delivering rendition: some DeliverableFile) async throws -> URLVerifier.Answer {
     let platforms: Set<Platform> =
       EveryClient.formats.contains(rendition.mediaFormat) ? Set(Platform.allCases) : [.ios]
     let clients = LoadingClient.allCases.filter { platforms.contains($0.platform) }
@@ -74,7 +78,7 @@ final class LoadTrial: URLTrial {
   /// The address is the user's own, so that it may lie in a private network.
   private func makeLoader() throws -> AssetLoader { try AssetLoader(certificateFile: nil, mayConnect: { _ in true }) }
 
-  private func answer(_ hosted: HostedAsset, _ rendition: some PublishableRendition) -> URLVerifier.Answer {
+  private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {
     if let detail = hosted.exchanges.lazy.compactMap(\.environmentalDetail).first {
       return .unreachable(detail, hosted.url)
     }

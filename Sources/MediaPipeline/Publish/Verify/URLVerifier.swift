@@ -11,6 +11,7 @@ package struct URLVerifier: Sendable {
   }
 
   private let trial: any URLTrial
+  private let load = LoadTrial()
   private let retries: RetryPolicy
   private let clock: RetryClock
 
@@ -25,16 +26,27 @@ package struct URLVerifier: Sendable {
     switch verification {
     case .off: return nil
     case .head: trial = HeadTrial()
-    case .get: trial = LoadTrial()
+    case .get: trial = load
     }
   }
 
   /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
   ///   help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
+    try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }
+  }
+
+  /// Loads a URL as clients do, whatever else is thought enough, without the bytes at hand.
+  ///
+  /// - Throws: `PublishError.unverified`, as the other one.
+  func load(_ url: String, delivering file: some DeliverableFile) async throws(PublishError) {
+    try await insist(on: url) { try await load.answer(of: url, delivering: file) }
+  }
+
+  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(PublishError) {
     do throws(Unverified) {
       try await retries.run(clock) { () async throws(Unverified) in
-        let answer = await answer(asset, rendition)
+        let answer = await Self.answer(of: url, attempt)
         if !answer.diagnostics.isEmpty { throw Unverified(answer: answer) }
       }
     } catch {
@@ -55,12 +67,8 @@ package struct URLVerifier: Sendable {
     }
   }
 
-  private func answer(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async -> Answer {
-    do {
-      return try await trial.answer(of: asset.url, rendition)
-    } catch {
-      return .unreachable(error.reason, asset.url)
-    }
+  private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
+    do { return try await attempt() } catch { return .unreachable(error.reason, url) }
   }
 }
 

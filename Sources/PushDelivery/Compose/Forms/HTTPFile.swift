@@ -34,6 +34,7 @@ struct HTTPFile {
   func text(of request: ComposedRequest, isValidateOnly: Bool) -> String {
     """
     ### \(request.id)
+    # \(request.proof.sentence)
     POST {{endpoint}}\(SendEndpoint.path(of: "{{project}}"))
     Authorization: Bearer {{token}}
     Content-Type: application/json; charset=UTF-8

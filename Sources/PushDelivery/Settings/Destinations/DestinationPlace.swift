@@ -14,6 +14,9 @@ public protocol DestinationPlace: Hashable, Sendable {
   /// The hosts that a file in the folder tells how to serve it.
   var staticHosts: [StaticHost] { get }
 
+  /// What takes the folder to where it is served, once everything is published; nil where nothing has to.
+  var deployment: DeployCommand? { get }
+
   /// The same place in another folder of this machine; nil where it is none.
   func moved(to folder: String) -> Self?
 }
@@ -22,6 +25,7 @@ extension DestinationPlace {
   public var ownBaseURL: String? { nil }
   public var folder: String? { nil }
   public var staticHosts: [StaticHost] { [] }
+  public var deployment: DeployCommand? { nil }
   public func moved(to folder: String) -> Self? { nil }
 }
 
@@ -111,7 +115,8 @@ extension Key {
       .reference(
         "How each URL is tried before a request may refer to it. `get` loads it as each client does and compares the bytes; "
           + "`head` looks at status, length and type and proves no more; `off` believes the destination. A URL that does not "
-          + "answer yet is asked again for a minute.", standard: "`get`; for a directory `off`")
+          + "answer yet is asked again for a minute. What was not tried with `get` is [unproven](../README.md#proof).",
+        standard: "`get`; for a directory without `deploy` `off`")
   }
 
   package static func baseURL<Place>(example: String) -> Key where Root == DestinationDraft<Place> {

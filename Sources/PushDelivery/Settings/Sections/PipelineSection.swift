@@ -53,6 +53,15 @@ extension PipelineDraft {
           example: .lines(kinds.template)
         )
         .reference("Where renditions are [published](#publish).", standard: "the folder `public`")
+      Key(
+        "publish-unused", \.configuration.publishesUnused, .bool,
+        "Whether pictures that no message shows are published too."
+      )
+      .comment("Whether pictures that no message of campaign.yml shows are published too: true or false.")
+      .reference(
+        "Whether files of the campaign that no message shows are published too. Otherwise they are rendered and judged like all "
+          + "others, and stay where they are: drafts do not become public. Without campaign.yml every picture has a message."
+      )
       Key("requests", \.self, requests, "The send requests.")
         .comment("The send requests, one JSON file for each message.")
       Key(

@@ -7,7 +7,7 @@ extension RequestForm {
     writer: Writer(opening: AdminNodeMessage.opening, closing: AdminNodeMessage.closing) {
       (request, _) throws(FormatError) in
       let literal = try AdminNodeMessage(message: request.message).literal()
-      return SourceWriter.element(literal, in: .javaScript, comment: request.id.rawValue)
+      return SourceWriter.element(literal, in: .javaScript, comments: [request.id.rawValue, request.proof.sentence])
     })
 }
 

@@ -7,7 +7,7 @@ extension RequestForm {
     writer: Writer(opening: AdminPythonMessage.opening, closing: AdminPythonMessage.closing) {
       (request, _) throws(FormatError) in
       let literal = try AdminPythonMessage(message: request.message).literal()
-      return SourceWriter.element(literal, in: .python, comment: request.id.rawValue)
+      return SourceWriter.element(literal, in: .python, comments: [request.id.rawValue, request.proof.sentence])
     })
 }
 

@@ -15,15 +15,16 @@ struct SourceWriter {
   }
 
   /// An element of a list that lies at the left margin.
-  static func element(_ literal: SourceLiteral, in language: Language, comment: String) -> [UInt8] {
+  static func element(_ literal: SourceLiteral, in language: Language, comments: [String]) -> [UInt8] {
     var writer = SourceWriter(language, depth: 1)
-    writer.writeElement(literal, comment: comment)
+    writer.writeElement(literal, comments: comments)
     return Array(writer.text.utf8)
   }
 
-  /// A line for itself as an element of a list.
-  mutating func writeElement(_ literal: SourceLiteral, comment: String) {
-    text += indentation + (language == .python ? "# " : "// ") + comment + "\n" + indentation
+  /// An element of a list, with a line before it for each comment.
+  mutating func writeElement(_ literal: SourceLiteral, comments: [String]) {
+    for comment in comments { text += indentation + (language == .python ? "# " : "// ") + comment + "\n" }
+    text += indentation
     write(literal)
     text += ",\n"
   }

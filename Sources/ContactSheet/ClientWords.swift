@@ -1,0 +1,97 @@
+import Findings
+import Foundation
+import PushDelivery
+
+/// What one client says of a message beside its picture, and what the request tells it about showing it.
+package struct ClientWords: Hashable, Sendable {
+  package var title: String?
+  /// Between title and body, on Apple's systems alone.
+  package var subtitle: String?
+  package var body: String?
+  /// The words of its buttons.
+  package var actions: [String]
+  /// For how long it is tried to deliver it; nil where the request does not say, which is four weeks.
+  package var expiry: String?
+  /// The name under which the app has buttons, or what a tap opens in it; nil where the request names none.
+  package var category: String?
+
+  package init(
+    title: String? = nil, subtitle: String? = nil, body: String? = nil, actions: [String] = [], expiry: String? = nil,
+    category: String? = nil
+  ) {
+    self.title = title
+    self.subtitle = subtitle
+    self.body = body
+    self.actions = actions
+    self.expiry = expiry
+    self.category = category
+  }
+
+  /// What a request says to a client, by the names of the REST reference.
+  init(of message: JSONValue, on client: Platform) {
+    switch client {
+    case .android: self.init(android: message)
+    case .ios: self.init(apple: message)
+    case .web: self.init(web: message)
+    }
+  }
+
+  private init(android message: JSONValue) {
+    let shown = DevicePayload.laid(message["android"]?["notification"], over: message["notification"])
+    self.init(
+      title: shown.text("title"), body: shown.text("body"),
+      expiry: message["android"]?["ttl"]?.text.flatMap(TimeToLive.init).map { Self.period($0.seconds) },
+      category: shown["click_action"]?.text)
+    // The app has the words, in the language of the phone.
+    title = shown["title_loc_key"]?.text.map(Self.ownWords) ?? title
+    body = shown["body_loc_key"]?.text.map(Self.ownWords) ?? body
+  }
+
+  private init(apple message: JSONValue) {
+    let aps = DevicePayload.apns(of: message)["aps"]
+    let alert = aps?["alert"]
+    self.init(
+      title: alert?["title"]?.text, subtitle: alert?["subtitle"]?.text, body: alert?.text ?? alert?["body"]?.text,
+      expiry: message["apns"]?["headers"]?["apns-expiration"]?.text.map(Self.moment),
+      category: aps?["category"]?.text)
+    title = alert?["title-loc-key"]?.text.map(Self.ownWords) ?? title
+    subtitle = alert?["subtitle-loc-key"]?.text.map(Self.ownWords) ?? subtitle
+    body = alert?["loc-key"]?.text.map(Self.ownWords) ?? body
+  }
+
+  private init(web message: JSONValue) {
+    let shown = DevicePayload.webpush(of: message)["notification"]
+    let actions: [JSONValue] = if case .array(let elements)? = shown?["actions"] { elements } else { [] }
+    self.init(
+      title: shown?["title"]?.text, body: shown?["body"]?.text, actions: actions.compactMap { $0["title"]?.text },
+      expiry: message["webpush"]?["headers"]?["TTL"]?.text.map { Int($0).map(Self.period) ?? $0 })
+  }
+
+  /// Words that the app looks up.
+  private static func ownWords(_ key: String) -> String { "(the app's words for \(key))" }
+
+  /// `2 days 3 h`, `90 s`.
+  static func period(_ seconds: Int) -> String {
+    guard seconds > 0 else { return "now or never" }
+    let units: KeyValuePairs = ["d": 86_400, "h": 3600, "min": 60, "s": 1]
+    var rest = seconds
+    let parts = units.compactMap { name, length -> String? in
+      let count = rest / length
+      rest %= length
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// The moment that APNs is told in seconds since 1970; 0 is now or never
+  /// (https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns).
+  private static func moment(_ text: String) -> String {
+    guard let seconds = Int(text) else { return text }
+    return seconds == 0
+      ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+  }
+}
+
+extension [String: JSONValue] {
+  fileprivate func text(_ name: String) -> String? { self[name]?.text }
+}

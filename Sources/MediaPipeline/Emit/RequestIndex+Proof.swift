@@ -1,0 +1,47 @@
+import Findings
+import Foundation
+import PushDelivery
+
+/// What the index says of the proof of its requests: in the entry of each, and of all of them behind the last.
+extension RequestIndex {
+  /// The largest that is read, in bytes: an index of a hundred thousand requests has thirty million.
+  static let largestFile = 500_000_000
+
+  /// The member of an entry that says whether it is proven.
+  static let proofKey = "proof"
+
+  private static let proofMember = "  \"\(proofKey)\" : "
+
+  /// - Parameter proof: of all requests.
+  static func proofLine(_ proof: DeliveryProof) -> [UInt8] { Array("\(proofMember)\"\(proof.rawValue)\",\n".utf8) }
+
+  /// Whether a line, without its break, says of all requests whether they are proven.
+  static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: proofMember.utf8) }
+
+  /// The URLs of all requests that are proven.
+  ///
+  /// - Parameter index: the bytes of one; in others none are found.
+  static func provenURLs(in index: [UInt8]) -> Set<String> {
+    usedURLs(in: index) { $0[proofKey]?.text == DeliveryProof.proven.rawValue }
+  }
+
+  /// The URLs to which requests refer.
+  ///
+  /// - Parameters:
+  ///   - index: the bytes of one; in others none are found.
+  ///   - isMeant: which requests are asked, by their entries.
+  static func usedURLs(in index: [UInt8], of isMeant: (JSONValue) -> Bool = { _ in true }) -> Set<String> {
+    guard index.starts(with: beginning), let end = index.firstRange(of: endOfAssets) else { return [] }
+    return index[end.upperBound...].split(separator: UInt8(ascii: "\n")).reduce(into: []) { urls, line in
+      guard let entry = entry(ofLine: line), isMeant(entry), case .array(let assets)? = entry["assets"] else { return }
+      urls.formUnion(assets.compactMap(\.text))
+    }
+  }
+
+  /// The entry of a request or of a file; nil for other lines.
+  static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
+    let text = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+    guard text.starts(with: "    {".utf8) else { return nil }
+    return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
+  }
+}

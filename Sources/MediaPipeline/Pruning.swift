@@ -1,0 +1,79 @@
+import Findings
+public import PushDelivery
+
+/// Finds what lies at a folder's destination and no request refers to, and removes it where that is wanted.
+///
+/// Only regular files of the folder itself are looked at whose names are those that richpush gives, made of the very bytes that they
+/// hold. What a request folder's index or a withdrawn request in `stale` refers to stays, and so does what was published so lately
+/// that FCM may still deliver a request with it.
+public struct Pruning: Sendable {
+  private let folder: String
+  private let requestFolders: [RequestFolder]
+  private let now: Int
+
+  /// The longest that FCM keeps a message.
+  public static let keptSeconds = TimeToLive.maximumSeconds
+
+  /// - Parameters:
+  ///   - folder: what is published to.
+  ///   - requestFolders: all that hold requests which refer to what lies there.
+  ///   - now: in seconds since 1970.
+  public init(folder: String, requestFolders: [String], now: Int) {
+    self.folder = folder
+    self.requestFolders = requestFolders.map { RequestFolder(path: $0) }
+    self.now = now
+  }
+
+  /// - Parameter isRemoving: whether files are removed, and not only listed.
+  /// - Throws: `PipelineError` where one of the request folders has no index, or a folder cannot be read or locked.
+  public func run(isRemoving: Bool) async throws(PipelineError) -> PruningReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await prune(isRemoving) }
+  }
+
+  private func prune(_ isRemoving: Bool) async throws(PipelineError) -> PruningReport {
+    // A run that is at work may be about to refer to what lies there.
+    let lock = try await lockFolders()
+    defer { withExtendedLifetime(lock) {} }
+    var used: Set<String> = []
+    for requests in requestFolders { used.formUnion(try PublishedNames.used(by: requests)) }
+    let unused = try names().filter { !used.contains($0) }.compactMap(file).filter { $0.seconds > Self.keptSeconds }
+    var report = PruningReport(files: unused, isRemoved: isRemoving)
+    guard isRemoving else { return report }
+    for file in unused {
+      do throws(FileSystemError) { try FileSystem.delete(folder + "/" + file.name) } catch {
+        report.files.removeAll { $0 == file }
+        report.diagnostics.append(error.diagnostic(of: error.path, error.description))
+      }
+    }
+    DurableFile.syncFolder(folder)
+    return report
+  }
+
+  private func names() throws(PipelineError) -> [String] {
+    do throws(FileSystemError) {
+      return try FileSystem.entries(of: folder).compactMap { entry in
+        if case .name(let name) = entry, PublishedAsset.isName(name) { name } else { nil }
+      }.sorted()
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// nil for what is not ours: a link, a folder, other bytes under such a name.
+  private func file(_ name: String) -> PruningReport.File? {
+    let path = folder + "/" + name
+    guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path),
+      (try? PublishedFile(name, in: folder)) != nil
+    else { return nil }
+    return PruningReport.File(name: name, bytes: state.byteCount, seconds: now - state.seconds)
+  }
+
+  private func lockFolders() async throws(PipelineError) -> FolderLock {
+    do throws(FileSystemError) {
+      return try await FolderLock(
+        folders: [folder] + requestFolders.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Findings
+package import MediaFacts
+public import PushDelivery
+import SystemPackage
+
+/// Loads the URLs of a committed set of requests as clients do, and marks it as proven when all of them deliver what was published:
+/// for a folder that somebody took to where it is served.
+public struct SetVerification: Sendable {
+  private let folder: RequestFolder
+  private let verifier: URLVerifier?
+  /// For the URLs after one that did not answer in time: the same site is not waited for again and again.
+  private let hastyVerifier: URLVerifier?
+
+  /// How many URLs are loaded at once.
+  private static let transfers = 16
+
+  /// - Parameters:
+  ///   - path: a request folder, or the index in it.
+  ///   - patience: for how long a URL that does not answer yet is asked again.
+  public init(path: String, patience: Duration = .seconds(60)) {
+    let isIndex = path.split(separator: "/").last.map(String.init) == RequestFolder.indexName
+    folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
+    verifier = URLVerifier(.get, patience: patience)
+    hastyVerifier = URLVerifier(.get, patience: .zero)
+  }
+
+  /// - Throws: `PipelineError` where there is no set, or it cannot be marked; it is as it was then.
+  public func run() async throws(PipelineError) -> VerificationReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await verify() }
+  }
+
+  private func verify() async throws(PipelineError) -> VerificationReport {
+    // Beside the folder, since it changes places with the next one.
+    let lock = try await lockParent()
+    defer { withExtendedLifetime(lock) {} }
+    let bytes = try indexBytes()
+    guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(indexPath)]) }
+    let used = RequestIndex.usedURLs(in: bytes)
+    let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
+    let assets = used.sorted().compactMap { files[$0] }
+    let trials = await tryAll(assets)
+    let diagnostics = trials.flatMap(\.diagnostics).withoutRepetitions
+    // A URL of which the index has no file can be compared with nothing.
+    let isProven = diagnostics.isEmpty && assets.count == used.count
+    if isProven { try ProvenSet(of: bytes, in: folder).commit() }
+    return VerificationReport(
+      assets: trials.map(\.asset), diagnostics: diagnostics, proof: isProven ? .proven : .unproven)
+  }
+
+  private struct Trial: Sendable {
+    var asset: VerificationReport.Asset
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
+    // The first tells whether the site is there at all.
+    let first = await assets.prefix(1).map(\.self).mapInOrder(atMost: 1) { await attempt($0, verifier) }
+    let isThere = first.allSatisfy(\.diagnostics.isEmpty)
+    let others = await Array(assets.dropFirst()).mapInOrder(atMost: Self.transfers) { asset in
+      await attempt(asset, isThere ? verifier : hastyVerifier)
+    }
+    return first + others
+  }
+
+  private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> Trial {
+    var trial = Trial(asset: .init(url: asset.url, digest: asset.sha256, proof: .proven))
+    do throws(PublishError) {
+      try await verifier?.load(asset.url, delivering: asset)
+    } catch {
+      trial.asset.proof = .unproven
+      trial.diagnostics = error.diagnostics(for: asset.source)
+    }
+    return trial
+  }
+
+  private var indexPath: String { folder.path + "/" + RequestFolder.indexName }
+
+  private func indexBytes() throws(PipelineError) -> [UInt8] {
+    do { return try FileReading.bytes(of: indexPath, limit: RequestIndex.largestFile) } catch {
+      throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(indexPath)]) : .fileSystem(error)
+    }
+  }
+
+  private func lockParent() async throws(PipelineError) -> FolderLock {
+    do throws(FileSystemError) {
+      return try await FolderLock(folders: [FileSystem.parent(of: folder.path)], waiting: { _ in })
+    } catch {
+      throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(indexPath)]) : .fileSystem(error)
+    }
+  }
+}
+
+extension RequestIndex.Asset: DeliverableFile {
+  package var digest: ContentDigest { sha256 }
+  package var mediaFormat: MediaFormat { format }
+}

@@ -1,0 +1,37 @@
+public import Findings
+public import MediaFacts
+
+/// What `verify` found. Its JSON form is a public contract; `version` is raised when a field changes its meaning or goes.
+public struct VerificationReport: Hashable, Sendable, Codable {
+  /// The version of the JSON form.
+  public var version = 1
+  /// One for each URL to which a request refers, in the order of the URLs.
+  public var assets: [Asset]
+  public var diagnostics: [Diagnostic]
+  /// Whether all requests of the set are marked as proven now.
+  public var proof: DeliveryProof
+
+  public init(assets: [Asset], diagnostics: [Diagnostic], proof: DeliveryProof) {
+    self.assets = assets
+    self.diagnostics = diagnostics
+    self.proof = proof
+  }
+
+  /// A URL that was loaded.
+  public struct Asset: Hashable, Sendable, Codable {
+    public var url: String
+    public var digest: ContentDigest
+    /// Whether it delivers what was published.
+    public var proof: DeliveryProof
+
+    public init(url: String, digest: ContentDigest, proof: DeliveryProof) {
+      self.url = url
+      self.digest = digest
+      self.proof = proof
+    }
+  }
+
+  public var hasEnvironmentalErrors: Bool {
+    diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+  }
+}

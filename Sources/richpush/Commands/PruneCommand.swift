@@ -1,0 +1,112 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// What is published and no request needs any more.
+struct PruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "List, and with --yes remove, published files that no request refers to.",
+    discussion: """
+      Of a directory, and of the files in it that richpush named and that are what their names say. What an index.json of a \
+      request folder refers to stays, what lies in its stale/ refers to as well, and so does what was published within the \
+      four weeks for which FCM may keep a message. Where several request folders refer to one directory, name all of them. \
+      Buckets are not listed: remove objects there with the service's own tools.
+      """)
+
+  @Argument(help: "Every request folder whose requests refer to the destination. Default: that of pipeline.yml.")
+  var requestFolders: [String] = []
+
+  @Option(
+    name: .customLong("to"),
+    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)")
+  var destination: String?
+
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  var config: String?
+
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  var format: String?
+
+  @Flag(help: "Remove them.")
+  var yes = false
+
+  func run() async throws {
+    var diagnostics: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides(
+      [(.destination, destination), (.config, config), (.format, format)], diagnostics: &diagnostics)
+    let format = PipelineSetup.format(overrides.format, diagnostics: &diagnostics)
+    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    let folder = file.flatMap { published(of: $0, overrides, diagnostics: &diagnostics) }
+    guard let format, let file, let folder, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
+    let own = overrides.requests ?? file.resolve(file.configuration.requestFolder)
+    let pruning = Pruning(
+      folder: folder, requestFolders: [own] + requestFolders, now: Int(Date().timeIntervalSince1970))
+    let report: PruningReport
+    do throws(PipelineError) { report = try await pruning.run(isRemoving: yes) } catch {
+      throw PipelineSetup.explain(error, consequence: "; nothing was removed")
+    }
+    try Console.standard.print(
+      format == .json ? try report.text() : PruningText(report: report, style: Console.standard.output).text)
+    if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
+  }
+
+  /// The folder that is published to; nil with a finding where it is none.
+  private func published(
+    of file: ConfigurationFile, _ overrides: ConfigurationOverrides, diagnostics: inout [Diagnostic]
+  ) -> String? {
+    let configuration = file.configuration.applying(overrides)
+    // The address is of no interest here.
+    let resolved = configuration.resolvedDestination(named: overrides.destination, output: overrides.output)
+    let unknown = resolved.diagnostics.filter { $0.subject.name == Setting.destination.flag }
+    guard unknown.isEmpty, let destination = configuration.destinations.first else {
+      diagnostics += unknown
+      return nil
+    }
+    guard let folder = destination.place.folder else {
+      diagnostics.append(.noFolder(destination.name))
+      return nil
+    }
+    return overrides.output ?? file.resolve(folder)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noFolder(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .configurationValue, .init(.configuration, Setting.destination.flag),
+      "\(name.quoted) is no directory, and buckets are not listed",
+      remedy: "remove objects with the tools of its service; index.json of the request folder says what is in use")
+  }
+}
+
+/// What is not in use, for people: each file, then how many there are and what to do.
+struct PruningText {
+  let report: PruningReport
+  let style: Style
+
+  private static let secondsOfDay = 86_400
+
+  var text: String {
+    let problems = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
+    return [files, problems, [total]].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  private var files: [String] {
+    report.files.map { file in
+      let days = counted(file.seconds / Self.secondsOfDay, "day")
+      return "\(style.bold(file.name.printable))  \(readable(bytes: file.bytes))  published \(days) ago"
+    }
+  }
+
+  private var total: String {
+    let size = readable(bytes: report.files.reduce(0) { $0 + $1.bytes })
+    let what = "\(counted(report.files.count, "file")) of \(size) that no request refers to"
+    if report.isRemoved { return "removed \(what)" }
+    return report.files.isEmpty
+      ? "nothing to remove" : "\(what); --yes removes \(report.files.count == 1 ? "it" : "them")"
+  }
+}

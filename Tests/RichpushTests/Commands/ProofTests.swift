@@ -1,0 +1,165 @@
+import MediaFacts
+import TestSupport
+import Testing
+
+/// Whether what requests refer to is known to arrive, for folders that somebody takes to a server.
+@Suite(.timeLimit(.minutes(10))) struct ProofTests {
+  private static let logo = "logo.\(Picture.logoDigest).png"
+  private static let marked = ["curl/a.sh", "requests.http", "messages.mjs", "messages.py"]
+  private static let proven = "Proven: its URLs deliver what was published."
+  private static let unproven = "Unproven: nobody has loaded its URLs yet; `richpush verify` does."
+
+  /// A workspace whose folder `site` is served.
+  private struct Site {
+    let workspace: Workspace
+    let server: RunningServer
+
+    /// - Parameter more: other keys of the destination.
+    init(_ more: String = "") throws {
+      workspace = try Workspace(messages: "  - {id: a, media: logo.png}\n  - {id: text, body: No picture}")
+      try workspace.addLogos("logo.png")
+      try workspace.folder.createFolder("site")
+      server = try RunningServer(["site"], workingDirectory: workspace.folder.path)
+      try workspace.folder.write(
+        """
+        version: 1
+        publish: [{to: directory, path: public, base-url: "\(server.url)"\(more)}]
+        compose: {formats: [fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns], project: shop-1234, validate-only: true}
+        defaults: {title: New today, target: {topic: all}}
+
+        """, to: "pipeline.yml")
+    }
+
+    func deploy() throws {
+      try workspace.folder.copy("\(workspace.folder.path)/public/\(ProofTests.logo)", to: "site/" + ProofTests.logo)
+    }
+
+    func text(_ path: String) throws -> String { try workspace.folder.text(of: "payloads/" + path) }
+
+    /// What index.json says of the picture's message, of the other one, and of all.
+    func proofs() throws -> [String?] {
+      let index = try JSON(text("index.json"))
+      return index["requests"].elements.map { $0["proof"].string } + [index["proof"].string]
+    }
+
+    func expect(_ proof: String, in sentence: String) throws {
+      #expect(try proofs() == [proof, "proven", proof])
+      for path in marked + ["validate-only/curl/a.sh", "validate-only/requests.http"] {
+        let lines = try text(path).split(separator: "\n").filter { $0.contains("roven: ") }
+        #expect(lines.first?.hasSuffix(sentence) == true, "\(path): \(lines)")
+      }
+    }
+  }
+
+  @Test func whatACommandDeploysIsProven() async throws {
+    let site = try Site(", deploy: [cp, -R, public/., site/]")
+    let output = try await site.workspace.richpush("run", "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("deploying: cp -R public/. site/\n"))
+    #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
+    try site.expect("proven", in: Self.proven)
+  }
+
+  @Test func aDryRunSaysWhatWouldBeRun() async throws {
+    let site = try Site(", deploy: [cp, -R, public/., site/]")
+    let output = try await site.workspace.richpush("plan", "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("\n`cp -R public/. site/` would be run\n"), "\(output.stdout)")
+    #expect(try site.workspace.folder.names(in: "site") == [])
+  }
+
+  @Test func whatACommandDoesNotBringThereIsRefused() async throws {
+    let site = try Site(#", deploy: [sh, -c, "for f in public/*; do cp other.png site/${f#public/}; done"]"#)
+    try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "other.png")
+    let (status, report) = try await site.workspace.report()
+    #expect(status != 0)
+    #expect(report.errors.contains { $0.contains("logo.png") || $0.contains("directory") }, "\(report.errors)")
+    #expect(report.messageStatuses["a"] != "ready")
+  }
+
+  @Test(arguments: [
+    ("false", "`false` ended with the status 1"),
+    ("no-such-program --now", "cannot be run: there is no program `no-such-program`"),
+  ])
+  func aCommandThatFailsKeepsTheRequests(command: String, words: String) async throws {
+    let site = try Site()
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let before = try site.workspace.folder.states(of: "payloads")
+    let pipeline = try site.workspace.folder.text(of: "pipeline.yml")
+    try site.workspace.folder.write(
+      pipeline.replacing("path: public", with: "path: public, deploy: \(command)"), to: "pipeline.yml")
+    try site.workspace.write(messages: "  - {id: b, media: logo.png}")
+    let output = try await site.workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stdout.contains("error directory  destination.deploy\n"), "\(output.stdout)")
+    #expect(output.stdout.contains(words), "\(output.stdout)")
+    #expect(try site.workspace.folder.states(of: "payloads") == before)
+  }
+
+  @Test func aCommandIsShownAndEndedInTime() async throws {
+    let site = try Site(", deploy-seconds: 1, deploy: [sh, -c, 'echo to one; echo to two >&2; exec tail -f /dev/null']")
+    let output = try await site.workspace.richpush("run", "campaign", timeLimit: .seconds(60))
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("to one\n") && output.stderr.contains("to two\n"), "\(output.stderr)")
+    #expect(output.stdout.contains("took longer than 1 s and was ended"), "\(output.stdout)")
+  }
+
+  @Test func aLineForAShellIsRefused() async throws {
+    let site = try Site(#", deploy: "cp -R public/* site""#)
+    let output = try await site.workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("no shell runs the command, so `*` would reach the program"), "\(output.stderr)")
+  }
+
+  @Test func whatSomebodyElseDeploysIsProvenAfterwards() async throws {
+    let site = try Site()
+    let output = try await site.workspace.richpush("run", "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let unproven = "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
+    #expect(output.stdout.hasSuffix("\n" + unproven), "\(output.stdout)")
+    try site.expect("unproven", in: Self.unproven)
+    let body = try site.text("a.json")
+
+    try site.workspace.folder.write(minimalPNG(width: 16, height: 8), to: "site/" + Self.logo)
+    let failing = try await site.workspace.richpush("verify", "payloads/index.json")
+    #expect(failing.status == 1)
+    #expect(failing.stdout.hasSuffix("0 of 1 URL deliver what was published\n" + unproven), "\(failing.stdout)")
+    try site.expect("unproven", in: Self.unproven)
+
+    try site.workspace.folder.remove("site/" + Self.logo)
+    try site.deploy()
+    let verified = try await site.workspace.richpush("verify")
+    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
+    #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"))
+    try site.expect("proven", in: Self.proven)
+    #expect(try site.text("a.json") == body)
+    #expect(!site.workspace.folder.exists("payloads/stale"))
+
+    // What was proven under a name stays so, and other texts change nothing of it.
+    try site.workspace.write(messages: "  - {id: a, media: logo.png, title: Other}\n  - {id: text, body: No picture}")
+    for command in [["compose", "payloads/index.json", "campaign"], ["run", "campaign"]] {
+      let again = try await RichpushBinary.run(command, workingDirectory: site.workspace.folder.path)
+      #expect(again.status == 0, "\(again.stdout)\(again.stderr)")
+      try site.expect("proven", in: Self.proven)
+    }
+  }
+
+  @Test func whatWasChangedByHandIsNotMarked() async throws {
+    let site = try Site()
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try site.deploy()
+    try site.workspace.folder.write(try site.text("messages.mjs") + "// mine\n", to: "payloads/messages.mjs")
+    let before = try site.workspace.folder.states(of: "payloads")
+    let output = try await site.workspace.richpush("verify", "payloads")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("messages.mjs  campaign.changed-request"), "\(output.stderr)")
+    #expect(try site.workspace.folder.states(of: "payloads") == before)
+  }
+
+  @Test func whatIsNoRequestFolderIsRefused() async throws {
+    let workspace = try Workspace()
+    let output = try await workspace.richpush("verify", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("index.json  campaign.manifest"), "\(output.stderr)")
+  }
+}
