@@ -30,7 +30,7 @@ struct ShownRun {
   /// come in the order of that file.
   private static func unresolved(_ report: RunReport, known: Set<String>) -> [String: String] {
     let identifiers = report.requests.map(\.id).filter { !known.contains($0) }
-    let missing = [Incident.campaignMissingImage.id, Incident.campaignMissingPoster.id]
+    let missing = [Incident.campaignMissingImage, .campaignMissingPoster, .campaignFocalPoint].map(\.id)
     let places = report.diagnostics.filter { missing.contains($0.rule) }
       .compactMap(\.subject.keyPath).map { $0.prefix { $0 != "]" } + "]" }
       .reduce(into: [String]()) { if !$0.contains(String($1)) { $0.append(String($1)) } }
@@ -86,8 +86,8 @@ struct ShownRun {
 
   private func picture(of message: CampaignMessage, on client: Platform) -> RenditionOutcome? {
     let asset = report.assets.first { $0.path == message.media[client] && $0.poster == message.poster }
-    let still = asset?.renditions.first { $0.motion == nil }
-    return client == .ios ? asset?.renditions.first { $0.motion != nil } ?? still : still
+    let shown = asset?.renditions.filter { $0.isShown(on: client) } ?? []
+    return shown.first { $0.motion != nil } ?? shown.first ?? asset?.renditions.first { $0.motion == nil }
   }
 
   private func findings(of id: String) -> [Diagnostic] {

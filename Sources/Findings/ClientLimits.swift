@@ -41,6 +41,12 @@ extension ClientLimit {
     reason: "Android scales the picture down to 284 dp, so more pixels only cost memory",
     source: "AOSP core/res/res/values/dimens.xml, notification_big_picture_max_height")
 
+  /// Pixels of the longer side of the largest screens of iPhones and iPads.
+  public static let appleScreenSide = ClientLimit(
+    value: 2868,
+    reason: "no iPhone or iPad has more pixels, so that more only cost time",
+    source: "https://support.apple.com/en-us/121032")
+
   /// Bytes of a message's payload that FCM and APNs accept.
   public static let payloadBytes = ClientLimit(
     value: 4096,

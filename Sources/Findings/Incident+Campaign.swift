@@ -1,11 +1,10 @@
 /// campaign.yml, messages.csv or the folder that they stand in cannot be used as it is.
 extension Incident {
   static let campaign = [
-    campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignID, campaignLocale, campaignManifest,
-    campaignMissing,
-    campaignMissingImage, campaignMissingPoster, campaignMissingTarget, campaignOtherRequests, campaignPath,
-    campaignPlaceholder,
-    campaignSharedTarget, campaignTable, campaignUnpublished, campaignUnread, campaignUnusedColumn,
+    campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignFocalPoint, campaignID, campaignLocale,
+    campaignManifest, campaignMissing, campaignMissingImage, campaignMissingPoster, campaignMissingTarget,
+    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignSharedTarget, campaignTable, campaignUnpublished,
+    campaignUnread, campaignUnusedColumn,
   ]
 
   public static let campaignChangedPicture = Incident(
@@ -21,6 +20,11 @@ extension Incident {
     "campaign.duplicate-id", .campaign, .error,
     "Two messages have the same id, and one request would replace the other.",
     remedy: "give one of them another")
+
+  public static let campaignFocalPoint = Incident(
+    "campaign.focal-point", .campaign, .error,
+    "A message gives a focal point, and its picture is left uncut for clients that cut it from the middle.",
+    remedy: "delete `focal-point`, or write `fit: cover` and an `aspect` in the profile")
 
   public static let campaignID = Incident(
     "campaign.id", .campaign, .error, "The id cannot name a request file.",

@@ -32,6 +32,12 @@ public struct AspectRatio: Hashable, Sendable, Codable, CustomStringConvertible 
     self.height = height
   }
 
+  /// Sides outside 1 to 100 are taken for the nearest of these.
+  package init(clampedWidth width: Int, height: Int) {
+    self.width = min(max(width, 1), 100)
+    self.height = min(max(height, 1), 100)
+  }
+
   /// Throws what `init(width:height:)` refuses.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

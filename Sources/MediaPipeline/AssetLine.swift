@@ -52,7 +52,9 @@ struct AssetLine: Sendable {
     let motionPlan = try MotionPlan(for: inspection, source: source.file, profile: motionProfile)
     result.outcome.motionPlan = motionPlan
     let poster = try await poster(of: source, inspection, request, in: &result)
-    result.outcome.plans = profiles.map { poster.plan(for: $0, focalPoint: request.focalPoint) }
+    // Apple's systems need no still where they get what moves.
+    let stillProfiles = profiles.filter { motionPlan == nil || $0.platforms != [.ios] }
+    result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
     guard let destination else {
@@ -65,7 +67,11 @@ struct AssetLine: Sendable {
       return
     }
     try destination.requireAvailable()
-    let rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
+    var rendered = try await render(result.outcome, poster: poster, source, inspection, progress: progress)
+    if rendered.motionError != nil, stillProfiles.count < profiles.count {
+      result.outcome.plans = poster.plans(for: profiles, focalPoint: request.focalPoint)
+      rendered.stills = try await stills(result.outcome, poster: poster).stills
+    }
     result.diagnostics += rendered.notes(for: request.path, inspection, profiles: profiles)
     guard !result.hasErrors else { return }
     // Only now, so that a source of which one rendition cannot be made or is useless leaves none behind.
@@ -178,8 +184,11 @@ private struct StillSource {
   /// The moment of the frame to use, where a message names one.
   var time: Double?
 
-  func plan(for profile: Profile, focalPoint: FocalPoint?) -> StillPlan {
-    StillPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
+  /// One for each profile, or for several whose file is the same.
+  func plans(for profiles: [Profile], focalPoint: FocalPoint?) -> [StillPlan] {
+    profiles.map { profile in
+      StillPlan(for: inspection, source: source.file, profile: profile, focalPoint: focalPoint, posterTime: time)
+    }.sharing
   }
 }
 

@@ -31,11 +31,6 @@ struct PublishedFiles: Sendable {
   }
 }
 
-extension RequestIndex.Asset {
-  /// Who gets it: every client a still, Apple's systems what moves.
-  fileprivate var clients: Set<Platform> { isMotion ? [.ios] : Set(Platform.allCases) }
-}
-
 extension CheckSettings {
   /// What runs published of which an index is among the targets, or where pipeline.yml has requests lie.
   func publishedFiles(beside targets: [CheckTarget]) -> PublishedFiles {

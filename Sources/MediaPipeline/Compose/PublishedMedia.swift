@@ -11,7 +11,7 @@ struct PublishedMedia: Sendable {
     var poster: PosterChoice?
     /// What messages show of it; nil when there is nothing, or one of its addresses is of no use.
     let media: MessageMedia?
-    private let still: RequestIndex.Asset?
+    private let stills: [RequestIndex.Asset]
     private let motion: RequestIndex.Asset?
 
     init(
@@ -20,30 +20,41 @@ struct PublishedMedia: Sendable {
       self.status = status
       self.focalPoint = focalPoint
       self.poster = poster
-      still = renditions.first { !$0.isMotion }
+      stills = renditions.filter { !$0.isMotion }
       motion = renditions.first(where: \.isMotion)
       // Once, and not for each of the many messages that show it.
       var diagnostics: [Diagnostic] = []
-      media = Self.media(still, motion, for: .init(.program, "assets"), reporting: &diagnostics)
+      media = Self.media(stills, motion, for: .init(.program, "assets"), reporting: &diagnostics)
     }
 
     /// Why there are no `media`.
     func diagnostics(for subject: Diagnostic.Subject) -> [Diagnostic] {
       var diagnostics: [Diagnostic] = []
-      _ = Self.media(still, motion, for: subject, reporting: &diagnostics)
+      _ = Self.media(stills, motion, for: subject, reporting: &diagnostics)
       return diagnostics
     }
 
     private static func media(
-      _ still: RequestIndex.Asset?, _ motion: RequestIndex.Asset?, for subject: Diagnostic.Subject,
+      _ stills: [RequestIndex.Asset], _ motion: RequestIndex.Asset?, for subject: Diagnostic.Subject,
       reporting diagnostics: inout [Diagnostic]
     ) -> MessageMedia? {
-      guard let still,
-        let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &diagnostics)
+      var images: [Platform: AssetURL<EveryClient>] = [:]
+      for still in stills {
+        guard
+          let image = AssetURL<EveryClient>(still.url, format: still.format, subject: subject, reporting: &diagnostics)
+        else { return nil }
+        for platform in still.clients { images[platform] = images[platform] ?? image }
+      }
+      guard let android = images[.android], let web = images[.web] else { return nil }
+      var media = MessageMedia(
+        android: android, apple: AssetURL<AppleSystems>(images[.ios] ?? android), web: web)
+      guard let motion else { return media }
+      guard
+        let moving = AssetURL<AppleSystems>(
+          motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
       else { return nil }
-      guard let motion else { return MessageMedia(still: image) }
-      return AssetURL<AppleSystems>(motion.url, format: motion.format, subject: subject, reporting: &diagnostics)
-        .map { MessageMedia(still: image, motion: $0) }
+      media.apple = moving
+      return media
     }
   }
 
@@ -106,7 +117,7 @@ extension AssetOutcome {
         source: path, sourceBytes: source?.byteCount, sourceSha256: source?.digest, focalPoint: focalPoint,
         poster: poster, url: rendition.url, path: rendition.path, bytes: rendition.bytes, sha256: rendition.digest,
         width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.still?.quality,
-        moves: rendition.motion == nil ? nil : true)
+        moves: rendition.motion == nil ? nil : true, platforms: rendition.platforms)
     }
   }
 }

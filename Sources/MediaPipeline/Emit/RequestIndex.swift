@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 import Foundation
 package import MediaFacts
 package import PushDelivery
@@ -130,8 +130,12 @@ extension RequestIndex {
     package var quality: Int?
     /// True for what moves.
     package var moves: Bool?
+    /// Of a still the platforms that show it, sorted; nil: all of them.
+    package var platforms: [Platform]?
 
     package var isMotion: Bool { moves == true }
+    /// Who gets it: every client a still unless it says otherwise, Apple's systems what moves.
+    package var clients: Set<Platform> { isMotion ? [.ios] : Set(platforms ?? Platform.allCases) }
   }
 
   /// The index that bytes hold, without its requests; nil when they are none.

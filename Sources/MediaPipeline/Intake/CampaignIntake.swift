@@ -26,7 +26,7 @@ struct CampaignIntake: Sendable {
   }
 
   enum Messages: Sendable {
-    /// Those that are good and whose pictures are there, and the identifiers of the others.
+    /// Those that are good and whose pictures are there and stay as they are meant, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
     /// One for each picture, from the defaults.
     case onePerPicture
@@ -59,11 +59,12 @@ struct CampaignIntake: Sendable {
     }
     guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
-    let withoutPicture = campaign.identifiers(missingAmong: resolved.messages)
+    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
+    let withoutPicture = campaign.identifiers(missingAmong: kept.messages)
     return Result(
-      folder: folder, assets: assets(scan.files, for: resolved.messages),
-      messages: .written(resolved.messages, refused: read.refused + withoutPicture),
-      diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics)
+      folder: folder, assets: assets(scan.files, for: kept.messages),
+      messages: .written(kept.messages, refused: read.refused + withoutPicture),
+      diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
   private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {

@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 public import MediaFacts
 
 /// What one kind of rendition must be so that its clients show it: limits and wishes, as data.
@@ -7,6 +7,8 @@ public import MediaFacts
 public struct Profile: Hashable, Sendable, Codable {
   /// Its name in pipeline.yml and in the report.
   public var name: String
+  /// Whose still it is.
+  public var platforms: Set<Platform>
   /// The most bytes a rendition may have.
   public var maximumBytes: Int
   /// The most pixels across and down. Nothing is ever enlarged to reach them.
@@ -23,10 +25,12 @@ public struct Profile: Hashable, Sendable, Codable {
   public var acceptableScore: Int
 
   public init(
-    name: String, maximumBytes: Int, maximumSize: PixelSize, fit: Fit = .inside, transparency: Transparency = .keep,
-    background: RGBColor = .white, effort: Effort = .best, acceptableScore: Int = Effort.standardAcceptableScore
+    name: String, platforms: Set<Platform> = Set(Platform.allCases), maximumBytes: Int, maximumSize: PixelSize,
+    fit: Fit = .inside, transparency: Transparency = .keep, background: RGBColor = .white, effort: Effort = .best,
+    acceptableScore: Int = Effort.standardAcceptableScore
   ) {
     self.name = name
+    self.platforms = platforms
     self.maximumBytes = maximumBytes
     self.maximumSize = maximumSize
     self.fit = fit
@@ -50,12 +54,6 @@ public struct Profile: Hashable, Sendable, Codable {
     /// Scaled down, then given bars in the background colour up to an aspect ratio.
     case pad(AspectRatio)
   }
-
-  /// The one still that Android, Apple's systems, web push and the Notifications composer all take.
-  public static let universal = Profile(
-    name: "universal", maximumBytes: ClientLimit.composerImageBytes.value,
-    maximumSize: PixelSize(
-      width: ClientLimit.androidVisibleWidth.value, height: ClientLimit.androidVisibleHeight.value))
 }
 
 /// Which part of a picture survives a crop.

@@ -1,3 +1,4 @@
+public import Findings
 public import MediaFacts
 
 /// What a rendition must be: all that is asked of one by the stages that plan, make, keep and publish it. What else decides
@@ -15,6 +16,8 @@ public protocol RenditionSpecification: Hashable, Sendable, Codable {
 
   /// The profile that asks for it.
   var profile: String { get }
+  /// Of a still the platforms that show it, sorted; nil: all. What moves is Apple's alone and does not say so.
+  var platforms: [Platform]? { get }
   /// The formats allowed, the preferred one first.
   var mediaFormats: [MediaFormat] { get }
   /// The most bytes, inclusive.

@@ -1,11 +1,12 @@
+import Findings
 import MediaFacts
 
 /// In JSON one object for both media. A still's record stands among the common fields; what moves has its own as `motion`, and the
 /// fields that all renditions have say that it has no palette and no trial encodings of a still.
 extension RenditionOutcome: Codable {
   private enum Key: String, CodingKey {
-    case profile, path, url, bytes, limit, width, height, format, method, quality, score, chromaSubsampling, scale
-    case hasPalette, digest, fromCache, written, estimate, encodes, motion
+    case profile, platforms, path, url, bytes, limit, width, height, format, method, quality, score
+    case chromaSubsampling, scale, hasPalette, digest, fromCache, written, estimate, encodes, motion
   }
 
   public init(from decoder: any Decoder) throws {
@@ -13,6 +14,7 @@ extension RenditionOutcome: Codable {
     let motion = try container.decodeIfPresent(MotionRecord.self, forKey: .motion).map(MediaRecord.motion)
     self.init(
       profile: try container.decode(String.self, forKey: .profile),
+      platforms: try container.decodeIfPresent([Platform].self, forKey: .platforms),
       path: try container.decode(String.self, forKey: .path),
       url: try container.decode(String.self, forKey: .url),
       bytes: try container.decode(Int.self, forKey: .bytes),
@@ -41,6 +43,7 @@ extension RenditionOutcome: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(profile, forKey: .profile)
+    try container.encodeIfPresent(platforms, forKey: .platforms)
     try container.encode(path, forKey: .path)
     try container.encode(url, forKey: .url)
     try container.encode(bytes, forKey: .bytes)

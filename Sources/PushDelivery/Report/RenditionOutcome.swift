@@ -1,9 +1,11 @@
-import Findings
+public import Findings
 public import MediaFacts
 
 /// One published rendition.
 public struct RenditionOutcome: Hashable, Sendable {
   public let profile: String
+  /// Of a still the platforms that show it, sorted; nil: all. What moves is Apple's alone and does not say so.
+  public let platforms: [Platform]?
   /// Its name in the destination.
   public let path: String
   public let url: String
@@ -22,10 +24,11 @@ public struct RenditionOutcome: Hashable, Sendable {
 
   /// - Parameter record: a still's loses what a decoder complained about.
   package init(
-    profile: String, path: String, url: String, bytes: Int, limit: Int, format: MediaFormat, digest: ContentDigest,
-    fromCache: Bool, written: Bool, record: MediaRecord
+    profile: String, platforms: [Platform]? = nil, path: String, url: String, bytes: Int, limit: Int,
+    format: MediaFormat, digest: ContentDigest, fromCache: Bool, written: Bool, record: MediaRecord
   ) {
     self.profile = profile
+    self.platforms = platforms
     self.path = path
     self.url = url
     self.bytes = bytes
@@ -43,6 +46,10 @@ public struct RenditionOutcome: Hashable, Sendable {
   public var height: Int { record.base.size.height }
   /// How a still was made; nil for what moves.
   public var still: StillRecord? { if case .still(let record) = record { record } else { nil } }
+  /// Whether a platform shows it.
+  package func isShown(on platform: Platform) -> Bool {
+    motion == nil ? platforms?.contains(platform) ?? true : platform == .ios
+  }
   /// How something that moves was made; nil for a still.
   public var motion: MotionRecord? { if case .motion(let record) = record { record } else { nil } }
 }
@@ -51,9 +58,10 @@ extension RenditionOutcome {
   /// What was published.
   public init(_ rendition: Rendition<some RenditionSpecification>, at asset: PublishedAsset, fromCache: Bool) {
     self.init(
-      profile: rendition.specification.profile, path: asset.name, url: asset.url, bytes: rendition.bytes.count,
-      limit: rendition.specification.maximumBytes, format: rendition.mediaFormat, digest: rendition.digest,
-      fromCache: fromCache, written: asset.wasWritten, record: rendition.record.mediaRecord)
+      profile: rendition.specification.profile, platforms: rendition.specification.platforms, path: asset.name,
+      url: asset.url, bytes: rendition.bytes.count, limit: rendition.specification.maximumBytes,
+      format: rendition.mediaFormat, digest: rendition.digest, fromCache: fromCache, written: asset.wasWritten,
+      record: rendition.record.mediaRecord)
   }
 
   /// Stands for a digest that nobody knows yet.
@@ -71,8 +79,8 @@ extension RenditionOutcome {
     let specification = plan.specification
     let format = specification.mediaFormats.first ?? .picture(.jpeg)
     self.init(
-      profile: specification.profile, path: name(format), url: url(format), bytes: 0,
-      limit: specification.maximumBytes, format: format, digest: Self.predictedDigest, fromCache: false,
+      profile: specification.profile, platforms: specification.platforms, path: name(format), url: url(format),
+      bytes: 0, limit: specification.maximumBytes, format: format, digest: Self.predictedDigest, fromCache: false,
       written: false, record: specification.plannedRecord(plan.method).mediaRecord)
   }
 }

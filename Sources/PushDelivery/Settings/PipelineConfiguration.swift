@@ -2,7 +2,7 @@
 public struct PipelineConfiguration: Hashable, Sendable {
   /// The campaign folder that is meant when none is named.
   public var campaign: String?
-  /// What is rendered of each source. At least one.
+  /// What is rendered of each source. At least one; every platform has one of them.
   public var profiles: [Profile]
   /// What is rendered of what moves, beside the stills.
   public var motionProfile: MotionProfile
@@ -26,7 +26,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var suppressions: [Suppression]
 
   public init(
-    campaign: String? = nil, profiles: [Profile] = [.universal], motionProfile: MotionProfile = .iOS,
+    campaign: String? = nil, profiles: [Profile] = Profile.standard, motionProfile: MotionProfile = .iOS,
     sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",

@@ -56,7 +56,7 @@ public struct PipelineFile: Sendable {
   package var reference: KeyValuePairs<String, String> {
     [
       "pipeline.yml": ReferenceTable.text(section.outline.filter(\.isValue)),
-      "profiles.universal": ReferenceTable.text(StillProfile.section.outline),
+      "profiles.android": ReferenceTable.text(StillProfile.section(.android, within: .android).outline),
       "profiles.ios-motion": ReferenceTable.text(MotionProfile.section.outline),
       "limits": ReferenceTable.text(SourceLimits.section.outline),
       "worker": ReferenceTable.text(WorkerLimits.section.outline),

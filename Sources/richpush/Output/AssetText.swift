@@ -39,11 +39,16 @@ struct AssetText {
     return "\(inspection.format.displayName) \(inspection.picture.size)\(motion)"
   }
 
+  /// Whose file it is, where it is not everybody's.
+  func words(for platforms: [Platform]?) -> String {
+    platforms.map { $0.map(\.displayName).joined(separator: " and ") + ": " } ?? ""
+  }
+
   private func lines(_ rendition: RenditionOutcome) -> [String] {
     let scale = rendition.scaling.map { ", " + $0 } ?? ""
     let cached = rendition.fromCache ? ", from the cache" : ""
     return [
-      "\(style.cyan("->")) \(rendition.format.displayName) \(rendition.width)x\(rendition.height), "
+      "\(style.cyan("->")) \(words(for: rendition.platforms))\(rendition.format.displayName) \(rendition.width)x\(rendition.height), "
         + "\(readable(bytes: rendition.bytes)) of \(readable(bytes: rendition.limit)), \(rendition.making)\(scale)\(cached)",
       "   " + style.dim(rendition.url),
     ]

@@ -9,7 +9,7 @@ extension AssetText {
     let specification = plan.specification
     let formats = formats(of: plan).map(\.displayName).joined(separator: " or ")
     return [
-      "\(style.cyan("->")) \(plan.method.words): \(formats) \(specification.plannedSize), at most "
+      "\(style.cyan("->")) \(words(for: specification.platforms))\(plan.method.words): \(formats) \(specification.plannedSize), at most "
         + "\(readable(bytes: specification.maximumBytes))",
       "   because: " + plan.reasons.map(\.words).joined(separator: ", "),
     ]

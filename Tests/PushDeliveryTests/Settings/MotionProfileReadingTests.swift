@@ -13,7 +13,7 @@ import Testing
     read("profiles: {ios-motion: {\(text)}}")
   }
 
-  @Test(arguments: ["profiles:\n", "profiles: {ios-motion: }\n", "profiles: {universal: , ios-motion: }\n"])
+  @Test(arguments: ["profiles:\n", "profiles: {ios-motion: }\n", "profiles: {android: , ios-motion: }\n"])
   func itMayBeLeftOutOrEmpty(_ text: String) {
     #expect(read(text) == Checked(PipelineConfiguration(motionProfile: .iOS)))
   }

@@ -82,7 +82,7 @@ import Testing
       campain: summer
       profiles:
         universal: {max-bytes: 400_000, max-width: 0, effort: fast, quality: {ceiling: 50, floor: 60}}
-        android: {}
+        androind: {}
       jobs: many
       publish:
         - {to: s3, path: out, base-url: "http://cdn.example.com/"}
@@ -95,7 +95,7 @@ import Testing
         "4:26 profiles.universal.max-bytes configuration.range",
         "4:46 profiles.universal.max-width configuration.range",
         "4:72 profiles.universal.quality configuration.conflict",
-        "5:3 profiles.android configuration.unknown-key", "6:7 jobs configuration.type",
+        "5:3 profiles.androind configuration.unknown-key", "6:7 jobs configuration.type",
         "8:5 publish[0].bucket configuration.missing-key", "8:5 publish[0].region configuration.missing-key",
         "8:20 publish[0].path configuration.conflict", "8:35 publish[0].base-url configuration.value",
         "9:5 publish[1].to configuration.missing-key",
@@ -111,10 +111,42 @@ import Testing
       "`300_001` is more than 300000, and a profile may only be stricter than the clients: \(limit.reason)",
       remedy: "write 300000 or less (\(limit.source))")
     #expect(profile("max-bytes: 300_001") == Checked(nil, [expected]))
-    #expect(profile("max-bytes: 300_000").value == PipelineConfiguration())
+    #expect(profile("max-bytes: 300_000").value == PipelineConfiguration(profiles: [.universal]))
     #expect(profile("max-bytes: 999").diagnostics.map(\.remedy) == ["write a number from 1000 to 300000"])
     #expect(profile("max-width: 1665").diagnostics.map(\.rule) == ["configuration.range"])
     #expect(profile("max-height: 1137").diagnostics.map(\.rule) == ["configuration.range"])
+  }
+
+  @Test(arguments: [
+    "{}", "profiles: {ios-motion: {motion: gif}}", "profiles: {android: {}}", "profiles: {android: }",
+  ])
+  func eachPlatformHasAStillOfItsOwn(_ text: String) {
+    #expect(read(text).value?.profiles == [.android, .ios, .web])
+  }
+
+  @Test(arguments: [
+    ("universal: {}", ["universal": "ios android web"]),
+    ("universal: {}, android: {}", ["universal": "ios web", "android": "android"]),
+    ("universal: {}, android: {}, ios: {}, web: {}", ["android": "android", "ios": "ios", "web": "web"]),
+  ])
+  func universalServesThePlatformsThatAreNotNamed(_ text: String, _ expected: [String: String]) {
+    let profiles = read("profiles: {\(text)}").value?.profiles ?? []
+    let platforms = profiles.map { ($0.name, $0.platforms.sorted().map(\.rawValue).joined(separator: " ")) }
+    #expect(Dictionary(uniqueKeysWithValues: platforms) == expected)
+  }
+
+  @Test func aProfileThatCutsKeepsItsAspectUnlessToldOtherwise() throws {
+    func android(_ text: String) -> Checked<PipelineConfiguration> { read("profiles: {android: {\(text)}}") }
+    let wide = try #require(AspectRatio(width: 2, height: 1))
+    let square = try #require(AspectRatio(width: 1, height: 1))
+    #expect(android("crop: entropy").value?.profiles.first?.fit == .cover(wide, .entropy))
+    #expect(android("aspect: 1:1").value?.profiles.first?.fit == .cover(square, .attention))
+    #expect(android("fit: pad").value?.profiles.first?.fit == .pad(wide))
+    #expect(android("fit: inside").value?.profiles.first?.fit == .inside)
+    #expect(android("fit: inside, crop: centre").diagnostics.map(\.rule) == ["configuration.conflict"])
+    #expect(android("max-bytes: 1_048_576").diagnostics == [])
+    #expect(android("max-bytes: 1_048_577").diagnostics.map(\.rule) == ["configuration.range"])
+    #expect(read("profiles: {ios: {aspect: 1:1}}").diagnostics.map(\.rule) == ["configuration.conflict"])
   }
 
   @Test func fitsHaveTheirOwnNeeds() throws {

@@ -18,7 +18,9 @@ struct UnwritableOutputTests {
     try expectComplete(workspace)
   }
 
-  @Test(arguments: ["init made", "scaffold web-worker --output made", "schema campaign", "rules", "explain image.truncated"])
+  @Test(arguments: [
+    "init made", "scaffold web-worker --output made", "schema campaign", "rules", "explain image.truncated",
+  ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
     let folder = try TemporaryFolder()
     let output = try await Program("/bin/sh").run(

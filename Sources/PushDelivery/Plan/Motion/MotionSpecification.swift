@@ -1,3 +1,4 @@
+public import Findings
 public import MediaFacts
 
 /// What a rendition that moves must be.
@@ -48,6 +49,8 @@ public struct MotionSpecification: RenditionSpecification {
 }
 
 extension MotionSpecification {
+  public var platforms: [Platform]? { nil }
+
   public var mediaFormats: [MediaFormat] { [format.mediaFormat] }
 
   public var plannedSize: PixelSize { size }

@@ -56,6 +56,21 @@ extension RenderPlan where Specification == StillSpecification {
   }
 }
 
+extension [StillPlan] {
+  /// The same with one plan where the file of one platform is right for others: it is then made, published and loaded once. It
+  /// has the name of the first profile.
+  package var sharing: [StillPlan] {
+    reduce(into: []) { plans, plan in
+      for (index, other) in plans.enumerated() where other.method == plan.method && other.reasons == plan.reasons {
+        guard let shared = other.specification.shared(with: plan.specification) else { continue }
+        plans[index].specification = shared
+        return
+      }
+      plans.append(plan)
+    }
+  }
+}
+
 extension ColorDescription {
   /// True when a client that ignores colour management shows it right.
   public var isTakenForSRGB: Bool {

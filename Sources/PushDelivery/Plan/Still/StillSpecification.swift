@@ -1,9 +1,12 @@
+public import Findings
 public import MediaFacts
 
 /// What the rendition of a still must be.
 public struct StillSpecification: RenditionSpecification {
   /// The profile that asks for it.
   public var profile: String
+  /// The platforms that show it, sorted; nil: all of them.
+  public var platforms: [Platform]?
   /// The formats allowed, the preferred one first.
   public var formats: [PictureFormat]
   /// The most bytes, inclusive.
@@ -32,6 +35,22 @@ public struct StillSpecification: RenditionSpecification {
     case full
   }
 
+  private static func listed(_ platforms: Set<Platform>) -> [Platform]? {
+    platforms == Set(Platform.allCases) ? nil : platforms.sorted()
+  }
+
+  /// This for the platforms of another as well, if the same file is right for both: what decides its bytes is the same.
+  func shared(with other: StillSpecification) -> StillSpecification? {
+    var shared = self
+    shared.maximumSize = maximumSize.limited(to: other.maximumSize)
+    shared.platforms = Self.listed(Set(platforms ?? Platform.allCases).union(other.platforms ?? Platform.allCases))
+    var twin = other
+    twin.profile = shared.profile
+    twin.platforms = shared.platforms
+    twin.maximumSize = shared.maximumSize
+    return twin == shared ? shared : nil
+  }
+
   /// Puts a format first: that of bytes which are kept.
   mutating func prefer(_ format: PictureFormat) {
     formats.removeAll { $0 == format }
@@ -45,6 +64,7 @@ public struct StillSpecification: RenditionSpecification {
   public init(picture: Picture, profile: Profile, focalPoint: FocalPoint?, posterTime: Double? = nil) {
     self.posterTime = posterTime
     self.profile = profile.name
+    platforms = Self.listed(profile.platforms)
     maximumBytes = profile.maximumBytes
     maximumSize = profile.maximumSize
     geometry = Geometry(of: picture.size, under: profile, focalPoint: focalPoint)

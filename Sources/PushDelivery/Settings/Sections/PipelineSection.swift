@@ -1,9 +1,13 @@
 import Findings
+import MediaFacts
 
 /// pipeline.yml while it is read: what its keys say one by one.
 struct PipelineDraft: Sendable {
   var configuration = PipelineConfiguration()
-  var still = StillProfile()
+  var android = StillProfile(.android)
+  var ios = StillProfile(.ios)
+  var web = StillProfile(.web)
+  var universal = StillProfile(.universal)
 }
 
 extension PipelineDraft {
@@ -83,17 +87,44 @@ extension PipelineDraft {
   }
 
   private static let profiles = Section(PipelineDraft()) {
-    Key("universal", \.still, StillProfile.section, "")
+    Key("android", \.android, StillProfile.section(.android, within: .android), "")
       .comment(
         """
-        The still that Android, Apple's systems, browsers and the Notifications composer all show. Of an animation or video it
-        is the poster: one frame, or the picture that a message gives.
+        The still that Android shows: cut to the shape of its notifications by us, since its own cut is from the middle. Of an
+        animation or video it is the poster: one frame, or the picture that a message gives. Where several platforms want the
+        same file, it is made once.
         """)
+    Key("ios", \.ios, StillProfile.section(.ios, within: .ios), "")
+      .comment(
+        """
+        The still that Apple's systems show, which cut nothing. The keys are those of `android`; sides are 1 to 2868.
+        """, example: .written("{max-bytes: 300_000, max-width: 1664, max-height: 1664, fit: inside}"))
+    Key("web", \.web, StillProfile.section(.web, within: .web), "")
+      .comment(
+        "The still that browsers show. The keys are those of `android`; sides are up to 1800 and 900.",
+        example: .written(
+          "{max-bytes: 300_000, max-width: 1664, max-height: 900, fit: cover, aspect: \"2:1\", crop: attention}"))
+    Key("universal", \.universal, StillProfile.section(.universal, within: .universal), "")
+      .comment(
+        """
+        One still for all platforms that have no profile of their own here, and for the Notifications composer. It is made where
+        it is named. The keys are those of `android`; nothing is cut unless `fit` and `aspect` say so.
+        """, example: .commentedOut("{max-bytes: 300_000, max-width: 1664, max-height: 1136, fit: inside}"))
     Key("ios-motion", \.configuration.motionProfile, MotionProfile.section, "")
       .comment("What else is made of an animation or a video, for Apple's systems alone: no other client shows motion.")
-  }.after { _, draft, _ in
-    draft.configuration.profiles = [draft.still.profile]
-    draft.configuration.motionProfile.background = draft.still.profile.background
+  }.after { mapping, draft, _ in
+    draft.configuration.profiles = draft.stillProfiles { mapping[$0] != nil }
+    let apples = draft.configuration.profiles.first { $0.platforms.contains(.ios) }
+    draft.configuration.motionProfile.background = apples?.background ?? .white
+  }
+
+  /// One for each platform; where `universal` is named it serves all platforms that are not.
+  private func stillProfiles(isNamed: (String) -> Bool) -> [Profile] {
+    let own = [android, ios, web].map(\.profile)
+    guard isNamed(universal.profile.name) else { return own }
+    let named = own.filter { isNamed($0.name) }
+    let others = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
+    return named + (others.isEmpty ? [] : [universal.profile.serving(others)])
   }
 }
 

@@ -1,6 +1,6 @@
 import Findings
 
-/// What `profiles.universal.quality` of pipeline.yml says. Which of its keys mean something depends on the encoder.
+/// What `quality` of a still's profile in pipeline.yml says. Which of its keys mean something depends on the encoder.
 struct StillQuality: Sendable {
   private(set) var target: Int?
   private var acceptableScore: Int?

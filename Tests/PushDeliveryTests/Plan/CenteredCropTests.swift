@@ -1,4 +1,3 @@
-import ContactSheet
 import MediaFacts
 import PushDelivery
 import TestSupport

@@ -1,0 +1,146 @@
+import Findings
+import MediaFacts
+
+/// What `fit`, `aspect` and `crop` of a still's profile say, each of which means something only with the others.
+struct StillShape: Sendable {
+  fileprivate let standard: Profile.Fit
+  fileprivate var fit: FitName?
+  fileprivate var aspect: AspectRatio?
+  fileprivate var crop: CropAnchor?
+
+  /// - Parameter standard: what holds where none of the keys is written.
+  init(standard: Profile.Fit) { self.standard = standard }
+
+  fileprivate enum FitName: String { case inside, cover, pad }
+}
+
+extension StillShape {
+  /// Makes of the keys what they mean together: each fit has its own need of the other two.
+  ///
+  /// - Returns: nil where they make no sense, which has been reported.
+  func joined(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> Profile.Fit? {
+    let (aspectKey, cropKey) = (StillShapeKeys.aspectName, StillShapeKeys.cropName)
+    let name = mapping[StillShapeKeys.fitName] == nil ? standard.name : fit
+    switch name {
+    case .inside:
+      reader.refuse(
+        mapping[aspectKey], because: "`fit: inside` keeps a picture's own shape", use: "`fit: cover` or `fit: pad`")
+      reader.refuse(mapping[cropKey], because: "`fit: inside` cuts nothing", use: "`fit: cover`")
+      return .inside
+    case .cover: return ratio(mapping, &reader).map { .cover($0, crop ?? standard.crop ?? .attention) }
+    case .pad:
+      reader.refuse(mapping[cropKey], because: "`fit: pad` cuts nothing", use: "`fit: cover`")
+      return ratio(mapping, &reader).map(Profile.Fit.pad)
+    case nil: return nil
+    }
+  }
+
+  private func ratio(_ mapping: YAMLMapping, _ reader: inout YAMLReader) -> AspectRatio? {
+    guard let known = standard.aspect else {
+      _ = reader.required(StillShapeKeys.aspectName, of: mapping)
+      return aspect
+    }
+    return aspect ?? known
+  }
+}
+
+extension Profile.Fit {
+  fileprivate var name: StillShape.FitName {
+    switch self {
+    case .inside: .inside
+    case .cover: .cover
+    case .pad: .pad
+    }
+  }
+
+  fileprivate var aspect: AspectRatio? {
+    switch self {
+    case .inside: nil
+    case .cover(let aspect, _), .pad(let aspect): aspect
+    }
+  }
+
+  fileprivate var crop: CropAnchor? { if case .cover(_, let anchor) = self { anchor } else { nil } }
+}
+
+/// The three keys of a profile, and what the schema says of them together.
+struct StillShapeKeys: Sendable {
+  static let fitName = "fit"
+  static let aspectName = "aspect"
+  static let cropName = "crop"
+
+  private let standard: Profile.Fit
+
+  /// - Parameter standard: what holds where none of them is written.
+  init(_ standard: Profile.Fit) { self.standard = standard }
+
+  var fit: Key<StillProfile> {
+    Key(
+      Self.fitName, \StillProfile.shape.fit, .choice(["inside": .inside, "cover": .cover, "pad": .pad]),
+      "How a picture gets its shape."
+    ).comment(
+      """
+      How a picture gets its shape: inside (scaled down, nothing cut), cover (cut to `aspect`) or
+      pad (bars in the background colour up to `aspect`).
+      """, example: .written(standard.name.rawValue)
+    ).reference(
+      "How a picture gets its shape: scaled down with nothing cut; cut to `aspect`; or with bars in `background` up to "
+        + "`aspect`.", standard: "`\(standard.name.rawValue)`")
+  }
+
+  var aspect: Key<StillProfile> {
+    let known = standard.aspect.map { "\"\($0)\"" }
+    return Key(
+      Self.aspectName, \StillProfile.shape.aspect,
+      .parsed(
+        "text `\"W:H\"`, each 1 to 100", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"),
+        refusal: "is no ratio of width to height", remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
+      ) { AspectRatio($0) },
+      "Width to height, as in \"2:1\"."
+    ).comment(
+      "Width to height, two whole numbers from 1 to 100. Only with cover and pad"
+        + (known == nil ? ", which need it." : "."),
+      example: known.map { .written($0) } ?? .commentedOut("\"2:1\"")
+    ).reference(
+      "Width to height. " + (known == nil ? "Required with" : "With")
+        + " `cover` and `pad`, refused with `inside`, where "
+        + "it would do nothing.", standard: known.map { "`\($0)`" })
+  }
+
+  var crop: Key<StillProfile> {
+    Key(
+      Self.cropName, \StillProfile.shape.crop,
+      .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre]),
+      "What a cut keeps."
+    ).comment(
+      """
+      What a cut keeps: attention (what draws the eye), entropy (the most detail) or centre. Only with cover;
+      attention when left out. A message's `focal-point` wins over it.
+      """, example: standard.crop == nil ? .commentedOut("attention") : .written("attention")
+    ).reference(
+      "What a cut keeps: what draws the eye, the most detail, or the middle. With `cover` only. A message's `focal-point` "
+        + "wins over it.", type: "`attention`, `entropy`, `centre` (or `center`)", standard: "`attention`")
+  }
+
+  /// What the schema says of keys that need or exclude one another.
+  var constraints: [JSONValue] {
+    let aspectNeed: [String: JSONValue] = standard.aspect == nil ? ["required": [.string(Self.aspectName)]] : [:]
+    let uncut: JSONValue = .object([Self.cropName: false])
+    let without: JSONValue = ["properties": .object([Self.aspectName: false, Self.cropName: false])]
+    return [
+      Self.rule(Self.fit("cover"), then: .object(aspectNeed)),
+      Self.rule(Self.fit("pad"), then: .object(aspectNeed.merging(["properties": uncut]) { first, _ in first })),
+      Self.rule(keepsShape, then: without),
+    ]
+  }
+
+  private var keepsShape: JSONValue {
+    standard.name == .inside ? ["not": Self.fit("cover", "pad")] : Self.fit("inside")
+  }
+
+  private static func fit(_ names: JSONValue...) -> JSONValue {
+    ["properties": ["fit": ["enum": .array(names)]], "required": [.string(fitName)]]
+  }
+
+  private static func rule(_ condition: JSONValue, then: JSONValue) -> JSONValue { ["if": condition, "then": then] }
+}
