@@ -41,7 +41,7 @@ struct RequestChecker: Sendable {
     let digest = ContentDigest(of: bytes)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let index = FileSystem.parent(of: path) + "/" + RequestFolder.indexName
-    let written = (try? FileReading.bytes(of: index, limit: CampaignManifest.largestFile)).flatMap {
+    let written = (try? FileReading.bytes(of: index, limit: RequestIndex.largestFile)).flatMap {
       RequestIndex.digest(ofSet: name, in: $0)
     }
     let isChanged = written.map { $0 != digest } ?? false

@@ -81,3 +81,14 @@ public struct TopicName: Hashable, Sendable, RawRepresentable {
   /// Whether a byte may stand in a topic's name; labels for analytics are made of the same.
   static func permits(_ byte: UInt8) -> Bool { isUnreserved(byte) || byte == UInt8(ascii: "%") }
 }
+
+/// Where bodies are sent to (https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send).
+enum SendEndpoint {
+  static let origin = "https://fcm.googleapis.com"
+  /// What the paths of all projects end in.
+  static let method = "messages:send"
+
+  static func path(of project: ProjectIdentifier) -> String { path(of: project.rawValue) }
+
+  static func path(of project: String) -> String { "/v1/projects/\(project)/\(method)" }
+}

@@ -36,14 +36,3 @@ extension RequestForm {
     (request.message[section]?["headers"]?.members ?? [:]).compactMapValues(\.text)
   }
 }
-
-/// Where bodies are sent to (https://firebase.google.com/docs/reference/fcm/rest/v1/projects.messages/send).
-enum SendEndpoint {
-  static let origin = "https://fcm.googleapis.com"
-  /// What the paths of all projects end in.
-  static let method = "messages:send"
-
-  static func path(of project: ProjectIdentifier) -> String { path(of: project.rawValue) }
-
-  static func path(of project: String) -> String { "/v1/projects/\(project)/\(method)" }
-}

@@ -41,8 +41,8 @@ public enum RequestText: String, Sendable, CaseIterable {
     let ofMessages = ["message", "token", "topic", "condition", "fid", "android", "apns", "webpush"]
     guard !names.isEmpty, names.isDisjoint(with: ofMessages) else { return nil }
     if names.contains("aps") { return .applePayload }
-    if folder == RequestForm.apns.name { return .applePayload }
-    return folder == RequestForm.webpush.name || names.isSuperset(of: ["notification", "fcmOptions"])
+    if folder == "apns" { return .applePayload }
+    return folder == "webpush" || names.isSuperset(of: ["notification", "fcmOptions"])
       ? .webPayload : nil
   }
 

@@ -19,7 +19,7 @@ import Testing
         let empty = try #require(part.firstIndex(of: ""))
         #expect(
           Array(part[..<empty]) == [
-            "# \(request.proof.sentence)"[...],
+            "# \(request.proof.sentence)",
             "POST {{endpoint}}/v1/projects/{{project}}/messages:send", "Authorization: Bearer {{token}}",
             "Content-Type: application/json; charset=UTF-8",
           ])
