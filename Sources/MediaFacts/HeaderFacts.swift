@@ -54,3 +54,19 @@ extension HeaderFacts {
     profile = bytes
   }
 }
+
+/// A format that is recognised and not read.
+public struct UnsupportedFormat: Hashable, Sendable {
+  /// The name people know it by.
+  public let name: String
+  /// What the owner of such a file can do about it: a clause without a full stop.
+  public let hint: String
+  /// Whether it is a video or a picture sequence, that is, moves.
+  public let isMotion: Bool
+
+  init(name: String, hint: String, isMotion: Bool = false) {
+    self.name = name
+    self.hint = hint
+    self.isMotion = isMotion
+  }
+}
