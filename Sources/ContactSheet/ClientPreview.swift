@@ -37,16 +37,21 @@ struct ClientPreview {
         "plays it after a tap"
       } else if picture.motion != nil {
         "plays it by itself"
-      } else if let crop = client.crop(of: picture), !crop.isWhole {
+      } else if let part = shownPart(of: picture), part < CenteredCrop.wholeShare {
         "shows "
-        HTML.tag("span", ["class": crop.isDeep ? "cut" : nil]) { crop.percent }
-        " of it, from the middle"
+        HTML.tag("span", ["class": CenteredCrop.isDeep(part) ? "cut" : nil]) { CenteredCrop.percent(part) }
+        client.crop(of: picture)?.isWhole == false ? " of it, from the middle" : " of it, as it was cut"
       } else {
         "shows all of it"
       }
     } else {
       "shows text alone"
     }
+  }
+
+  /// How much of the source's picture is to be seen; of the file's where nothing more is known.
+  private func shownPart(of picture: RenditionOutcome) -> Double? {
+    message.shownParts[client] ?? client.crop(of: picture)?.share
   }
 
   private func expanded(_ picture: RenditionOutcome) -> HTML {

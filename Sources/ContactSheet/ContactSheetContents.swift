@@ -42,6 +42,8 @@ public struct ContactSheetContents: Hashable, Sendable {
     package var words: [Platform: ClientWords]
     /// What each client shows; a client that is missing shows text alone.
     package var pictures: [Platform: RenditionOutcome]
+    /// How much of the source's picture each client shows, 0 to 1, where that is known.
+    package var shownParts: [Platform: Double]
     /// What was found about it and about its files.
     package var findings: [Diagnostic]
 
@@ -49,8 +51,9 @@ public struct ContactSheetContents: Hashable, Sendable {
       id: String, status: RequestOutcome.Status = .ready, title: String? = nil, body: String? = nil,
       target: MessageTarget? = nil, link: String? = nil, locale: String? = nil,
       variant: String? = nil, words: [Platform: ClientWords] = [:],
-      pictures: [Platform: RenditionOutcome] = [:], findings: [Diagnostic] = []
+      pictures: [Platform: RenditionOutcome] = [:], shownParts: [Platform: Double] = [:], findings: [Diagnostic] = []
     ) {
+      self.shownParts = shownParts
       self.id = id
       self.status = status
       self.title = title

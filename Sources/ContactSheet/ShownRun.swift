@@ -49,7 +49,7 @@ struct ShownRun {
       body: common.map { $0?["body"]?.text } ?? written?.body, target: composed?.target ?? written?.target,
       link: body?["webpush"]?["fcm_options"]?["link"]?.text ?? written?.link, locale: written?.locale,
       variant: written?.variant, words: body.map(words) ?? [:], pictures: body.map(pictures) ?? pictures(of: written),
-      findings: findings(of: outcome.id))
+      shownParts: shownParts(of: written), findings: findings(of: outcome.id))
   }
 
   func file(_ asset: AssetOutcome) -> ContactSheetContents.File {
@@ -85,9 +85,23 @@ struct ShownRun {
   }
 
   private func picture(of message: CampaignMessage, on client: Platform) -> RenditionOutcome? {
-    let asset = report.assets.first { $0.path == message.media[client] && $0.poster == message.poster }
+    let asset = asset(of: message, on: client)
     let shown = asset?.renditions.filter { $0.isShown(on: client) } ?? []
     return shown.first { $0.motion != nil } ?? shown.first ?? asset?.renditions.first { $0.motion == nil }
+  }
+
+  /// How much of the message's picture each client shows.
+  private func shownParts(of message: CampaignMessage?) -> [Platform: Double] {
+    guard let message else { return [:] }
+    let parts = message.platforms.compactMap { client in
+      asset(of: message, on: client)?.plans.shownParts[client].map { (client, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: parts)
+  }
+
+  private func asset(of message: CampaignMessage, on client: Platform) -> AssetOutcome? {
+    let assets = report.assets.filter { $0.path == message.media[client] && $0.poster == message.poster }
+    return assets.first { $0.focalPoint == message.focalPoint } ?? assets.first
   }
 
   private func findings(of id: String) -> [Diagnostic] {

@@ -180,6 +180,17 @@ static inline int cvips_smart_crop(
     return vips_smartcrop(image, out, width, height, "interesting", interesting, NULL);
 }
 
+/// Where the picture draws the eye, in its pixels.
+static inline int cvips_attention(VipsImage *image, int *x, int *y) {
+    VipsImage *out = NULL;
+    int status = vips_smartcrop(
+        image, &out, 1, 1, "interesting", VIPS_INTERESTING_ATTENTION, "attention_x", x, "attention_y", y, NULL);
+    if (out) {
+        g_object_unref(out);
+    }
+    return status;
+}
+
 static inline int cvips_embed(
     VipsImage *image, int left, int top, int width, int height, double red, double green, double blue,
     VipsImage **out) {

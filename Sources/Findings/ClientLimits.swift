@@ -177,6 +177,12 @@ extension ClientLimit {
     reason: "vendors ask for pictures of 512x256 and more",
     source: "https://user.netmera.com/, Add Image or Video to Push Notifications")
 
+  /// Pixels across that a phone of today shows of a picture: 291 dp at three pixels each. An estimate: phones have 2.5 to 4.
+  public static let shownWidth = ClientLimit(
+    value: 873,
+    reason: "Android shows a picture about 291 dp wide, and Apple's systems wider",
+    source: "AOSP core/res/res/layout, notification_2025_*")
+
   /// Pixels across below which vendors refuse a picture.
   public static let vendorMinimumWidth = ClientLimit(
     value: 300,

@@ -2,9 +2,8 @@
 extension Incident {
   static let media = [
     fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
-    imageCrashedDecoder,
-    imageLowScore, imageOutOfMemory, imageRuined, imageTimedOut, motionCannotFit, motionDelays, motionTimedOut,
-    motionTooLong,
+    imageCrashedDecoder, imageCut, imageLowScore, imageOutOfMemory, imageRuined, imageTimedOut, motionCannotFit,
+    motionDelays, motionTimedOut, motionTooLong,
     motionTrimmed, posterAfterEnd, posterMoves, posterUnused,
   ]
 
@@ -40,6 +39,12 @@ extension Incident {
   public static let imageCrashedDecoder = Incident(
     "image.crashed-decoder", .media, .error, "The decoder ended abnormally over this file.",
     remedy: "export it anew; such a file is damaged or made to do harm")
+
+  public static let imageCut = Incident(
+    "image.cut", .media, .warning,
+    "Clients show less of the picture than `least-shown` says, and nobody chose which part.",
+    remedy: "give the message a `focal-point`, or a picture of its own for the platform",
+    source: ClientLimit.recommendedAspect.source)
 
   public static let imageLowScore = Incident(
     "image.low-score", .media, .warning,

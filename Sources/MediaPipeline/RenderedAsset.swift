@@ -23,17 +23,21 @@ struct RenderedAsset: Sendable {
   }
 
   /// What there is to say about how it was made.
-  func notes(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
+  func notes(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
     let damages = stills.compactMap(\.rendition.record.damage) + [motion?.rendition.record.damage].compactMap { $0 }
-    let subject = Diagnostic.Subject(.file, path)
+    let subject = Diagnostic.Subject(.file, request.path)
     return damages.map { DecodingRules.damage($0, of: inspection, about: subject) }
-      + looks(for: path, inspection, profiles: profiles)
+      + looks(for: request, inspection, profiles: profiles)
   }
 
   /// What there is to say about how its stills look on clients.
-  func looks(for path: String, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
-    let subject = Diagnostic.Subject(.file, path)
-    return lowScores(under: profiles, subject) + shortcomings(inspection, subject)
+  func looks(for request: AssetRequest, _ inspection: Inspection, profiles: [Profile]) -> [Diagnostic] {
+    let subject = Diagnostic.Subject(.file, request.path)
+    let lost = stills.map(\.rendition).compactMap { still in
+      still.specification.lostAttention(
+        at: still.record.attention, unconsideredOn: request.unconsideredPlatforms, of: subject)
+    }
+    return lowScores(under: profiles, subject) + shortcomings(inspection, subject) + lost
   }
 
   private func lowScores(under profiles: [Profile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
@@ -49,9 +53,11 @@ struct RenderedAsset: Sendable {
     let pictures = stills.map(\.rendition).flatMap { still -> [Diagnostic] in
       guard case .picture(let format) = still.mediaFormat else { return [] }
       let facts = Inspection.still(Picture(format: format, size: still.size))
-      return MediaRules.ofRenditions.diagnostics(about: subject, in: .rendition(of: still.bytes.count, facts))
+      let platforms = Set(still.specification.platforms ?? Platform.allCases)
+      return MediaRules.ofRenditions.diagnostics(
+        about: subject, in: .rendition(of: still.bytes.count, facts, for: platforms))
     }
-    return pictures.filter { $0.severity > .note }
+    return pictures.filter { $0.severity > .note }.joinedByPlatforms
   }
 }
 
@@ -65,10 +71,33 @@ extension RenderStage.Made {
 
 extension MediaFile {
   /// What is to be published of a rendition: its name is its destination's.
-  fileprivate static func rendition(of byteCount: Int, _ facts: Inspection) -> MediaFile {
+  fileprivate static func rendition(
+    of byteCount: Int, _ facts: Inspection, for platforms: Set<Platform>
+  ) -> MediaFile {
     MediaFile(
-      name: nil, byteCount: byteCount, inspection: facts, platforms: Set(Platform.allCases),
+      name: nil, byteCount: byteCount, inspection: facts, platforms: platforms,
       linkSpeed: MediaFile.standardLinkSpeed)
+  }
+}
+
+extension [Diagnostic] {
+  /// What is said in the same words of several files once, for the platforms of all.
+  fileprivate var joinedByPlatforms: [Diagnostic] {
+    reduce(into: []) { joined, diagnostic in
+      let twin = joined.firstIndex { $0.rule == diagnostic.rule && $0.message == diagnostic.message }
+      if let twin {
+        joined[twin].platforms = Self.union(joined[twin].platforms, diagnostic.platforms)
+      } else {
+        joined.append(diagnostic)
+      }
+    }
+  }
+
+  /// nil stands for all of them.
+  private static func union(_ platforms: [Platform]?, _ others: [Platform]?) -> [Platform]? {
+    guard let platforms, let others else { return nil }
+    let union = Set(platforms + others)
+    return union.count < Platform.allCases.count ? union.sorted() : nil
   }
 }
 

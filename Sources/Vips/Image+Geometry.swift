@@ -86,6 +86,14 @@ extension Image {
     }
   }
 
+  /// The point that draws the eye: edges, saturated colours and skin tones, as `Interest.attention` sees them. In pixels from the left
+  /// and the top.
+  public func attentionPoint() throws(VipsError) -> (x: Int, y: Int) {
+    var (x, y): (CInt, CInt) = (0, 0)
+    guard unsafe cvips_attention(pointer, &x, &y) == 0 else { throw .take("attention") }
+    return (Int(x), Int(y))
+  }
+
   /// Placed on a larger canvas, which is filled with a colour (0 to 255 in each channel).
   public consuming func embedded(
     left: Int, top: Int, width: Int, height: Int, background: (red: Double, green: Double, blue: Double)

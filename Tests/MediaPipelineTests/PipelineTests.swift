@@ -30,6 +30,7 @@ import Testing
         - {to: s3, endpoint: "\(server.url)", bucket: push-assets, region: eu-west-1, prefix: \(prefix),
            path-style: true, verify: \(verify), base-url: "\(baseURL ?? "\(server.url)/push-assets/\(prefix)")"}
       defaults: {title: New today, target: {topic: all}}
+      profiles: {universal: {}}
       transfers: 1
       """
     let configuration = try #require(PipelineFile.standard.read(text).value)

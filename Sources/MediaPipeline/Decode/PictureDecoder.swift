@@ -34,6 +34,19 @@ package struct PictureDecoder {
       hint: "export it with 8 or 16 bits a channel")
   }
 
+  /// The point of the upright picture that draws the eye; nil where nothing can be told.
+  static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
+    defer { VipsLibrary.forgetErrors() }
+    do {
+      let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
+        .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
+      let point = try image.attentionPoint()
+      return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
+    } catch {
+      return nil
+    }
+  }
+
   /// The part of its size, 1, 1/2, 1/4 or 1/8, at which a JPEG is decoded: as small as leaves enough pixels.
   ///
   /// On camera photographs scaled by 2.1 to 3.5 the result lies 44 to 52 dB (PSNR) from that of a full decode, where encoding it
@@ -49,8 +62,10 @@ package struct PictureDecoder {
     [8, 4, 2].first { min(size.width, size.height) >= $0 } ?? 1
   }
 
+  /// A drawing has no pixels of its own: it is drawn at the size that is needed. Beyond a factor of 1000 the drawing library does
+  /// not go.
   private var drawingScale: Double {
-    min(1, Double(specification.geometry.scaled.width) / Double(max(1, picture.size.width)))
+    min(1000, Double(specification.geometry.scaled.width) / Double(max(1, picture.size.width)))
   }
 
   private func scale(_ image: consuming Image, to target: PixelSize) throws(VipsError) -> Image {

@@ -90,7 +90,8 @@ struct CampaignIntake: Sendable {
       wishes.uses(of: file.path).map { use in
         AssetRequest(
           path: file.path, byteCount: file.byteCount, focalPoint: use.focalPoint, poster: use.poster,
-          publishes: settings.configuration.publishesUnused ? .everything : wishes.showing(file.path, as: use))
+          publishes: settings.configuration.publishesUnused ? .everything : wishes.showing(file.path, as: use),
+          unconsideredPlatforms: wishes.unconsideredPlatforms(of: file.path))
       }
     }
   }
@@ -115,6 +116,7 @@ private struct Wishes {
   private var usesByFile: [String: [Use]] = [:]
   private var posters: Set<String> = []
   private var platforms: [String: [Use: Set<Platform>]] = [:]
+  private var unconsidered: [String: Set<Platform>] = [:]
 
   init(_ messages: [CampaignMessage], crops: Bool) {
     var seen: [String: Set<Use>] = [:]
@@ -124,11 +126,17 @@ private struct Wishes {
       for platform in message.platforms {
         if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
       }
+      if let common = message.media.common, message.focalPoint == nil {
+        unconsidered[common, default: []].formUnion(message.platforms.subtracting(message.media.own.keys))
+      }
       for file in message.media.files() where seen[file, default: []].insert(use).inserted {
         usesByFile[file, default: []].append(use)
       }
     }
   }
+
+  /// The platforms on which messages show a file without a word about what a cut keeps.
+  func unconsideredPlatforms(of file: String) -> Set<Platform> { unconsidered[file] ?? [] }
 
   /// A picture that no message names is made ready too.
   func uses(of file: String) -> [Use] { usesByFile[file] ?? [Use()] }
@@ -163,6 +171,9 @@ struct AssetRequest: Hashable, Sendable {
   var focalPoint: FocalPoint?
   var poster: PosterChoice?
   var publishes = Publication.everything
+  /// The platforms on which it is shown and for which nobody chose what a cut keeps, neither by a focal point nor by a picture of
+  /// their own.
+  var unconsideredPlatforms = Set(Platform.allCases)
 
   /// What of it is published once it is made.
   enum Publication: Hashable, Sendable {

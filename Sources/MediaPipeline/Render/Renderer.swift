@@ -5,7 +5,7 @@ import Vips
 /// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 8
+  static let version = 9
 
   /// With the version of the encoders below: another libvips may come to other bytes.
   static var fullVersion: String { "richpush-\(version).\(VideoRenderer.version) libvips-\(VipsLibrary.version)" }
@@ -33,14 +33,25 @@ package struct Renderer: Sendable {
       let poster = try await PosterReader(path: path, limits: limits)
         .poster(of: inspection, at: time, background: specification.background)
     {
-      return try make(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
+      return try judged(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
     }
     let picture = inspection.picture
     // Decoders read files themselves; only what is kept or drawn is needed here.
     let needsBytes = plan.method != .encode || picture.format == .svg
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
-    return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
+    return try judged(picture, path: path, bytes: bytes, source: source, plan: plan)
+  }
+
+  /// With the point that draws the eye, where clients would cut it off unseen.
+  private func judged(
+    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
+  ) throws(MediaError) -> RenderResult {
+    var result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
+    if !plan.specification.platformsCuttingTheMiddle.isEmpty {
+      result.record.attention = PictureDecoder.attention(of: picture, source)
+    }
+    return result
   }
 
   private func make(

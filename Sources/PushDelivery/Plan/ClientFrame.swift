@@ -42,11 +42,17 @@ package struct CenteredCrop: Hashable, Sendable {
   }
 
   /// Whether nothing that one could see falls off.
-  package var isWhole: Bool { share > 0.995 }
+  package var isWhole: Bool { share > Self.wholeShare }
 
-  /// Whether so much falls off that someone should look: more than half.
-  package var isDeep: Bool { share < 0.5 }
+  /// What is left of a picture of which nothing falls off that one could see.
+  package static let wholeShare = 0.995
+
+  /// Whether so much falls off that someone should look.
+  package static func isDeep(_ share: Double) -> Bool { share * 100 < Double(Profile.standardLeastShown) }
 
   /// How much remains, for people.
-  package var percent: String { "\(Int((share * 100).rounded())) %" }
+  package var percent: String { Self.percent(share) }
+
+  /// A part of a picture, 0 to 1, for people.
+  package static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }

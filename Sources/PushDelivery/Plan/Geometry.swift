@@ -1,8 +1,9 @@
+import Findings
 public import MediaFacts
 
 /// How an upright picture is brought into shape: scaled, then cut, then set on a canvas. All sizes in pixels.
 public struct Geometry: Hashable, Sendable, Codable {
-  /// The whole picture is scaled to this size first. Never larger than the picture.
+  /// The whole picture is scaled to this size first. Never larger than the picture, unless it is drawn.
   public var scaled: PixelSize
   /// Then this much of it is kept, where less than all.
   public var crop: Crop?
@@ -20,18 +21,21 @@ public struct Geometry: Hashable, Sendable, Codable {
 
   /// The geometry for a picture of `size` under a profile.
   ///
-  /// - Parameter focalPoint: takes the place of the profile's own crop anchor.
-  public init(of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil) {
+  /// - Parameters:
+  ///   - focalPoint: takes the place of the profile's own crop anchor.
+  ///   - isDrawing: whether it has no pixels of its own, and can be drawn at any size.
+  public init(of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, isDrawing: Bool = false) {
     let whole = PixelSize(width: max(1, size.width), height: max(1, size.height)).limited(to: Self.largestSize)
+    let enlargement = isDrawing ? whole.largestDrawing : 1
     switch profile.fit {
     case .inside:
-      self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize)))
+      self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize, enlargingBy: enlargement)))
     case .cover(let aspect, let anchor):
       self.init(
-        covering: aspect, of: whole, within: profile.maximumSize,
+        covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
         anchor: focalPoint.map { .focalPoint($0) } ?? anchor)
     case .pad(let aspect):
-      self.init(padding: whole, to: aspect, within: profile.maximumSize)
+      self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
     }
   }
 
@@ -44,18 +48,23 @@ public struct Geometry: Hashable, Sendable, Codable {
     self.canvas = canvas
   }
 
-  private init(covering aspect: AspectRatio, of whole: PixelSize, within maximum: PixelSize, anchor: CropAnchor) {
+  private init(
+    covering aspect: AspectRatio, of whole: PixelSize, within maximum: PixelSize, enlargingBy enlargement: Double,
+    anchor: CropAnchor
+  ) {
     let kept = whole.largestPart(of: aspect)
-    let factor = kept.factor(toFitInside: maximum)
+    let factor = kept.factor(toFitInside: maximum, enlargingBy: enlargement)
     let scaled = whole.scaled(by: factor)
     // Rounding may leave the scaled picture a pixel short of the scaled part.
     let part = kept.scaled(by: factor).limited(to: scaled)
     self.init(scaled: scaled, crop: part == scaled ? nil : Crop(size: part, anchor: anchor))
   }
 
-  private init(padding whole: PixelSize, to aspect: AspectRatio, within maximum: PixelSize) {
+  private init(
+    padding whole: PixelSize, to aspect: AspectRatio, within maximum: PixelSize, enlargingBy enlargement: Double
+  ) {
     let largest = maximum.largestPart(of: aspect)
-    let scaled = whole.scaled(by: whole.factor(toFitInside: largest))
+    let scaled = whole.scaled(by: whole.factor(toFitInside: largest, enlargingBy: enlargement))
     let canvas = scaled.smallestCanvas(of: aspect).limited(to: maximum)
     self.init(scaled: scaled, canvas: canvas == scaled ? nil : canvas)
   }
@@ -72,9 +81,16 @@ public struct Geometry: Hashable, Sendable, Codable {
 }
 
 extension PixelSize {
-  /// The factor, at most 1, that brings this size inside another.
-  func factor(toFitInside maximum: PixelSize) -> Double {
-    min(1, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
+  /// The factor that brings this size inside another.
+  ///
+  /// - Parameter enlargement: the largest that it may be, 1 or more.
+  func factor(toFitInside maximum: PixelSize, enlargingBy enlargement: Double = 1) -> Double {
+    min(enlargement, Double(maximum.width) / Double(width), Double(maximum.height) / Double(height))
+  }
+
+  /// By how much a drawing of this size may be enlarged, 1 or more: before it is cut it has no more pixels than a phone decodes.
+  fileprivate var largestDrawing: Double {
+    max(1, (Double(ClientLimit.androidPixels.value) / (Double(width) * Double(height))).squareRoot())
   }
 
   /// Rounded to whole pixels, at least one each.

@@ -23,11 +23,16 @@ public struct Profile: Hashable, Sendable, Codable {
   public var effort: Effort
   /// A rendition of a lower score gets a warning: points of SSIMULACRA 2.
   public var acceptableScore: Int
+  /// Where a client shows less of a picture than this many per cent, and nobody chose which part, there is a warning; 0: never.
+  public var leastShown: Int
+
+  /// Half of a picture.
+  public static let standardLeastShown = 50
 
   public init(
     name: String, platforms: Set<Platform> = Set(Platform.allCases), maximumBytes: Int, maximumSize: PixelSize,
     fit: Fit = .inside, transparency: Transparency = .keep, background: RGBColor = .white, effort: Effort = .best,
-    acceptableScore: Int = Effort.standardAcceptableScore
+    acceptableScore: Int = Effort.standardAcceptableScore, leastShown: Int = standardLeastShown
   ) {
     self.name = name
     self.platforms = platforms
@@ -38,6 +43,7 @@ public struct Profile: Hashable, Sendable, Codable {
     self.background = background
     self.effort = effort
     self.acceptableScore = acceptableScore
+    self.leastShown = leastShown
   }
 
   /// What becomes of transparency that is really used.

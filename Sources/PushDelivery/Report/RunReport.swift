@@ -67,6 +67,8 @@ public struct AssetOutcome: Hashable, Sendable, Codable {
   public var plans: [StillPlan]
   /// What is planned that moves; nil when it does not move, or only stills are wanted.
   public var motionPlan: MotionPlan?
+  /// How much of its picture each platform shows, 0 to 1 to a thousandth; nil where nothing is planned.
+  public var shown: [String: Double]?
   /// What was made, or in a dry run what would be published: the stills, then what moves.
   public var renditions: [RenditionOutcome]
 

@@ -26,7 +26,13 @@ struct AssetText {
       case .planned: plans + made
       default: made.isEmpty ? plans : made
       }
-    return [head] + after.map { "  " + $0 }
+    return [head] + (after + shown).map { "  " + $0 }
+  }
+
+  /// How much of it clients show that do not show all.
+  private var shown: [String] {
+    let parts = asset.plans.shownParts.filter { $0.value < CenteredCrop.wholeShare }
+    return parts.isEmpty ? [] : ["   " + PartWords.text(parts)]
   }
 
   private func describe(_ inspection: Inspection) -> String {

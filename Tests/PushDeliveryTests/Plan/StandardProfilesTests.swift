@@ -39,6 +39,24 @@ import Testing
       try plans(4000, 2000, [.android, .ios, web]).map(\.specification.platforms) == [[.ios, .android], [.web]])
   }
 
+  /// A drawing has no size of its own: what is made of it has the size that clients show.
+  @Test(arguments: [(512, 512), (16, 16), (100, 50), (40, 90)])
+  func aDrawingIsDrawnAsLargeAsClientsShowIt(_ width: Int, _ height: Int) {
+    let picture = Picture(format: .svg, size: PixelSize(width: width, height: height))
+    let android = StillSpecification(picture: picture, profile: .android, focalPoint: nil)
+    #expect(android.plannedSize == PixelSize(width: 1664, height: 832))
+    let ios = StillSpecification(picture: picture, profile: .ios, focalPoint: nil).plannedSize
+    #expect(max(ios.width, ios.height) == 1664)
+    let photograph = Picture(format: .png, size: PixelSize(width: width, height: height))
+    #expect(StillSpecification(picture: photograph, profile: .ios, focalPoint: nil).plannedSize == photograph.size)
+  }
+
+  @Test func aNarrowDrawingDoesNotBecomeHuge() {
+    let picture = Picture(format: .svg, size: PixelSize(width: 10, height: 10_000))
+    let geometry = StillSpecification(picture: picture, profile: .android, focalPoint: nil).geometry
+    #expect(geometry.scaled.width * geometry.scaled.height <= ClientLimit.androidPixels.value * 11 / 10)
+  }
+
   @Test func nothingIsLooserThanAClientTakes() {
     for profile in Profile.standard { #expect(profile.maximumBytes == ClientLimit.composerImageBytes.value) }
     #expect(Profile.android.maximumSize.width <= ClientLimit.androidVisibleWidth.value)

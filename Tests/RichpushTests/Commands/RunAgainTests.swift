@@ -38,7 +38,7 @@ import Testing
       #expect(run.report["totals"]["rendered"] == 11)
     }
     let single = try workspace.folder.contents(of: "out/1")
-    #expect(single.count == 21)
+    #expect(single.count == 26)
     let several = try workspace.folder.contents(of: "out/3")
     let different = Set(single.keys).union(several.keys).filter { single[$0] != several[$0] }
     #expect(different.sorted() == [])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func renderingAgainOverPublishedFilesWritesNone() async throws {
-    let workspace = try Workspace()
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     #expect(try await workspace.report().status == 0)
     let states = try workspace.folder.states(of: "public")

@@ -8,7 +8,7 @@ import Testing
     let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)
     #expect(output.status == 0, "\(output.stderr)")
     let published = try workspace.folder.contents(of: "public")
-    #expect(published.count == 11)
+    #expect(published.count == 16)
     let limits = ["jpg": 300_000, "png": 300_000, "gif": 2_000_000, "mp4": 5_000_000]
     for (name, bytes) in published {
       #expect(bytes.count <= limits[name.split(separator: ".").last.map(String.init) ?? ""] ?? 0, "\(name)")

@@ -18,6 +18,7 @@ struct CorpusTests {
       version: 1
       publish: [{to: directory, path: public, base-url: "https://static.example.com/"}]
       defaults: {title: Title, body: Body, target: {topic: corpus}}
+      profiles: {universal: {}}
       """, to: "pipeline.yml")
     let output = try await RichpushBinary.run(
       ["run", corpus, "--report", "report.json"], workingDirectory: workspace.path, timeLimit: .seconds(900))

@@ -46,7 +46,7 @@ import Testing
     let outputs = try await [first, second]
     #expect(outputs.map(\.status) == [0, 0])
     #expect(outputs.count { $0.stderr.contains("waiting for it to end") } == 1)
-    #expect(try workspace.folder.names(in: "public").count == 11)
+    #expect(try workspace.folder.names(in: "public").count == 16)
     #expect(try workspace.folder.names(in: "payloads").count == 10)
     #expect(outputs.count { $0.stdout.contains("(11 rendered, 0 from the cache, 11 new files)") } == 1)
     #expect(outputs.count { $0.stdout.contains("(0 rendered, 11 from the cache, 0 new files)") } == 1)

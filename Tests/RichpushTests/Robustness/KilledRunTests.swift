@@ -14,7 +14,7 @@ import Testing
 
   @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
   func formerRequestsStayAndTheNextRunIsComplete() async throws {
-    let workspace = try Workspace()
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     try workspace.addLogos("former.png")
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     let requests = try workspace.folder.states(of: "payloads")

@@ -30,6 +30,7 @@ struct BucketWorkspace: Sendable {
           - \(bucketFirst ? store : web)
           - \(bucketFirst ? web : store)
         defaults: {title: New today, target: {topic: all}}
+        profiles: {universal: {}}
         transfers: 1
         jobs: 1
 

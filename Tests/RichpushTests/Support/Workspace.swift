@@ -19,6 +19,9 @@ final class Workspace: Sendable {
   static let unproven =
     "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
 
+  /// The same with one still for all platforms, where a test counts the files of pictures of any shape.
+  static let pipelineOfOneStill = pipeline + "profiles: {universal: {}}\n"
+
   let folder: TemporaryFolder
 
   /// - Parameters:

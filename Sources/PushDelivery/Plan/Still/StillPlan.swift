@@ -40,8 +40,11 @@ extension RenderPlan where Specification == StillSpecification {
     if picture.alpha == .opaque, picture.format == .png { found.append(.opaqueAlpha) }
     if picture.alpha == .used, !specification.keepsTransparency { found.append(.transparency) }
     if picture.orientation != 1 { found.append(.orientation) }
-    if specification.geometry != Geometry(scaled: picture.size) {
-      found.append(specification.geometry.outputSize == specification.geometry.scaled ? .size : .shape)
+    let geometry = specification.geometry
+    if geometry.outputSize != geometry.scaled {
+      found.append(.shape)
+    } else if geometry.scaled != picture.size, geometry.scaled.limited(to: picture.size) == geometry.scaled {
+      found.append(.size)
     }
     if source.byteCount > specification.maximumBytes { found.append(.bytes) }
     if [.pq, .hlg].contains(picture.color.transfer) { found.append(.highDynamicRange) }

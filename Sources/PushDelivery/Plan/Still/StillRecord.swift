@@ -22,6 +22,8 @@ public struct StillRecord: RenditionRecord {
   public var encodes: [Encode]
   /// What the decoder complained about without giving up.
   public var damage: String?
+  /// The point of the picture that draws the eye, where clients cut it elsewhere than there and the specification asks for it.
+  public var attention: FocalPoint?
 
   /// One trial encoding.
   public struct Encode: Hashable, Sendable, Codable {

@@ -67,7 +67,8 @@ public struct StillSpecification: RenditionSpecification {
     platforms = Self.listed(profile.platforms)
     maximumBytes = profile.maximumBytes
     maximumSize = profile.maximumSize
-    geometry = Geometry(of: picture.size, under: profile, focalPoint: focalPoint)
+    geometry = Geometry(
+      of: picture.size, under: profile, focalPoint: focalPoint, isDrawing: picture.format.decoder == .drawing)
     keepsTransparency = picture.alpha == .used && profile.transparency == .keep
     background = profile.background
     effort = profile.effort

@@ -60,7 +60,12 @@ extension MediaRules {
     guard let width = file.picture?.size.width, width < ClientLimit.recommendedWidth.value else { return [] }
     let least = ClientLimit.vendorMinimumWidth.value
     let refusal = width < least ? "; vendors refuse what has fewer than \(least)" : ""
-    return [Finding("it is \(width) pixel\(width == 1 ? "" : "s") wide and looks blurred on today's screens\(refusal)")]
+    let times = (Double(ClientLimit.shownWidth.value) / Double(max(width, 1)) * 10).rounded() / 10
+    return [
+      Finding(
+        "it is \(width) pixel\(width == 1 ? "" : "s") wide, and phones show it about \(ClientLimit.shownWidth.value) wide: "
+          + "enlarged \(times) times it looks blurred\(refusal)")
+    ]
   }
 
   static let aspect = rule(

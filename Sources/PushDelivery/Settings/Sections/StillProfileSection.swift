@@ -43,6 +43,17 @@ extension StillProfile {
       shape.aspect
       shape.crop
       Key(
+        "least-shown", \.profile.leastShown, .integer(0...100, isGrouped: false),
+        "The per cent of a picture that a client must show, without a warning."
+      ).comment(
+        """
+        Below how many per cent of a picture that its clients show there is a warning, {range}. A message that gives a
+        `focal-point`, or a picture of its own for the platform, gets none.
+        """
+      ).reference(
+        "How many per cent of a picture its clients must show: below that there is the warning `image.cut`, unless the message "
+          + "gives a `focal-point` or a picture of its own for the platform. 0 for none.")
+      Key(
         "transparency", \.profile.transparency, .choice(["keep": .keep, "flatten": .flatten]),
         "What becomes of transparency."
       ).comment("Transparency that is really used: keep (which needs PNG) or flatten onto the background.")

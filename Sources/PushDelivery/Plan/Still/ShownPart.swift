@@ -1,0 +1,102 @@
+package import Findings
+package import MediaFacts
+
+extension StillSpecification {
+  /// How much of the source's picture a platform shows, 0 to 1: what our own cut and then the client's leave of it. Bars count for
+  /// nothing.
+  package func shownPart(on platform: Platform) -> Double {
+    let kept = geometry.crop?.size ?? geometry.scaled
+    let frame = platform.crop(of: geometry.outputSize)
+    let width = min(Double(kept.width), frame?.width ?? .infinity)
+    let height = min(Double(kept.height), frame?.height ?? .infinity)
+    return width * height / Double(max(geometry.scaled.count, 1))
+  }
+}
+
+extension StillSpecification {
+  /// The platforms that cut the picture from the middle, whatever is to be seen there.
+  package var platformsCuttingTheMiddle: [Platform] {
+    switch geometry.crop?.anchor {
+    case .attention, .entropy, .focalPoint: []
+    case .centre, nil: (platforms ?? Platform.allCases).filter { shownPart(on: $0) < CenteredCrop.wholeShare }
+    }
+  }
+
+  /// Whether a platform shows a point of the picture, where it shows the middle.
+  package func showsMiddle(with point: FocalPoint, on platform: Platform) -> Bool {
+    let kept = geometry.crop?.size ?? geometry.scaled
+    let frame = platform.crop(of: geometry.outputSize)
+    let width = min(Double(kept.width), frame?.width ?? .infinity) / Double(max(geometry.scaled.width, 1))
+    let height = min(Double(kept.height), frame?.height ?? .infinity) / Double(max(geometry.scaled.height, 1))
+    return abs(point.x - 0.5) <= width / 2 && abs(point.y - 0.5) <= height / 2
+  }
+
+  /// What there is to say where clients cut off what draws the eye; nil where they do not.
+  package func lostAttention(
+    at point: FocalPoint?, unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
+  ) -> Diagnostic? {
+    let losing = platformsCuttingTheMiddle.filter { platform in
+      platforms.contains(platform) && point.map { !showsMiddle(with: $0, on: platform) } == true
+    }
+    guard let point, !losing.isEmpty else { return nil }
+    let names = losing.map(\.rawValue).joined(separator: " and ")
+    let place = "\(Int((point.x * 100).rounded())) % across and \(Int((point.y * 100).rounded())) % down"
+    return Diagnostic(
+      .imageCut, subject,
+      "what draws the eye, \(place), is cut off on \(names), which cut it from the middle",
+      remedy: "cut it here (`fit: cover` in the profile), or give the message a `focal-point` or a picture of its own",
+      platforms: Set(losing))
+  }
+}
+
+extension [StillPlan] {
+  /// How much of the source's picture each platform shows, 0 to 1, to a thousandth.
+  package var shownParts: [Platform: Double] {
+    var parts: [Platform: Double] = [:]
+    for specification in map(\.specification) {
+      for platform in specification.platforms ?? Platform.allCases {
+        parts[platform] = (specification.shownPart(on: platform) * 1000).rounded() / 1000
+      }
+    }
+    return parts
+  }
+
+  /// The same by the platforms' names.
+  package var shownByName: [String: Double] {
+    Dictionary(uniqueKeysWithValues: shownParts.map { ($0.key.rawValue, $0.value) })
+  }
+
+  /// What there is to say where clients show less of a picture than somebody wants who did not look.
+  ///
+  /// - Parameters:
+  ///   - profiles: each says how much is enough.
+  ///   - platforms: those for which nobody chose what a cut keeps, neither by a focal point nor by a picture of their own.
+  package func deepCuts(
+    under profiles: [Profile], unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
+    let parts = shownParts.filter { part in
+      let least = profiles.first { $0.platforms.contains(part.key) }?.leastShown ?? 0
+      return platforms.contains(part.key) && part.value * 100 < Double(least)
+    }
+    guard !parts.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
+        remedy: "give the message a `focal-point`, or a picture of its own for these platforms: `media: {android: …}`",
+        platforms: Set(parts.keys))
+    ]
+  }
+}
+
+/// How much clients show, in words.
+package enum PartWords {
+  /// As in `android and web keep 33 %, ios 80 %`.
+  package static func text(_ parts: [Platform: Double]) -> String {
+    let groups = Dictionary(grouping: parts.keys.sorted()) { CenteredCrop.percent(parts[$0] ?? 0) }
+    let texts = groups.sorted { ($0.value.first ?? .web) < ($1.value.first ?? .web) }.map { percent, platforms in
+      let names = platforms.map(\.rawValue).joined(separator: " and ")
+      return (names, platforms.count == 1 ? "keeps" : "keep", percent)
+    }
+    return texts.map { "\($0.0) \($0.1) \($0.2)" }.joined(separator: ", ")
+  }
+}
