@@ -96,13 +96,19 @@ extension AssetLine.Result {
 }
 
 extension DeployCommand {
+  /// A word with a slash is a path, from that folder on; another is looked for in `PATH`, as shells do.
+  private func executable(in folder: String) -> Executable {
+    guard words[0].contains("/") else { return .name(words[0]) }
+    return .path(FilePath(words[0].hasPrefix("/") ? words[0] : folder + "/" + words[0]))
+  }
+
   /// Runs it to its end. What it prints goes to standard error; it has nothing to read, so that it cannot wait for an answer.
   ///
   /// - Returns: why it did not succeed, in words that go on after the command; nil when it did.
   fileprivate func run(in folder: String) async -> String? {
     do {
       let result = try await Subprocess.run(
-        .name(words[0]), arguments: Arguments(Array(words.dropFirst())), workingDirectory: FilePath(folder),
+        executable(in: folder), arguments: Arguments(Array(words.dropFirst())), workingDirectory: FilePath(folder),
         input: .none, output: .currentStandardError, error: .currentStandardError
       ) { execution in
         // Asked to end, and made to where it does not.

@@ -51,11 +51,14 @@ import Testing
     }
   }
 
-  @Test func whatACommandDeploysIsProven() async throws {
-    let site = try Site(", deploy: [cp, -R, public/., site/]")
+  /// By its name, by its path, and by its path from pipeline.yml on.
+  @Test(arguments: ["cp", "/bin/cp", "./bin/cp"]) func whatACommandDeploysIsProven(_ program: String) async throws {
+    let site = try Site(", deploy: [\(program), -R, public/., site/]")
+    try site.workspace.folder.createFolder("bin")
+    try site.workspace.folder.link("bin/cp", to: "/bin/cp")
     let output = try await site.workspace.richpush("run", "campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
-    #expect(output.stderr.contains("deploying: cp -R public/. site/\n"))
+    #expect(output.stderr.contains("deploying: \(program) -R public/. site/\n"))
     #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
     try site.expect("proven", in: Self.proven)
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(
       recipients["groups"].elements.last
         == ["kind": "topic", "name": "all-en", "requests": 1, "locales": ["en": 1], "variants": [:]])
-    #expect(recipients["changes"] == ["new": 5, "changed": 0, "unchanged": 0, "gone": []])
+    #expect(!recipients.keys.contains("changes"))
   }
 
   @Test(arguments: ["fcm-v1", "fcm-v1-jsonl"]) func whatIsNewChangedAndGoneIsSaid(form: String) async throws {

@@ -7,16 +7,16 @@ import Testing
     let workspace = try Workspace.withSamples()
     let first = try await workspace.report("--base-url", Workspace.baseURL)
     #expect(first.status == 0)
-    #expect(first.report["totals"]["rendered"] == 11)
-    #expect(first.report["totals"]["written"] == 11)
+    #expect(first.report["totals"]["rendered"] == 16)
+    #expect(first.report["totals"]["written"] == 16)
     let (assets, requests) = try (workspace.folder.states(of: "public"), workspace.folder.states(of: "payloads"))
-    #expect(assets.count == 11)
+    #expect(assets.count == 16)
     #expect(requests.count == 10)
 
     let second = try await workspace.report("--base-url", Workspace.baseURL)
     #expect(second.status == 0)
     #expect(second.report["totals"]["rendered"] == 0)
-    #expect(second.report["totals"]["cached"] == 11)
+    #expect(second.report["totals"]["cached"] == 16)
     #expect(second.report["totals"]["written"] == 0)
     #expect(try workspace.folder.states(of: "public") == assets)
     #expect(try workspace.folder.states(of: "payloads") == requests)
@@ -24,7 +24,7 @@ import Testing
 
     let elsewhere = try await workspace.report("--base-url", Workspace.baseURL, "--output", "elsewhere")
     #expect(elsewhere.report["totals"]["rendered"] == 0)
-    #expect(elsewhere.report["totals"]["written"] == 11)
+    #expect(elsewhere.report["totals"]["written"] == 16)
     #expect(try workspace.folder.contents(of: "elsewhere") == workspace.folder.contents(of: "public"))
   }
 
@@ -35,7 +35,7 @@ import Testing
         "--base-url", Workspace.baseURL, "--no-cache", "--jobs", jobs, "--output", "out/\(jobs)/public", "--requests",
         "out/\(jobs)/payloads")
       #expect(run.status == 0)
-      #expect(run.report["totals"]["rendered"] == 11)
+      #expect(run.report["totals"]["rendered"] == 16)
     }
     let single = try workspace.folder.contents(of: "out/1")
     #expect(single.count == 26)

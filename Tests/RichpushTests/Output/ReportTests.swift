@@ -17,7 +17,7 @@ import Testing
       report["totals"]
         == [
           "assets": 9, "published": 9, "refused": 0, "ignored": 0, "failed": 0,
-          "rendered": 11, "cached": 0, "written": 11,
+          "rendered": 16, "cached": 0, "written": 16,
           "sourceBytes": 10_299_127, "publishedBytes": .number(sum(report)), "requests": 9, "refusedRequests": 0,
           "errors": 0, "warnings": 0,
         ])

@@ -58,7 +58,8 @@ struct InterruptedEncodingTests {
     #expect(report.problems == ["motion.timed-out long.avi"])
     try await expectDeserted(workspace.folder.path)
     // The poster stands for what took too long.
-    #expect(try workspace.folder.names(in: "public").map { $0.prefix(5) + $0.suffix(4) } == ["long..jpg"])
+    let names = try workspace.folder.names(in: "public")
+    #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("long.") && !$0.hasSuffix(".mp4") }, "\(names)")
   }
 
   /// The process that started all others there.
