@@ -56,11 +56,12 @@ struct AssetLine: Sendable {
     let stillProfiles = profiles.filter { motionPlan == nil || $0.platforms != [.ios] }
     result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.outcome.shown = result.outcome.plans.shownByName
-    result.diagnostics += result.outcome.plans.deepCuts(
-      under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
+    let cuts = result.outcome.plans.deepCuts(
+      under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))
     guard let destination else {
+      result.diagnostics += cuts
       if stage.thoroughness == .whole {
         let stills = try await stills(result.outcome, poster: poster)
         result.diagnostics += stills.looks(for: request, inspection, profiles: profiles)
@@ -75,7 +76,7 @@ struct AssetLine: Sendable {
       result.outcome.plans = poster.plans(for: profiles, focalPoint: request.focalPoint)
       rendered.stills = try await stills(result.outcome, poster: poster).stills
     }
-    result.diagnostics += rendered.notes(for: request, inspection, profiles: profiles)
+    result.diagnostics += cuts + rendered.notes(for: request, inspection, profiles: profiles)
     guard !result.hasErrors else { return }
     // Only now, so that a source of which one rendition cannot be made or is useless leaves none behind.
     result.outcome.renditions = try await rendered.publish(request.publishes, to: destination, slug: request.slug)

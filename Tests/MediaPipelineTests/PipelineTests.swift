@@ -93,9 +93,9 @@ import Testing
     let missing = report.assets.filter { $0.status == .failed }.map { String($0.path.dropLast(".png".count)) }.sorted()
     let uploads = uploads(since: place).sorted()
     switch action {
-    case .lost: #expect(Set(uploads).isStrictSubset(of: missing))
-    // One may have been stored just before its connection was reset.
-    case .reset: #expect(Set(uploads).isSubset(of: missing))
+    // Nobody waits for an answer that is lost before its request is read, nor for one whose connection is reset: what was under way
+    // may have been stored or not.
+    case .lost, .reset: #expect(Set(uploads).isSubset(of: missing))
     default: #expect(uploads == missing)
     }
     #expect(try folder.files(in: "payloads").count == 12)
