@@ -203,7 +203,8 @@ import Vips
     let photograph = try SamplePictures.photograph(width: 1800, height: 1200)
     for bytes in [try photograph.jpeg(quality: 85), try photograph.png(compression: 1)] {
       let cut = Array(bytes[..<(bytes.count * 6 / 10)])
-      await #expect(throws: MediaError.self, "\(cut.prefix(4))") { try await render(cut) }
+      // Of a progressive picture all may be there but the last bits.
+      do { #expect(try await render(cut).rendition.record.damage != nil) } catch is MediaError {}
     }
   }
 }
