@@ -1,4 +1,5 @@
 import Cvips
+import Foundation
 
 /// libvips in this process.
 public enum VipsLibrary {
@@ -19,16 +20,28 @@ public enum VipsLibrary {
   /// Drops error text that an operation left behind although it succeeded, so that the next failure does not report it.
   public static func forgetErrors() { _ = VipsError.take("") }
 
+  /// Lets nobody else decode meanwhile who does it in this way too. The whole process has one error text, and what one decoder leaves
+  /// there must not be taken for another's. A worker does one job at a time anyway.
+  public static func decodingAlone<Result: ~Copyable>(_ body: () throws -> Result) rethrows -> Result {
+    turn.lock()
+    defer { turn.unlock() }
+    return try body()
+  }
+
+  private static let turn = NSRecursiveLock()
+
   /// Does something that decodes a picture strictly, and refuses what libvips itself does not: it looks at the warnings of
   /// its JPEG decoder before it reads the next eight rows, and so never at those about the last. Their words it leaves behind.
   ///
   /// - Throws: what `body` throws, or `VipsError` with those words.
   public static func refusingLateErrors<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
-    forgetErrors()
-    let result = try body()
-    let error = VipsError.take("decode")
-    guard !error.detail.hasPrefix("VipsJpeg") else { throw error }
-    return result
+    try decodingAlone {
+      forgetErrors()
+      let result = try body()
+      let error = VipsError.take("decode")
+      guard !error.detail.hasPrefix("VipsJpeg") else { throw error }
+      return result
+    }
   }
 
   /// The exit status of a process in which GLib could not get memory.

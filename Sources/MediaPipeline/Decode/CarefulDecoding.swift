@@ -39,9 +39,10 @@ struct CarefulDecoding {
   private func tolerantly<Result>(
     _ tolerance: DamageTolerance, _ decode: (DamageTolerance) throws -> Result
   ) throws -> Result {
-    let result = try decode(tolerance)
-    VipsLibrary.forgetErrors()
-    return result
+    try VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      return try decode(tolerance)
+    }
   }
 
   private func words(for loss: PictureLoss) throws(MediaError) -> String {

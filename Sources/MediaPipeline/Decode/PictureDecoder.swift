@@ -36,14 +36,16 @@ package struct PictureDecoder {
 
   /// The point of the upright picture that draws the eye; nil where nothing can be told.
   static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
-    defer { VipsLibrary.forgetErrors() }
-    do {
-      let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
-        .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
-      let point = try image.attentionPoint()
-      return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
-    } catch {
-      return nil
+    VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      do {
+        let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
+          .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
+        let point = try image.attentionPoint()
+        return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
+      } catch {
+        return nil
+      }
     }
   }
 
