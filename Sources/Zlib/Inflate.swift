@@ -13,6 +13,22 @@ public enum Inflate {
     return unsafe stream.extracting(droppingFirst: 2).withUnsafeBufferPointer { unsafe Inflation($0)?.content(limit) }
   }
 
+  /// The content of bare DEFLATE data, as far as it can be unpacked, whatever comes after it.
+  ///
+  /// - Returns: nil where the data are damaged or their content is longer than `limit`.
+  static func raw(_ stream: Span<UInt8>, limit: Int) -> Unpacked? {
+    unsafe stream.withUnsafeBufferPointer { unsafe Inflation($0)?.unpacked(limit) }
+  }
+
+  /// What came out of DEFLATE data.
+  struct Unpacked {
+    var content: [UInt8]
+    /// How many bytes went in.
+    var usedCount: Int
+    /// Whether the data's own end was reached; else they are cut off.
+    var isWhole: Bool
+  }
+
   /// The method, which is DEFLATE, flags without that of a dictionary, and the check of both (RFC 1950, 2.2).
   private static func hasHeader(_ stream: Span<UInt8>) -> Bool {
     guard stream.count >= 2, stream[0] & 15 == 8, stream[1] & 0x20 == 0 else { return false }
@@ -47,14 +63,22 @@ public enum Inflate {
 
   /// All of the content; nil where it is damaged, cut off or has more bytes than `limit`.
   func content(_ limit: Int) -> [UInt8]? {
+    unpacked(limit).flatMap { $0.isWhole ? $0.content : nil }
+  }
+
+  /// The content as far as it goes; nil where it is damaged or has more bytes than `limit`.
+  func unpacked(_ limit: Int) -> Inflate.Unpacked? {
     var content: [UInt8] = []
     while content.count <= limit {
       // One byte above the limit tells content that is too long from content that just fits.
       let (piece, status) = next(min(Self.pieceSize, limit + 1 - content.count))
       content += piece
-      if status == Z_STREAM_END { return content.count <= limit ? content : nil }
       // Where the input has ended before the stream, zlib says so when it is asked for more.
-      guard status == Z_OK else { return nil }
+      guard status == Z_OK else {
+        guard status == Z_STREAM_END || status == Z_BUF_ERROR, content.count <= limit else { return nil }
+        return Inflate.Unpacked(
+          content: content, usedCount: unsafe Int(stream.pointee.total_in), isWhole: status == Z_STREAM_END)
+      }
     }
     return nil
   }
