@@ -24,6 +24,19 @@ enum { CCURL_ERROR_SIZE = CURL_ERROR_SIZE };
 
 static inline CURLcode ccurl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
+/// What libcurl is built with that a body may be packed with, as bits of `ccurl_features`.
+enum ccurl_feature {
+    CCURL_HAS_LIBZ = 1,
+    CCURL_HAS_BROTLI = 2,
+    CCURL_HAS_ZSTD = 4,
+};
+
+static inline int ccurl_features(void) {
+    int known = curl_version_info(CURLVERSION_NOW)->features;
+    return (known & CURL_VERSION_LIBZ ? CCURL_HAS_LIBZ : 0) | (known & CURL_VERSION_BROTLI ? CCURL_HAS_BROTLI : 0) |
+           (known & CURL_VERSION_ZSTD ? CCURL_HAS_ZSTD : 0);
+}
+
 // Options
 
 static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {

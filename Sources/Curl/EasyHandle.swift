@@ -54,8 +54,9 @@ import Foundation
     try require(unsafe ccurl_allow_web_only(pointer))
     try set(CURLOPT_URL, request.url)
     try set(CURLOPT_PROXY, "")
-    // All three clients understand it, and so does libcurl.
-    try set(CURLOPT_ACCEPT_ENCODING, "gzip")
+    try set(CURLOPT_ACCEPT_ENCODING, request.acceptedEncodings)
+    try set(CURLOPT_HTTP_CONTENT_DECODING, request.unpacksBody ? 1 : 0)
+    if request.isLimitedToHTTP1 { try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
     for option in [CURLOPT_NOSIGNAL, CURLOPT_SSL_VERIFYPEER, CURLOPT_DISALLOW_USERNAME_IN_URL] { try set(option, 1) }
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     // What Apple's App Transport Security asks for.

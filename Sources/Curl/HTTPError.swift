@@ -20,6 +20,8 @@ public enum HTTPError: Error, Hashable, Sendable {
   case truncated(received: Int, announced: Int?)
   /// The header is larger than the request's limit.
   case headerTooLarge
+  /// The body's `Content-Encoding` is one that libcurl does not unpack, or the bytes are not packed so.
+  case packed(detail: String)
   /// What came is not HTTP, or not what its header says.
   case malformed(detail: String)
   /// The body cannot be written; this is errno.
@@ -41,6 +43,7 @@ extension HTTPError: CustomStringConvertible {
     case .truncated(let received, let announced):
       "the connection ended after \(received) bytes" + (announced.map { " of \($0)" } ?? "")
     case .headerTooLarge: "the header of the answer is too large"
+    case .packed(let detail): "the body is packed in a way that cannot be undone: \(detail)"
     case .malformed(let detail): "the answer is malformed: \(detail)"
     case .file(let code): "what came cannot be written (error \(code))"
     case .cancelled: "it was ended"

@@ -15,6 +15,12 @@ public struct HTTPRequest: Hashable, Sendable {
   public var bodyLimit: Int
   /// The most bytes of the answer's header, in all.
   public var headerLimit = 65_536
+  /// What `Accept-Encoding` says.
+  public var acceptedEncodings = "gzip"
+  /// Whether what libcurl can unpack of `Content-Encoding` is unpacked, whatever was accepted; otherwise the body is kept as it comes.
+  public var unpacksBody = true
+  /// Whether nothing newer than HTTP/1.1 is spoken.
+  public var isLimitedToHTTP1 = false
   /// How long everything may take, from the name lookup to the last byte.
   public var timeLimit: Duration
   /// How long nothing may move, in whole seconds; nil: as long as everything may take.

@@ -1,6 +1,8 @@
 /// A server's answer.
 public struct HTTPResponse: Hashable, Sendable {
   public var status: Int
+  /// Those of the interim answers that came before the final one, in their order.
+  public var interimStatuses: [Int]
   /// The fields of the final answer's header, in their order. Those of interim answers (100, 103) are left out.
   public var fields: [HTTPField]
   /// The bytes of the body that were kept, after decoding.

@@ -1,3 +1,4 @@
+import Ccurl
 import Foundation
 import Synchronization
 
@@ -10,6 +11,15 @@ public final class HTTPSession: Sendable {
   public init(_ settings: HTTPSessionSettings = .init()) throws(HTTPError) {
     handle = Mutex(try EasyHandle(settings))
   }
+
+  /// The names of `Content-Encoding` that libcurl unpacks as it is built here.
+  public static let unpackedEncodings: Set<String> = {
+    let features = UInt32(ccurl_features())
+    let optional = [
+      (CCURL_HAS_LIBZ, ["gzip", "x-gzip", "deflate"]), (CCURL_HAS_BROTLI, ["br"]), (CCURL_HAS_ZSTD, ["zstd"]),
+    ]
+    return Set(optional.filter { features & UInt32($0.0.rawValue) != 0 }.flatMap(\.1) + ["identity"])
+  }()
 
   /// Makes a request and writes the answer's body to a file, which is made anew. It blocks a thread of its own, and none of
   /// Swift's. Requests wait for each other. A task that is cancelled ends its transfer within about a second.

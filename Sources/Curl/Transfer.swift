@@ -24,6 +24,9 @@ final class Transfer {
 
   private(set) var body: [UInt8] = []
   private(set) var fields: [HTTPField] = []
+  /// Of all answers but the last.
+  var interimStatuses: [Int] { statuses.dropLast() }
+  private var statuses: [Int] = []
   private(set) var byteCount = 0
   private(set) var isBodyCapped = false
   private var headerSize = 0
@@ -91,7 +94,11 @@ final class Transfer {
     guard headerSize <= headerLimit else { return false }
     let text = unsafe String(decoding: line, as: UTF8.self)
     // An interim answer comes before the final one.
-    if text.hasPrefix("HTTP/") { fields = [] }
+    if text.hasPrefix("HTTP/") {
+      fields = []
+      statuses +=
+        text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }.map { [$0] } ?? []
+    }
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("HTTP/") else { return true }
     fields.append(HTTPField(trimmed(text[..<colon]), trimmed(text[text.index(after: colon)...])))
     return true
@@ -133,6 +140,7 @@ final class Transfer {
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .insecure(detail: detail)
     case CURLE_SSL_CACERT_BADFILE: .certificateFile(detail: detail)
+    case CURLE_BAD_CONTENT_ENCODING: .packed(detail: detail)
     case CURLE_PARTIAL_FILE: .truncated(received: byteCount, announced: announcedByteCount)
     // TLS connections that end without notice are reported so, whatever was announced.
     case CURLE_RECV_ERROR where !fields.isEmpty: .truncated(received: byteCount, announced: announcedByteCount)

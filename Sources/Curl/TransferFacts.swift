@@ -11,8 +11,9 @@ import Ccurl
 
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
-      status: long(CURLINFO_RESPONSE_CODE), fields: transfer.fields, byteCount: transfer.byteCount,
-      body: transfer.body, isBodyCapped: transfer.isBodyCapped, redirect: text(CURLINFO_REDIRECT_URL),
+      status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses, fields: transfer.fields,
+      byteCount: transfer.byteCount, body: transfer.body, isBodyCapped: transfer.isBodyCapped,
+      redirect: text(CURLINFO_REDIRECT_URL),
       protocolVersion: protocolVersion,
       peer: text(CURLINFO_PRIMARY_IP) ?? "",
       times: HTTPTimes(

@@ -202,6 +202,35 @@ extension ClientLimit {
     source: "https://documentation.onesignal.com/docs/rich-media")
 }
 
+// How clients load.
+extension ClientLimit {
+  /// Redirects that Android's `HttpURLConnection` follows.
+  public static let androidRedirects = ClientLimit(
+    value: 20,
+    reason: "Android's HttpURLConnection gives up at the next one",
+    source:
+      "AOSP external/okhttp, okhttp/src/main/java/com/squareup/okhttp/internal/http/HttpEngine.java, MAX_FOLLOW_UPS")
+
+  /// Redirects that Apple's loading system follows.
+  public static let appleRedirects = ClientLimit(
+    value: 16,
+    reason: "Apple's loading system gives up with kCFURLErrorHTTPTooManyRedirects",
+    source: "https://developer.apple.com/documentation/foundation/urlerror/code/httptoomanyredirects")
+
+  /// Redirects that Chrome follows.
+  public static let webRedirects = ClientLimit(
+    value: 20,
+    reason: "Chrome gives up with ERR_TOO_MANY_REDIRECTS",
+    source: "Chromium, net/url_request/url_request.cc, kMaxRedirects")
+
+  /// Seconds that Chrome gives the image of a notification.
+  public static let webDownloadSeconds = ClientLimit(
+    value: 90,
+    reason: "Chrome shows the notification without its image after that",
+    source:
+      "Chromium, third_party/blink/renderer/modules/notifications/notification_resources_loader.cc, kImageFetchTimeout")
+}
+
 // Attachments that move.
 extension ClientLimit {
   /// Bytes of a movie attachment that Apple's systems accept; "50 MB" read as decimal.

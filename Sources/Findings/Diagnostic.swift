@@ -12,11 +12,20 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   public var remedy: String
   /// The clients that it concerns, sorted; nil where it concerns all of them, or none in particular.
   public var platforms: [Platform]?
+  /// What it means, for clients of which its severity does not say it. Verdicts are made of it, and no report writes it.
+  private var statedConsequences: [Platform: Consequence] = [:]
+
+  /// What it means for whether a client that it concerns shows the picture.
+  public func consequence(for platform: Platform) -> Consequence {
+    statedConsequences[platform] ?? Consequence(severity)
+  }
+
+  private enum CodingKeys: String, CodingKey { case rule, severity, subject, message, remedy, platforms }
 
   /// For tests, and for the initializers that take an `Incident` or a `RuleDescription`: what is said comes from these.
   package init(
     rule: RuleIdentifier, severity: Severity, subject: Subject, message: String, remedy: String,
-    platforms: Set<Platform>?
+    platforms: Set<Platform>?, consequences: [Platform: Consequence] = [:]
   ) {
     self.rule = rule
     self.severity = severity
@@ -24,6 +33,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     self.message = message
     self.remedy = remedy
     self.platforms = platforms?.sorted()
+    statedConsequences = consequences
   }
 
   /// An incident, as it happened.
@@ -46,14 +56,16 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   ///   - severity: nil: the rule's own; a diagnostic may be milder.
   ///   - remedy: nil: the rule's own.
   ///   - platforms: the clients that it concerns; nil: the rule's own.
+  ///   - consequences: what it means for clients of which the severity does not say it.
   public init(
     _ rule: RuleDescription, _ subject: Subject, _ message: String, severity: Severity? = nil, remedy: String? = nil,
-    platforms: Set<Platform>? = nil
+    platforms: Set<Platform>? = nil, consequences: [Platform: Consequence] = [:]
   ) {
     let concerned = platforms ?? rule.platforms
     self.init(
       rule: rule.id, severity: severity ?? rule.severity, subject: subject, message: message,
-      remedy: remedy ?? rule.remedy, platforms: concerned.count < Platform.allCases.count ? concerned : nil)
+      remedy: remedy ?? rule.remedy, platforms: concerned.count < Platform.allCases.count ? concerned : nil,
+      consequences: consequences)
   }
 
   /// True when it keeps a destination from taking anything at all until it, or what pipeline.yml says of it, is corrected. Rules

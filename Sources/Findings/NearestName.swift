@@ -3,6 +3,14 @@ package enum NearestName {
   /// Only this many characters of a name are compared, so that hostile names cost no time.
   static let comparedLength = 128
 
+  /// The candidate that is hardly another name: in so few letters does it differ that no other can be meant.
+  package static func slip(_ name: String, among candidates: [String]) -> String? {
+    let distances = candidates.map { (name: $0, distance: distance(scalars(name), scalars($0))) }
+    guard let least = distances.map(\.distance).min(), least <= (name.count < 5 ? 1 : 2) else { return nil }
+    let nearest = distances.filter { $0.distance == least }
+    return nearest.count == 1 ? nearest.first?.name : nil
+  }
+
   /// The candidate with the smallest edit distance from `name`, upper and lower case alike; the first of several.
   package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = scalars(name)

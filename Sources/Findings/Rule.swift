@@ -38,37 +38,32 @@ public struct Finding: Hashable, Sendable {
   package var platforms: Set<Platform>?
   /// Where in a text it stands; nil: the subject as a whole.
   package var place: TextPlace?
+  /// What it means for whether clients show the picture, for those of which the severity does not say it.
+  package var consequences: [Platform: Consequence]
+  /// The changes to the text that mend it and leave no choice; empty where somebody has to decide.
+  package var repair: [TextEdit]
 
+  /// - Parameters:
+  ///   - consequence: for all clients; nil: what the severity says.
+  ///   - consequences: for single clients.
   package init(
     _ message: String, severity: Diagnostic.Severity? = nil, remedy: String? = nil, platforms: Set<Platform>? = nil,
-    at place: TextPlace? = nil
+    at place: TextPlace? = nil, consequence: Consequence? = nil, consequences: [Platform: Consequence] = [:],
+    repair: [TextEdit] = []
   ) {
     self.message = message
     self.severity = severity
     self.remedy = remedy
     self.platforms = platforms
     self.place = place
+    self.consequences = Consequence.forAll(consequence).merging(consequences) { $1 }
+    self.repair = repair
   }
 
   package func diagnostic(of rule: RuleDescription, about subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
-      rule, place.map(subject.at) ?? subject, message, severity: severity, remedy: remedy, platforms: platforms)
-  }
-}
-
-/// A place in a text file.
-public struct TextPlace: Hashable, Sendable {
-  /// Counted from 1.
-  public var line: Int
-  /// In Unicode scalars, counted from 1.
-  public var column: Int
-  /// The way there through keys and indices: `message.apns.payload`.
-  public var keyPath: String?
-
-  public init(line: Int, column: Int, keyPath: String? = nil) {
-    self.line = line
-    self.column = column
-    self.keyPath = keyPath
+      rule, place.map(subject.at) ?? subject, message, severity: severity, remedy: remedy, platforms: platforms,
+      consequences: consequences)
   }
 }
 

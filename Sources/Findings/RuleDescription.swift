@@ -15,9 +15,9 @@ public struct RuleDescription: Hashable, Sendable {
   public let remedy: String
   /// The document or source file that it is known from: an address, or a repository's file.
   public let source: String
-  /// At least one; each breaks this rule and no other.
+  /// At least one; each breaks this rule and no other, but for notes.
   public let failing: [RuleExample]
-  /// At least one; none breaks any rule.
+  /// At least one; none breaks any rule, but for notes of others.
   public let passing: [RuleExample]
 
   package init(

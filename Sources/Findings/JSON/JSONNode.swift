@@ -2,10 +2,14 @@
 package struct JSONNode: Hashable, Sendable {
   /// Where it begins, in bytes from the start of the text.
   package let offset: Int
+  /// Where it ends: the offset of what follows its last byte. Equal to `offset` for a value that stands in no text.
+  package let end: Int
   package let content: Content
 
-  package init(offset: Int, content: Content) {
+  /// - Parameter end: nil for a value that stands in no text.
+  package init(offset: Int, end: Int? = nil, content: Content) {
     self.offset = offset
+    self.end = end ?? offset
     self.content = content
   }
 
@@ -17,6 +21,8 @@ package struct JSONNode: Hashable, Sendable {
     case number(String)
     case bool(Bool)
     case null
+    /// What a program computes, as its text: nobody but the program knows the value.
+    case expression(String)
   }
 
   /// A member of an object.
@@ -24,17 +30,24 @@ package struct JSONNode: Hashable, Sendable {
     package let name: String
     /// Where the name begins, in bytes from the start of the text.
     package let nameOffset: Int
+    /// Where the name ends: the offset of what follows its last byte.
+    package let nameEnd: Int
     package let value: JSONNode
 
-    package init(name: String, nameOffset: Int, value: JSONNode) {
+    /// - Parameter nameEnd: nil for a member that stands in no text.
+    package init(name: String, nameOffset: Int, nameEnd: Int? = nil, value: JSONNode) {
       self.name = name
       self.nameOffset = nameOffset
+      self.nameEnd = nameEnd ?? nameOffset
       self.value = value
     }
   }
 }
 
 extension JSONNode {
+  /// Where it stands, in bytes from the start of the text.
+  package var range: Range<Int> { offset..<end }
+
   /// The members of an object; none when it is no object.
   package var members: [Member] {
     if case .object(let members) = content { members } else { [] }
@@ -57,6 +70,14 @@ extension JSONNode {
   /// The member of this name. Of several the last one counts, as for FCM.
   package subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.value }
 
+  /// Whether a program computes it, so that nothing can be said of the value.
+  package var isExpression: Bool {
+    if case .expression = content { true } else { false }
+  }
+
+  /// Whether it is a text that may be shown or loaded: one that is not empty, or one that a program computes.
+  package var mayBeText: Bool { isExpression || text?.isEmpty == false }
+
   /// What kind of value it is, as people name it.
   package var kind: String {
     switch content {
@@ -66,6 +87,7 @@ extension JSONNode {
     case .number: "a number"
     case .bool(let flag): "\(flag)"
     case .null: "null"
+    case .expression: "an expression"
     }
   }
 
@@ -74,7 +96,7 @@ extension JSONNode {
     if case .number(let text) = content { text } else { nil }
   }
 
-  /// The value without its place. Numbers that do not fit become 0.
+  /// The value without its place. Numbers that do not fit become 0, and expressions their text.
   package var value: JSONValue {
     switch content {
     case .object(let members):
@@ -84,6 +106,7 @@ extension JSONNode {
     case .number(let text): Int(text).map(JSONValue.integer) ?? .number(Double(text) ?? 0)
     case .bool(let flag): .bool(flag)
     case .null: .null
+    case .expression(let text): .string(text)
     }
   }
 }
@@ -91,18 +114,18 @@ extension JSONNode {
 extension JSONNode {
   /// A value that stands in no text.
   package init(_ value: JSONValue) {
-    offset = 0
-    content =
+    let content: Content =
       switch value {
       case .object(let members):
         .object(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
-      case .array(let elements): .array(elements.map(JSONNode.init))
+      case .array(let elements): .array(elements.map { JSONNode($0) })
       case .string(let text): .string(text)
       case .integer(let number): .number(String(number))
       case .number(let number): .number(String(number))
       case .bool(let flag): .bool(flag)
       case .null: .null
       }
+    self.init(offset: 0, content: content)
   }
 }
 
@@ -129,6 +152,10 @@ package struct JSONError: Error, Hashable, Sendable {
     case duplicateName(String)
     /// A name or text in single quotes or in none.
     case unquoted
+    /// A quote as word processors have it.
+    case typographicQuote
+    /// White space that JSON does not have: U+00A0.
+    case noBreakSpace
     /// `NaN`, `Infinity`, `True`, `undefined` and the like.
     case word(String)
     /// `01`, `+1`, `.5`, `0x10`.

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads `true`, `false`, `null` or a number.
+  /// Reads `true`, `false`, `null` or a number. Any other word is an error, and stands for what a program may mean by it.
   mutating func word() throws(JSONError) -> JSONNode.Content {
     let start = offset
     let text = String(decoding: take { isUnreserved($0) || $0 == UInt8(ascii: "+") }, as: UTF8.self)
@@ -7,27 +7,36 @@ extension JSONReader {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null": return .null
-    case "": throw JSONError(byte == UInt8(ascii: "'") ? .unquoted : .expected("a value"), at: start)
+    case "": throw JSONError(.expected("a value"), at: start)
     default: break
     }
     if isNumber(text) { return .number(text) }
     guard let first = text.utf8.first, isDigit(first) || "+-.".utf8.contains(first), Double(text) != nil else {
-      throw JSONError(.word(text), at: start)
+      report(.word(text), at: start)
+      return Self.words[text] ?? .expression(text)
     }
     // What was meant is clear, and strict parsers refuse it all the same.
     report(.number(text), at: start)
     return .number(text)
   }
 
+  /// What words of JavaScript and Python mean.
+  static let words: [String: JSONNode.Content] = [
+    "true": .bool(true), "false": .bool(false), "null": .null, "True": .bool(true), "False": .bool(false),
+    "None": .null, "undefined": .null,
+  ]
+
   /// Reads a string and what its escapes stand for.
-  mutating func string() throws(JSONError) -> String {
+  ///
+  /// - Parameter quote: what it begins and ends with.
+  mutating func string(quote: UInt8 = UInt8(ascii: "\"")) throws(JSONError) -> String {
     let start = offset
     offset += 1
     var text: [UInt8] = []
     while true {
-      text += take { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
+      text += take { $0 != quote && $0 != UInt8(ascii: "\\") && $0 >= 0x20 }
       guard let byte else { throw JSONError(.unclosedString, at: start) }
-      if take(UInt8(ascii: "\"")) { break }
+      if take(quote) { break }
       if take(UInt8(ascii: "\\")) {
         text += try escaped()
       } else if byte == UInt8(ascii: "\n") {
@@ -45,8 +54,45 @@ extension JSONReader {
     return valid
   }
 
+  /// Passes over a comment after reporting it.
+  mutating func skipComment() throws(JSONError) {
+    let start = offset
+    offset += 1
+    if take(UInt8(ascii: "/")) {
+      _ = take { $0 != UInt8(ascii: "\n") }
+    } else if take(UInt8(ascii: "*")) {
+      repeat {
+        _ = take { $0 != UInt8(ascii: "*") }
+        guard take(UInt8(ascii: "*")) else { throw JSONError(.comment, at: start) }
+      } while byte != UInt8(ascii: "/")
+      offset += 1
+    } else {
+      throw JSONError(.expected("a value"), at: start)
+    }
+    report(.comment, at: start)
+  }
+
+  /// Whether a quote stands here that word processors make of a straight one.
+  var isAtTypographicQuote: Bool { byte == 0xE2 && dialect == .json && isTypographicQuote(bytes[offset..<limit]) }
+
+  /// Reads a string in such quotes, where it is clear where it ends.
+  mutating func typographicString() throws(JSONError) -> String {
+    let start = offset
+    report(.typographicQuote, at: start)
+    offset += 3
+    let textStart = offset
+    while let byte, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\""), !isAtTypographicQuote { offset += 1 }
+    let text = String(decoding: bytes[textStart..<offset], as: UTF8.self)
+    if isAtTypographicQuote {
+      offset += 3
+    } else if !take(UInt8(ascii: "\"")) {
+      throw JSONError(.unclosedString, at: start)
+    }
+    return text
+  }
+
   /// The bytes that an escape stands for; its backslash is taken already.
-  private mutating func escaped() throws(JSONError) -> [UInt8] {
+  mutating func escaped() throws(JSONError) -> [UInt8] {
     let start = offset - 1
     guard let letter = byte else { throw JSONError(.unclosedString, at: start) }
     offset += 1
@@ -85,6 +131,11 @@ extension JSONReader {
     }
     return unit
   }
+}
+
+/// Whether a text begins with “, ” or „.
+package func isTypographicQuote(_ bytes: ArraySlice<UInt8>) -> Bool {
+  [0x9C, 0x9D, 0x9E].contains { bytes.starts(with: [0xE2, 0x80, $0]) }
 }
 
 private let singleEscapes: [UInt8: UInt8] = [

@@ -1,24 +1,55 @@
 /// Reads JSON as RFC 8259 has it, tells everything that is not so, and goes on where what was meant is clear.
 ///
 /// Some parsers take a trailing comma or the first of two equal names, others refuse them: a text is good when every
-/// parser reads the same in it.
+/// parser reads the same in it. In a program's text the same reader takes what literals of objects may have there.
 package struct JSONReader {
   let bytes: [UInt8]
-  var offset = 0
+  let dialect: Dialect
+  var offset: Int
+  /// Where it stops: the end of the bytes, or of the part of them that is read.
+  let limit: Int
   /// What is not JSON, in the order of the text.
   package private(set) var errors: [JSONError] = []
-  private var depth = 0
+  var depth = 0
+  /// Whether `unknownMark` stands for what is not known.
+  let hasUnknowns: Bool
+  /// The names of arguments that stand without them, in their order, by the names of what is called.
+  let positions: [String: [String]]
 
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
   static let greatestDepth = 100
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// - Parameters:
+  ///   - dialect: what is an error.
+  ///   - range: the part of the bytes that is read; nil: all of them.
+  ///   - hasUnknowns: whether `unknownMark` stands for what is not known.
+  ///   - positions: the names of arguments that stand without them, in their order, by the names of what is called.
+  package init(
+    _ bytes: [UInt8], dialect: Dialect = .json, in range: Range<Int>? = nil, hasUnknowns: Bool = false,
+    positions: [String: [String]] = [:]
+  ) {
+    self.positions = positions
+    self.hasUnknowns = hasUnknowns
+    self.bytes = bytes
+    self.dialect = dialect
+    offset = range?.lowerBound ?? 0
+    limit = range?.upperBound ?? bytes.count
+  }
+
+  /// What a text is written in.
+  package enum Dialect: Hashable, Sendable {
+    /// Everything that is not RFC 8259 is an error.
+    case json
+    /// Literals of JavaScript and Python: names without quotes, trailing commas, comments, single quotes, template strings, calls
+    /// with named arguments. What a program computes becomes an expression.
+    case program
+  }
 
   /// The values of a text: one, or several one after the other as in JSON Lines. What stands after an error that
   /// leaves no value is not read, but for the lines after it when `isLines`.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
     guard !isWide else {
-      report(.notUTF8, at: 0)
+      report(.notUTF8, at: offset)
       return []
     }
     skipByteOrderMark()
@@ -47,27 +78,39 @@ package struct JSONReader {
     throw JSONError(.expected("a line break or the end of the text"), at: offset)
   }
 
-  private mutating func value() throws(JSONError) -> JSONNode {
+  /// Reads a value and what belongs to it.
+  mutating func value() throws(JSONError) -> JSONNode {
+    if dialect == .program { return try programValue() }
     let start = offset
+    let content = try content()
+    return JSONNode(offset: start, end: offset, content: content)
+  }
+
+  /// What the value that begins here holds.
+  mutating func content() throws(JSONError) -> JSONNode.Content {
     switch byte {
     case UInt8(ascii: "{"):
       try enter()
       let members = try members()
       depth -= 1
-      return JSONNode(offset: start, content: .object(members))
+      return .object(members)
     case UInt8(ascii: "["):
       try enter()
       let elements = try elements()
       depth -= 1
-      return JSONNode(offset: start, content: .array(elements))
-    case UInt8(ascii: "\""): return JSONNode(offset: start, content: .string(try string()))
-    case nil: throw JSONError(.expected("a value"), at: start)
-    default: return JSONNode(offset: start, content: try word())
+      return .array(elements)
+    case UInt8(ascii: "\""): return content(ofString: try string())
+    case UInt8(ascii: "'"):
+      report(.unquoted, at: offset)
+      return content(ofString: try string(quote: UInt8(ascii: "'")))
+    case nil: throw JSONError(.expected("a value"), at: offset)
+    case _ where isAtTypographicQuote: return content(ofString: try typographicString())
+    default: return isAtUnknown ? unknownValue() : try word()
     }
   }
 
   /// Takes an opening bracket.
-  private mutating func enter() throws(JSONError) {
+  mutating func enter() throws(JSONError) {
     depth += 1
     guard depth <= Self.greatestDepth else { throw JSONError(.depth(limit: Self.greatestDepth), at: offset) }
     offset += 1
@@ -77,51 +120,71 @@ package struct JSONReader {
     var members: [JSONNode.Member] = []
     var names: Set<String> = []
     while try !isClosed(by: UInt8(ascii: "}"), afterFirst: !members.isEmpty) {
-      let start = offset
-      guard byte == UInt8(ascii: "\"") else { throw JSONError(nameProblem, at: start) }
-      let name = try string()
-      if !names.insert(name).inserted { errors.append(JSONError(.duplicateName(name), at: start)) }
-      try skipSpace()
-      guard take(UInt8(ascii: ":")) else { throw JSONError(.expected("a colon"), at: offset) }
-      try skipSpace()
-      members.append(.init(name: name, nameOffset: start, value: try value()))
+      let member = dialect == .program ? try programMember() : try member()
+      if !names.insert(member.name).inserted, member.name != JSONNode.spreadName {
+        report(.duplicateName(member.name), at: member.nameOffset)
+      }
+      members.append(member)
     }
     return members
   }
 
-  private mutating func elements() throws(JSONError) -> [JSONNode] {
+  private mutating func member() throws(JSONError) -> JSONNode.Member {
+    if isAtUnknown { return try unknownMember() }
+    let start = offset
+    let name = name(try name())
+    let end = offset
+    try skipSpace()
+    guard take(UInt8(ascii: ":")) else { throw JSONError(.expected("a colon"), at: offset) }
+    try skipSpace()
+    return .init(name: name, nameOffset: start, nameEnd: end, value: try value())
+  }
+
+  /// A name in double quotes; in single ones or in none, what is meant is clear.
+  private mutating func name() throws(JSONError) -> String {
+    guard byte != UInt8(ascii: "\"") else { return try string() }
+    if isAtTypographicQuote { return try typographicString() }
+    guard let byte, byte == UInt8(ascii: "'") || isUnreserved(byte) else {
+      throw JSONError(.expected("a name in double quotes"), at: offset)
+    }
+    report(.unquoted, at: offset)
+    if byte == UInt8(ascii: "'") { return try string(quote: byte) }
+    return String(decoding: take(while: isUnreserved), as: UTF8.self)
+  }
+
+  mutating func elements() throws(JSONError) -> [JSONNode] {
     var elements: [JSONNode] = []
     while try !isClosed(by: UInt8(ascii: "]"), afterFirst: !elements.isEmpty) { elements.append(try value()) }
     return elements
   }
 
-  /// Takes the closing bracket, or the comma before another value.
-  private mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
+  /// Takes the closing bracket, or the comma before another value. Where only the comma is missing, what was meant is clear.
+  mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
     try skipSpace()
     if take(bracket) { return true }
     guard afterFirst else { return false }
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
-      let closing = String(UnicodeScalar(bracket))
-      throw JSONError(.expected("a comma or \(closing)"), at: offset)
+      let error = JSONError(.expected("a comma or \(String(UnicodeScalar(bracket)))"), at: offset)
+      guard dialect == .json, let byte, "\"{[".utf8.contains(byte) else { throw error }
+      report(error.kind, at: offset)
+      return false
     }
     try skipSpace()
     guard take(bracket) else { return false }
-    errors.append(JSONError(.trailingComma, at: comma))
+    report(.trailingComma, at: comma)
     return true
-  }
-
-  private var nameProblem: JSONError.Kind {
-    guard let byte else { return .expected("a name in double quotes") }
-    return byte == UInt8(ascii: "'") || isUnreserved(byte) ? .unquoted : .expected("a name in double quotes")
   }
 }
 
 // What stands in brackets, quotes or alone is made of these.
 extension JSONReader {
-  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  var byte: UInt8? { offset < limit ? bytes[offset] : nil }
 
-  var isAtEnd: Bool { offset >= bytes.count }
+  /// The byte after this one.
+  var nextByte: UInt8? { offset + 1 < limit ? bytes[offset + 1] : nil }
+
+  var isAtEnd: Bool { offset >= limit }
 
   mutating func take(_ expected: UInt8) -> Bool {
     guard byte == expected else { return false }
@@ -131,23 +194,26 @@ extension JSONReader {
 
   /// Takes bytes as long as they are wanted.
   mutating func take(while isWanted: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    let taken = bytes[offset...].prefix(while: isWanted)
+    let taken = bytes[offset..<limit].prefix(while: isWanted)
     offset = taken.endIndex
     return taken
   }
 
-  mutating func report(_ kind: JSONError.Kind, at offset: Int) { errors.append(JSONError(kind, at: offset)) }
+  /// Notes what is not JSON. In a program's text it is no error.
+  mutating func report(_ kind: JSONError.Kind, at offset: Int) {
+    if dialect == .json { errors.append(JSONError(kind, at: offset)) }
+  }
 
   /// Whether the text is in UTF-16 or UTF-32: its first character is ASCII or a byte order mark.
   private var isWide: Bool {
-    let start = bytes.prefix(2)
-    return start.count == 2 && (start.contains(0) || start == [0xFF, 0xFE] || start == [0xFE, 0xFF])
+    let start = bytes[offset..<limit].prefix(2)
+    return start.count == 2 && (start.contains(0) || [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(start)))
   }
 
   private mutating func skipByteOrderMark() {
-    guard bytes.starts(with: [0xEF, 0xBB, 0xBF]) else { return }
-    report(.byteOrderMark, at: 0)
-    offset = 3
+    guard bytes[offset..<limit].starts(with: [0xEF, 0xBB, 0xBF]) else { return }
+    report(.byteOrderMark, at: offset)
+    offset += 3
   }
 
   private mutating func skipLine() {
@@ -155,31 +221,21 @@ extension JSONReader {
     _ = take(UInt8(ascii: "\n"))
   }
 
+  /// Takes back what was said of a text that is read again in another way.
+  mutating func forgetErrors(after count: Int) { errors.removeSubrange(count...) }
+
   /// Skips white space, and comments after reporting them.
   mutating func skipSpace() throws(JSONError) {
     while let byte {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+      case 0xC2 where nextByte == 0xA0:
+        report(.noBreakSpace, at: offset)
+        offset += 2
       case UInt8(ascii: "/"): try skipComment()
+      case UInt8(ascii: "#") where dialect == .program: _ = take { $0 != UInt8(ascii: "\n") }
       default: return
       }
     }
-  }
-
-  private mutating func skipComment() throws(JSONError) {
-    let start = offset
-    offset += 1
-    if take(UInt8(ascii: "/")) {
-      _ = take { $0 != UInt8(ascii: "\n") }
-    } else if take(UInt8(ascii: "*")) {
-      repeat {
-        _ = take { $0 != UInt8(ascii: "*") }
-        guard take(UInt8(ascii: "*")) else { throw JSONError(.comment, at: start) }
-      } while byte != UInt8(ascii: "/")
-      offset += 1
-    } else {
-      throw JSONError(.expected("a value"), at: start)
-    }
-    report(.comment, at: start)
   }
 }

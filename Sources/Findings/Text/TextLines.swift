@@ -1,6 +1,22 @@
+/// A place in a text file.
+public struct TextPlace: Hashable, Sendable {
+  /// Counted from 1.
+  public var line: Int
+  /// In Unicode scalars, counted from 1.
+  public var column: Int
+  /// The way there through keys and indices: `message.apns.payload`.
+  public var keyPath: String?
+
+  public init(line: Int, column: Int, keyPath: String? = nil) {
+    self.line = line
+    self.column = column
+    self.keyPath = keyPath
+  }
+}
+
 /// Turns offsets in a text into lines and columns.
 package struct TextLines: Sendable {
-  private let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where each line begins.
   private let starts: [Int]
   /// How many scalars begin before each block of bytes: a request of megabytes may stand in one line, whose columns are not

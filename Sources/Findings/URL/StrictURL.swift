@@ -143,6 +143,9 @@ package enum PercentEncoding {
   /// The text as one component of a path or a value of a query: all but letters, digits and `-._~` is encoded.
   package static func component(_ text: String) -> String { encode(text) { isUnreserved($0) } }
 
+  /// Every byte of the text, whatever it is.
+  package static func everything(_ text: String) -> String { encode(text) { _ in false } }
+
   /// The text as a path: its slashes stay.
   package static func path(_ text: String) -> String { encode(text) { isUnreserved($0) || $0 == UInt8(ascii: "/") } }
 

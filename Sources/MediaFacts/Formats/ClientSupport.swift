@@ -17,7 +17,9 @@ package struct ClientSupport: Sendable {
 /// How far the clients of a platform show files of a format.
 package enum FormatSupport: Hashable, Sendable {
   case everywhere
-  /// On some versions alone; which, in words that go on after "which".
+  /// On all versions that devices have today, and not on old ones; which, in words that go on after "which".
+  case mostly(String)
+  /// On some versions of today alone; which, in words that go on after "which".
   case partly(String)
   case nowhere
 }

@@ -113,7 +113,7 @@ extension PictureFormat {
       recognition: .header { BoxFile($0) == .avif },
       support: ClientSupport(
         android: .partly("Android reads for sure from version 14"),
-        chrome: .partly("Chrome shows from version 85"))),
+        chrome: .mostly("Chrome shows from version 85"))),
     decoder: .heif, readHeader: { HeaderFacts(HEIFFacts($0)) })
 }
 

@@ -45,7 +45,7 @@ extension PictureFormat {
       recognition: .signatures([
         Signature([0xFF, 0x0A]),
         Signature([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
-      ]), support: ClientSupport()),
+      ]), support: ClientSupport(chrome: .partly("only the newest versions of Chrome show"))),
     decoder: .jxl, readHeader: { HeaderFacts(JPEGXLFacts($0)) })
 }
 

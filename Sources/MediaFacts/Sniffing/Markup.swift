@@ -4,7 +4,7 @@ extension PictureFormat {
       "svg", "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"],
       unregisteredMediaTypes: ["image/svg"],
       appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
-      support: ClientSupport(chrome: .partly("some versions of Chrome do not show"))),
+      support: ClientSupport(chrome: .mostly("some old versions of Chrome do not show"))),
     decoder: .drawing,
     readHeader: { view in
       // A drawing has no pixels of its own; what it does not paint is transparent.

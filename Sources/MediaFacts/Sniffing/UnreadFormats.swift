@@ -79,7 +79,7 @@ extension SniffedFormat {
     guard view.has([0, 0]), let kind = view.uint16(at: 2, .little), (1...2).contains(kind) else { return nil }
     guard let count = view.uint16(at: 4, .little), count > 0, view[9] == 0 else { return nil }
     guard let offset = view.uint32(at: 18, .little), offset >= 6 + 16 * count else { return nil }
-    return .unreadPicture(kind == 1 ? "Windows icon" : "Windows cursor")
+    return .unreadPicture(kind == 1 ? UnsupportedFormat.iconNames[0] : UnsupportedFormat.iconNames[1])
   }
 
   /// MPEG transport streams: a sync byte every 188 bytes.
@@ -104,6 +104,9 @@ extension SniffedFormat {
 extension UnsupportedFormat {
   /// What to do about a sequence of pictures that is not read.
   package static let sequenceHint = "export it as animated GIF or WebP, or its cover as JPEG"
+
+  /// Icons and cursors of Windows, which Android's and Chrome's decoders read.
+  package static let iconNames = ["Windows icon", "Windows cursor"]
 
   static func unreadVideo(_ name: String) -> UnsupportedFormat {
     UnsupportedFormat(name: name, hint: "export it as MP4 with H.264 and AAC", isMotion: true)

@@ -16,8 +16,10 @@ public struct CheckSettings: Sendable {
   public var allowsPrivateAddresses = false
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
-  /// The link on which clients load assets, in bits a second.
-  public var linkSpeed = MediaFile.standardLinkSpeed
+  /// The site whose service worker shows web notifications; nil where nobody said.
+  public var site: WebOrigin?
+  /// The link on which clients load assets, in bits a second; nil where nobody said: then verdicts do not hang on it.
+  public var linkSpeed: Int?
   /// For how many seconds a device may still load the addresses that are arguments; a request says it for its own.
   public var lifetime = 2_419_200
   /// The moment of the check, in seconds since 1970.

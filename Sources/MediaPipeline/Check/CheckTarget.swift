@@ -67,14 +67,12 @@ extension CheckTarget {
   private static func file(
     _ path: String, asIs: Bool, excludedFolders: [String]
   ) throws(PipelineError) -> CheckTarget {
-    if CheckedFolder.isRequestName(path) || OwnFile.isProgram(at: path) || OwnFile.form(at: path) != nil {
-      return .request(path: path)
-    }
+    if RequestSyntax(fileName: path) != nil { return .request(path: path) }
     if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
     if CampaignSearch.lastComponent(path) == configurationName { return .configuration(path: path) }
     do throws(FileSystemError) {
       let start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
-      if looksLikeJSON(start) { return .request(path: path) }
+      if looksLikeRequest(start) { return .request(path: path) }
     } catch {
       throw .fileSystem(error)
     }
@@ -85,13 +83,9 @@ extension CheckTarget {
   /// The name by which a configuration is known.
   private static let configurationName = "pipeline.yml"
 
-  /// Whether the first byte that is no white space opens a JSON object or array, and the file is no media that begins so.
-  private static func looksLikeJSON(_ start: [UInt8]) -> Bool {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = start.starts(with: byteOrderMark) ? start.dropFirst(3) : start[...]
-    let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    let opens = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    return opens && SniffedFormat(firstBytes: start).format == nil
+  /// Whether it begins as a request does, and the file is no media that begins so.
+  private static func looksLikeRequest(_ start: [UInt8]) -> Bool {
+    RequestSyntax(textBeginningWith: start) != nil && SniffedFormat(firstBytes: start).format == nil
   }
 }
 

@@ -3,55 +3,64 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// Loads an asset as each client does and tells what it would make of it.
+/// Loads an asset as each client does and tells what each would make of it.
 struct HostedAssetChecker: Sendable {
   let settings: CheckSettings
   let media: MediaChecker
 
-  /// Nothing is written but the body, to a folder of its own that is gone afterwards.
+  /// Nothing is written but the bodies, to a folder of its own that is gone afterwards.
   ///
   /// - Parameters:
   ///   - platforms: the clients that are to load it; nil: all that can show its medium.
   ///   - lifetime: for how many seconds from now a device may still load it; nil: `CheckSettings.lifetime`.
-  func check(_ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil) async -> CheckResult {
+  ///   - site: the site whose service worker shows it; nil: `CheckSettings.site`.
+  func check(
+    _ url: String, platforms: Set<Platform>? = nil, lifetime: Int? = nil, site: WebOrigin? = nil
+  ) async -> CheckResult {
     let asked = platforms ?? settings.platforms
     let subject = Diagnostic.Subject(.url, url.maskingUserInfo)
     let text = URLCandidate(
       url, platforms: asked ?? Set(Platform.allCases), lifetime: lifetime ?? settings.lifetime, now: settings.now,
       isTrial: settings.allowsPrivateAddresses)
     let diagnostics = URLRules.beforeLoading(settings.rules.urls).diagnostics(about: subject, in: text)
-    guard canBeLoaded(url) else {
+    let clients = LoadingClient.allCases.filter { text.platforms.contains($0.platform) && canLoad(url, as: $0) }
+    guard !clients.isEmpty else {
       let isJudged = diagnostics.contains { $0.severity == .error }
       return CheckResult(url, platforms: isJudged ? text.platforms : [], diagnostics: diagnostics)
     }
     do {
-      return try await load(url, asked, subject: subject, diagnostics: diagnostics)
+      let loader = try AssetLoader(certificateFile: settings.certificateFile, mayConnect: mayConnect)
+      let site = settings.site ?? site
+      let asset = HostedAsset(
+        url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients, site: site),
+        site: site)
+      return await result(asset, asked, in: loader, about: subject, diagnostics: diagnostics)
     } catch {
       return CheckResult(url, diagnostics: diagnostics + [.couldNotLook(error.reason, subject)])
     }
   }
 
-  /// A URL that is malformed, or of another scheme, no client loads; the rules about addresses say so. Plain http is for
-  /// servers of one's own.
-  private func canBeLoaded(_ text: String) -> Bool {
-    guard let url = try? StrictURL(text), url.userInfo == nil else { return false }
+  /// What a client takes for no address, or for one of another scheme, it does not load; the rules about addresses say so. Plain
+  /// http is for servers of one's own.
+  private func canLoad(_ text: String, as client: LoadingClient) -> Bool {
+    guard let url = client.address(text).text.flatMap({ try? StrictURL($0) }), url.userInfo == nil else { return false }
     return url.scheme == "https" || url.scheme == "http" && settings.allowsPrivateAddresses
   }
 
-  private func load(
-    _ url: String, _ asked: Set<Platform>?, subject: Diagnostic.Subject, diagnostics: [Diagnostic]
-  ) async throws -> CheckResult {
-    let loader = try AssetLoader(certificateFile: settings.certificateFile, mayConnect: mayConnect)
-    let clients = LoadingClient.allCases.filter { asked?.contains($0.platform) ?? true }
-    var asset = HostedAsset(
-      url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients))
+  private func result(
+    _ asset: HostedAsset, _ asked: Set<Platform>?, in loader: AssetLoader, about subject: Diagnostic.Subject,
+    diagnostics: [Diagnostic]
+  ) async -> CheckResult {
+    var asset = asset
     let judgement = await judge(asset, asked, in: loader, about: subject)
     if let judgement { asset.platforms = judgement.platforms }
     let found =
       diagnostics + asset.environmentalDiagnostics(subject)
-      + settings.rules.responses.diagnostics(about: subject, in: asset) + (judgement?.diagnostics ?? [])
+      + settings.rules.responses.diagnostics(about: subject, in: asset)
+      + (judgement?.diagnostics ?? []).sparing(asset.doubtfulPlatforms)
+      + (await judgeApart(asset, in: loader, about: subject))
     let platforms = asset.platforms.subtracting(found.unseenPlatforms)
-    return CheckResult(url, digest: asset.digest, platforms: platforms, diagnostics: found)
+    return CheckResult(asset.url, digest: asset.digest, platforms: platforms, diagnostics: found)
   }
 
   private var mayConnect: @Sendable (SocketAddress) -> Bool {
@@ -66,6 +75,19 @@ struct HostedAssetChecker: Sendable {
     guard let client = asset.judgedClient else { return nil }
     return await media.judge(loader.path(of: client), name: nil, platforms: asked, about: subject)
   }
+
+  /// What keeps clients that got other bytes than most from showing them, or may. Advice is given for what most get alone.
+  private func judgeApart(
+    _ asset: HostedAsset, in loader: AssetLoader, about subject: Diagnostic.Subject
+  ) async -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for client in asset.clientsJudgedApart where asset.platforms.contains(client.platform) {
+      let judgement = await media.judge(
+        loader.path(of: client), name: nil, platforms: [client.platform], about: subject)
+      diagnostics += judgement.diagnostics.filter { $0.consequence(for: client.platform) != .shown }
+    }
+    return diagnostics
+  }
 }
 
 extension HostedAsset {
@@ -78,6 +100,17 @@ extension HostedAsset {
 }
 
 extension [Diagnostic] {
+  /// Without what they say of these platforms.
+  fileprivate func sparing(_ platforms: Set<Platform>) -> [Diagnostic] {
+    guard !platforms.isEmpty else { return self }
+    return compactMap { diagnostic in
+      let rest = Set(diagnostic.platforms ?? Platform.allCases).subtracting(platforms)
+      var diagnostic = diagnostic
+      diagnostic.platforms = rest.sorted()
+      return rest.isEmpty ? nil : diagnostic
+    }
+  }
+
   /// The platforms that nothing can be said of, because the machine or the network failed.
   fileprivate var unseenPlatforms: Set<Platform> {
     Set(filter(\.rule.isEnvironmental).flatMap { $0.platforms ?? Platform.allCases })

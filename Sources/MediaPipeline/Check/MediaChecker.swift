@@ -44,7 +44,8 @@ struct MediaChecker: Sendable {
       let damage = try await examination.damage(path, inspection)
       let file = MediaFile(
         name: name, byteCount: byteCount, inspection: inspection, platforms: platforms ?? Set(Platform.allCases),
-        platformsAreStated: platforms != nil, linkSpeed: settings.linkSpeed,
+        platformsAreStated: platforms != nil,
+        linkSpeed: settings.linkSpeed ?? MediaFile.standardLinkSpeed, linkSpeedIsStated: settings.linkSpeed != nil,
         hasIndexInFront: MovieLayout.hasIndexInFront(path, format: inspection.format))
       let damages = [damage].compactMap { $0 }.map { DecodingRules.damage($0, of: inspection, about: subject) }
       // A file that lacks a part is not whole in its coding either, and one finding for that is enough.
@@ -60,7 +61,7 @@ struct MediaChecker: Sendable {
     _ error: MediaError, platforms: Set<Platform>?, about subject: Diagnostic.Subject
   ) -> MediaJudgement {
     MediaJudgement(
-      platforms: platforms ?? Set(Platform.allCases), diagnostics: [error.diagnostic(about: subject)])
+      platforms: platforms ?? Set(Platform.allCases), diagnostics: [error.judgement(about: subject)])
   }
 
   private var examination: Examination {

@@ -47,14 +47,6 @@ enum OwnFile {
     return String(decoding: start, as: UTF8.self).contains("Written by richpush")
   }
 
-  /// The form of requests that a file is of beside JSON; nil: none.
-  static func form(at path: String) -> RequestText? {
-    guard [".http", ".rest", ".sh", ".json"].contains(where: path.lowercased().hasSuffix),
-      let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
-    else { return nil }
-    return RequestText(fileAt: FileSystem.canonicalPath(path) ?? path, bytes: bytes)
-  }
-
   /// The path as it is relative to each folder around it that holds the index of requests.
   private static func inRequestFolder(_ path: String) -> [String] {
     // The deepest are the twins of other forms: validate-only/curl/a.sh.

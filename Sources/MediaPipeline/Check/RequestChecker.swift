@@ -13,40 +13,48 @@ struct RequestChecker: Sendable {
   func check(_ path: String) async -> CheckResult {
     do {
       let bytes = try FileReading.bytes(of: path, limit: Self.largestFile)
-      if OwnFile.isProgram(at: path) { return program(bytes, at: path) }
-      let form = RequestText(fileAt: FileSystem.canonicalPath(path) ?? path, bytes: bytes)
-      return await check(bytes, name: path, form: form)
+      let program = ProgramState(bytes, at: path)
+      if program == .asWritten {
+        return CheckResult(subjects: [CheckedSubject(.request, path, digest: ContentDigest(of: bytes))])
+      }
+      let result = await check(bytes, name: path)
+      return program == .changed ? CheckResult(diagnostics: [.changedProgram(path)]) + result : result
     } catch {
       let diagnostic = MediaError.unreadable(detail: error.reason).diagnostic(for: path)
       return CheckResult(subjects: [CheckedSubject(.request, path)], diagnostics: [diagnostic])
     }
   }
 
-  /// - Parameters:
-  ///   - name: what the bytes are reported as.
-  ///   - form: what they are where they are not JSON of requests.
-  func check(_ bytes: [UInt8], name: String, form: RequestText? = nil) async -> CheckResult {
-    let isLines = [".jsonl", ".ndjson"].contains { name.lowercased().hasSuffix($0) }
-    let file = form.map { RequestFile(bytes, in: $0) } ?? RequestFile(bytes, isLines: isLines)
-    let diagnostics = file.diagnostics(
-      about: .init(.request, name), platforms: settings.platforms ?? Set(Platform.allCases), now: settings.now,
-      isTrial: settings.allowsPrivateAddresses, rules: settings.rules)
-    let checked = CheckedSubject(.request, name, digest: ContentDigest(of: bytes))
-    let result = CheckResult(subjects: [checked], diagnostics: diagnostics)
-    return settings.followsAddresses ? result + (await follow(file)) : result
+  /// - Parameter name: what the bytes are reported as.
+  func check(_ bytes: [UInt8], name: String) async -> CheckResult {
+    let syntax = RequestSyntax(fileNamed: name, bytes)
+    let file = RequestFile(bytes, in: syntax, inFolder: folder(of: name))
+    let judgements = file.judgements(about: .init(.request, name), settings.requestQuestion)
+    let followed = settings.followsAddresses ? await follow(file) : nil
+    // One damaged line keeps no other from being sent.
+    let textErrors = syntax == .json ? judgements.flatMap(\.textErrors) : []
+    let requests = requests(judgements, textErrors, following: followed)
+    let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
+    let result = CheckResult(subjects: [subject], diagnostics: judgements.diagnostics)
+    return followed.map { result + $0 } ?? result
   }
 
-  /// A program is not read. What it sends was judged when it was written, so that it only has to be still the same.
-  private func program(_ bytes: [UInt8], at path: String) -> CheckResult {
-    let digest = ContentDigest(of: bytes)
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let index = FileSystem.parent(of: path) + "/" + RequestFolder.indexName
-    let written = (try? FileReading.bytes(of: index, limit: RequestIndex.largestFile)).flatMap {
-      RequestIndex.digest(ofSet: name, in: $0)
+  /// The name of the folder that a file lies in.
+  private func folder(of name: String) -> String? {
+    let path = name.contains("/") ? name : FileSystem.canonicalPath(name) ?? name
+    return path.split(separator: "/").dropLast().last.map(String.init)
+  }
+
+  /// What each client makes of each request.
+  private func requests(
+    _ judgements: [RequestJudgement], _ textErrors: [Diagnostic], following followed: CheckResult?
+  ) -> [CheckedRequest] {
+    let assets = followed.map { result in
+      Dictionary(result.subjects.map { ($0.name, $0.verdicts) }) { first, _ in first }
     }
-    let isChanged = written.map { $0 != digest } ?? false
-    return CheckResult(
-      subjects: [CheckedSubject(.request, path, digest: digest)], diagnostics: isChanged ? [.changedProgram(path)] : [])
+    return judgements.compactMap { judgement in
+      CheckedRequest(judgement, textErrors: textErrors, assets: assets)
+    }
   }
 
   /// Loads every address that the requests name, each once.
@@ -55,9 +63,59 @@ struct RequestChecker: Sendable {
     for asset in file.assets {
       let platforms = settings.platforms.map(asset.platforms.intersection) ?? asset.platforms
       guard !platforms.isEmpty else { continue }
-      result = result + (await assets.check(asset.url, platforms: platforms, lifetime: asset.lifetime))
+      let found = await assets.check(
+        asset.url, platforms: platforms, lifetime: asset.lifetime, site: asset.site)
+      result = result + (asset.role == .icon ? found.ofIcon : found)
     }
     return result
+  }
+}
+
+extension CheckResult {
+  /// The same of a small picture, without which notifications show: what would keep it from loading is a warning, and its size and
+  /// shape are nobody's matter.
+  fileprivate var ofIcon: CheckResult {
+    var result = self
+    result.diagnostics = diagnostics.filter { $0.severity == .error }.map { diagnostic in
+      var diagnostic = diagnostic
+      if !diagnostic.rule.isEnvironmental { diagnostic.severity = .warning }
+      return diagnostic
+    }
+    return result
+  }
+}
+
+extension CheckSettings {
+  /// How requests are judged.
+  var requestQuestion: RequestFile.Question {
+    .init(
+      platforms: platforms ?? Set(Platform.allCases), now: now, isTrial: allowsPrivateAddresses, rules: rules)
+  }
+}
+
+extension RequestSyntax {
+  /// By a file's name, or by what it holds.
+  init(fileNamed name: String, _ bytes: [UInt8]) {
+    self = RequestSyntax(fileName: name) ?? RequestSyntax(textBeginningWith: bytes.prefix(400)) ?? .json
+  }
+}
+
+/// Whether a program is one that richpush wrote. What it sends was judged then, so that it only has to be still the same.
+private enum ProgramState {
+  /// Another's, or none.
+  case unknown
+  case asWritten
+  case changed
+
+  init(_ bytes: [UInt8], at path: String) {
+    self = .unknown
+    guard OwnFile.isProgram(at: path) else { return }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let index = FileSystem.parent(of: path) + "/" + RequestFolder.indexName
+    let written = (try? FileReading.bytes(of: index, limit: RequestIndex.largestFile)).flatMap {
+      RequestIndex.digest(ofSet: name, in: $0)
+    }
+    if let written { self = written == ContentDigest(of: bytes) ? .asWritten : .changed }
   }
 }
 
@@ -65,6 +123,6 @@ extension Diagnostic {
   fileprivate static func changedProgram(_ path: String) -> Diagnostic {
     Diagnostic(
       .requestChanged, .init(.request, path),
-      "its bytes are not those that its index.json names, so nothing is known of the messages in it")
+      "its bytes are not those that its index.json names: somebody changed it after it was written")
   }
 }

@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 /// Files that are either wholly there under their name or not at all.
 package enum DurableFile {
@@ -8,20 +8,36 @@ package enum DurableFile {
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   ///
-  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
+  /// - Parameters:
+  ///   - isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
+  ///   - permissions: nil: those of new files.
   /// - Throws: `FileSystemError`; the temporary file is gone then.
   package static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool = true
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true, permissions: FilePermissions? = nil
   ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
-      try writeAndSync(bytes, to: temporary, isDurable: isDurable)
+      try writeAndSync(bytes, to: temporary, isDurable: isDurable, permissions: permissions)
       // About the file's own name, not that which it has while it is written.
       try FileSystemError.naming("rename", path) { try SystemCall.rename(temporary, to: path) }
     } catch {
       FileSystem.remove(temporary)
       throw error
     }
+  }
+
+  /// Gives a file other bytes: whoever reads it has all of the old ones or all of the new. Its permissions stay, and a link to it is
+  /// one still.
+  ///
+  /// - Throws: `FileSystemError`; the file is as it was then.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+    let target = FileSystem.canonicalPath(path) ?? path
+    let permissions = try FileSystemError.naming("read", target) {
+      let file = try FileDescriptor.open(target, .readOnly, options: .closeOnExec)
+      defer { try? file.close() }
+      return try Stat(file).permissions
+    }
+    try write(bytes, to: target, permissions: permissions)
   }
 
   /// Gives a file a second name, so that nothing is copied and its times stay; copies it where the file system cannot.
@@ -91,11 +107,14 @@ package enum DurableFile {
   }
 
   private static func writeAndSync(
-    _ bytes: [UInt8], to path: String, isDurable: Bool
+    _ bytes: [UInt8], to path: String, isDurable: Bool, permissions: FilePermissions?
   ) throws(FileSystemError) {
     let file = try NewFile.create(path)
     defer { try? file.close() }
     _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) }
+    if let permissions {
+      try FileSystemError.naming("write", path) { try SystemCall.setPermissions(of: file, to: permissions) }
+    }
     if isDurable { try FileSystemError.naming("sync", path) { try SystemCall.sync(file) } }
   }
 }

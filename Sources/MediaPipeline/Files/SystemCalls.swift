@@ -66,6 +66,11 @@ enum SystemCall {
     try check(linkat(AT_FDCWD, path, AT_FDCWD, other, 0))
   }
 
+  /// Says who may do what with an open file.
+  static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
+    try check(fchmod(descriptor.rawValue, permissions.rawValue))
+  }
+
   /// Sets the times of a file to now.
   static func touch(_ path: String) throws(Errno) { try check(utimes(path, nil)) }
 

@@ -41,17 +41,20 @@ public struct MessageField: Hashable, Sendable {
 
 /// The fields of every type that a send request can hold, as the API's definition of revision 20261023 has them.
 ///
-/// The typed `Message` covers the same fields; this table is for JSON that others wrote. `Message.name` is left out:
-/// only the API's answers carry it.
+/// The typed `Message` covers the same fields but `Message.name`, which the API takes and passes over; this table is for JSON that
+/// others wrote.
 public enum MessageFieldTable {
   /// The type of a request's body.
   public static let rootType = "SendMessageRequest"
+
+  /// The fields of a message that say whom it goes to.
+  static let targets = ["topic", "token", "fid", "condition"]
 
   /// The fields of each type, by the type's name in the API's definition.
   public static let types: [String: [MessageField]] = [
     "SendMessageRequest": [.init("message", .message("Message")), .init("validate_only", .boolean)],
     "Message": [
-      .init("data", .stringMap), .init("notification", .message("Notification")),
+      .init("name", .string), .init("data", .stringMap), .init("notification", .message("Notification")),
       .init("android", .message("AndroidConfig")), .init("android_v2", .message("AndroidConfigV2")),
       .init("webpush", .message("WebpushConfig")), .init("apns", .message("ApnsConfig")),
       .init("fcm_options", .message("FcmOptions")), .init("fid", .string),

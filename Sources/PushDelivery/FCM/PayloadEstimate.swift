@@ -94,7 +94,9 @@ struct PayloadParts {
   /// - Parameter message: by the names of the REST reference.
   init(of message: JSONValue) {
     var parts: [Part] = []
-    Self.collect(message, path: "", into: &parts)
+    // Where a message goes to is no part of what arrives.
+    let contents = (message.members ?? [:]).filter { !MessageFieldTable.targets.contains($0.key) }
+    Self.collect(.object(contents), path: "", into: &parts)
     self.parts = parts.sorted { ($1.bytes, $0.path) < ($0.bytes, $1.path) }
   }
 

@@ -4,21 +4,31 @@ package import Findings
 public struct RequestDocument: Sendable {
   /// The message, with the names of `MessageFieldTable`.
   package let message: JSONNode
+  /// Every picture that clients are told to load, each with those that load it.
+  private(set) var images: [ImageField] = []
   /// Where it is not of the types of the API's definition.
   let mismatches: [SchemaMismatch]
   /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
   private let path: [String]
   /// The moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
   var now: Int?
+  /// What says where it goes to; nil where its text does not.
+  var envelope: RequestEnvelope?
   /// nil where places mean nothing to the reader.
   private let lines: TextLines?
+  /// Whether it stands in its text as JSON or a program has it, so that changes can be written there.
+  let isEditable: Bool
+  /// Where a program says whom it goes to.
+  var targetPlace = TargetPlace.message
   /// Where what led to a field stands, by the names on the way to it, where the request has no text of its own.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
   /// Takes `{"message": …}` or a bare message; nil when it is neither.
   ///
-  /// - Parameter index: its position, where several stand in one file.
-  init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?) {
+  /// - Parameters:
+  ///   - index: its position, where several stand in one file.
+  ///   - isEditable: whether changes can be written where it stands.
+  init?(_ node: JSONNode, index: Int? = nil, lines: TextLines?, isEditable: Bool = false) {
     let position = index.map { ["[\($0)]"] } ?? []
     let isWrapped = node["message"]?.isObject == true
     guard node.isObject, isWrapped || Self.isBareMessage(node) else { return nil }
@@ -28,6 +38,10 @@ public struct RequestDocument: Sendable {
     mismatches = walk.mismatches
     path = position + (isWrapped ? ["message"] : [])
     self.lines = lines
+    // Half of a request of the other interface would be one of neither.
+    let isLegacy = walk.mismatches.contains { ["to", "registration_ids"].contains($0.name) }
+    self.isEditable = isEditable && lines != nil && !isLegacy
+    images = namedImages()
   }
 
   /// Our own request, in which places mean nothing.
@@ -40,19 +54,46 @@ public struct RequestDocument: Sendable {
   /// Whether an object without `message` is meant as one: it has a name that messages have, or used to have.
   private static func isBareMessage(_ node: JSONNode) -> Bool {
     node.members.contains { member in
-      MessageFieldTable.field(named: member.name, in: "Message") != nil
+      // Anything may have a name.
+      member.name != "name" && MessageFieldTable.field(named: member.name, in: "Message") != nil
         || ForeignName.topLevelNames.contains(member.name)
     }
   }
 }
 
 extension RequestDocument {
+  /// Whether FCM knows a field of it not at all.
+  var hasUnknownField: Bool {
+    mismatches.contains { if case .unknownField = $0.kind { true } else { false } }
+  }
+
+  /// The text that it stands in.
+  var bytes: [UInt8] { lines?.bytes ?? [] }
+
   /// The value at the end of a way through members' names.
   package subscript(_ names: String...) -> JSONNode? { node(names) }
 
-  package func node(_ names: [String]) -> JSONNode? {
+  package func node(_ names: some Sequence<String>) -> JSONNode? {
     names.reduce(Optional(message)) { node, name in node?[name] }
   }
+
+  /// Whether something stands at the end of a way. Protocol buffers take `null` for what is not there.
+  package func isSet(_ names: String...) -> Bool { isSet(names) }
+
+  func isSet(_ names: [String]) -> Bool { node(names).map { $0.content != .null } ?? false }
+
+  /// Whether a name on a way is none that FCM knows there, so that it refuses the message.
+  func refusesName(on way: [String]) -> Bool {
+    let unknown = mismatches.filter { if case .unknownField = $0.kind { true } else { false } }
+    guard !unknown.isEmpty else { return false }
+    return way.indices.contains { index in
+      let member = node(way[..<index])?.members.last { $0.name == way[index] }
+      return unknown.contains { $0.offset == member?.nameOffset }
+    }
+  }
+
+  /// Whether some of its members are those of another object, which only the program knows.
+  var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a way, unless it is empty: to the API, an empty string is none.
   package func text(_ names: String...) -> String? {
@@ -86,37 +127,4 @@ private func keyPath(_ way: [String]) -> String? {
   way.isEmpty
     ? nil
     : way.dropFirst().reduce(way[0]) { path, name in name.hasPrefix("[") ? path + name : "\(path).\(name)" }
-}
-
-/// A field of a message that names a picture, and the clients that read it there.
-struct ImageField: Hashable, Sendable {
-  let path: [String]
-  let url: String
-  let platforms: Set<Platform>
-
-  /// Where it stands and which clients have it from there alone, unless a field of their own says otherwise.
-  static let own: [(path: [String], platform: Platform)] = [
-    (["apns", "fcm_options", "image"], .ios),
-    (["android", "notification", "image"], .android),
-    (["android_v2", "remote_notification", "notification", "image"], .android),
-    (["webpush", "notification", "image"], .web),
-  ]
-}
-
-extension RequestDocument {
-  /// Every picture that clients are told to load, each with those that load it.
-  var images: [ImageField] {
-    let own = ImageField.own.compactMap { field in
-      node(field.path)?.text.map { ImageField(path: field.path, url: $0, platforms: [field.platform]) }
-    }
-    let common = ["notification", "image"]
-    let rest = Set(Platform.allCases).subtracting(own.flatMap(\.platforms))
-    guard let url = node(common)?.text, !rest.isEmpty else { return own }
-    return [ImageField(path: common, url: url, platforms: rest)] + own
-  }
-
-  /// The picture that one client loads.
-  func image(for platform: Platform) -> ImageField? {
-    images.first { $0.platforms.contains(platform) && !$0.url.isEmpty }
-  }
 }

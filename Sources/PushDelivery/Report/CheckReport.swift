@@ -4,8 +4,8 @@ public import MediaFacts
 /// What a check found: the only input to what is printed and to the exit status. Its JSON form is a public contract;
 /// `version` is raised when a field changes its meaning or goes.
 public struct CheckReport: Hashable, Sendable, Codable {
-  /// The version of the JSON form.
-  public var version = 1
+  /// The version of the JSON form. In version 1 a verdict was true or false.
+  public var version = 2
   /// Everything that was looked at, in the order of the arguments.
   public var subjects: [CheckedSubject]
   /// Everything that was found, in the same order.
@@ -43,12 +43,18 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
   public var digest: ContentDigest?
   /// What each client would make of it; empty where the question was another.
   public var verdicts: [Verdict]
+  /// The requests of a file of requests, in its order; nil for everything else.
+  public var requests: [CheckedRequest]?
 
-  public init(_ kind: Kind, _ name: String, digest: ContentDigest? = nil, verdicts: [Verdict] = []) {
+  public init(
+    _ kind: Kind, _ name: String, digest: ContentDigest? = nil, verdicts: [Verdict] = [],
+    requests: [CheckedRequest]? = nil
+  ) {
     self.kind = kind
     self.name = name
     self.digest = digest
     self.verdicts = verdicts
+    self.requests = requests
   }
 
   public enum Kind: String, Hashable, Sendable, Codable {
@@ -64,39 +70,5 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
     case campaign
     /// pipeline.yml.
     case configuration
-  }
-}
-
-/// What one client would make of an asset.
-public struct Verdict: Hashable, Sendable, Codable {
-  public var platform: Platform
-  /// Whether it would show; otherwise the notification is text alone.
-  public var shows: Bool
-  /// The rules that keep it from being shown; sorted.
-  public var because: [RuleIdentifier]
-
-  public init(platform: Platform, shows: Bool, because: [RuleIdentifier] = []) {
-    self.platform = platform
-    self.shows = shows
-    self.because = because
-  }
-
-  /// The verdict of each platform that is asked, from everything that was found about one asset.
-  public static func of(_ platforms: Set<Platform>, after diagnostics: [Diagnostic]) -> [Verdict] {
-    platforms.sorted().map { platform in
-      let causes = diagnostics.filter {
-        $0.leavesTextAlone && ($0.platforms ?? Platform.allCases).contains(platform)
-      }
-      let rules = Set(causes.map(\.rule)).sorted { $0.rawValue < $1.rawValue }
-      return Verdict(platform: platform, shows: rules.isEmpty, because: rules)
-    }
-  }
-}
-
-extension Diagnostic {
-  /// Whether the clients concerned show nothing of the asset: an error, or what is none only because nobody may have
-  /// meant it for them.
-  fileprivate var leavesTextAlone: Bool {
-    severity == .error || [MediaRules.androidVideo, MediaRules.androidBytes].contains { $0.description.id == rule }
   }
 }

@@ -46,8 +46,13 @@ public struct FirebaseDownload: Hashable, Sendable {
 
   func url(ofFileNamed name: String, digest: ContentDigest) -> String {
     let object = PercentEncoding.component(prefix.text + name)
-    let url = "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object)?alt=media"
-    return usesToken ? "\(url)&token=\(Self.token(for: digest))" : url
+    let token = usesToken ? "&token=\(Self.token(for: digest))" : ""
+    return Self.address(host: host, bucket: bucket, object: object, query: "alt=media" + token)
+  }
+
+  /// - Parameter object: its name; slashes in it are escaped, and everything else is taken for escaped where it has to be.
+  static func address(host: String, bucket: String, object: String, query: String) -> String {
+    "\(host)/v0/b/\(PercentEncoding.component(bucket))/o/\(object.replacing("/", with: "%2F"))?\(query)"
   }
 
   /// A token in the shape that Firebase gives them, a UUID. It is made from that half of the digest of which nothing is in the

@@ -7,18 +7,23 @@ extension URLRules {
       "url.file-name", .url, .error,
       summary: "an address's path ends in a file's name",
       why:
-        "Apple's systems name the download after the host otherwise, and a host's last label is no type of picture; an "
-        + "address with no path at all is a site's front page to every client",
+        "Apple's systems name the download after the folder or the host otherwise, and neither ends in the extension of a "
+        + "picture, so that all hangs on the type that the server names; an address with no path at all is mostly a site's "
+        + "front page",
       remedy: "publish the file under a name such as picture.jpg",
       source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
       failing: [.url("https://flowers.spring.tulips.png"), .url("https://static.example.com/pictures/")],
       passing: [.picture])
   ) { candidate in
-    guard let url = candidate.parsed, url.fileName.isEmpty else { return [] }
+    guard let url = candidate.parsed, candidate.page == nil, url.fileName.isEmpty else { return [] }
+    // The name of the folder, or of the host, gets the extension of the type that the server names.
+    let byType = Consequence.uncertain(
+      settledBy: "the type that the server names: check the address while it is served")
     return [
       Finding(
-        "the URL's path does not end in a file name, so Apple's systems would name the download after the host and "
-          + "not know its type", platforms: url.path.count > 1 ? [.ios] : nil)
+        "the URL's path does not end in a file name, so that Apple's systems know the download's type only if the server "
+          + "names it", platforms: url.path.count > 1 ? [.ios] : nil,
+        consequences: [.ios: byType, .android: .shown, .web: .shown])
     ]
   }
 
@@ -36,7 +41,9 @@ extension URLRules {
       ],
       passing: [.picture, .url("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
   ) { candidate in
-    guard let url = candidate.parsed, !url.fileName.isEmpty, queryExtension(url) == nil else { return [] }
+    guard let url = candidate.parsed, candidate.page == nil, !url.fileName.isEmpty, queryExtension(url) == nil else {
+      return []
+    }
     guard let fileExtension = url.pathExtension else {
       return [
         Finding(
@@ -45,9 +52,9 @@ extension URLRules {
       ]
     }
     // Sound attaches too.
-    guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil else {
-      return []
-    }
+    guard MediaFormat.withExtension(fileExtension).isEmpty, AppleAttachment(fileExtension: fileExtension) == nil,
+      ForeignExtension(fileExtension) == nil
+    else { return [] }
     return [
       Finding(
         "the URL's path ends in .\(fileExtension), which is no picture's extension; Apple's systems then trust the type "
@@ -63,7 +70,7 @@ extension URLRules {
       remedy: "end the path in the extension", source: "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/134",
       failing: [.url("https://static.example.com/4711?filename=tulips.jpg")], passing: [.picture])
   ) { candidate in
-    guard let url = candidate.parsed, let found = queryExtension(url) else { return [] }
+    guard let url = candidate.parsed, candidate.page == nil, let found = queryExtension(url) else { return [] }
     return [
       Finding("the URL has .\(found) in its query, where Apple's systems do not look for it, and none in its path")
     ]
@@ -79,10 +86,18 @@ extension URLRules {
       failing: [
         .url("https://static.example.com/tulips.webp"),
         .message(#""android": {"notification": {"image": "https://static.example.com/tulips.mp4"}}"#),
+        .url("https://static.example.com/tulips.pdf"),
       ],
       passing: [.picture, .url("https://static.example.com/tulips.mp4")])
   ) { candidate in
-    guard let fileExtension = candidate.parsed?.pathExtension else { return [] }
+    guard let fileExtension = candidate.parsed?.pathExtension, candidate.page == nil else { return [] }
+    if let kind = ForeignExtension(fileExtension) {
+      return [
+        Finding(
+          "the URL's extension is that of \(kind.name), and no client shows a picture of such a file",
+          platforms: candidate.platforms)
+      ]
+    }
     let formats = MediaFormat.withExtension(fileExtension)
     guard !formats.isEmpty else { return [] }
     let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
@@ -102,6 +117,35 @@ extension URLRules {
     return query.split { "&=/;%".contains($0) }.lazy
       .compactMap { value in value.lastIndex(of: ".").map { value[value.index(after: $0)...].lowercased() } }
       .first { !MediaFormat.withExtension($0).isEmpty }
+  }
+}
+
+/// What files are, by their extensions, that never hold a picture. Programs such as `.php` may answer with one.
+private enum ForeignExtension: CaseIterable {
+  case sound, document, page, archive
+
+  init?(_ fileExtension: String) {
+    guard let kind = Self.allCases.first(where: { $0.extensions.contains(fileExtension) }) else { return nil }
+    self = kind
+  }
+
+  private var extensions: Set<String> {
+    switch self {
+    // Apple's systems attach sound, which is no picture either.
+    case .sound: ["mp3", "m4a", "wav", "wave", "aif", "aiff", "aac", "ogg", "oga", "opus", "flac"]
+    case .document: ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "txt", "csv"]
+    case .page: ["html", "htm"]
+    case .archive: ["zip", "gz", "tar", "rar", "7z"]
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .sound: "a sound"
+    case .document: "a document"
+    case .page: "a page"
+    case .archive: "an archive"
+    }
   }
 }
 

@@ -5,14 +5,17 @@ public enum URLRules {
   /// For an asset that clients load.
   public static let all: [Rule<URLCandidate>] =
     anyURL + [
-      reservedHost, relative, fileName, pathExtension, extensionInQuery, format, adminSDK, doubleEncoding, expiry,
+      port, reservedHost, relative, page, escapedAmpersand, fileName, pathExtension, extensionInQuery, format, adminSDK,
+      doubleEncoding, expiry,
       length,
     ]
 
   /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.
   package static func beforeLoading(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
     rules.filter { rule in
-      ![privateHost, pathExtension, extensionInQuery, format].contains { $0.description.id == rule.description.id }
+      ![privateHost, fileName, pathExtension, extensionInQuery, format].contains {
+        $0.description.id == rule.description.id
+      }
     }
   }
 
@@ -48,7 +51,7 @@ extension RuleExample {
 public struct URLCandidate: Sendable {
   public let text: String
   /// The clients that load it.
-  public let platforms: Set<Platform>
+  public private(set) var platforms: Set<Platform>
   /// For how many seconds from now a device may still load it.
   public let lifetime: Int
   /// The moment of the check, in seconds since 1970.
@@ -57,6 +60,8 @@ public struct URLCandidate: Sendable {
   public let isTrial: Bool
   /// The text taken apart, or why it cannot be.
   let url: Result<StrictURL, StrictURL.SyntaxError>
+  /// The page that it leads to instead of a file.
+  let page: SharedPage?
 
   public init(
     _ text: String, platforms: Set<Platform> = Set(Platform.allCases), lifetime: Int = TimeToLive.maximumSeconds,
@@ -68,10 +73,23 @@ public struct URLCandidate: Sendable {
     self.now = now
     self.isTrial = isTrial
     url = Result { () throws(StrictURL.SyntaxError) in try StrictURL(text) }
+    page = (try? url.get()).flatMap(SharedPage.init)
   }
 
-  /// Whether it is one that a page's own address has to complete: only browsers have such a page.
-  var isRelative: Bool { text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix("./") || text.hasPrefix("../") }
+  /// The same for other clients.
+  func loaded(by platforms: Set<Platform>) -> URLCandidate {
+    var candidate = self
+    candidate.platforms = platforms
+    return candidate
+  }
+
+  /// Whether it is one that a page's own address has to complete: only browsers have such a page. `cdn.example.com/a.jpg` is none,
+  /// but an absolute one that lacks its beginning.
+  var isRelative: Bool {
+    guard case .failure(.scheme) = url, !text.isEmpty else { return false }
+    let first = text.prefix { $0 != "/" }
+    return text.hasPrefix("/") || first.count == text.count || !first.contains(".") || first.hasPrefix(".")
+  }
 
   /// The text taken apart; nil when it cannot be.
   var parsed: StrictURL? { try? url.get() }

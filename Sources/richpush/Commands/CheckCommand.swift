@@ -10,7 +10,10 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Of a campaign folder it tells whether run would succeed; of a media file, a published folder or a URL whether this \
       very asset would show; of a request whether FCM would take it and the clients would show its picture. Nothing is \
-      sent to FCM, and nothing is written but the files of --report and --update-baseline.
+      sent to FCM, and nothing is written but the files of --report, --update-baseline and --fix --write.
+
+      Requests may stand in JSON, in HTTP or .http files, in commands for curl, and in programs for the Admin SDKs (JavaScript, \
+      TypeScript, Python).
 
       Exit status: 0 clean; 1 findings as grave as --fail-on says; 2 wrong usage or configuration, and nothing was checked; \
       3 something could not be looked at, and trying again may help; the rest was checked.
@@ -20,6 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let setup = try CheckSetup.load(options)
+    if options.fix { try setup.mend(writing: options.write) }
     let progress = CheckProgress(console: .standard)
     let interruption = InterruptionGuard {
       progress.end()
@@ -96,6 +100,12 @@ struct CheckOptions: ParsableArguments {
       "The link on which clients load assets, in bits a second: 1600k, 1.6M. (default: 1.6M)", valueName: "bits/s"))
   var linkSpeed: CheckedLinkSpeed?
 
+  @Option(
+    help: ArgumentHelp(
+      "The site whose service worker shows web notifications: browsers keep some assets from other sites than their own.",
+      valueName: "origin"))
+  var site: CheckedSite?
+
   @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
   var jobs: String?
 
@@ -106,7 +116,15 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Also report what is only worth knowing.")
   var notes = false
 
+  @Flag(
+    help: "Show what can be mended in requests without a choice, as a diff: misplaced, misspelt or of the wrong type.")
+  var fix = false
+
+  @Flag(help: "Write what --fix mends, and check that.")
+  var write = false
+
   func validate() throws {
+    if write, !fix { throw ValidationError("--write needs --fix") }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }
     let files = report.map(\.path)
     if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }

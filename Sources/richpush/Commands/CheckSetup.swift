@@ -56,6 +56,21 @@ struct CheckSetup {
     return CheckOutcome(report: judged, baseline: new)
   }
 
+  /// Shows what can be mended in files of requests, and perhaps writes it.
+  ///
+  /// - Throws: `ExitCode(3)` after saying which file could not be written.
+  func mend(writing: Bool) throws {
+    let mending = RequestMending(settings)
+    let files = mending.mend(targets)
+    try output.print(MendingText(files: files, isWritten: writing, style: output.style))
+    guard writing else { return }
+    for file in files {
+      do { try mending.write(file) } catch {
+        throw Console.standard.failure(to: "write the mended request", file.path, error)
+      }
+    }
+  }
+
   /// Writes every report file, and the baseline if it is to be made anew.
   ///
   /// - Throws: `ExitCode(3)` after saying what could not be written.
@@ -124,7 +139,8 @@ extension CheckSettings {
     followsAddresses = options.follow
     allowsPrivateAddresses = options.allowPrivate
     certificateFile = options.certificateFile
-    linkSpeed = options.linkSpeed?.speed.bitsPerSecond ?? linkSpeed
+    site = options.site?.origin ?? pipeline.configuration.messageDefaults.link.flatMap(WebOrigin.init)
+    linkSpeed = options.linkSpeed?.speed.bitsPerSecond
   }
 }
 
@@ -156,6 +172,16 @@ enum CheckProfile: String, CaseIterable, ExpressibleByArgument {
     case .android: [.android]
     case .web: [.web]
     }
+  }
+}
+
+/// A site as a flag gives it.
+struct CheckedSite: ExpressibleByArgument {
+  let origin: WebOrigin
+
+  init?(argument: String) {
+    guard let origin = WebOrigin(argument.contains("://") ? argument : "https://" + argument) else { return nil }
+    self.origin = origin
   }
 }
 

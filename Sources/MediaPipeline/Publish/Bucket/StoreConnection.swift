@@ -99,7 +99,7 @@ extension HTTPError {
     case .timedOut: .timedOut
     case .interrupted, .truncated: .interrupted
     case .cancelled: .cancelled
-    case .invalidRequest, .headerTooLarge, .malformed, .file: .rejected
+    case .invalidRequest, .headerTooLarge, .packed, .malformed, .file: .rejected
     }
   }
 
@@ -111,6 +111,7 @@ extension HTTPError {
     case .refused(let address): "\(address) is not allowed"
     case .truncated(let received, let announced):
       "its answer ended after \(received) of \(announced.map(String.init) ?? "more") bytes"
+    case .packed(let detail): "its answer is packed in a way that is not known: \(detail)"
     case .headerTooLarge: "its answer's header is too large"
     case .timedOut, .file, .cancelled: ""
     }

@@ -111,7 +111,8 @@ extension Exchange {
   /// Whether any other client would get the same.
   fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
     guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
-    return body?.digest == digest && !answer.variesWithClient
+    // What is packed for one client may not be for another, which does not offer to unpack it.
+    return body?.digest == digest && !answer.variesWithClient && answer.header["Content-Encoding"] == nil
   }
 }
 
@@ -120,7 +121,9 @@ extension Hop {
   /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
   fileprivate var variesWithClient: Bool {
     let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
-    return names.contains { ["*", "accept", "accept-language", "user-agent"].contains($0) }
+    return names.contains { name in
+      ["*", "accept", "accept-language", "user-agent", "referer"].contains(name) || name.hasPrefix("sec-")
+    }
   }
 }
 

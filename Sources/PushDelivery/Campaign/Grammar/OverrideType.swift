@@ -119,6 +119,10 @@ private struct OverrideMismatch {
       error(
         .configurationValue, "\(text.quoted) is no span of time as FCM takes it",
         "write seconds that end in s, such as `0.5s`")
+    case .moment(let text):
+      error(
+        .configurationValue, "\(text.quoted) is no moment as FCM takes it",
+        "write date and time such as \"2026-10-23T15:01:30Z\"")
     }
   }
 

@@ -43,8 +43,29 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
 }
 
 extension MediaError {
+  /// Whether a file's name says that it is a text: programs, documents, notes.
+  private static func isText(_ name: String) -> Bool {
+    let extensions = [
+      "md", "txt", "yaml", "yml", "toml", "xml", "html", "csv", "php", "dart", "ps1", "go", "java", "kt", "swift", "rb",
+      "cs", "rs",
+    ]
+    return extensions.contains { name.lowercased().hasSuffix("." + $0) }
+  }
+
   /// The same with words, about the file at `path`.
   public func diagnostic(for path: String) -> Diagnostic { diagnostic(about: .init(.file, path)) }
+
+  /// The same about the very bytes that clients are to show: some read a format that richpush does not.
+  public func judgement(about subject: Diagnostic.Subject) -> Diagnostic {
+    guard case .unsupported(let format, let hint) = self, UnsupportedFormat.iconNames.contains(format) else {
+      return diagnostic(about: subject)
+    }
+    return Diagnostic(
+      DecodingRules.unsupported, subject,
+      "\(format) is not read, so that nobody looked whether it is whole; Android and Chrome have a decoder for it, and Apple's "
+        + "systems do not attach it",
+      remedy: hint, consequences: [.android: .shown, .web: .shown])
+  }
 
   /// The same with words, about a file or whatever its bytes were loaded from.
   public func diagnostic(about subject: Diagnostic.Subject) -> Diagnostic {
@@ -60,8 +81,14 @@ extension MediaError {
         .fileLeavesFolder, subject, "the link leads out of the campaign folder",
         remedy: "put a copy of the picture into the campaign folder")
     case .unrecognised:
-      Diagnostic(
-        DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
+      Self.isText(subject.name)
+        ? Diagnostic(
+          DecodingRules.unrecognised, subject, "it is a text of a kind that richpush does not read",
+          remedy:
+            "requests are read from .json, .jsonl, .http, .sh, .js, .ts and .py: put them into such a file, or give "
+            + "them on standard input: `richpush check -`")
+        : Diagnostic(
+          DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
     case .unsupported(let format, let hint):
       Diagnostic(DecodingRules.unsupported, subject, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
     case .tooManyBytes(let count, let limit):
@@ -148,7 +175,9 @@ extension MediaError {
     return Diagnostic(
       detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged, subject,
       "the \(format.displayName) is damaged and would show partly or not at all"
-        + (detail.isEmpty ? "" : " (\(detail))"))
+        + (detail.isEmpty ? "" : " (\(detail))"),
+      consequences: Consequence.forAll(
+        .uncertain(settledBy: "a device: some decoders show the part that is whole, and others nothing")))
   }
 
   private static func damage(

@@ -2,7 +2,7 @@ public import Findings
 
 /// How many bytes clients load, and for how long they wait. Where one rule has spoken, a milder one about the same bytes is silent.
 extension MediaRules {
-  static let bytes = [androidBytes, androidComfort, androidTime, iosPictureBytes, iosMovieBytes, iosTime]
+  static let bytes = [androidBytes, androidComfort, androidTime, iosPictureBytes, iosMovieBytes, iosTime, webTime]
 
   public static let androidBytes = rule(
     RuleDescription(
@@ -19,7 +19,7 @@ extension MediaRules {
     return [
       Finding(
         "it has \(file.byteCount) bytes, and Android loads at most \(ClientLimit.androidImageBytes.value)",
-        severity: file.mayBeForAppleAlone ? .warning : .error)
+        severity: file.mayBeForAppleAlone ? .warning : .error, consequence: .textAlone)
     ]
   }
 
@@ -125,6 +125,21 @@ extension MediaRules {
     guard !file.exceeds(limit), file.isLate(for: .appleExtensionSeconds) else { return [] }
     return [file.lateness(for: .appleExtensionSeconds, "the service extension ends")]
   }
+
+  static let webTime = rule(
+    RuleDescription(
+      "web.download-time", .media, .warning, platforms: [.web],
+      summary: "a picture for browsers loads in \(ClientLimit.webDownloadSeconds.value) seconds",
+      why:
+        "Chrome shows the notification without its picture after that. Bytes are counted at the full speed of the stated link, so "
+        + "the truth is worse",
+      remedy: "export it smaller, or let `richpush run` make a rendition",
+      source: ClientLimit.webDownloadSeconds.source,
+      failing: [.uncompressed("824x412", flags: Making.webFlags + ["--link-speed", "64k"])], passing: [.picture()])
+  ) { file in
+    guard file.picture != nil, file.isLate(for: .webDownloadSeconds) else { return [] }
+    return [file.lateness(for: .webDownloadSeconds, "Chrome gives up")]
+  }
 }
 
 extension MediaFile {
@@ -134,8 +149,12 @@ extension MediaFile {
 
   fileprivate func lateness(for limit: ClientLimit, _ consequence: String) -> Finding {
     let seconds = (downloadSeconds * 10).rounded() / 10
-    let speed = (Double(linkSpeed) / 100_000).rounded() / 10
+    let speed =
+      linkSpeed < 1_000_000 ? "\(linkSpeed / 1000) kbit/s" : "\((Double(linkSpeed) / 100_000).rounded() / 10) Mbit/s"
+    let needed = (byteCount * 8 / limit.value + 999) / 1000
     return Finding(
-      "its \(byteCount) bytes take \(seconds) s at \(speed) Mbit/s, and \(consequence) after \(limit.value) s")
+      "its \(byteCount) bytes take \(seconds) s at \(speed), and \(consequence) after \(limit.value) s",
+      consequence: linkSpeedIsStated
+        ? .uncertain(settledBy: "the device's link: it takes more than \(needed) kbit/s") : .shown)
   }
 }

@@ -16,7 +16,8 @@ extension MediaRules {
       summary: "a file's name ends in the extension of what its bytes are",
       why:
         "Apple's systems tell an attachment's type by its extension alone, as FCM's service extension passes no other "
-        + "hint. Without one, or with one that lies, attaching fails (errors 101 and 105) and text alone is shown. For "
+        + "hint. Without one, or with one of another kind, attaching fails (errors 101 and 105) and text alone is shown; "
+        + "JPEG and PNG show in each other's name. For "
         + "`run` it is a note: what it publishes gets a true extension",
       remedy: "rename it to the extension of its format", source: appleTable,
       failing: [
@@ -33,8 +34,12 @@ extension MediaRules {
       return [Finding("\(what) and its name has no extension, by which Apple's systems know the type", remedy: remedy)]
     }
     let said = name[name.index(after: dot)...].lowercased()
-    guard AppleAttachment(fileExtension: said) != type else { return [] }
-    return [Finding("\(what) and its name ends in .\(said), which Apple's systems believe", remedy: remedy)]
+    let named = AppleAttachment(fileExtension: said)
+    guard named != type else { return [] }
+    let consequence = type.consequence(named: named)
+    let end =
+      consequence == .shown ? "which they show all the same, as they read both" : "which Apple's systems believe"
+    return [Finding("\(what) and its name ends in .\(said), \(end)", remedy: remedy, consequence: consequence)]
   }
 
   static let iosPictureFormat = rule(
@@ -108,8 +113,8 @@ extension MediaRules {
       "web.image-format", .media, .error, platforms: [.web],
       summary: "a picture for browsers is JPEG, PNG, WebP, GIF or BMP",
       why:
-        "Chrome and those built on it decode a notification's picture with their own decoders, which know no HEIC, TIFF "
-        + "and JPEG XL; AVIF came with version 85, and SVG shows in some versions only",
+        "Chrome and those built on it decode a notification's picture with their own decoders, which know no HEIC and "
+        + "TIFF; AVIF came with version 85, JPEG XL only lately, and SVG shows where Content-Type says that it is one",
       remedy: "export it as JPEG or PNG, or let `richpush run` make a rendition",
       source: "Chromium, third_party/blink/renderer/core/loader/threaded_icon_loader.cc",
       failing: [.picture("photo.tiff", "512x256", options: ["-pix_fmt", "gray"], flags: Making.webFlags)],
@@ -135,7 +140,11 @@ extension MediaRules {
     // Those of four components are for the rule about colours.
     guard let picture = file.picture, picture.format == .jpeg, !picture.isWidelyDecodable, picture.color.model != .cmyk
     else { return [] }
-    return [Finding("the JPEG is coded in a way that few clients' decoders read")]
+    return [
+      Finding(
+        "the JPEG is coded in a way that few clients' decoders read",
+        consequence: .uncertain(settledBy: "with what the client's JPEG decoder was built: most are without it"))
+    ]
   }
 
   static let androidAnimation = rule(
@@ -168,7 +177,9 @@ extension MediaRules {
   ) { file in
     guard file.video != nil else { return [] }
     let severity: Diagnostic.Severity = file.mayBeForAppleAlone ? .warning : .error
-    return [Finding("it is a video, which neither Android nor browsers show", severity: severity)]
+    return [
+      Finding("it is a video, which neither Android nor browsers show", severity: severity, consequence: .textAlone)
+    ]
   }
 
   static let movieIndex = rule(
@@ -195,7 +206,11 @@ extension MediaFile {
     let what = "it is \(format.displayName), which"
     switch platform.support(of: format) {
     case .everywhere: return []
-    case .partly(let versions): return [Finding("\(what) \(versions)", severity: .warning)]
+    case .mostly(let versions): return [Finding("\(what) \(versions)", severity: .warning)]
+    case .partly(let versions):
+      let client = platform == .android ? "Android" : "the browser"
+      let doubt = Consequence.uncertain(settledBy: "the version of \(client) on the device")
+      return [Finding("\(what) \(versions)", severity: .warning, consequence: doubt)]
     case .nowhere: return [Finding("\(what) \(refusal)")]
     }
   }

@@ -36,12 +36,14 @@ public struct MediaFile: Hashable, Sendable {
   public var platformsAreStated: Bool
   /// The link on which clients load it, in bits a second; at least 1.
   public var linkSpeed: Int
+  /// Whether somebody said so; otherwise it is an assumption, and what is late on it is advised against and may show.
+  public var linkSpeedIsStated: Bool
   /// Whether a movie's index lies before its pictures; nil where nobody looked, or for what has none.
   public var hasIndexInFront: Bool?
 
   public init(
     name: String?, byteCount: Int, inspection: Inspection, platforms: Set<Platform>, platformsAreStated: Bool = false,
-    linkSpeed: Int, hasIndexInFront: Bool? = nil
+    linkSpeed: Int, linkSpeedIsStated: Bool = false, hasIndexInFront: Bool? = nil
   ) {
     self.name = name
     self.byteCount = byteCount
@@ -49,6 +51,7 @@ public struct MediaFile: Hashable, Sendable {
     self.platforms = platforms
     self.platformsAreStated = platformsAreStated
     self.linkSpeed = max(1, linkSpeed)
+    self.linkSpeedIsStated = linkSpeedIsStated
     self.hasIndexInFront = hasIndexInFront
   }
 

@@ -23,7 +23,7 @@ public enum RequestFileRules {
       case .duplicateName, .notUTF8, .byteOrderMark: return nil
       default:
         let (message, remedy) = error.kind.wording
-        return Finding(message, remedy: remedy, at: place)
+        return Finding(message, remedy: remedy, at: place, repair: file.repair(of: error))
       }
     }
   }
@@ -61,7 +61,9 @@ public enum RequestFileRules {
       switch error.kind {
       case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
       case .byteOrderMark:
-        Finding("a byte order mark stands before the text", severity: .warning, at: file.place(error.offset))
+        Finding(
+          "a byte order mark stands before the text", severity: .warning, at: file.place(error.offset),
+          repair: file.repair(of: error))
       default: nil
       }
     }
@@ -76,7 +78,26 @@ public enum RequestFileRules {
       failing: [.request(#"{"topics": ["spring"]}"#), .request(#""spring""#), .request("[]")],
       passing: [.words, .request(#"{"topic": "spring", "notification": {"title": "Spring is here"}}"#)])
   ) { file in
-    if file.isEmpty { return [Finding("the text is empty", at: file.place(0))] }
+    // A program may hold none.
+    let isProgram = [.javaScript, .python, .shell].contains(file.syntax)
+    if file.isEmpty, let name = file.bodyFiles.first {
+      return [
+        Finding(
+          name == "-"
+            ? "the body that is sent is made elsewhere, and was not read"
+            : "the body that is sent stands in \(name.quoted), which was not read",
+          severity: .warning,
+          remedy: name == "-" ? "check what is sent: `… | richpush check -`" : "check that file, too", at: file.place(0)
+        )
+      ]
+    }
+    if file.isEmpty {
+      return [
+        Finding("no request and no message stands in it", severity: isProgram ? .warning : .error, at: file.place(0))
+      ]
+    }
+    // A script sends other things, too.
+    if file.syntax == .shell, !file.documents.isEmpty { return [] }
     return file.strangers.map { stranger in
       Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
     }
@@ -108,6 +129,9 @@ extension JSONError.Kind {
     case .trailingComma: ("a comma stands before the end of the object or array", "delete the comma")
     case .comment: ("JSON has no comments", "delete the comment")
     case .unquoted: ("names and texts stand in double quotes", "put double quotes around it")
+    case .typographicQuote:
+      ("typographic quotes stand here, and JSON has straight ones alone", "write \" instead")
+    case .noBreakSpace: ("a no-break space (U+00A0) stands here, which JSON does not have", "write a space instead")
     case .word(let text):
       ("\(text.quoted) is no JSON value", "write a text in double quotes, a number, true, false or null")
     case .number(let text): ("\(text.quoted) is no JSON number", "write it as digits, without + and leading zeros")

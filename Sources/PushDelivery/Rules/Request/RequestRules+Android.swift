@@ -17,6 +17,36 @@ extension RequestRules {
     }
   }
 
+  static let smallIcon = Rule<RequestDocument>(
+    .init(
+      "android.icon", .request, .warning, platforms: [.android],
+      summary: "a notification's icon is the name of a drawable in the app",
+      why:
+        "FCM's client library looks for a drawable resource of this name and loads no address: it shows the app's own icon "
+        + "instead",
+      remedy: "write the name of a drawable, such as ic_notification; a picture belongs into `image`",
+      source: "https://github.com/firebase/firebase-android-sdk/blob/main/firebase-messaging/src/main/java/com/google/"
+        + "firebase/messaging/CommonNotificationBuilder.java",
+      failing: [
+        .message(#""android": {"notification": {"icon": "https://static.example.com/icon.png"}}"#),
+        .message(#""android": {"notification": {"icon": "ic_tulip.png"}}"#),
+      ],
+      passing: [.message(#""android": {"notification": {"icon": "ic_tulip"}}"#)])
+  ) { document in
+    [["android"], ["android_v2", "remote_notification"]].compactMap { parent in
+      let path = parent + ["notification", "icon"]
+      guard let icon = document.node(path)?.text else { return nil }
+      let isAddress = icon.contains("://") || icon.hasPrefix("data:") || icon.hasPrefix("/")
+      let isFile = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".xml"].contains {
+        icon.lowercased().hasSuffix($0)
+      }
+      guard isAddress || isFile else { return nil }
+      return Finding(
+        "\(icon.quoted) is \(isAddress ? "an address" : "a file's name") and no drawable's: Android shows the app's own icon",
+        at: document.place(of: path))
+    }
+  }
+
   static let foreground = Rule<RequestDocument>(
     .init(
       "android.foreground", .request, .note, platforms: [.android],

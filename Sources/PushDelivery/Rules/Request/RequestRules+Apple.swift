@@ -22,13 +22,16 @@ extension RequestRules {
   ) { document in
     guard let image = document.image(for: .ios), misplacedMutableContent(in: document).isEmpty else { return [] }
     let value = document["apns", "payload", "aps", "mutable-content"]
-    guard value?.number != 1 || value?.text != nil else { return [] }
+    guard value?.number != 1 || value?.text != nil, !document.isUnknown(RequestDocument.mutableContent) else {
+      return []
+    }
     let found = value.map { "is \($0.numberAsWritten ?? $0.kind)" } ?? "is missing"
     return [
       Finding(
         "the message has an image (\(image.path.joined(separator: "."))) but apns.payload.aps.mutable-content \(found): "
           + "it is to be the number 1, or Apple's systems never run the service extension that adds the picture",
-        at: document.place("apns", "payload", "aps", "mutable-content"))
+        at: document.place("apns", "payload", "aps", "mutable-content"),
+        repair: document.setting(["apns", "payload", "aps", "mutable-content"], to: "1"))
     ]
   }
 
@@ -36,8 +39,9 @@ extension RequestRules {
     .init(
       "ios.mutable-content-place", .request, .error, platforms: [.ios],
       summary: "mutable-content stands in apns.payload.aps and is spelt so",
-      why: "anywhere else, as `mutable_content` or as a header it is accepted and does nothing: the service extension "
-        + "never runs",
+      why:
+        "in a header, in the payload or misspelt it is accepted and does nothing: the service extension never runs; in any "
+        + "other object FCM answers 400 (Unknown name) and sends nothing",
       remedy: "write \"mutable-content\": 1 in apns.payload.aps",
       source: "https://github.com/firebase/firebase-ios-sdk/issues/3368",
       failing: [
@@ -55,41 +59,33 @@ extension RequestRules {
             "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
           }
           """),
+        .message(#""apns": {"mutable_content": 1, "payload": {"aps": {"mutable-content": 1}}}"#),
       ],
       passing: [.picture])
   ) { document in
-    let isSet = document["apns", "payload", "aps", "mutable-content"]?.number == 1
-    return misplacedMutableContent(in: document).map { path, offset in
-      Finding(
-        "\((path.last ?? "").quoted) does nothing here: Apple's systems look for \"mutable-content\" in apns.payload.aps",
-        severity: isSet ? .warning : .error, at: document.place(of: path))
+    let isSet = document.node(mutableContentPath)?.number == 1
+    return misplacedMutableContent(in: document).map { path in
+      let isRefused = document.refusesName(on: path)
+      let effect = isRefused ? "is no field that FCM knows here, and it refuses the request" : "does nothing here"
+      return Finding(
+        "\((path.last ?? "").quoted) \(effect): Apple's systems look for \"mutable-content\" in apns.payload.aps",
+        severity: isSet && !isRefused ? .warning : .error, platforms: isRefused ? Set(Platform.allCases) : nil,
+        at: document.place(of: path), repair: mutableContentRepair(of: path, in: document))
     }
   }
 
-  static let appleImagePlace = Rule<RequestDocument>(
-    .init(
-      "ios.image-place", .request, .error, platforms: [.ios],
-      summary: "the picture for Apple's systems is apns.fcm_options.image",
-      why: "FCM's service extension looks for fcm_options.image and nowhere else; other keys reach the app unread",
-      remedy: "move the address to apns.fcm_options.image",
-      source: "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/"
-        + "FIRMessagingExtensionHelper.m",
-      failing: [
-        .message(
-          """
-          "apns": {
-            "payload": {"aps": {"mutable-content": 1, "image": "https://static.example.com/tulips.jpg"}}
-          }
-          """),
-        .message(#""apns": {"image": "https://static.example.com/tulips.jpg"}"#),
-      ],
-      passing: [.picture])
-  ) { document in
-    appleImagePlaces.compactMap { path in
-      guard document.node(path)?.text != nil else { return nil }
-      return Finding(
-        "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
-        at: document.place(of: path))
+  private static let mutableContentPath = ["apns", "payload", "aps", "mutable-content"]
+
+  private static func mutableContentRepair(of path: [String], in document: RequestDocument) -> [TextEdit] {
+    let right = mutableContentPath
+    switch document.node(right) {
+    // It goes to its place with all of its object.
+    case nil where path.starts(with: ["apns", "aps"]): return []
+    // One that was misspelt in the right place stays there.
+    case nil where path.dropLast() == right.dropLast(): return document.renaming(path, to: "mutable-content")
+    case nil: return document.moving(path, to: right, as: "1")
+    case let value?:
+      return document.removing(path) + (value.number == 1 ? [] : document.setting(right, to: "1"))
     }
   }
 
@@ -108,8 +104,10 @@ extension RequestRules {
       ],
       passing: [.words, .request(#"{"message": {"topic": "spring", "data": {"order": "12"}}}"#)])
   ) { document in
-    let isNotification = document["notification"] != nil || document.image(for: .ios) != nil
-    guard isNotification, !document.hasVisibleAlert else { return [] }
+    let isNotification = document.isSet("notification") || document.image(for: .ios) != nil
+    guard isNotification, !document.hasVisibleAlert, !document.isUnknown(["apns", "payload", "aps", "alert"]),
+      !document.isLiveActivity
+    else { return [] }
     return [
       Finding(
         "the message has no visible title or body: there is nothing to announce, and without alert text Apple's systems "
@@ -144,9 +142,16 @@ extension RequestRules {
       ])
   ) { document in
     let aps = document["apns", "payload", "aps"]
-    guard document["notification"] == nil, aps?["alert"] == nil, document.image(for: .ios) == nil else { return [] }
-    let priority = document["apns", "headers", "apns-priority"]?.text
-    guard priority == "10" || (priority == nil && aps?["content-available"] != nil) else { return [] }
+    guard !document.isNotification(for: .ios), !document.mayBeNotification(for: .ios),
+      document.image(for: .ios) == nil, !document.isLiveActivity,
+      // A badge and a sound are for people, and Apple's systems show them at once.
+      aps?["badge"] == nil, aps?["sound"] == nil
+    else { return [] }
+    let header = document.header("apns-priority")
+    let priority = header?.value.text
+    guard priority == "10" || (header == nil && aps?["content-available"] != nil),
+      !document.isUnknown(["apns", "headers", "apns-priority"])
+    else { return [] }
     return [
       Finding(
         "the message has nothing to show and goes out with priority \(priority ?? "10"), with which APNs does not "
@@ -178,38 +183,48 @@ extension RequestRules {
     } ?? []
   }
 
-  private static let appleImagePlaces =
-    [["apns", "image"], ["apns", "notification", "image"], ["apns", "payload", "fcmOptions", "image"]]
-    + ["image", "imageUrl", "image_url", "image-url", "attachment-url", "media-url", "mediaUrl"]
-    .map { ["apns", "payload", "aps", $0] }
-    + ["fcm_options", "fcmOptions", "alert"].map { ["apns", "payload", "aps", $0, "image"] }
-
   private static let mutableContentPlaces = [
-    ["apns", "payload", "aps", "mutable-content"], ["android_v2", "remote_notification", "mutable_content"],
+    mutableContentPath, ["android_v2", "remote_notification", "mutable_content"],
   ]
 
   /// Every `mutable-content`, however spelt, that is not where Apple's systems look for it.
-  private static func misplacedMutableContent(in document: RequestDocument) -> [(path: [String], offset: Int)] {
-    document.message.members.flatMap { member in
-      // Data is the app's own.
-      member.name == "data" ? [] : misplaced(member, path: [member.name])
-    }
+  private static func misplacedMutableContent(in document: RequestDocument) -> [[String]] {
+    document.message.members.flatMap { misplaced($0, path: [$0.name]) }
   }
 
-  private static func misplaced(_ member: JSONNode.Member, path: [String]) -> [(path: [String], offset: Int)] {
+  private static func misplaced(_ member: JSONNode.Member, path: [String]) -> [[String]] {
+    // Data is the app's own.
+    guard member.name != "data" else { return [] }
     let isMisplaced = member.name.isMutableContent && !mutableContentPlaces.contains(path)
-    let own = isMisplaced ? [(path, member.nameOffset)] : []
+    let own = isMisplaced ? [path] : []
     return own + member.value.members.flatMap { misplaced($0, path: path + [$0.name]) }
   }
 }
 
 extension RequestDocument {
   /// Whether Apple's systems have words to show: an alert of the payload's own replaces the common words.
-  fileprivate var hasVisibleAlert: Bool {
+  var hasVisibleAlert: Bool {
     guard let alert = self["apns", "payload", "aps", "alert"] else {
-      return [text("notification", "title"), text("notification", "body")].contains { $0?.isVisible == true }
+      let common = self["notification"]
+      return common?.isVisible == true || ["title", "body"].contains { common?[$0]?.isVisible == true }
     }
-    let parts = ["title", "body", "loc-key", "title-loc-key"].map { alert[$0]?.text }
-    return ([alert.text] + parts).contains { $0?.isVisible == true }
+    let parts = ["title", "body", "subtitle", "loc-key", "title-loc-key"]
+    return alert.isVisible || parts.contains { alert[$0]?.isVisible == true }
   }
+
+  /// Whether it starts, changes or ends a Live Activity, of which Apple's systems ask no words.
+  var isLiveActivity: Bool {
+    isSet("apns", "live_activity_token") || header("apns-push-type")?.value.text == "liveactivity"
+      || isSet("apns", "payload", "aps", "content-state")
+  }
+
+  /// A header for APNs; their names may be written in any case.
+  func header(_ name: String) -> JSONNode.Member? {
+    self["apns", "headers"]?.members.last { $0.name.lowercased() == name }
+  }
+}
+
+extension JSONNode {
+  /// Whether people see it as a text: what a program computes may be one, and so may the members of another object.
+  fileprivate var isVisible: Bool { isExpression || isOpen || text?.isVisible == true }
 }

@@ -46,7 +46,7 @@ extension RequestRules {
   }
 
   private static func androidLifetime(_ document: RequestDocument, _ path: [String]) -> Finding? {
-    guard let node = document.node(path), node.content != .null else { return nil }
+    guard let node = document.node(path), node.content != .null, !node.isExpression else { return nil }
     if let text = node.text, TimeToLive(rawValue: text) != nil { return nil }
     return Finding(
       "FCM keeps a message for a time written as \"3600s\", at most \"\(TimeToLive.maximumSeconds)s\", and refuses it "

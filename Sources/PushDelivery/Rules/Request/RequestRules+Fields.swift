@@ -15,13 +15,19 @@ extension RequestRules {
       passing: [.words, .message(#""fcmOptions": {"analyticsLabel": "spring"}"#)])
   ) { document in
     document.mismatches.compactMap { mismatch in
-      guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type) else { return nil }
+      guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type, in: document) else {
+        return nil
+      }
       let known = (MessageFieldTable.types[type] ?? []).map(\.name)
-      let nearest = NearestName.find(name, among: known)
+      let slip = NearestName.slip(name, among: known)
+      let home = FieldHome(name, in: type)
+      let nearest = slip ?? known.first { name.count > 2 && $0.hasPrefix(name.lowercased()) }
       return Finding(
         "\(type) has no field \(name.quoted), and FCM refuses a request with unknown fields",
-        remedy: nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
-        at: document.place(at: mismatch.offset, mismatch.path))
+        remedy: home?.remedy ?? nearest.map { "the nearest name is \($0.quoted); correct or delete the field" },
+        at: document.place(at: mismatch.offset, mismatch.path),
+        repair: home.map { $0.move.map { document.moving($0.from, to: $0.to) } ?? [] }
+          ?? slip.map { document.renaming(mismatch, in: type, to: $0) } ?? [])
     }
   }
 
@@ -40,7 +46,9 @@ extension RequestRules {
   ) { document in
     foreignNames(in: document) { name, foreign in
       guard case .adminSDK(let place) = foreign else { return nil }
-      return ("\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)")
+      return (
+        "\(name.quoted) is a name of the Admin SDKs, which FCM's REST interface does not know", "write \(place)", place
+      )
     }
   }
 
@@ -59,7 +67,13 @@ extension RequestRules {
   ) { document in
     foreignNames(in: document) { name, foreign in
       guard case .legacy(let place) = foreign else { return nil }
-      return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)")
+      if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
+        return (
+          "\(name.quoted) has no place here in HTTP v1: it is of the legacy interface",
+          "write the picture's address as image, and one for browsers alone as webpush.notification.icon", nil
+        )
+      }
+      return ("\(name.quoted) has no place here in HTTP v1: it is of the legacy interface", "write it as \(place)", nil)
     }
   }
 
@@ -94,6 +108,7 @@ extension RequestRules {
       failing: [
         .message(#""data": {"order": 12}"#), .message(#""android": {"notification": {"sticky": "yes"}}"#),
         .message(#""android": {"priority": "urgent"}"#),
+        .message(#""android": {"notification": {"event_time": "1795386000"}}"#),
       ],
       passing: [
         .message(#""data": {"order": "12"}, "android": {"priority": "high", "notification": {"sticky": true}}"#)
@@ -103,7 +118,9 @@ extension RequestRules {
       let place = document.place(at: mismatch.offset, mismatch.path)
       switch mismatch.kind {
       case .wrongType(let found, let expected):
-        return Finding("\(found) stands where \(expected) belongs, so FCM refuses the request", at: place)
+        return Finding(
+          "\(found) stands where \(expected) belongs, so FCM refuses the request", at: place,
+          repair: document.converting(mismatch, to: expected))
       case .wrongValue(let text, let expected):
         return Finding(
           "\(text.quoted) is none of the values that FCM takes here",
@@ -113,6 +130,11 @@ extension RequestRules {
         return Finding(
           "\(text.quoted) is no span of time", remedy: "write seconds as a string that ends in s, such as \"0.5s\"",
           at: place)
+      case .moment(let text):
+        return Finding(
+          "\(text.quoted) is no moment as RFC 3339 writes it, so FCM refuses the request",
+          remedy: "write date and time such as \"2026-10-23T15:01:30Z\"", at: place,
+          repair: document.dating(mismatch, of: text))
       case .duration, .unknownField, .bothSpellings: return nil
       }
     }
@@ -128,7 +150,7 @@ extension RequestRules {
       failing: [.message(#""android": {"priority": "HIGH"}, "android_v2": {"collapse_key": "spring"}"#)],
       passing: [.message(#""android_v2": {"collapse_key": "spring"}"#)])
   ) { document in
-    guard document["android"] != nil, document["android_v2"] != nil else { return [] }
+    guard document.isSet("android"), document.isSet("android_v2") else { return [] }
     return [
       Finding("the message has both android and android_v2, and FCM rejects that", at: document.place("android_v2"))
     ]
@@ -138,20 +160,34 @@ extension RequestRules {
   static let apiDefinition = "https://fcm.googleapis.com/$discovery/rest?version=v1"
 
   /// Whether another rule speaks about an unknown name, with a better remedy.
-  private static func isClaimed(_ name: String, _ type: String) -> Bool {
-    ForeignName(name, in: type) != nil || name.isMutableContent || (name == "image" && type == "WebpushFcmOptions")
-      || (["image", "notification"].contains(name) && type == "ApnsConfig")
-      || (name == "image" && type == "WebpushConfig")
+  private static func isClaimed(_ name: String, _ type: String, in document: RequestDocument) -> Bool {
+    ForeignName(name, in: type) != nil || name.isMutableContent && type != MessageFieldTable.rootType
+      || misplacedImages.contains { place in
+        place.type == type && place.name == name && document.node(place.path)?.mayBeText == true
+      }
   }
 
+  /// Pictures of which the rules about their places tell.
+  private static let misplacedImages = [
+    (name: "image", type: "WebpushFcmOptions", path: ["webpush", "fcm_options", "image"]),
+    (name: "image", type: "WebpushConfig", path: ["webpush", "image"]),
+    (name: "image", type: "ApnsConfig", path: ["apns", "image"]),
+    (name: "notification", type: "ApnsConfig", path: ["apns", "notification", "image"]),
+  ]
+
   private static func foreignNames(
-    in document: RequestDocument, explaining explain: (String, ForeignName) -> (message: String, remedy: String)?
+    in document: RequestDocument,
+    explaining explain: (String, ForeignName) -> (message: String, remedy: String, name: String?)?
   ) -> [Finding] {
     document.mismatches.compactMap { mismatch in
       guard case .unknownField(let name, let type) = mismatch.kind, let foreign = ForeignName(name, in: type),
         let words = explain(name, foreign)
       else { return nil }
-      return Finding(words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path))
+      // Of the other fields the value is another, too.
+      let isSameValue = words.name.map { ["image", "token", "validate_only"].contains($0) } ?? false
+      return Finding(
+        words.message, remedy: words.remedy, at: document.place(at: mismatch.offset, mismatch.path),
+        repair: isSameValue ? document.renaming(mismatch, in: type, to: words.name ?? name) : [])
     }
   }
 }

@@ -21,7 +21,7 @@ extension RequestRules {
   }
 
   private static func placeholderTargets(_ document: RequestDocument) -> [Finding] {
-    targetNames.compactMap { name in
+    MessageFieldTable.targets.compactMap { name in
       guard let text = document[name]?.text, TemplateName.isPart(of: text) else { return nil }
       return Finding(
         "\(text.quoted) is a placeholder of a template, and no \(name) of yours", at: document.place(name))

@@ -14,10 +14,23 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
-    let targets = targetNames.filter { document[$0] != nil }
+    let targets = MessageFieldTable.targets.filter { document.isSet($0) }
     // Names of other interfaces are targets too, and are told where they stand.
     let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
-    guard targets.count != 1, !(targets.isEmpty && isForeign) else { return [] }
+    guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }
+    if targets.isEmpty {
+      switch document.targetPlace {
+      case .message: break
+      case .unknown: return []
+      case .call(let function):
+        return [
+          Finding(
+            "\(function) sends through the legacy interface, which was switched off in 2024, and newer Admin SDKs have it "
+              + "no more",
+            remedy: "write the target as a field of the message, and give it to send()", at: document.place())
+        ]
+      }
+    }
     let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")
     return [Finding("the message has \(found), and FCM takes exactly one", at: document.place())]
   }
@@ -32,7 +45,7 @@ extension RequestRules {
       failing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)],
       passing: [.request(#"{"message": {"fid": "cX2p9", "notification": {"title": "Spring is here"}}}"#)])
   ) { document in
-    guard document["token"] != nil else { return [] }
+    guard document.isSet("token") else { return [] }
     return [Finding("the message's target is a `token`, which the API calls deprecated", at: document.place("token"))]
   }
 
@@ -48,7 +61,16 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
-    target("topic", of: document) { TargetRules.check(topic: $0) }
+    target("topic", of: document) { TargetRules.check(topic: $0) }.map { finding in
+      var finding = finding
+      let prefix = "/topics/"
+      if let name = document.text("topic"), name.hasPrefix(prefix),
+        TopicName(rawValue: String(name.dropFirst(prefix.count))) != nil
+      {
+        finding.repair = document.setting(["topic"], to: quoted(String(name.dropFirst(prefix.count))))
+      }
+      return finding
+    }
   }
 
   static let condition = Rule<RequestDocument>(
@@ -73,10 +95,14 @@ extension RequestRules {
 
   static let token = Rule<RequestDocument>(
     .init(
-      "message.token", .request, .error, summary: "a registration token is one word",
+      "message.token", .request, .error, summary: "a registration token is one word, and one that FCM made",
       why: "it names no device otherwise, and FCM refuses the message",
       remedy: "write the registration token exactly as the app got it from FCM", source: apiDefinition,
-      failing: [.request(#"{"message": {"token": "dk3x1 ", "notification": {"title": "Spring is here"}}}"#)],
+      failing: [
+        .request(#"{"message": {"token": "dk3x1 ", "notification": {"title": "Spring is here"}}}"#),
+        .request(#"{"message": {"token": "dk3x1,dk3x2", "notification": {"title": "Spring is here"}}}"#),
+        .request(#"{"message": {"token": "ExponentPushToken[dk3x1]", "notification": {"title": "Spring is here"}}}"#),
+      ],
       passing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)])
   ) { document in
     target("token", of: document) { TargetRules.check(device: $0, named: "registration token") }
@@ -92,9 +118,6 @@ extension RequestRules {
   ) { document in
     target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
   }
-
-  /// The fields that say whom a message goes to.
-  static let targetNames = ["topic", "token", "fid", "condition"]
 
   private static func target(
     _ name: String, of document: RequestDocument, check: (String) -> Finding?

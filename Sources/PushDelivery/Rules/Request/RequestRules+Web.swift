@@ -11,18 +11,30 @@ extension RequestRules {
       failing: [
         .message(#""webpush": {"fcm_options": {"image": "https://static.example.com/tulips.jpg"}}"#),
         .message(#""webpush": {"notification": {"imageUrl": "https://static.example.com/tulips.jpg"}}"#),
+        .message(#""webpush": {"notification": {"image": {"url": "https://static.example.com/tulips.jpg"}}}"#),
       ],
       passing: [.picture])
   ) { document in
     let places = [
       ["webpush", "fcm_options", "image"], ["webpush", "image"], ["webpush", "notification", "imageUrl"],
-      ["webpush", "notification", "image_url"],
+      ["webpush", "notification", "image_url"], ["webpush", "notification", "picture"],
     ]
-    return places.compactMap { path in
-      guard document.node(path)?.text != nil else { return nil }
-      return Finding(
-        "browsers get no picture from \(path.joined(separator: "."))", at: document.place(of: path))
+    let path = ["webpush", "notification", "image"]
+    let none = document.webImageThatIsNone.map {
+      Finding(
+        "\($0.kind) is no address: browsers make a text of it and find no picture there",
+        remedy: "write the address itself",
+        at: document.place(of: path))
     }
+    return [none].compactMap(\.self)
+      + places.compactMap { path in
+        guard document.node(path)?.mayBeText == true else { return nil }
+        return Finding(
+          "browsers get no picture from \(path.joined(separator: "."))",
+          platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
+          repair: path.dropLast() == ["webpush", "notification"]
+            ? document.renaming(path, to: "image") : document.moving(path, to: ["webpush", "notification", "image"]))
+      }
   }
 
   static let webImageHeader = Rule<RequestDocument>(
@@ -39,7 +51,8 @@ extension RequestRules {
     (document["webpush", "headers"]?.members ?? []).filter { $0.name.lowercased() == "image" }.map { member in
       Finding(
         "the header \(member.name.quoted) has no effect: headers of web push never reach the browser's page",
-        at: document.place("webpush", "headers", member.name))
+        at: document.place("webpush", "headers", member.name),
+        repair: document.moving(["webpush", "headers", member.name], to: ["webpush", "notification", "image"]))
     }
   }
 
@@ -62,6 +75,58 @@ extension RequestRules {
     ]
   }
 
+  static let webOptions = Rule<RequestDocument>(
+    .init(
+      "web.options", .request, .error, platforms: [.web],
+      summary: "webpush.notification has options that browsers take together",
+      why:
+        "showNotification throws a TypeError otherwise, and there is no notification at all: `renotify` needs a `tag`, "
+        + "`silent` bars `vibrate`, an action has an `action` and a `title` and only one of type text a placeholder, `dir` is "
+        + "auto, ltr or rtl",
+      remedy: "give the notification a tag, leave one of silent and vibrate out, write every action whole",
+      source: "https://notifications.spec.whatwg.org/#create-a-notification",
+      failing: [
+        .message(#""webpush": {"notification": {"renotify": true}}"#),
+        .message(#""webpush": {"notification": {"silent": true, "vibrate": [200, 100]}}"#),
+        .message(#""webpush": {"notification": {"actions": [{"title": "Read"}]}}"#),
+        .message(#""webpush": {"notification": {"dir": null}}"#),
+      ],
+      passing: [
+        .message(#""webpush": {"notification": {"renotify": true, "tag": "spring", "vibrate": [200]}}"#),
+        .message(#""webpush": {"notification": {"actions": [{"action": "read", "title": "Read"}], "silent": true}}"#),
+      ])
+  ) { document in
+    guard let options = document["webpush", "notification"], options.isObject, !options.isOpen else { return [] }
+    let path = ["webpush", "notification"]
+    var findings: [Finding] = []
+    if options["renotify"]?.isTrueInScripts == true, options["tag"]?.isEmptyInScripts != false {
+      findings.append(
+        Finding(
+          "renotify needs a tag that is not empty: browsers throw a TypeError and show no notification",
+          at: document.place(of: path + ["renotify"])))
+    }
+    if options["silent"]?.isTrueInScripts == true, options["vibrate"] != nil {
+      findings.append(
+        Finding(
+          "a silent notification has no vibrate: browsers throw a TypeError and show no notification",
+          at: document.place(of: path + ["vibrate"])))
+    }
+    if let direction = options["dir"], !direction.isOneInScripts(of: ["auto", "ltr", "rtl"]) {
+      findings.append(
+        Finding(
+          "\(direction.text?.quoted ?? direction.kind) is no direction: browsers throw a TypeError and show no notification",
+          at: document.place(of: path + ["dir"])))
+    }
+    let isWhole = options["actions"]?.areActions ?? true
+    if !isWhole {
+      findings.append(
+        Finding(
+          "actions are objects with an action and a title, of type button or text, and only the latter has a placeholder: browsers throw a TypeError and show no notification",
+          at: document.place(of: path + ["actions"])))
+    }
+    return findings
+  }
+
   static let webCoverage = Rule<RequestDocument>(
     .init(
       "web.coverage", .request, .note, platforms: [.web],
@@ -80,4 +145,45 @@ extension RequestRules {
 
   private static let serviceWorker =
     "https://github.com/firebase/firebase-js-sdk/blob/main/packages/messaging/src/listeners/sw-listeners.ts"
+}
+
+extension JSONNode {
+  /// Whether a script takes it for true. What a program computes may be anything.
+  fileprivate var isTrueInScripts: Bool {
+    switch content {
+    case .bool(let flag): flag
+    case .number(let text): Double(text) != 0
+    case .string(let text): !text.isEmpty
+    case .object, .array: true
+    case .null, .expression: false
+    }
+  }
+
+  /// Whether it is an array of actions with their required members, as far as that can be told.
+  fileprivate var areActions: Bool {
+    guard let elements else { return isExpression }
+    return elements.allSatisfy { action in
+      action.isExpression || action.isOpen || action["action"] != nil && action["title"] != nil && action.isAction
+    }
+  }
+
+  /// Whether an action's type is one, and it has a placeholder only where text is typed.
+  private var isAction: Bool {
+    let type = self["type"]
+    guard type?.isOneInScripts(of: ["button", "text"]) != false else { return false }
+    let isForText = type?.isExpression == true || type?.isOneInScripts(of: ["text"]) == true
+    return isForText || [nil, .null].contains(self["placeholder"]?.content) || self["placeholder"]?.isExpression == true
+  }
+
+  /// Whether a script makes an empty text of it.
+  fileprivate var isEmptyInScripts: Bool { text?.isEmpty == true || elements?.isEmpty == true }
+
+  /// Whether a script makes one of these texts of it, or may do so.
+  fileprivate func isOneInScripts(of texts: [String]) -> Bool {
+    switch content {
+    case .string(let text): texts.contains(text)
+    case .array, .expression: true
+    case .number, .bool, .null, .object: false
+    }
+  }
 }

@@ -8,15 +8,19 @@ public enum RequestRules {
   static let forTrials = all.filter { $0.description.id != placeholder.description.id }
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
-  private static let targets = [oneTarget, deprecatedToken, topic, condition, token, installation, placeholder]
+  private static let targets = [
+    endpoint, oneTarget, deprecatedToken, topic, condition, token, installation, placeholder,
+  ]
   private static let content = [
-    dataKey, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
+    dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
   ]
   private static let apple = [
-    mutableContent, mutableContentPlace, appleImagePlace, alertText, backgroundPriority, serviceExtension,
+    mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,
+    pushType,
+    appleHeader, serviceExtension,
   ]
-  private static let android = [iconColor, foreground, longBody]
-  private static let web = [webImagePlace, webImageHeader, webLink, webCoverage]
+  private static let android = [iconColor, smallIcon, foreground, longBody]
+  private static let web = [webImagePlace, webImageHeader, webHeader, webOptions, webLink, webCoverage]
 }
 
 extension RuleExample {
@@ -77,8 +81,12 @@ enum TargetRules {
 
   static func check(device text: String, named what: String) -> Finding? {
     let isOneWord = text.isVisible && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 32 }
-    guard !isOneWord else { return nil }
-    return Finding("the \(what) is empty or has white space in it, so it names no device and FCM refuses the message")
+    guard isOneWord else {
+      return Finding("the \(what) is empty or has white space in it, so it names no device and FCM refuses the message")
+    }
+    return StrangeToken(text).map { token in
+      Finding("the \(what) is \(token.kind), so it names no device and FCM refuses the message", remedy: token.remedy)
+    }
   }
 
   static func check(condition text: String) -> Finding? {

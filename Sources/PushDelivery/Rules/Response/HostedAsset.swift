@@ -1,5 +1,4 @@
 public import Findings
-public import MediaFacts
 
 /// What clients got from one address.
 public struct HostedAsset: Hashable, Sendable {
@@ -7,118 +6,15 @@ public struct HostedAsset: Hashable, Sendable {
   public var url: String
   /// The clients that are to show it.
   public var platforms: Set<Platform>
-  /// In the order in which they loaded it, one for each client.
+  /// One for each client.
   public var exchanges: [Exchange]
+  /// The site whose service worker shows web notifications with it; nil where nobody said.
+  public var site: WebOrigin?
 
-  public init(_ url: String, platforms: Set<Platform>, exchanges: [Exchange]) {
+  public init(_ url: String, platforms: Set<Platform>, exchanges: [Exchange], site: WebOrigin? = nil) {
     self.url = url
     self.platforms = platforms
     self.exchanges = exchanges
+    self.site = site
   }
-}
-
-/// How one client loaded it.
-public struct Exchange: Hashable, Sendable {
-  public var client: LoadingClient
-  /// Every answer, the redirects first. Empty where there was none.
-  public var hops: [Hop]
-  public var end: End
-
-  public init(_ client: LoadingClient, hops: [Hop], end: End) {
-    self.client = client
-    self.hops = hops
-    self.end = end
-  }
-
-  public enum End: Hashable, Sendable {
-    /// The last hop's body was loaded, whatever its status is.
-    case loaded(LoadedBody)
-    case failed(LoadError)
-  }
-
-  /// From the lookup of the first name to the last byte.
-  var seconds: Double { hops.reduce(0) { $0 + $1.times.total } }
-
-  var redirectCount: Int { hops.count { $0.isRedirect } }
-
-  var loadError: LoadError? { if case .failed(let loadError) = end { loadError } else { nil } }
-}
-
-/// One request and the header of its answer.
-public struct Hop: Hashable, Sendable {
-  public var url: String
-  public var status: Int
-  public var header: HeaderFields
-  /// Such as `HTTP/2`.
-  public var protocolVersion: String
-  /// The server's address.
-  public var peer: String
-  public var times: Times
-
-  public init(
-    _ url: String, status: Int, header: HeaderFields, protocolVersion: String = "HTTP/1.1", peer: String = "",
-    times: Times = Times()
-  ) {
-    self.url = url
-    self.status = status
-    self.header = header
-    self.protocolVersion = protocolVersion
-    self.peer = peer
-    self.times = times
-  }
-
-  var isRedirect: Bool { (300..<400).contains(status) && header["Location"] != nil }
-
-  /// When each step was done, in seconds from the start of the hop. Steps that a kept connection spares are 0.
-  public struct Times: Hashable, Sendable {
-    public var nameLookup = 0.0
-    public var connect = 0.0
-    public var secured = 0.0
-    public var firstByte = 0.0
-    public var total = 0.0
-
-    public init() {}
-  }
-}
-
-/// The body of the last answer.
-public struct LoadedBody: Hashable, Sendable {
-  public var digest: ContentDigest
-  public var byteCount: Int
-  /// Whether there is more than `HostedAsset.mostBytes`; the rest was not loaded.
-  public var isCapped: Bool
-  /// What its first bytes are.
-  public var format: SniffedFormat
-
-  public init(digest: ContentDigest, byteCount: Int, isCapped: Bool, format: SniffedFormat) {
-    self.digest = digest
-    self.byteCount = byteCount
-    self.isCapped = isCapped
-    self.format = format
-  }
-}
-
-extension HostedAsset {
-  /// The most bytes that are loaded: one more than any client shows.
-  public static let mostBytes = ClientLimit.appleMovieBytes.value + 1
-}
-
-/// Why a client got no body.
-public enum LoadError: Error, Hashable, Sendable {
-  /// Nothing can be said of the asset: its host has no address, no connection came about or it broke, or this machine
-  /// failed.
-  case environment(detail: String)
-  /// The address that would have been connected is not public.
-  case privateAddress(String)
-  case insecure(detail: String)
-  /// It took longer than this.
-  case timedOut(seconds: Int)
-  /// The client does not follow to where the last hop leads.
-  case blockedRedirect(to: String)
-  /// There are more than `LoadingClient.mostRedirects`.
-  case tooManyRedirects
-  /// The body ended too soon.
-  case truncated(received: Int, announced: Int?)
-  /// What came is not HTTP.
-  case malformed(detail: String)
 }

@@ -15,22 +15,25 @@ extension ResponseRules {
       failing: [.hosted("/photo.jpg", .redirect("/photo.jpg", to: "http://cdn.example.com/photo.jpg", status: 301))],
       passing: [.hosted("/old.jpg", .redirect("/old.jpg", to: "/photo.jpg"), .photo())])
   ) { asset in
-    let loadError = asset.loadErrors { if case .blockedRedirect(let target) = $0 { target } else { nil } }
-    return loadError.map { loadError in
-      let names = loadError.platforms.sorted().map(\.displayName).joined(separator: ", ")
-      return [
-        Finding(
-          "it redirects to \(loadError.detail.maskingUserInfo.quoted), where clients do not follow (\(names))",
-          platforms: loadError.platforms)
-      ]
-    } ?? []
+    asset.obstacles { kind in
+      switch kind {
+      case .redirect(let target), .load(.blockedRedirect(let target)): target
+      default: nil
+      }
+    }.map { found in
+      let names = found.platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
+      let doubt = found.consequence == .textAlone ? "where clients do not follow" : "where clients may not follow"
+      return Finding(
+        "it redirects to \(found.detail.maskingUserInfo.quoted), \(doubt) (\(names))", platforms: found.platforms,
+        consequence: found.consequence)
+    }
   }
 
   static let redirectCount = rule(
     RuleDescription(
       "http.redirects", .response, .error, summary: "there is at most one redirect",
       why: "each redirect takes a round trip, often with a name lookup and a handshake, out of the five seconds that "
-        + "Android has for everything; long chains are not followed to their end",
+        + "Android has for everything. Android and Chrome give up after 20, Apple's systems after 16",
       remedy: "name the final address in the message",
       source: "firebase-android-sdk, messaging/DisplayNotification.java",
       failing: [
@@ -39,23 +42,27 @@ extension ResponseRules {
       ],
       passing: [.hosted("/a.jpg", .redirect("/a.jpg", to: "/photo.jpg"), .photo())])
   ) { asset in
-    let long = asset.exchanges.filter { $0.loadError == .tooManyRedirects || $0.redirectCount > acceptableRedirects }
+    let endless = asset.exchanges.filter { $0.loadError == .tooManyRedirects }
+    let long = asset.exchanges.filter { $0.loadError != .tooManyRedirects && $0.redirectCount > acceptableRedirects }
     let some = asset.exchanges.filter { (2...acceptableRedirects).contains($0.redirectCount) }
-    return finding(long, .error, in: asset) + finding(some, .warning, in: asset)
+    return finding(endless, .error, .textAlone, in: asset) + finding(long, .error, .shown, in: asset)
+      + finding(some, .warning, .shown, in: asset)
   }
 
   private static func finding(
-    _ exchanges: [Exchange], _ severity: Diagnostic.Severity, in asset: HostedAsset
+    _ exchanges: [Exchange], _ severity: Diagnostic.Severity, _ consequence: Consequence, in asset: HostedAsset
   ) -> [Finding] {
     guard let first = exchanges.first else { return [] }
     let redirects = "\(first.redirectCount) redirects"
     let text =
       first.loadError == .tooManyRedirects
-      ? "after \(redirects) there is no end in sight"
+      ? "after \(redirects) there is no end in sight, and clients give up"
       : "it takes \(redirects) to load it, and Android has five seconds for everything"
-    return [Finding(text, severity: severity, platforms: asset.platforms(of: exchanges.map(\.client)))]
+    let platforms = asset.platforms(of: exchanges.map(\.client))
+    return [Finding(text, severity: severity, platforms: platforms, consequence: consequence)]
   }
 
-  /// Beyond these a chain is an error: on a mobile network each hop to another host takes half a second and more.
+  /// Beyond these a chain is an error although clients follow it: on a mobile network each hop to another host takes half a second
+  /// and more.
   private static let acceptableRedirects = 5
 }

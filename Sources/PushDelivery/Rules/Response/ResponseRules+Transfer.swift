@@ -2,7 +2,7 @@ package import Findings
 
 /// How the bytes come.
 extension ResponseRules {
-  static let transfer = [contentLength, size, time, caching]
+  static let transfer = [contentLength, contentEncoding, framing, size, time, caching]
 
   static let contentLength = rule(
     RuleDescription(
@@ -41,6 +41,52 @@ extension ResponseRules {
     ]
   }
 
+  static let contentEncoding = rule(
+    RuleDescription(
+      "http.content-encoding", .response, .error, summary: "the body is not packed, or as every client unpacks it",
+      why:
+        "a picture is packed already, so that to pack it again gains nothing. Android unpacks `gzip` alone, Apple's systems `deflate` "
+        + "and `br` too, Chrome also `zstd`; a server that sends one unasked leaves the others with bytes that are no picture. A "
+        + "name that says nothing about packing, such as `aws-chunked`, is passed over by Android and Chrome",
+      remedy:
+        "send pictures without Content-Encoding; where a store keeps such a field with the object, remove it there",
+      source:
+        "AOSP external/okhttp, HttpEngine.unzip; Chromium, net/url_request/url_request_http_job.cc, SetUpSourceStream",
+      failing: [
+        .hosted("/photo.jpg", .photo(with: ["Content-Encoding": "aws-chunked"])),
+        .hosted("/photo.jpg", .photo(with: ["Content-Encoding": "gzip"])),
+      ],
+      passing: [.hostedPhoto])
+  ) { asset in
+    asset.obstacles { if case .coding(let name) = $0 { name } else { nil } }.map { found in
+      let names = found.platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
+      let isSure = found.consequence == .textAlone
+      return Finding(
+        "Content-Encoding is \(found.detail.quoted), and the bytes \(isSure ? "are" : "may be") no picture to \(names)",
+        severity: isSure ? .error : .warning, platforms: found.platforms, consequence: found.consequence)
+    }
+  }
+
+  static let framing = rule(
+    RuleDescription(
+      "http.framing", .response, .error, summary: "the answer's header says everything once",
+      why:
+        "where two fields contradict each other, or a comma makes two values of one, Chrome gives the answer up, as it may have been "
+        + "tampered with; and no client undoes a Transfer-Encoding but `chunked`",
+      remedy:
+        "send one Content-Length, one Location and one Content-Disposition, with the file's name in double quotes",
+      source: "Chromium, net/http/http_stream_parser.cc, ParseResponseHeaders",
+      failing: [.hosted("/photo.jpg", .photo(with: ["Content-Disposition": "inline; filename=a,b.jpg"]))],
+      passing: [.hosted("/photo.jpg", .photo(with: ["Content-Disposition": #"inline; filename="a,b.jpg""#]))])
+  ) { asset in
+    asset.obstacles { if case .framing(let fault) = $0 { fault } else { nil } }.map { found in
+      let isSure = found.consequence == .textAlone
+      return Finding(
+        "\(found.detail), and \(isSure ? "the client gives the answer up" : "the client may give the answer up")",
+        severity: isSure ? .error : .warning, platforms: found.platforms, consequence: found.consequence)
+    }
+  }
+
   static let size = rule(
     RuleDescription(
       "http.size", .response, .error, summary: "the body is no larger than any client loads",
@@ -59,15 +105,15 @@ extension ResponseRules {
       "http.time", .response, .error, summary: "it loads in two seconds",
       why:
         "FCM's library for Android gives up after five seconds, with the lookup of the name, the handshake and decoding "
-        + "in them, and a service extension of Apple's systems ends after thirty; phones have slower links than this "
-        + "machine",
+        + "in them, a service extension of Apple's systems ends after thirty, and Chrome waits for ninety; phones have "
+        + "slower links than this machine",
       remedy: "serve it from a content delivery network near the devices, ready made and without redirects",
       source: "firebase-android-sdk, messaging/DisplayNotification.java",
       failing: [.hosted("/photo.jpg", .photo(delay: 2.5))], passing: [.hostedPhoto])
   ) { asset in
     asset.exchanges.compactMap { exchange in
       guard let (seconds, isComplete) = duration(exchange), seconds > comfortableSeconds else { return nil }
-      let isLate = !isComplete || exchange.client == .android && seconds > androidSeconds
+      let isLate = !isComplete || seconds > Double(exchange.client.timeLimit.value)
       return Finding(
         isComplete ? "loading took \(text(seconds)) seconds" : "it was not loaded after \(text(seconds)) seconds",
         severity: isLate ? .error : .warning, platforms: [exchange.client.platform])
@@ -78,13 +124,12 @@ extension ResponseRules {
   private static func duration(_ exchange: Exchange) -> (seconds: Double, isComplete: Bool)? {
     switch exchange.end {
     case .failed(.timedOut(let seconds)): (max(Double(seconds), exchange.seconds), false)
-    case .loaded where exchange.hops.last?.status == 200: (exchange.seconds, true)
+    case .loaded where exchange.answer != nil: (exchange.seconds, true)
     default: nil
     }
   }
 
   private static let comfortableSeconds = 2.0
-  private static let androidSeconds = Double(ClientLimit.androidDownloadSeconds.value)
 
   /// With one decimal.
   private static func text(_ seconds: Double) -> String { "\((seconds * 10).rounded() / 10)" }

@@ -20,15 +20,36 @@ extension ResponseRules {
       passing: [.hostedPhoto, .hosted("/image?id=3", .photo("/image?id=3"))])
   ) { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
-    if asset.attachmentMismatch == .contentType {
-      return [Finding("\(typeText(answer, format)): Apple's systems take it for the wrong kind", platforms: [.ios])]
+    let drawing = drawingFindings(asset)
+    if let naming = asset.appleNaming, naming.mismatch == .contentType {
+      let end =
+        switch naming.consequence {
+        case .shown: "name it so, and read JPEG and PNG alike"
+        case .textAlone: "take it for the wrong kind"
+        case .uncertain: "may take it for the wrong kind"
+        }
+      return drawing + [
+        Finding(
+          "\(typeText(answer, format)): Apple's systems \(end)", platforms: [.ios], consequence: naming.consequence)
+      ]
     }
+    guard drawing.isEmpty else { return drawing }
     switch DeclaredType(answer.hop.header.mediaType, format: format) {
     case .registered, .octetStream: return []
     case .missing, .unrelated, .unregistered, .contradiction:
-      // What keeps Apple's systems from attaching it is another rule's matter.
-      guard asset.attachmentMismatch == nil else { return [] }
+      // What keeps Apple's systems from attaching it is another rule's matter, and so is what Chrome blocks.
+      guard asset.appleNaming?.mismatch == nil, !asset.isBlockedByType else { return [] }
       return [Finding(typeText(answer, format) + ", which caches and clients may believe", severity: .warning)]
+    }
+  }
+
+  /// Chrome draws what is said to be SVG, and draws nothing else.
+  private static func drawingFindings(_ asset: HostedAsset) -> [Finding] {
+    asset.obstacles { $0 == .drawing ? true : nil }.map { found in
+      Finding(
+        "Content-Type decides whether Chrome draws it as SVG, and it does not fit the bytes",
+        platforms: found.platforms,
+        consequence: found.consequence)
     }
   }
 
@@ -54,7 +75,7 @@ extension ResponseRules {
       DeclaredType(answer.hop.header.mediaType, format: format) == .octetStream
     else { return [] }
     let others = asset.platforms.subtracting([.ios])
-    guard asset.attachmentMismatch == .octetStream else {
+    guard asset.appleNaming?.mismatch == .octetStream else {
       return [
         Finding("Content-Type tells nothing, so the address's extension alone says what it is", severity: .warning)
       ]
@@ -82,10 +103,13 @@ extension ResponseRules {
       let name = answer.hop.header["Content-Disposition"].flatMap(ContentDisposition.fileName),
       !format.trueExtensions.contains(SuggestedFilename.pathExtension(of: name).lowercased())
     else { return [] }
-    let isFault = asset.attachmentMismatch == .contentDisposition
-    let end = isFault ? "Apple's systems do not recognise it" : "only Content-Type keeps the attachment"
+    let naming = asset.appleNaming
+    let isFault = naming?.mismatch == .contentDisposition
+    let end = isFault ? "Apple's systems take it for another kind" : "only Content-Type keeps the attachment"
     let text = "Content-Disposition names the \(format.displayName) file \(name.quoted) in place of the address: \(end)"
-    return [Finding(text, severity: isFault ? .error : .warning)]
+    return [
+      Finding(text, severity: isFault ? .error : .warning, consequence: isFault ? naming?.consequence : .shown)
+    ]
   }
 
   static let attachmentType = rule(
@@ -102,14 +126,22 @@ extension ResponseRules {
       ],
       passing: [.hostedPhoto])
   ) { asset in
-    guard asset.attachmentMismatch == .name, let answer = asset.appleAnswer, let format = answer.format else {
-      return []
-    }
+    guard let naming = asset.appleNaming, naming.mismatch == .name, let answer = asset.appleAnswer,
+      let format = answer.format
+    else { return [] }
     let found = AppleAttachment.fileExtension(of: answer.hop.url, answer.hop.header)
     let name = SuggestedFilename.of(answer.hop.url, answer.hop.header)
     let end = found.isEmpty ? "without an extension" : "that is, as \(found.quoted)"
+    let result =
+      switch naming.consequence {
+      case .textAlone: "and do not attach it"
+      case .uncertain: "and may not attach it"
+      case .shown: "and attach it all the same, as they read JPEG and PNG alike"
+      }
     return [
-      Finding("Apple's systems save the \(format.displayName) file as \(name.quoted), \(end), and do not attach it")
+      Finding(
+        "Apple's systems save the \(format.displayName) file as \(name.quoted), \(end), \(result)",
+        consequence: naming.consequence)
     ]
   }
 

@@ -27,6 +27,18 @@ struct CheckOutput {
     if format != .text { CheckText(report: report, style: console.error).totals.forEach(console.note) }
   }
 
+  /// Colours of the stream that people read.
+  var style: Style { format == .text ? Console.standard.output : Console.standard.error }
+
+  /// Shows what can be mended: before the results, or beside a form for machines on standard error.
+  ///
+  /// - Throws: `ExitCode(3)` after saying why standard output did not take it.
+  func print(_ mending: MendingText) throws {
+    let console = Console.standard
+    guard format == .text else { return console.note(mending.text) }
+    do { try console.write(mending.text + "\n") } catch { throw console.outputFailure(error) }
+  }
+
   /// Writes every report file: one that cannot be written keeps no other from it.
   ///
   /// - Throws: `ExitCode(3)` after saying which could not be written.

@@ -33,21 +33,27 @@ struct CheckText {
 
   /// Subjects of one line stand together, others apart from their neighbours.
   private func grouped(_ subjects: [[String]]) -> [[String]] {
-    subjects.reduce(into: []) { groups, lines in
-      if lines.count == 1, let last = groups.last, last.count(where: { $0.hasPrefix("  ") }) == 0 {
+    var groups: [[String]] = []
+    var isList = false
+    for lines in subjects {
+      if isList, lines.count == 1 {
         groups[groups.count - 1] += lines
       } else {
         groups.append(lines)
       }
+      isList = lines.count == 1
     }
+    return groups
   }
 
   /// Nothing for a subject of which there is nothing to say.
   private func lines(_ subject: SubjectDiagnostics) -> [String] {
-    let verdict = subject.subject.flatMap { VerdictText($0.verdicts, style: style).line }
-    guard verdict != nil || !subject.findings.isEmpty else { return [] }
-    let head = [style.bold(subject.name.printable), verdict].compactMap { $0 }.joined(separator: "  ")
-    return [head] + subject.findings.flatMap(lines).map { "  " + $0 }
+    let requests = RequestVerdictText(requests: subject.subject?.requests ?? [], style: style)
+    let verdict = VerdictText(subject.subject?.verdicts ?? [], style: style)
+    let line = verdict.line ?? requests.line
+    guard line != nil || !requests.lines.isEmpty || !subject.findings.isEmpty else { return [] }
+    let head = [style.bold(subject.name.printable), line].compactMap { $0 }.joined(separator: "  ")
+    return [head] + (verdict.settlements + requests.lines + subject.findings.flatMap(lines)).map { "  " + $0 }
   }
 
   private func lines(_ finding: Diagnostic) -> [String] {
@@ -62,7 +68,8 @@ struct CheckText {
   }
 }
 
-/// What the clients would make of an asset: `shows on iOS, web; text only on Android because android.bytes`.
+/// What the clients would make of an asset:
+/// `shows on iOS; depends on Android because android.image-format; text only on web because http.opaque-response`.
 struct VerdictText {
   private let verdicts: [Verdict]
   private let style: Style
@@ -75,18 +82,31 @@ struct VerdictText {
   /// nil when no client was asked.
   var line: String? {
     guard !verdicts.isEmpty else { return nil }
-    let shown = verdicts.filter(\.shows).map(\.platform.displayName)
-    let parts = (shown.isEmpty ? [] : [style.green("shows on " + shown.joined(separator: ", "))]) + refusals
-    return parts.joined(separator: "; ")
+    let shown = verdicts.filter { $0.shows == .yes }.map(\.platform.displayName)
+    let parts = shown.isEmpty ? [] : [style.green("shows on " + shown.joined(separator: ", "))]
+    return (parts + reasons(.depends) + reasons(.no)).joined(separator: "; ")
   }
 
-  /// Clients that refuse it for the same reasons stand together.
-  private var refusals: [String] {
-    let refused = verdicts.filter { !$0.shows }
-    let reasons = refused.map(\.because).reduce(into: [[RuleIdentifier]]()) { if !$0.contains($1) { $0.append($1) } }
+  /// What would settle what depends, a line for each thing.
+  var settlements: [String] {
+    verdicts.flatMap { verdict in verdict.settledBy.map { (verdict.platform.displayName, $0) } }
+      .reduce(into: [(clients: String, by: String)]()) { lines, next in
+        if let same = lines.firstIndex(where: { $0.by == next.1 }) {
+          lines[same].clients += ", \(next.0)"
+        } else {
+          lines.append((next.0, next.1))
+        }
+      }.map { "what settles it on \($0.clients): \($0.by)" }
+  }
+
+  /// Clients of which the same holds for the same reasons stand together.
+  private func reasons(_ showing: Verdict.Showing) -> [String] {
+    let concerned = verdicts.filter { $0.shows == showing }
+    let reasons = concerned.map(\.because).reduce(into: [[RuleIdentifier]]()) { if !$0.contains($1) { $0.append($1) } }
     return reasons.map { rules in
-      let clients = refused.filter { $0.because == rules }.map(\.platform.displayName).joined(separator: ", ")
-      return style.red("text only on \(clients)") + " because " + rules.map(\.rawValue).joined(separator: ", ")
+      let clients = concerned.filter { $0.because == rules }.map(\.platform.displayName).joined(separator: ", ")
+      let words = showing == .no ? style.red("text only on \(clients)") : style.yellow("depends on \(clients)")
+      return words + " because " + rules.map(\.rawValue).joined(separator: ", ")
     }
   }
 }

@@ -44,13 +44,6 @@ struct AdminNodeMessage {
     return try object(message, "Message", [])
   }
 
-  /// The names that are not the API's own in camel case.
-  private static let names = [
-    "image": "imageUrl", "notification_priority": "priority", "event_time": "eventTimestamp",
-    "vibrate_timings": "vibrateTimingsMillis", "light_on_duration": "lightOnDurationMillis",
-    "light_off_duration": "lightOffDurationMillis",
-  ]
-
   private func object(_ value: JSONValue, _ type: String, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if type == "AndroidNotification" { try AdminValues.checkArguments(value, path) }
     if type == "LightSettings" { try AdminValues.checkLight(value, path) }
@@ -59,7 +52,7 @@ struct AdminNodeMessage {
       // Protocol buffers take null, and an empty list, for what is not there.
       guard let member = value[field.name], member != .null, member != [] else { continue }
       let literal = try literal(of: member, field, path + [field.name])
-      members.append((Self.names[field.name] ?? field.camelCaseName, literal))
+      members.append((AdminNames.nodeFields[field.name] ?? field.camelCaseName, literal))
     }
     return .members(members)
   }

@@ -6,15 +6,6 @@ struct AdminNodePayload {
   let payload: JSONValue
   let path: [String]
 
-  private static let apsNames = [
-    "content-available": "contentAvailable", "mutable-content": "mutableContent", "thread-id": "threadId",
-  ]
-  private static let alertNames = [
-    "loc-key": "locKey", "loc-args": "locArgs", "title-loc-key": "titleLocKey", "title-loc-args": "titleLocArgs",
-    "subtitle-loc-key": "subtitleLocKey", "subtitle-loc-args": "subtitleLocArgs", "action-loc-key": "actionLocKey",
-    "launch-image": "launchImage",
-  ]
-
   /// - Throws: `FormatError` for what the SDK would change or refuse.
   func literal() throws(FormatError) -> SourceLiteral {
     var members: [(name: String, value: SourceLiteral)] = []
@@ -29,7 +20,7 @@ struct AdminNodePayload {
     guard aps.members != nil else { throw FormatError(path: path, reason: "the SDK takes only an object here") }
     var members: [(name: String, value: SourceLiteral)] = []
     for (name, value) in sorted(aps) {
-      try checkName(name, Self.apsNames, path)
+      try checkName(name, AdminNames.nodeAps, path)
       let literal: SourceLiteral =
         switch name {
         case "alert": try alert(value, path + [name])
@@ -37,7 +28,7 @@ struct AdminNodePayload {
         case "content-available", "mutable-content": try flag(value, path + [name])
         default: .value(value)
         }
-      members.append((Self.apsNames[name] ?? name, literal))
+      members.append((AdminNames.nodeAps[name] ?? name, literal))
     }
     return .members(members)
   }
@@ -49,14 +40,14 @@ struct AdminNodePayload {
     }
     var members: [(name: String, value: SourceLiteral)] = []
     for (name, value) in sorted(alert) {
-      try checkName(name, Self.alertNames, path)
+      try checkName(name, AdminNames.nodeAlert, path)
       if name.hasSuffix("loc-args"), case .array(let arguments) = value, !arguments.isEmpty {
         let key = name.dropLast("args".count) + "key"
         guard alert[String(key)]?.text?.isEmpty == false else {
           throw FormatError(path: path + [name], reason: "the SDK takes it only with \(key)")
         }
       }
-      members.append((Self.alertNames[name] ?? name, .value(value)))
+      members.append((AdminNames.nodeAlert[name] ?? name, .value(value)))
     }
     return .members(members)
   }

@@ -56,12 +56,6 @@ struct AdminPythonMessage {
     "ApnsConfig": "APNSConfig", "FcmOptions": "FCMOptions", "AndroidFcmOptions": "AndroidFCMOptions",
     "WebpushFcmOptions": "WebpushFCMOptions", "ApnsFcmOptions": "APNSFCMOptions",
   ]
-  /// The arguments, where they are not named as the API's fields.
-  private static let arguments = [
-    "notification_priority": "priority", "event_time": "event_timestamp",
-    "vibrate_timings": "vibrate_timings_millis", "light_on_duration": "light_on_duration_millis",
-    "light_off_duration": "light_off_duration_millis",
-  ]
   /// The fields that a class has no argument for.
   private static let missing: [String: Set<String>] = [
     "Message": ["android_v2"], "AndroidNotification": ["bypass_proxy_notification"],
@@ -80,7 +74,7 @@ struct AdminPythonMessage {
         throw FormatError(path: path, reason: "the SDK has no name for it")
       }
       let literal = try literal(of: member, field, path)
-      arguments.append(.init(Self.arguments[field.name] ?? field.name, literal))
+      arguments.append(.init(AdminNames.pythonFields[field.name] ?? field.name, literal))
     }
     return .call("messaging." + (Self.classes[type] ?? type), arguments)
   }

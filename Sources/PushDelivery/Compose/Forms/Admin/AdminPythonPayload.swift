@@ -48,11 +48,6 @@ struct AdminPythonPayload {
     return .call("messaging.Aps", arguments)
   }
 
-  private static let alertTexts = [
-    "title": "title", "subtitle": "subtitle", "body": "body", "loc-key": "loc_key", "title-loc-key": "title_loc_key",
-    "action-loc-key": "action_loc_key", "launch-image": "launch_image",
-  ]
-
   /// Whatever is not one of the alert's texts goes where the SDK checks nothing.
   private func alert(_ alert: JSONValue, _ path: [String]) throws(FormatError) -> SourceLiteral {
     if alert.text != nil { return .value(alert) }
@@ -63,7 +58,7 @@ struct AdminPythonPayload {
     var arguments: [SourceLiteral.Argument] = []
     var others: [String: JSONValue] = [:]
     for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-      if let argument = Self.alertTexts[key], value.text != nil {
+      if let argument = AdminNames.pythonAlert[key], value.text != nil {
         arguments.append(.init(argument, .value(value)))
       } else {
         others[key] = value
@@ -101,16 +96,6 @@ struct AdminPythonWebNotification {
   let notification: JSONValue
   let path: [String]
 
-  /// The SDK's arguments by the names of the Notification API: those of texts, and those of anything.
-  private static let texts = [
-    "title": "title", "body": "body", "icon": "icon", "badge": "badge", "image": "image", "lang": "language",
-    "tag": "tag",
-  ]
-  private static let values = [
-    "data": "data", "renotify": "renotify", "requireInteraction": "require_interaction", "silent": "silent",
-    "vibrate": "vibrate",
-  ]
-
   /// - Throws: `FormatError` for what the SDK would change or refuse.
   func literal() throws(FormatError) -> SourceLiteral {
     try requireContent(notification, path)
@@ -125,8 +110,8 @@ struct AdminPythonWebNotification {
 
   /// nil for an option that the SDK does not know, which it sends as it is.
   private func argument(_ key: String, _ value: JSONValue) throws(FormatError) -> SourceLiteral.Argument? {
-    if let argument = Self.values[key] { return .init(argument, .value(value)) }
-    if let argument = Self.texts[key] {
+    if let argument = AdminNames.pythonWebValues[key] { return .init(argument, .value(value)) }
+    if let argument = AdminNames.pythonWebTexts[key] {
       try require(value.text != nil, key, "a string")
       return .init(argument, .value(value))
     }

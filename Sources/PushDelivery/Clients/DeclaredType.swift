@@ -39,7 +39,7 @@ struct RegisteredType: Hashable, Sendable {
   }
 }
 
-/// Of what is neither a picture nor a video that is read: icons, sounds, and the pages that servers send instead, from the
+/// Of what is neither a picture nor a video that is read: icons, sounds, and the pages and documents that servers say instead, from the
 /// declarations of Apple's Uniform Type Identifiers
 /// (https://developer.apple.com/documentation/uniformtypeidentifiers/system-declared-uniform-type-identifiers).
 private let otherTypes: [String: [String]] = [
@@ -61,4 +61,27 @@ private let otherTypes: [String: [String]] = [
   "application/javascript": ["js"],
   "application/pdf": ["pdf"],
   "application/zip": ["zip"],
+  "application/gzip": ["gz", "gzip"],
+  "application/x-gzip": ["gz", "gzip"],
+  "application/x-tar": ["tar"],
+  "application/x-bzip2": ["bz2", "bz"],
+  "application/rtf": ["rtf"],
+  "text/rtf": ["rtf"],
+  "text/csv": ["csv"],
+  "text/comma-separated-values": ["csv"],
+  "text/tab-separated-values": ["tsv"],
+  "text/calendar": ["ics"],
+  "text/vcard": ["vcf", "vcard"],
+  "text/x-vcard": ["vcf", "vcard"],
+  "text/javascript": ["js"],
+  "application/postscript": ["ps"],
+  "application/msword": ["doc"],
+  "application/vnd.ms-excel": ["xls"],
+  "application/vnd.ms-powerpoint": ["ppt"],
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": ["docx"],
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ["xlsx"],
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": ["pptx"],
+  "application/epub+zip": ["epub"],
+  "application/x-shockwave-flash": ["swf"],
+  "message/rfc822": ["eml"],
 ]

@@ -1,0 +1,137 @@
+import Cryptography
+import Curl
+import Findings
+import Foundation
+import MediaFacts
+import PushDelivery
+import SystemPackage
+
+/// One client's way from an address to a body.
+struct ClientLoad {
+  let client: LoadingClient
+  let site: WebOrigin?
+  let session: HTTPSession
+  /// The file that the body goes to.
+  let path: String
+  /// For everything.
+  let timeLimit: Duration
+  private var hops: [Hop] = []
+  private var cookies = CookieJar()
+
+  init(client: LoadingClient, site: WebOrigin?, session: HTTPSession, path: String, timeLimit: Duration) {
+    (self.client, self.site, self.session, self.path, self.timeLimit) = (client, site, session, path, timeLimit)
+  }
+
+  mutating func callAsFunction(_ address: String) async -> Exchange {
+    var address = address
+    while true {
+      do throws(HTTPError) {
+        let (response, unpacking) = try await answer(address)
+        let hop = Hop(address, response)
+        let step = client.step(
+          after: hop, to: client.target(of: hop, strict: response.redirect), followed: hops.count)
+        hops.append(hop)
+        switch step {
+        case .follow(let target):
+          if client.keepsCookies { cookies.keep(hop, now: Int(Date().timeIntervalSince1970)) }
+          address = target
+        case .fail(let error): return exchange(.failed(error))
+        case .end: return exchange(end(response, unpacking))
+        }
+      } catch {
+        return exchange(.failed(loadError(error, at: address)))
+      }
+    }
+  }
+
+  private func exchange(_ end: Exchange.End) -> Exchange { Exchange(client, hops: hops, end: end) }
+
+  /// The answer with its body as the client has it. What is packed as it understands comes as it is first: clients differ in how
+  /// sound they want it. libcurl unpacks the rest, and what it cannot unpack is asked for once more and kept as it comes.
+  private func answer(_ address: String) async throws(HTTPError) -> (HTTPResponse, LoadedBody.Unpacking) {
+    let spent = Duration.seconds(hops.reduce(0) { $0 + $1.times.total })
+    guard spent < timeLimit else { throw .timedOut }
+    var request = request(address, timeLimit - spent)
+    request.unpacksBody = false
+    let response = try await session.load(request, into: path)
+    let header = Hop(address, response).header
+    let layers = client.layers(of: header)
+    guard client.coding(of: header) == .decoded else { return (response, .raw) }
+    guard !layers.isEmpty else { return (response, .done) }
+    if BodyUnpacking.knows(layers) { return (response, try BodyUnpacking(client: client).unpack(path, layers)) }
+    guard layers.allSatisfy(HTTPSession.unpackedEncodings.contains) else { return (response, .unavailable) }
+    request.unpacksBody = true
+    do throws(HTTPError) {
+      return (try await session.load(request, into: path), .done)
+    } catch {
+      guard case .packed = error else { throw error }
+    }
+    request.unpacksBody = false
+    return (try await session.load(request, into: path), .damaged)
+  }
+
+  private func request(_ address: String, _ timeLimit: Duration) -> HTTPRequest {
+    let fields = client.fields(for: address, site: site) + (client.keepsCookies ? cookies.fields(for: address) : [])
+    var request = HTTPRequest(
+      .get, address, fields: fields.map { HTTPField($0.name, $0.value) }, bodyLimit: LoadedBody.mostBytes,
+      timeLimit: timeLimit)
+    request.acceptedEncodings = client.acceptedEncodings
+    request.isLimitedToHTTP1 = client.isLimitedToHTTP1
+    return request
+  }
+
+  private func end(_ response: HTTPResponse, _ unpacking: LoadedBody.Unpacking) -> Exchange.End {
+    do {
+      return .loaded(try LoadedBody(file: path, isCapped: response.isBodyCapped, unpacking: unpacking))
+    } catch {
+      return .failed(.environment(detail: error.reason))
+    }
+  }
+
+  private func loadError(_ error: HTTPError, at address: String) -> LoadError {
+    switch error {
+    case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
+    case .unresolved(let detail), .unreachable(let detail), .interrupted(let detail):
+      .environment(detail: hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)")
+    case .refused(let address): .privateAddress(address.host)
+    case .insecure(let detail): .insecure(detail: detail)
+    case .certificateFile(let detail): .environment(detail: "the file of certificates cannot be used: \(detail)")
+    case .timedOut: .timedOut(seconds: Int(timeLimit.components.seconds))
+    case .truncated(let received, let announced): .truncated(received: received, announced: announced)
+    case .headerTooLarge: .malformed(detail: "its header is too large")
+    case .packed(let detail), .malformed(let detail): .malformed(detail: detail)
+    case .file(let code): .environment(detail: "\(FileSystemError("write", path, Errno(rawValue: code)))")
+    case .cancelled: .environment(detail: "the check was ended")
+    }
+  }
+}
+
+extension Hop {
+  fileprivate init(_ url: String, _ response: HTTPResponse) {
+    var times = Times()
+    times.nameLookup = response.times.nameLookup
+    times.connect = response.times.connect
+    times.secured = response.times.secured
+    times.firstByte = response.times.firstByte
+    times.total = response.times.total
+    self.init(
+      url, status: response.status, interimStatuses: response.interimStatuses,
+      header: HeaderFields(response.fields.map { HeaderField($0.name, $0.value) }),
+      protocolVersion: response.protocolVersion, peer: response.peer, times: times)
+  }
+}
+
+extension LoadedBody {
+  /// Reads a file once, for its digest and its first bytes.
+  fileprivate init(file: String, isCapped: Bool, unpacking: Unpacking) throws(FileSystemError) {
+    var hash = SHA256()
+    var start: [UInt8] = []
+    let count = try FileReading.pieces(of: file, limit: .max) { piece in
+      hash.update(piece.bytes)
+      start += piece.prefix(SniffedFormat.neededByteCount - min(start.count, SniffedFormat.neededByteCount))
+    }
+    self.init(
+      digest: ContentDigest(digest: hash.digest()), byteCount: count, isCapped: isCapped,
+      format: SniffedFormat(firstBytes: start), unpacking: unpacking)
+  }
+}

@@ -1,0 +1,80 @@
+import Findings
+
+/// How answers are written that some clients do not read although others do.
+extension LoadingClient {
+  /// What about an answer of a chain keeps the client from reading it; nil where nothing does.
+  func framingFault(of hops: [Hop]) -> String? {
+    hops.lazy.compactMap { hop in
+      switch self {
+      case .android: androidFault(hop)
+      case .ios: transferCodingFault(hop)
+      case .chrome: chromeFault(hop)
+      }
+    }.first
+  }
+
+  /// The whole field has to be `chunked` (AOSP external/okhttp, Http1xStream.getTransferStream).
+  private func androidFault(_ hop: Hop) -> String? {
+    guard hop.isOfHTTP1, let value = hop.header["Transfer-Encoding"], value.lowercased() != "chunked",
+      hop.transferCodings.contains(where: { $0 != "identity" })
+    else { return nil }
+    return "Transfer-Encoding is \(value.quoted)"
+  }
+
+  /// Fields that must not be contradicted, and pieces that HTTP/1.0 does not know
+  /// (Chromium, net/http/http_stream_parser.cc, ParseResponseHeaders; net/http/http_response_headers.cc, IsChunkEncoded).
+  private func chromeFault(_ hop: Hop) -> String? {
+    guard hop.isOfHTTP1 else { return nil }
+    let lengths = hop.transferCodings.isEmpty ? ["Content-Length"] : []
+    for name in lengths + ["Content-Disposition", "Location"] {
+      let values = Set(name == "Location" ? hop.values(of: name) : hop.listed(name))
+      if values.count > 1 { return "\(name) has \(values.count) values" }
+    }
+    if hop.protocolVersion == "HTTP/1.0", hop.transferCodings.contains("chunked") {
+      return "it comes in pieces (Transfer-Encoding: chunked), which HTTP/1.0 does not have"
+    }
+    return transferCodingFault(hop)
+  }
+
+  /// None of the clients asks for a coding of the way, and the body comes packed to them.
+  private func transferCodingFault(_ hop: Hop) -> String? {
+    guard hop.isOfHTTP1, hop.transferCodings.contains(where: { !["chunked", "identity"].contains($0) }) else {
+      return nil
+    }
+    return "Transfer-Encoding is \((hop.header["Transfer-Encoding"] ?? "").quoted)"
+  }
+}
+
+extension Hop {
+  fileprivate var isOfHTTP1: Bool { protocolVersion.hasPrefix("HTTP/1") }
+
+  fileprivate var transferCodings: [String] { header.list("Transfer-Encoding").map { $0.lowercased() } }
+
+  fileprivate func values(of name: String) -> [String] {
+    header.all.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+  }
+
+  /// The values of fields that are lists to a client, split at commas.
+  fileprivate func listed(_ name: String) -> [String] { values(of: name).flatMap(ListedValues.split) }
+}
+
+/// The values of a field that a client takes for a list, whether the sender meant one or not
+/// (Chromium, net/http/http_response_headers.cc, AddHeader).
+enum ListedValues {
+  /// Splits at commas that are not in double quotes.
+  static func split(_ value: String) -> [String] {
+    var values = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in value {
+      if character == ",", !isQuoted {
+        values.append("")
+        continue
+      }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && character == "\\" && !isEscaped
+      values[values.count - 1].append(character)
+    }
+    return values.map { String(trimmed($0[...])) }.filter { !$0.isEmpty }
+  }
+}

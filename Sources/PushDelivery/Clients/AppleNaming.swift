@@ -1,0 +1,92 @@
+package import Findings
+import MediaFacts
+
+extension AppleAttachment {
+  /// The extension, without the dot, that FCM's library for Apple's systems gives the file it has loaded; empty where it
+  /// finds none: `fileExtensionForResponse:` in
+  /// https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m.
+  package static func fileExtension(of url: String, _ header: HeaderFields) -> String {
+    let suggested = SuggestedFilename.pathExtension(of: SuggestedFilename.of(url, header))
+    if !suggested.isEmpty { return suggested }
+    guard let type = header.mediaType, type.hasPrefix("image/"), type.count(where: { $0 == "/" }) == 1 else {
+      return ""
+    }
+    return String(type.dropFirst("image/".count))
+  }
+}
+
+/// Why Apple's systems would not recognise bytes that they could show: the part of the answer to mend. Each is the matter
+/// of one rule.
+enum AttachmentMismatch: Hashable, Sendable {
+  /// `Content-Type` names another kind of picture or video, or none that is registered.
+  case contentType
+  /// `Content-Disposition` names a file whose extension is wrong or missing.
+  case contentDisposition
+  /// `application/octet-stream` for an address without an extension.
+  case octetStream
+  /// The name that comes of address and type: `.jpg.html`, or none.
+  case name
+}
+
+/// What Apple's systems take an answer's bytes for, by the name that they give the file.
+struct AppleNaming: Hashable, Sendable {
+  /// nil where the name is that of the format.
+  let mismatch: AttachmentMismatch?
+  /// What follows from the name.
+  let consequence: Consequence
+
+  /// nil where Apple's systems show no such bytes under any name, which the rules about formats say.
+  ///
+  /// - Parameter hop: the answer.
+  init?(_ hop: Hop, format: MediaFormat) {
+    guard let truth = AppleAttachment(format) else { return nil }
+    let header = hop.header
+    let found = AppleAttachment.fileExtension(of: hop.url, header)
+    let named = AppleAttachment(fileExtension: found)
+    guard header.namesOneType else {
+      (mismatch, consequence) = (
+        .contentType, .uncertain(settledBy: "a device: no document says how such a type is read")
+      )
+      return
+    }
+    consequence = truth.consequence(named: named)
+    guard named != truth else {
+      mismatch = nil
+      return
+    }
+    let declared = DeclaredType(header.mediaType, format: format)
+    if declared == .contradiction || declared == .unregistered {
+      mismatch = .contentType
+    } else if header["Content-Disposition"].flatMap(ContentDisposition.fileName) != nil {
+      mismatch = .contentDisposition
+    } else {
+      mismatch = declared == .octetStream && found.isEmpty ? .octetStream : .name
+    }
+  }
+}
+
+extension HeaderFields {
+  /// Whether `Content-Type` is one type as the standard writes it: not several, and with nothing behind it but parameters.
+  fileprivate var namesOneType: Bool {
+    let types = all.filter { $0.name.lowercased() == "content-type" }.map { trimmed($0.value.prefix { $0 != ";" }) }
+    return Set(types).count <= 1 && !types.contains { $0.contains { ", (\t".contains($0) } }
+  }
+}
+
+extension AppleAttachment {
+  /// What follows where bytes of this type have the name of another. The name picks the part of the system that reads them; that for
+  /// pictures looks at the bytes and reads JPEG and PNG alike
+  /// (https://github.com/home-assistant/mobile-apps-fcm-push/pull/51).
+  ///
+  /// - Parameter named: nil for a name that is not known at all.
+  func consequence(named: AppleAttachment?) -> Consequence {
+    switch (self, named) {
+    case (_, self): .shown
+    case (.jpeg, .png), (.png, .jpeg): .shown
+    case (.gif, .jpeg), (.gif, .png), (.jpeg, .gif), (.png, .gif), (.mpeg, .mpeg4), (.mpeg4, .mpeg), (.avi, .mpeg4),
+      (.mpeg4, .avi), (.avi, .mpeg), (.mpeg, .avi):
+      .uncertain(settledBy: "a device: no document says whether Apple's systems look at the bytes behind such a name")
+    default: .textAlone
+    }
+  }
+}

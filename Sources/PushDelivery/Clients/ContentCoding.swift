@@ -1,0 +1,71 @@
+package import Findings
+
+/// What a client makes of a body's `Content-Encoding`.
+package enum CodingOutcome: Hashable, Sendable {
+  /// It unpacks all of it, or there is nothing to unpack.
+  case decoded
+  /// It takes the bytes as they came: the field names nothing that anybody packs with.
+  case raw
+  /// It takes the bytes as they came, packed so where they are.
+  case packed(String)
+  /// Its source is closed, and the field names something that no document has it unpack.
+  case unknown(String)
+  /// It gives the answer up: the field is no list of names.
+  case refused(String)
+}
+
+extension LoadingClient {
+  /// - Parameter header: that of the answer whose body counts.
+  package func coding(of header: HeaderFields) -> CodingOutcome {
+    let names = ContentCoding.names(in: header)
+    return switch self {
+    case .android: androidCoding(header, names)
+    case .ios: appleCoding(names)
+    case .chrome: chromeCoding(names)
+    }
+  }
+
+  /// The field's last value has to be `gzip` and nothing else: a list is none of it, and so is the alias `x-gzip`
+  /// (AOSP external/okhttp, HttpEngine.unzip).
+  private func androidCoding(_ header: HeaderFields, _ names: [String]) -> CodingOutcome {
+    let value = header.all.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
+    return value == "gzip" ? .decoded : passing(names)
+  }
+
+  /// One name that it does not know, `identity` among them, and it unpacks nothing of it
+  /// (Chromium, net/url_request/url_request_http_job.cc, SetUpSourceStream).
+  private func chromeCoding(_ names: [String]) -> CodingOutcome {
+    // Chromium, net/http/http_util.cc, ParseContentEncoding.
+    if let broken = names.first(where: { $0.contains { "\"=;* \t".contains($0) } }) { return .refused(broken) }
+    let known: Set = ["gzip", "x-gzip", "deflate", "br", "zstd"]
+    return names.allSatisfy(known.contains) ? .decoded : passing(names)
+  }
+
+  private func appleCoding(_ names: [String]) -> CodingOutcome {
+    let known: Set = ["gzip", "deflate", "br", "identity"]
+    guard let other = names.first(where: { !known.contains($0) }) else { return .decoded }
+    return other == "zstd" ? .packed(other) : .unknown(other)
+  }
+
+  /// What it unpacks of a body that it decodes, in the order in which it was packed.
+  package func layers(of header: HeaderFields) -> [String] {
+    let names = ContentCoding.names(in: header).filter { $0 != "identity" }
+    return self == .android ? Array(names.suffix(1)) : names
+  }
+
+  private func passing(_ names: [String]) -> CodingOutcome {
+    names.first(where: ContentCoding.packing.contains).map(CodingOutcome.packed) ?? (names.isEmpty ? .decoded : .raw)
+  }
+}
+
+/// The names of `Content-Encoding`.
+package enum ContentCoding {
+  /// What bytes are packed with, as servers name it, of what anybody unpacks today
+  /// (https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding).
+  static let packing: Set<String> = ["gzip", "x-gzip", "deflate", "br", "zstd"]
+
+  /// In lower case, in the order in which the body was packed.
+  package static func names(in header: HeaderFields) -> [String] {
+    header.list("Content-Encoding").map { $0.lowercased() }.filter { !$0.isEmpty }
+  }
+}

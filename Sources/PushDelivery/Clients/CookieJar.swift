@@ -1,0 +1,83 @@
+package import Findings
+
+/// The cookies of one chain of redirects, as a client without any from before keeps them (RFC 6265). Lifetimes are not looked at, as a
+/// chain is over in a minute, but for cookies that are over when they are set: so a server takes one back.
+package struct CookieJar: Hashable, Sendable {
+  fileprivate struct Cookie: Hashable {
+    var name: String
+    var value: String
+    /// In lower case.
+    var host: String
+    /// Whether hosts below `host` get it too.
+    var isForSubdomains: Bool
+    var path: String
+    var isSecure: Bool
+  }
+
+  private var cookies: [Cookie] = []
+
+  package init() {}
+
+  /// Keeps what an answer sets.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package mutating func keep(_ hop: Hop, now: Int) {
+    guard let url = try? StrictURL(hop.url), let origin = WebOrigin(hop.url) else { return }
+    for field in hop.header.all where field.name.lowercased() == "set-cookie" {
+      guard let (cookie, isTakenBack) = Self.cookie(field.value, host: origin.host, path: url.path, now: now)
+      else { continue }
+      cookies.removeAll { $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path }
+      if !isTakenBack { cookies.append(cookie) }
+    }
+  }
+
+  /// The field that goes with a request; none where no cookie fits.
+  package func fields(for text: String) -> [HeaderField] {
+    guard let url = try? StrictURL(text), let origin = WebOrigin(text) else { return [] }
+    let path = url.path.isEmpty ? "/" : String(url.path)
+    let fitting = cookies.filter { $0.fits(host: origin.host, path: path, isSecure: url.scheme == "https") }
+    guard !fitting.isEmpty else { return [] }
+    // Longer paths come first (section 5.4).
+    let sorted = fitting.enumerated().sorted { ($1.element.path.count, $0.offset) < ($0.element.path.count, $1.offset) }
+    return [HeaderField("Cookie", sorted.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; "))]
+  }
+
+  /// nil for what is no cookie, or one for a host that is not the server's.
+  private static func cookie(
+    _ text: String, host: String, path: Substring, now: Int
+  ) -> (Cookie, isTakenBack: Bool)? {
+    let parts = text.split(separator: ";").map { trimmed($0) }
+    guard let pair = parts.first, let equals = pair.firstIndex(of: "="), equals != pair.startIndex else { return nil }
+    let defaultPath = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "/"
+    var cookie = Cookie(
+      name: String(trimmed(pair[..<equals])), value: String(trimmed(pair[pair.index(after: equals)...])), host: host,
+      isForSubdomains: false, path: defaultPath, isSecure: false)
+    var endsByAge: Bool?
+    var endsByDate = false
+    for part in parts.dropFirst() {
+      let name = part.prefix { $0 != "=" }.lowercased()
+      let value = String(trimmed(part.dropFirst(name.count).drop { $0 == "=" }))
+      switch name {
+      case "domain" where !value.isEmpty:
+        cookie.host = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
+        cookie.isForSubdomains = true
+      case "path" where value.hasPrefix("/"): cookie.path = value
+      case "secure": cookie.isSecure = true
+      case "max-age": endsByAge = Int(value).map { $0 <= 0 } ?? endsByAge
+      case "expires": endsByDate = CookieDate.seconds(value).map { $0 <= now } ?? endsByDate
+      default: break
+      }
+    }
+    // `Max-Age` has precedence (section 5.3).
+    let isTakenBack = endsByAge ?? endsByDate
+    return cookie.host == host || host.hasSuffix("." + cookie.host) ? (cookie, isTakenBack) : nil
+  }
+}
+
+extension CookieJar.Cookie {
+  fileprivate func fits(host: String, path: String, isSecure: Bool) -> Bool {
+    let isOfHost = host == self.host || isForSubdomains && host.hasSuffix("." + self.host)
+    let isOfPath = path == self.path || path.hasPrefix(self.path.hasSuffix("/") ? self.path : self.path + "/")
+    return isOfHost && isOfPath && (isSecure || !self.isSecure)
+  }
+}

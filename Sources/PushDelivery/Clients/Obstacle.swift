@@ -1,0 +1,140 @@
+package import Findings
+import MediaFacts
+
+/// One thing that keeps a client from showing what it was answered, or may.
+package struct Obstacle: Hashable, Sendable {
+  package let kind: Kind
+  /// Text alone, or what would settle it.
+  package let consequence: Consequence
+
+  package enum Kind: Hashable, Sendable {
+    /// It got no body.
+    case load(LoadError)
+    /// It got everything too late, after so many seconds.
+    case time(Double)
+    /// An interim answer of this status, which it takes for the final one.
+    case interimAnswer(Int)
+    /// A status that it refuses, or one with which no picture came.
+    case status(Int)
+    /// A redirect to this address, which it does not follow.
+    case redirect(to: String)
+    /// The body is packed in a way that it does not undo, or not what it is said to be.
+    case coding(String)
+    /// The header or the framing of the answer is one that it does not read, for this reason.
+    case framing(String)
+    /// Chrome keeps it from the site.
+    case resourcePolicy(String)
+    /// The same.
+    case opaqueResponse(String)
+    /// Apple's systems know nothing by the name that they give the file.
+    case attachment
+    /// Chrome draws as SVG what is said to be one, and nothing else.
+    case drawing
+  }
+}
+
+extension Exchange {
+  /// What keeps the client from showing what it loaded, or may, as far as the answers tell; whether it can show the bytes is another
+  /// question. Empty where nothing can be said because this machine or the network failed.
+  ///
+  /// - Parameter site: the site whose service worker shows web notifications; nil where nobody said.
+  package func obstacles(site: WebOrigin?) -> [Obstacle] {
+    switch end {
+    case .failed(.environment): []
+    case .failed(let error): [Obstacle(.load(error))]
+    case .loaded(let body): hops.last.map { statusObstacles($0, body) + ownObstacles($0, body, site) } ?? []
+    }
+  }
+
+  private func statusObstacles(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
+    if let interim = hops.lazy.flatMap(\.interimStatuses).first(where: { $0 != 100 }), client == .android {
+      return [Obstacle(.interimAnswer(interim))]
+    }
+    if client == .android, hop.status >= 400 { return [Obstacle(.status(hop.status))] }
+    // To Chrome such an answer has no body (net/http/http_stream_parser.cc, CalculateResponseBodySize).
+    if client == .chrome, hop.status == 205 { return [Obstacle(.status(205))] }
+    if hop.status == 407 {
+      return [Obstacle(.status(407), client == .ios ? .uncertain(settledBy: Self.device) : .textAlone)]
+    }
+    let target = hop.isRedirect ? hop.header["Location"] : nil
+    if let target, client == .ios, hop.status == 300 {
+      return [Obstacle(.redirect(to: target), .uncertain(settledBy: Self.device))]
+    }
+    guard !hop.isSuccess, body.format.format == nil else { return [] }
+    return [Obstacle(target.map { .redirect(to: $0) } ?? .status(hop.status))]
+  }
+
+  /// What else an answer has against it, whatever its status is.
+  private func ownObstacles(_ hop: Hop, _ body: LoadedBody, _ site: WebOrigin?) -> [Obstacle] {
+    let late = seconds > Double(client.timeLimit.value) ? [Obstacle(.time(seconds))] : []
+    let coding = codingObstacle(hop, body).map { [$0] } ?? []
+    let framing = client.framingFault(of: hops).map { [Obstacle(.framing($0), framingConsequence)] } ?? []
+    return switch client {
+    case .android: late + framing + coding
+    case .ios: late + framing + coding + attachmentObstacle(hop, body)
+    case .chrome: late + framing + coding + policyObstacle(site) + drawingObstacle(hop, body)
+    }
+  }
+
+  private var framingConsequence: Consequence {
+    client == .ios ? .uncertain(settledBy: Self.device) : .textAlone
+  }
+
+  private func codingObstacle(_ hop: Hop, _ body: LoadedBody) -> Obstacle? {
+    let name = ContentCoding.names(in: hop.header).joined(separator: ", ")
+    switch client.coding(of: hop.header) {
+    case .raw: return nil
+    case .refused(let value): return Obstacle(.coding(value))
+    case .packed(let packed):
+      // What is a picture as it came is not packed, whatever the field says.
+      guard body.format.format != nil else { return Obstacle(.coding(packed)) }
+      return client == .ios ? Obstacle(.coding(packed), .uncertain(settledBy: Self.device)) : nil
+    case .unknown(let unknown): return Obstacle(.coding(unknown), .uncertain(settledBy: Self.device))
+    case .decoded:
+      switch body.unpacking {
+      case .done, .raw: return nil
+      case .damaged: return Obstacle(.coding(name), client == .ios ? .uncertain(settledBy: Self.device) : .textAlone)
+      case .unavailable:
+        return Obstacle(
+          .coding(name), .uncertain(settledBy: "a libcurl on this machine that is built to unpack \(name)"))
+      }
+    }
+  }
+
+  private func policyObstacle(_ site: WebOrigin?) -> [Obstacle] {
+    switch BrowserPolicy.block(hops, site: site) {
+    case nil: []
+    case .resourcePolicy(let value): [Obstacle(.resourcePolicy(value))]
+    case .resourcePolicyOfUnknownSite(let value):
+      [
+        Obstacle(
+          .resourcePolicy(value), .uncertain(settledBy: "the site whose service worker shows it: name it with --site"))
+      ]
+    case .type(let type): [Obstacle(.opaqueResponse("Content-Type is \(type.quoted)"))]
+    case .typeWithoutSniffing(let type):
+      [Obstacle(.opaqueResponse("Content-Type is \(type.quoted), and X-Content-Type-Options forbids to look further"))]
+    case .range: [Obstacle(.opaqueResponse("the answer is a part of the file from its middle on"))]
+    }
+  }
+
+  private func attachmentObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
+    guard let format = body.format.format, let naming = AppleNaming(hop, format: format), naming.consequence != .shown
+    else { return [] }
+    return [Obstacle(.attachment, naming.consequence)]
+  }
+
+  /// `image/svg+xml` picks Chrome's decoder, whatever the bytes are (Chromium, threaded_icon_loader.cc, DidFinishLoading).
+  private func drawingObstacle(_ hop: Hop, _ body: LoadedBody) -> [Obstacle] {
+    guard let format = body.format.format else { return [] }
+    let isSaidToBeDrawn = BrowserPolicy.mimeType(hop.header) == "image/svg+xml"
+    return isSaidToBeDrawn == (format == .picture(.svg)) ? [] : [Obstacle(.drawing)]
+  }
+
+  private static let device = "a device: the source of Apple's systems is closed"
+}
+
+extension Obstacle {
+  fileprivate init(_ kind: Kind, _ consequence: Consequence = .textAlone) {
+    self.init(kind: kind, consequence: consequence)
+  }
+}

@@ -1,0 +1,100 @@
+import Findings
+
+/// What a client asks for when it is given a text as an address.
+package enum RequestAddress: Hashable, Sendable {
+  /// This, without a fragment.
+  case url(String)
+  /// Perhaps this: it hangs on something that nobody can see here.
+  case perhaps(String, settledBy: String)
+  /// Nothing: it takes the text for no address.
+  case none
+
+  /// What is asked for; nil where nothing is.
+  package var text: String? {
+    switch self {
+    case .url(let text), .perhaps(let text, _): text
+    case .none: nil
+    }
+  }
+}
+
+extension LoadingClient {
+  /// How it reads an address. What RFC 3986 permits all take as it is; anything else each repairs in its own way.
+  package func address(_ text: String) -> RequestAddress {
+    if let url = try? StrictURL(text) { return .url(quoted(withoutUserInfo(url))) }
+    switch self {
+    case .android, .chrome:
+      return Self.repaired(text.browserTrimmed, escaping: escapedCharacters).map { .url($0) } ?? .none
+    case .ios:
+      // From the SDK of iOS 17 on `URLWithString:` escapes what is invalid, and then every % too
+      // (https://developer.apple.com/documentation/foundation/nsurl/1572047-urlwithstring); before, there is no URL.
+      let escaped: (Unicode.Scalar) -> Bool = { !$0.isPermittedInURL || $0 == "%" }
+      return Self.repaired(text, escaping: (escaped, escaped)).map {
+        .perhaps(
+          $0, settledBy: "the SDK that the service extension is built with: before that of iOS 17 it is no address")
+      } ?? .none
+    }
+  }
+
+  /// Android passes over a name and a password before the host (AOSP external/okhttp, HttpURLConnectionImpl).
+  private func withoutUserInfo(_ url: StrictURL) -> String {
+    let text = url.withoutFragment
+    guard self == .android, url.userInfo != nil, let at = text.firstIndex(of: "@"),
+      let slashes = text.firstRange(of: "://")
+    else { return text }
+    return String(text[..<slashes.upperBound] + text[text.index(after: at)...])
+  }
+
+  /// Android and Chrome escape an apostrophe in a query, which RFC 3986 permits there.
+  private func quoted(_ url: String) -> String {
+    guard self != .ios, let query = url.firstIndex(of: "?") else { return url }
+    return String(url[..<query]) + url[query...].replacing("'", with: "%27")
+  }
+
+  /// What is escaped in a path and in a query: the URL standard's sets for Chrome (https://url.spec.whatwg.org/#percent-encoded-bytes),
+  /// and those of `HttpUrl` for Android. Neither touches a % that begins no escape.
+  private var escapedCharacters: (path: (Unicode.Scalar) -> Bool, query: (Unicode.Scalar) -> Bool) {
+    let inPath: Set<Unicode.Scalar> =
+      self == .chrome ? ["\"", "<", ">", "^", "`", "{", "}"] : ["\"", "<", ">", "^", "`", "{", "}", "|"]
+    let inQuery: Set<Unicode.Scalar> = ["\"", "<", ">", "'"]
+    return ({ !$0.isGraphicASCII || inPath.contains($0) }, { !$0.isGraphicASCII || inQuery.contains($0) })
+  }
+
+  /// nil where even the repaired text is no address with a host.
+  private static func repaired(
+    _ text: String, escaping sets: (path: (Unicode.Scalar) -> Bool, query: (Unicode.Scalar) -> Bool)
+  ) -> String? {
+    guard let slashes = text.firstRange(of: "://") else { return nil }
+    let authority = text[slashes.upperBound...].prefix { !"/?#\\".contains($0) }
+    let path = text[authority.endIndex...].prefix { !"?#".contains($0) }
+    let query = text[path.endIndex...].prefix { $0 != "#" }
+    guard let host = Punycode.host(String(authority)) else { return nil }
+    let start = text[..<slashes.upperBound] + host
+    guard let url = try? StrictURL(String(start)), url.userInfo == nil else { return nil }
+    let slashed = path.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "/")
+    return start + escaped(slashed, sets.path) + escaped(String(query), sets.query)
+  }
+
+  private static func escaped(_ text: String, _ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    text.unicodeScalars.map { isEscaped($0) ? PercentEncoding.everything(String($0)) : String($0) }.joined()
+  }
+}
+
+extension StrictURL {
+  /// What is asked for: a fragment never leaves the client.
+  fileprivate var withoutFragment: String { fragment == nil ? text : String(text.prefix { $0 != "#" }) }
+}
+
+extension String {
+  /// Without control characters and blanks around it, and without line breaks and tabs inside.
+  var browserTrimmed: String {
+    let scalars = unicodeScalars.drop { $0.value <= 0x20 }.reversed().drop { $0.value <= 0x20 }.reversed()
+    return String(String.UnicodeScalarView(scalars.filter { !["\t", "\n", "\r"].contains($0) }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isGraphicASCII: Bool { value > 0x20 && value < 0x7F }
+
+  fileprivate var isPermittedInURL: Bool { isGraphicASCII && !"\"<>\\^`{|}".unicodeScalars.contains(self) }
+}

@@ -1,0 +1,112 @@
+/// Where a value belongs that stands under a name which the API does not know there.
+///
+/// Names of the API itself lie in another object of the same message; others are what platforms and other interfaces call the same.
+struct FieldHome: Sendable {
+  /// What to do, as an instruction.
+  let remedy: String
+  /// The ways to the field at fault and to its place, where the value is the same in both; nil where it is another.
+  let move: (from: [String], to: [String])?
+
+  /// nil for a name of which it cannot be told.
+  ///
+  /// - Parameter type: the type in which the name stands.
+  init?(_ name: String, in type: String) {
+    let plain = name.lowercased().filter { $0 != "_" && $0 != "-" }
+    if let advice = Self.advice[type]?[plain] ?? Self.common[plain] {
+      self.init(remedy: advice, move: nil)
+    } else if let place = Self.places[type]?[plain] ?? Self.inner(name, of: type) {
+      let parent = Self.parents[type]
+      self.init(
+        remedy: "write it as \(place.joined(separator: "."))", move: parent.map { (from: $0 + [name], to: place) })
+    } else {
+      return nil
+    }
+  }
+
+  private init(remedy: String, move: (from: [String], to: [String])?) {
+    self.remedy = remedy
+    self.move = move
+  }
+
+  /// A name of an object that lies in this one.
+  private static func inner(_ name: String, of type: String) -> [String]? {
+    if type == MessageFieldTable.rootType {
+      return MessageFieldTable.field(named: name, in: "Message").map { ["message", $0.name] }
+    }
+    let inner = [
+      "Message": ("notification", "Notification"), "AndroidConfig": ("notification", "AndroidNotification"),
+    ]
+    guard let parent = parents[type], let (object, objectType) = inner[type],
+      let field = MessageFieldTable.field(named: name, in: objectType)
+    else { return nil }
+    return parent + [object, field.name]
+  }
+
+  /// The ways to the objects of these types.
+  private static let parents = [
+    "Message": [], "AndroidConfig": ["android"], "ApnsConfig": ["apns"], "WebpushConfig": ["webpush"],
+  ]
+
+  private static let places: [String: [String: [String]]] = {
+    let aps = ["apns", "payload", "aps"]
+    let apsKeys = Dictionary(
+      uniqueKeysWithValues: [
+        "alert", "badge", "sound", "category", "thread-id", "content-available", "interruption-level",
+      ].map { ($0.filter { $0 != "-" }, aps + [$0]) })
+    let webKeys = Dictionary(
+      uniqueKeysWithValues: [
+        "title", "body", "icon", "badge", "actions", "tag", "vibrate", "renotify", "silent", "requireInteraction",
+      ].map { ($0.lowercased(), ["webpush", "notification", $0]) })
+    return [
+      "Message": ["aps": aps, "payload": ["apns", "payload"]],
+      "ApnsConfig": apsKeys.merging(["aps": aps]) { first, _ in first },
+      "WebpushConfig": webKeys.merging(["link": ["webpush", "fcm_options", "link"]]) { first, _ in first },
+      "FcmOptions": ["image": ["notification", "image"], "link": ["webpush", "fcm_options", "link"]],
+      "AndroidFcmOptions": ["image": ["android", "notification", "image"]],
+      "ApnsFcmOptions": ["link": ["webpush", "fcm_options", "link"]],
+      "Notification": ["data": ["data"]],
+      "AndroidNotification": ["data": ["android", "data"], "ttl": ["android", "ttl"]],
+    ]
+  }()
+
+  private static let style = "delete it: FCM knows no styles, and a picture in `image` shows large by itself"
+
+  private static let advice: [String: [String: String]] = [
+    MessageFieldTable.rootType: [
+      "priority": "write it as message.android.priority, and as apns-priority in message.apns.headers"
+    ],
+    "Message": [
+      "message": "take the inner `message` out: a request has one", "imageurl": "write it as notification.image",
+      "picture": "write it as notification.image", "ios": "write it as apns", "web": "write it as webpush",
+      "ttl": "write it as android.ttl, as TTL in webpush.headers and as apns-expiration in apns.headers",
+      "clickaction": "write it as android.notification.click_action, and for browsers as webpush.fcm_options.link",
+      "headers": "write it in apns or webpush, whose headers these are",
+    ],
+    "ApnsConfig": [
+      "image": "write the address as apns.fcm_options.image",
+      "priority": "write it as apns-priority in apns.headers", "ttl": "write apns-expiration in apns.headers",
+      "expiration": "write it as apns-expiration in apns.headers", "data": "write it in apns.payload, beside aps",
+    ],
+    "WebpushConfig": [
+      "image": "write the address as webpush.notification.image",
+      "ttl": "write it as TTL in webpush.headers", "urgency": "write it as Urgency in webpush.headers",
+      "priority": "write it as Urgency in webpush.headers",
+    ],
+    "WebpushFcmOptions": ["clickaction": "write the address as link", "url": "write the address as link"],
+    "Notification": [
+      "clickaction": "write it as android.notification.click_action, and for browsers as webpush.fcm_options.link",
+      "link": "write it as webpush.fcm_options.link",
+    ].merging(pictures) { first, _ in first },
+    "AndroidNotification": pictures.merging(["badge": "write the number as notification_count"]) { first, _ in first },
+    "AndroidNotificationV2": pictures,
+  ]
+
+  private static let pictures = [
+    "bigpicture": "write the address as image", "picture": "write the address as image",
+    "imageurl": "write the address as image", "bigpictureurl": "write the address as image", "style": style,
+    "bigpicturestyle": style, "bigtext": "write the text as body",
+  ]
+
+  /// Wherever they stand.
+  private static let common = ["mutablecontent": "write \"mutable-content\": 1 in message.apns.payload.aps"]
+}

@@ -1,0 +1,31 @@
+/// What people put in the place of a device's token, and what it really is.
+///
+/// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names
+/// no form). Only what surely comes from elsewhere is told: names of variables that a template fills in may look like anything.
+struct StrangeToken: Hashable, Sendable {
+  /// What it is: `a token of Expo's own push service`.
+  let kind: String
+  /// nil: to write what the app got from FCM.
+  let remedy: String?
+
+  /// nil for what may be a token.
+  init?(_ text: String) {
+    if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {
+      kind = "a token of Expo's own push service"
+      remedy = "send it to Expo, or write the token that the app gets from getDevicePushTokenAsync"
+    } else if ["undefined", "null", "nil", "None", "NaN"].contains(text) {
+      (kind, remedy) = ("what a program writes for no value", "see that the app's token was stored before it is used")
+    } else if ["https://", "http://"].contains(where: text.hasPrefix) {
+      kind = "an address, as subscriptions of web push have it"
+      remedy = "write the token that the page gets from getToken of FCM's library"
+    } else if ["[\"", "{\"", "['", "{'"].contains(where: text.hasPrefix) {
+      (kind, remedy) = ("JSON or a list", "write one token alone, and one request for each device")
+    } else if text.count > 1, ["\"", "'"].contains(where: { text.hasPrefix($0) && text.hasSuffix($0) }) {
+      (kind, remedy) = ("in quotes of its own", "write the token without them")
+    } else if text.contains(","), !text.contains(where: "${<%".contains) {
+      (kind, remedy) = ("a list", "write one token alone, and one request for each device")
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,153 @@
+public import Findings
+
+/// One request of a file, and what each client would make of it.
+public struct CheckedRequest: Hashable, Sendable, Codable {
+  /// Where it begins, counted from 1.
+  public var line: Int
+  /// Its way in the file, where several stand in one array: `[3].message`.
+  public var keyPath: String?
+  public var verdicts: [RequestVerdict]
+
+  public init(line: Int, keyPath: String? = nil, verdicts: [RequestVerdict]) {
+    self.line = line
+    self.keyPath = keyPath
+    self.verdicts = verdicts
+  }
+}
+
+/// What a person with one kind of client would see of a request.
+public struct RequestVerdict: Hashable, Sendable, Codable {
+  public var platform: Platform
+  public var sees: Appearance
+  /// The rules that keep it from being more, or may; sorted. Empty where the request asks for no more.
+  public var because: [RuleIdentifier]
+  /// What is so, a sentence without a full stop for each finding of these rules.
+  public var why: [String]
+  /// What the verdict hangs on and no request tells, a clause for each thing.
+  public var settledBy: [String]
+
+  public init(
+    platform: Platform, sees: Appearance, because: [RuleIdentifier] = [], why: [String] = [], settledBy: [String] = []
+  ) {
+    self.platform = platform
+    self.sees = sees
+    self.because = because
+    self.why = why
+    self.settledBy = settledBy
+  }
+
+  /// What is seen, from the least to the most.
+  public enum Appearance: String, Hashable, Sendable, Codable, CaseIterable {
+    /// FCM, Apple's servers or the browser refuse it, or there is nothing to show.
+    case nothing
+    /// What the app's own code makes of it: the message has data alone, or is for a Live Activity.
+    case app
+    /// The words without a picture.
+    case text
+    /// The words and the picture.
+    case picture
+  }
+}
+
+extension CheckedRequest {
+  /// - Parameters:
+  ///   - judgement: of one request; nil comes of that of the text as a whole.
+  ///   - textErrors: what keeps FCM from taking the text around it.
+  ///   - assets: the verdicts on the addresses that were loaded; nil where none was.
+  public init?(
+    _ judgement: RequestJudgement, textErrors: [Diagnostic] = [], assets: [String: [Verdict]]? = nil
+  ) {
+    guard let document = judgement.document else { return nil }
+    // Fields that FCM does not know have rules of their own where they are meant for a picture.
+    let isUnknown = document.hasUnknownField
+    let refusals =
+      textErrors
+      + judgement.diagnostics.filter { diagnostic in
+        diagnostic.severity == .error
+          && (RequestRules.refused.contains(diagnostic.rule)
+            || isUnknown && RequestRules.misplacing.contains(diagnostic.rule))
+      }
+    let place = document.place()
+    line = place?.line ?? 1
+    keyPath = place?.keyPath.flatMap { $0.hasPrefix("[") ? $0 : nil }
+    verdicts = judgement.platforms.sorted().map { platform in
+      guard refusals.isEmpty else { return RequestVerdict(platform, .nothing, refusals) }
+      let own = judgement.diagnostics.filter { ($0.platforms ?? Platform.allCases).contains(platform) }
+      return RequestVerdict(document, platform, own, assets)
+    }
+  }
+}
+
+extension RequestVerdict {
+  fileprivate init(
+    _ platform: Platform, _ sees: Appearance, _ reasons: [Diagnostic] = [], settledBy: [String] = []
+  ) {
+    self.init(
+      platform: platform, sees: sees, because: Set(reasons.map(\.rule)).sorted { $0.rawValue < $1.rawValue },
+      why: reasons.map(\.message).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }, settledBy: settledBy)
+  }
+
+  /// - Parameter diagnostics: those that concern the platform.
+  fileprivate init(
+    _ document: RequestDocument, _ platform: Platform, _ diagnostics: [Diagnostic], _ assets: [String: [Verdict]]?
+  ) {
+    let silencing = diagnostics.filter {
+      $0.severity == .error && RequestRules.silenced(platform).contains($0.rule)
+    }
+    let isActivity = platform == .ios && document.isLiveActivity && !document.hasVisibleAlert
+    if !silencing.isEmpty {
+      self.init(platform, .nothing, silencing)
+    } else if isActivity || !document.isNotification(for: platform) {
+      let isDoubtful = !isActivity && document.mayBeNotification(for: platform)
+      self.init(platform, .app, settledBy: isDoubtful ? ["whether the program adds words to show"] : [])
+    } else if let image = document.image(for: platform) {
+      self.init(image, platform, diagnostics, image.url.flatMap { assets?[$0.maskingUserInfo] })
+      if sees == .picture { settledBy = document.doubts(about: image, platform) + settledBy }
+    } else {
+      self.init(
+        platform, .text, diagnostics.filter { RequestRules.misplacing.contains($0.rule) },
+        settledBy: document.mayHaveImage(for: platform) ? ["whether the program names a picture for it"] : [])
+    }
+  }
+
+  /// Of a notification with a picture.
+  ///
+  /// - Parameter loaded: the verdicts on its address; nil where it was not loaded.
+  private init(
+    _ image: ImageField, _ platform: Platform, _ diagnostics: [Diagnostic], _ loaded: [Verdict]?
+  ) {
+    let obstacles = diagnostics.filter { $0.consequence(for: platform) == .textAlone }
+    let verdict = loaded?.first { $0.platform == platform }
+    guard obstacles.isEmpty, verdict?.shows != .no else {
+      self.init(platform, .text, obstacles)
+      because = Set(because + (verdict?.because ?? [])).sorted { $0.rawValue < $1.rawValue }
+      why += verdict?.why ?? []
+      return
+    }
+    let doubts = diagnostics.compactMap {
+      if case .uncertain(let settledBy) = $0.consequence(for: platform) { settledBy } else { nil }
+    }
+    let address = verdict?.settledBy ?? ["whether the address delivers the picture, which --follow tells"]
+    self.init(platform, .picture, settledBy: doubts + address + [platform.condition])
+  }
+}
+
+extension Platform {
+  /// What no request tells of its clients.
+  fileprivate var condition: String {
+    switch self {
+    case .ios: "whether the app has a notification service extension that calls FCM's helper"
+    case .android: "whether the app is in the background: one that is open gets the message itself"
+    case .web: "whether the browser shows pictures: Chrome, Edge and Opera do, but not on macOS"
+    }
+  }
+}
+
+extension RequestDocument {
+  /// What the program that makes the message decides of its picture.
+  fileprivate func doubts(about image: ImageField, _ platform: Platform) -> [String] {
+    let isUnset = platform == .ios && isUnknown(Self.mutableContent)
+    return (image.url == nil ? ["which address the program names"] : [])
+      + (isUnset ? ["whether the program sets apns.payload.aps.mutable-content to 1"] : [])
+  }
+}

@@ -1,0 +1,59 @@
+import Findings
+
+/// Bytes of a body that stands in another text, and where each of them stands: without the quotes and escapes of that text, and with
+/// marks for what is put there when it is sent.
+struct EmbeddedBody {
+  private(set) var bytes: [UInt8] = []
+  private var offsets: [Int] = []
+  private var end = 0
+  /// Before which of its bytes something stands in the text that is none of it: a quote, a backslash.
+  private var breaks: [Int] = []
+  /// Whether something is put there that nobody can tell.
+  private(set) var hasUnknowns = false
+  /// The variable whose value is all of it.
+  private(set) var variable: String?
+
+  /// The offset in the text of one in the body.
+  func place(_ offset: Int) -> Int { offset < offsets.count ? offsets[offset] : end }
+
+  /// Whether it stands in the text as it is, but for variables: nothing in it is escaped.
+  var isPlain: Bool { breaks.isEmpty }
+
+  mutating func append(_ byte: UInt8, at offset: Int) {
+    append([byte], from: offset..<offset + 1)
+    variable = nil
+  }
+
+  /// What a variable stands for.
+  ///
+  /// - Parameters:
+  ///   - value: nil where it is not known.
+  ///   - range: where the variable stands.
+  mutating func append(variable name: String, _ value: [UInt8]?, from range: Range<Int>) {
+    let isFirst = bytes.isEmpty
+    append(value ?? JSONReader.unknownMark, from: range)
+    hasUnknowns = hasUnknowns || value == nil
+    variable = isFirst ? name : nil
+  }
+
+  private mutating func append(_ new: [UInt8], from range: Range<Int>) {
+    if !bytes.isEmpty, range.lowerBound != end { breaks.append(bytes.count) }
+    bytes += new
+    offsets += Array(repeating: range.lowerBound, count: new.count)
+    end = range.upperBound
+  }
+
+  /// Whether it begins as JSON's objects and arrays do.
+  var isJSON: Bool {
+    bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { "{[".utf8.contains($0) } ?? false
+  }
+
+  /// Without its first bytes.
+  func dropping(_ count: Int) -> EmbeddedBody {
+    var rest = self
+    rest.bytes.removeFirst(min(count, bytes.count))
+    rest.offsets.removeFirst(min(count, offsets.count))
+    rest.breaks = breaks.filter { $0 > count }.map { $0 - count }
+    return rest
+  }
+}

@@ -1,0 +1,82 @@
+import Findings
+
+/// The values of a text that may be requests, whatever it is written in, by the API's names and with their places in the text.
+struct RequestText {
+  private(set) var values: [Value] = []
+  /// What is not JSON in it where JSON should stand.
+  private(set) var errors: [JSONError] = []
+
+  /// A value that may be a request.
+  struct Value {
+    let node: JSONNode
+    /// Whether it stands in the text as JSON or a program has it, so that changes can be written there.
+    var isEditable = true
+    var target = RequestDocument.TargetPlace.message
+  }
+
+  /// The files that the bodies of requests are read from; `-` is what is made elsewhere.
+  private(set) var files: [String] = []
+
+  /// What one push service gets, where the text is that and no request.
+  private(set) var payload: RequestPayload?
+
+  /// - Parameter folder: the name of the folder that the text lies in.
+  init(_ bytes: [UInt8], in syntax: RequestSyntax, inFolder folder: String? = nil) {
+    switch syntax {
+    case .json, .jsonLines:
+      var reader = JSONReader(bytes)
+      // What nobody can tell was said to be no JSON.
+      values = reader.values(isLines: syntax == .jsonLines).filter { !$0.isExpression }.map { Value(node: $0) }
+      errors = reader.errors
+      if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
+        payload = found
+        values = [Value(node: found.message(of: values[0].node), isEditable: false)]
+      }
+    case .http:
+      let text = HTTPText(bytes)
+      files = text.files
+      for body in text.bodies { read(body) }
+    case .shell:
+      let text = ShellText(bytes)
+      files = text.files
+      for body in text.bodies { read(body) }
+    case .javaScript, .python: values = ProgramText.values(bytes, in: syntax)
+    }
+  }
+
+  private mutating func read(_ body: EmbeddedBody) {
+    var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns)
+    let found = reader.values()
+    // What is put there nobody can tell.
+    let mark = JSONReader.unknownMark
+    if body.hasUnknowns,
+      reader.errors.contains(where: { body.bytes[$0.offset...].starts(with: mark) })
+        || found.contains(where: { $0["message"]?.isExpression == true })
+    {
+      files.append("-")
+      return
+    }
+    values += found.filter { !$0.isExpression }.map {
+      Value(node: $0.moved(body.place), isEditable: body.isPlain)
+    }
+    errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
+  }
+}
+
+extension JSONNode {
+  /// The same in another text, where each offset is another.
+  fileprivate func moved(_ place: (Int) -> Int) -> JSONNode {
+    let content: Content =
+      switch content {
+      case .object(let members):
+        .object(
+          members.map {
+            Member(
+              name: $0.name, nameOffset: place($0.nameOffset), nameEnd: place($0.nameEnd), value: $0.value.moved(place))
+          })
+      case .array(let elements): .array(elements.map { $0.moved(place) })
+      default: content
+      }
+    return JSONNode(offset: place(offset), end: place(end), content: content)
+  }
+}

@@ -1,0 +1,185 @@
+import Findings
+
+/// What commands of a shell have curl send: the values of `--data` and its like, the variables that hold them, and here-documents.
+///
+/// A variable that is set once to a text stands for that text; any other is unknown.
+struct ShellText {
+  private(set) var bodies: [EmbeddedBody] = []
+  /// The files that bodies are read from; `-` is what is made elsewhere.
+  private(set) var files: [String] = []
+  let bytes: [UInt8]
+  var offset = 0
+  /// Of the here-documents that begin with the next line.
+  private var delimiters: [(text: String, isQuoted: Bool)] = []
+  /// The values that variables are given.
+  private var assignments: [String: [EmbeddedBody]] = [:]
+  /// Variables that loops and `read` give their values.
+  private var bound: Set<String> = []
+  /// Variables whose values are sent.
+  private var sent: [String] = []
+  /// What variables stand for.
+  private let constants: [String: [UInt8]]
+  /// What parts commands and opens subshells, where the last word was that.
+  var separator: UInt8?
+
+  init(_ bytes: [UInt8]) {
+    var constants: [String: [UInt8]] = [:]
+    // A variable may be made of another.
+    for _ in 0..<2 where bytes.contains(UInt8(ascii: "$")) {
+      constants = ShellText(bytes, constants).values
+    }
+    self.init(bytes, constants)
+    bodies += Set(sent).sorted().flatMap { (assignments[$0] ?? []).filter(\.isJSON) }
+  }
+
+  private init(_ bytes: [UInt8], _ constants: [String: [UInt8]]) {
+    self.bytes = bytes
+    self.constants = constants
+    while offset < bytes.count { scan() }
+  }
+
+  /// The texts that variables stand for.
+  private var values: [String: [UInt8]] {
+    assignments.compactMapValues { values in
+      values.count == 1 && !values[0].hasUnknowns && !values[0].isJSON ? values[0].bytes : nil
+    }.filter { !bound.contains($0.key) }
+  }
+
+  /// Goes through commands, to the parenthesis that closes them or to the end.
+  private mutating func scan() {
+    var (isData, isBinding, depth) = (false, false, 0)
+    while let word = word() {
+      if separator == UInt8(ascii: "(") { depth += 1 }
+      if separator == UInt8(ascii: ")") { depth -= 1 }
+      if depth < 0 { return }
+      let text = String(decoding: word.bytes, as: UTF8.self)
+      let redirection = text.drop(while: \.isNumber)
+      if redirection.hasPrefix("<<"), !redirection.hasPrefix("<<<") {
+        delimiters.append((String(redirection.dropFirst(2).drop { $0 == "-" }), isQuoted: !word.isPlain))
+      } else if isData {
+        take(data: word)
+      } else if let flag = Self.flags.first(where: { text.hasPrefix($0) && text != $0 }) {
+        // The value stands in the same word: `--data={…}`, `-d{…}`.
+        take(data: word.dropping(flag.utf8.count + (text.dropFirst(flag.count).hasPrefix("=") ? 1 : 0)))
+      } else if let name = assignedName(text) {
+        assignments[name, default: []].append(word.dropping(name.utf8.count + (text.contains("+=") ? 2 : 1)))
+        if text.dropFirst(name.count).hasPrefix("+=") { bound.insert(name) }
+      }
+      isData = Self.flags.contains(text)
+      let isName = !text.isEmpty && text.utf8.allSatisfy(isIdentifier)
+      if isBinding, isName { bound.insert(text) }
+      isBinding = ["for", "read"].contains(text) || isBinding && (text.isEmpty || text.hasPrefix("-") || isName)
+    }
+  }
+
+  private mutating func take(data word: EmbeddedBody) {
+    if word.isJSON {
+      bodies.append(word)
+    } else if let variable = word.variable {
+      sent.append(variable)
+    } else if word.bytes.first == UInt8(ascii: "@") {
+      files.append(String(decoding: word.bytes.dropFirst(), as: UTF8.self))
+    }
+  }
+
+  private func assignedName(_ text: String) -> String? {
+    let name = text.prefix { $0.utf8.allSatisfy(isIdentifier) }
+    let rest = text.dropFirst(name.count)
+    guard let first = name.first, !first.isNumber, rest.hasPrefix("=") || rest.hasPrefix("+=") else { return nil }
+    return String(name)
+  }
+
+  /// The flags of curl whose value is a body, the longest first, and the field of HTTPie that is the message.
+  private static let flags = [
+    "--data-urlencode", "--data-binary", "--data-ascii", "--data-raw", "--data", "--json", "-d", "message:",
+  ]
+
+  var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  var next: UInt8? { offset + 1 < bytes.count ? bytes[offset + 1] : nil }
+
+  /// White space, ends of lines with a backslash before them, comments.
+  mutating func skipSpace() {
+    while let byte {
+      if byte == UInt8(ascii: "\n"), !delimiters.isEmpty {
+        offset += 1
+        takeDocuments()
+      } else if " \t\r\n".utf8.contains(byte) {
+        offset += 1
+      } else if byte == UInt8(ascii: "\\"), next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
+        offset += 2
+      } else if byte == UInt8(ascii: "#") {
+        while let byte = self.byte, byte != UInt8(ascii: "\n") { offset += 1 }
+      } else {
+        return
+      }
+    }
+  }
+
+  /// `$name`, `${…}`, `$(…)` and a command in backquotes, from its first sign on, as what it stands for.
+  ///
+  /// - Returns: whether there is one.
+  mutating func takeVariable(into word: inout EmbeddedBody) -> Bool {
+    let start = offset
+    if byte == UInt8(ascii: "`") {
+      let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? bytes.count - 1
+      offset = end + 1
+      word.append(variable: "", nil, from: start..<offset)
+      return true
+    }
+    guard byte == UInt8(ascii: "$"), let next else { return false }
+    if next == UInt8(ascii: "(") {
+      offset += 2
+      // What is sent may be made there.
+      scan()
+    } else if next == UInt8(ascii: "{") {
+      offset = bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
+    } else if isIdentifier(next), next != UInt8(ascii: "$") {
+      offset += 1
+      let isNumber = UInt8(ascii: "0")...UInt8(ascii: "9") ~= next
+      offset +=
+        isNumber ? 1 : bytes[offset...].prefix { isIdentifier($0) && $0 != UInt8(ascii: "$") && $0 < 0x80 }.count
+    } else if "@*#?!".utf8.contains(next) {
+      offset += 2
+    } else {
+      return false
+    }
+    offset = min(offset, bytes.count)
+    let name = String(decoding: bytes[start..<offset], as: UTF8.self).filter { !"${}".contains($0) }
+    word.append(variable: name, constants[name], from: start..<offset)
+    return true
+  }
+
+  /// Here-documents, one after the other: the lines up to that of the delimiter.
+  private mutating func takeDocuments() {
+    let waiting = delimiters
+    delimiters = []
+    for delimiter in waiting {
+      let start = offset
+      var end = start
+      while offset < bytes.count {
+        let line = offset..<(bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)
+        offset = min(line.upperBound + 1, bytes.count)
+        if String(decoding: bytes[line], as: UTF8.self).drop(while: { $0 == "\t" }) == delimiter.text { break }
+        end = offset
+      }
+      let body = document(start..<end, isExpanded: !delimiter.isQuoted)
+      if body.isJSON { bodies.append(body) }
+    }
+  }
+
+  private mutating func document(_ range: Range<Int>, isExpanded: Bool) -> EmbeddedBody {
+    let after = offset
+    defer { offset = after }
+    var body = EmbeddedBody()
+    offset = range.lowerBound
+    while offset < range.upperBound {
+      if isExpanded, takeVariable(into: &body) { continue }
+      if isExpanded, byte == UInt8(ascii: "\\"), next.map({ "$`\\".utf8.contains($0) }) == true { offset += 1 }
+      guard offset < range.upperBound else { break }
+      body.append(bytes[offset], at: offset)
+      offset += 1
+    }
+    return body
+  }
+}

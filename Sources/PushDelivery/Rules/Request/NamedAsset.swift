@@ -1,0 +1,73 @@
+public import Findings
+
+/// An address that a request names.
+public struct NamedAsset: Hashable, Sendable {
+  public var url: String
+  /// The clients that load it.
+  public var platforms: Set<Platform>
+  /// For how many seconds after sending a device may load it.
+  public var lifetime: Int
+  /// The site whose service worker shows it, as the first message with a link tells.
+  public var site: WebOrigin?
+  public var role: Role
+
+  public init(
+    url: String, platforms: Set<Platform>, lifetime: Int, site: WebOrigin? = nil, role: Role = .picture
+  ) {
+    self.url = url
+    self.platforms = platforms
+    self.lifetime = lifetime
+    self.site = site
+    self.role = role
+  }
+
+  /// What it is for.
+  public enum Role: Hashable, Sendable {
+    /// The picture of the notification.
+    case picture
+    /// A small one beside the words in browsers; without it they show one of their own.
+    case icon
+  }
+}
+
+extension RequestFile {
+  /// The addresses that the requests name, each once, with the clients that load it and for how long they may do so. One that is a
+  /// picture somewhere counts as that.
+  public var assets: [NamedAsset] {
+    var assets: [NamedAsset] = []
+    var indices: [String: Int] = [:]
+    func add(_ field: ImageField, _ role: NamedAsset.Role, of document: RequestDocument) {
+      guard let url = field.url, !url.isEmpty else { return }
+      if let index = indices[url] {
+        assets[index].platforms.formUnion(field.platforms)
+        assets[index].lifetime = max(assets[index].lifetime, document.lifetime)
+        assets[index].site = assets[index].site ?? document.site
+      } else {
+        indices[url] = assets.count
+        assets.append(
+          NamedAsset(
+            url: url, platforms: field.platforms, lifetime: document.lifetime, site: document.site, role: role))
+      }
+    }
+    for document in documents {
+      for image in document.images { add(image, .picture, of: document) }
+    }
+    for document in documents {
+      for icon in document.webIcons { add(icon, .icon, of: document) }
+    }
+    return assets
+  }
+}
+
+extension RequestDocument {
+  /// Where a tap in a browser leads: FCM's service worker opens nothing of another site than its own.
+  fileprivate var site: WebOrigin? { text("webpush", "fcm_options", "link").flatMap(WebOrigin.init) }
+
+  /// For how many seconds after sending a device may get the message: four weeks where one platform does not say.
+  var lifetime: Int {
+    let android = text("android", "ttl") ?? text("android_v2", "ttl")
+    let seconds = android.flatMap(TimeToLive.init(rawValue:))?.seconds
+    let isForAndroidAlone = Set(images.flatMap(\.platforms)) == [.android]
+    return isForAndroidAlone ? seconds ?? TimeToLive.maximumSeconds : TimeToLive.maximumSeconds
+  }
+}

@@ -1,0 +1,49 @@
+import Findings
+
+extension RequestFile {
+  /// The changes that make JSON of what is none, where it is clear what was meant.
+  func repair(of error: JSONError) -> [TextEdit] {
+    // A shell has signs of its own among those of JSON.
+    guard syntax != .shell else { return [] }
+    let offset = error.offset
+    switch error.kind {
+    case .trailingComma: return [TextEdit(offset..<offset + 1)]
+    case .byteOrderMark: return [TextEdit(offset..<offset + 3)]
+    case .unquoted: return quoting(at: offset)
+    case .noBreakSpace: return [TextEdit(offset..<offset + 2, " ")]
+    case .typographicQuote: return straightQuotes(at: offset)
+    case .word(let text):
+      let words = ["True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "null"]
+      return words[text].map { [TextEdit(offset..<offset + text.utf8.count, $0)] } ?? []
+    case .expected(let what) where what.hasPrefix("a comma or"):
+      // Only where the next value begins at once was more read.
+      guard offset < bytes.count, "\"{[".utf8.contains(bytes[offset]) else { return [] }
+      let space = bytes[..<offset].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
+      return [TextEdit((offset - space)..<(offset - space), ",")]
+    default: return []
+    }
+  }
+
+  /// The quotes around a text, unless its end is a straight one.
+  private func straightQuotes(at offset: Int) -> [TextEdit] {
+    let start = offset + 3
+    let end = bytes[start...].indices.first {
+      "\"\\\n".utf8.contains(bytes[$0]) || isTypographicQuote(bytes[$0...])
+    }
+    guard let end, isTypographicQuote(bytes[end...]) else { return [] }
+    return [TextEdit(offset..<start, "\""), TextEdit(end..<end + 3, "\"")]
+  }
+
+  /// A name or a text in single quotes or in none, put in double ones.
+  private func quoting(at offset: Int) -> [TextEdit] {
+    guard bytes[offset] == UInt8(ascii: "'") else {
+      let end = bytes[offset...].firstIndex { !isUnreserved($0) } ?? bytes.count
+      return [TextEdit(offset..<end, quoted(String(decoding: bytes[offset..<end], as: UTF8.self)))]
+    }
+    let rest = bytes[(offset + 1)...]
+    guard let end = rest.firstIndex(of: UInt8(ascii: "'")), !rest[..<end].contains(where: "\\\n".utf8.contains) else {
+      return []
+    }
+    return [TextEdit(offset..<end + 1, quoted(String(decoding: rest[..<end], as: UTF8.self)))]
+  }
+}

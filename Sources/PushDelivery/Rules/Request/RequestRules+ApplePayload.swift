@@ -1,0 +1,220 @@
+import Findings
+
+// What APNs and FCM ask of the payload and the headers themselves.
+extension RequestRules {
+  static let appleImagePlace = Rule<RequestDocument>(
+    .init(
+      "ios.image-place", .request, .error, platforms: [.ios],
+      summary: "the picture for Apple's systems is apns.fcm_options.image",
+      why:
+        "FCM's service extension looks for fcm_options.image and nowhere else; other keys reach the app unread, unless it "
+        + "has an extension of its own that reads them (a warning)",
+      remedy: "move the address to apns.fcm_options.image",
+      source: helperSource,
+      failing: [
+        .message(
+          """
+          "apns": {
+            "payload": {"aps": {"mutable-content": 1, "image": "https://static.example.com/tulips.jpg"}}
+          }
+          """),
+        .message(#""apns": {"image": "https://static.example.com/tulips.jpg"}"#),
+        .message(
+          #""apns": {"payload": {"aps": {"mutable-content": 1}, "image": "https://static.example.com/tulips.jpg"}}"#),
+      ],
+      passing: [
+        .picture,
+        .message(
+          """
+          "apns": {
+            "payload": {
+              "aps": {"mutable-content": 1}, "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
+            }
+          }
+          """),
+      ])
+  ) { document in
+    guard document.isSet("apns") else { return [] }
+    let hasImage = document.image(for: .ios) != nil
+    return appleImagePlaces.compactMap { path in
+      guard document.node(path)?.mayBeText == true else { return nil }
+      // Keys beside `aps` are the app's own, and those that FCM does not know it refuses.
+      let isOwn = path.count == 3 && path[1] == "payload"
+      return Finding(
+        "FCM's service extension does not look for a picture in \(path.joined(separator: "."))",
+        severity: isOwn || hasImage && path.count > 3 ? .warning : .error,
+        platforms: document.refusesName(on: path) ? Set(Platform.allCases) : nil, at: document.place(of: path),
+        repair: repair(of: path, in: document))
+    }
+  }
+
+  /// A section of its own that holds nothing else is the right one under a wrong name.
+  private static func repair(of path: [String], in document: RequestDocument) -> [TextEdit] {
+    let isAlone = path == ["apns", "notification", "image"] && document["apns", "notification"]?.members.count == 1
+    return isAlone
+      ? document.renaming(["apns", "notification"], to: "fcm_options")
+      : document.moving(path, to: ["apns", "fcm_options", "image"])
+  }
+
+  private static let imageNames = [
+    "image", "imageUrl", "image_url", "image-url", "imageURL", "attachment-url", "attachment_url", "media-url",
+    "media_url", "mediaUrl", "picture",
+  ]
+
+  private static let appleImagePlaces =
+    [["apns", "image"], ["apns", "notification", "image"]]
+    + imageNames.map { ["apns", "payload", $0] }
+    + [["apns", "payload", "fcmOptions", "image"], ["apns", "payload", "notification", "image"]]
+    + imageNames.map { ["apns", "payload", "aps", $0] }
+    + ["fcm_options", "fcmOptions", "alert"].map { ["apns", "payload", "aps", $0, "image"] }
+
+  static let appleImageTwice = Rule<RequestDocument>(
+    .init(
+      "ios.image-twice", .request, .warning, platforms: [.ios],
+      summary: "apns.payload has no fcm_options.image beside the picture that FCM puts there",
+      why:
+        "FCM writes apns.fcm_options.image, or else the common picture, to fcm_options.image of the payload; which of two "
+        + "different ones arrives nobody promises",
+      remedy: "delete it from apns.payload, and keep apns.fcm_options.image", source: helperSource,
+      failing: [
+        .message(
+          """
+          "apns": {
+            "payload": {
+              "aps": {"mutable-content": 1}, "fcm_options": {"image": "https://static.example.com/roses.jpg"}
+            },
+            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
+          }
+          """)
+      ],
+      passing: [.picture])
+  ) { document in
+    let path = ["apns", "payload", "fcm_options", "image"]
+    let others = [["apns", "fcm_options", "image"], ["notification", "image"]]
+    guard let own = document.node(path)?.text,
+      let other = others.first(where: { document.node($0)?.mayBeText == true }), document.node(other)?.text != own
+    else { return [] }
+    return [
+      Finding(
+        "\(other.joined(separator: ".")) names another picture, and which of the two arrives is not known",
+        at: document.place(of: path))
+    ]
+  }
+
+  static let aps = Rule<RequestDocument>(
+    .init(
+      "ios.aps", .request, .error, platforms: [.ios],
+      summary: "apns.payload has an aps with something in it",
+      why: "FCM answers 400 to a payload for APNs without aps, or with an empty one, and sends nothing",
+      remedy: "write what Apple's systems are to do in apns.payload.aps, or leave apns.payload out",
+      source: "https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification",
+      failing: [
+        .message(#""apns": {"payload": {"order": "12"}}"#), .message(#""apns": {"payload": {"aps": {}}}"#),
+      ],
+      passing: [.message(#""apns": {"payload": {"aps": {"sound": "default"}, "order": "12"}}"#)])
+  ) { document in
+    guard let payload = document["apns", "payload"], payload.isObject, !payload.isOpen else { return [] }
+    guard let aps = payload["aps"] else {
+      return [
+        Finding("the payload for APNs has no aps, and FCM answers 400", at: document.place("apns", "payload"))
+      ]
+    }
+    guard !aps.isExpression, aps.members.isEmpty else { return [] }
+    return [
+      Finding(
+        aps.isObject ? "aps is empty, and FCM answers 400" : "aps is \(aps.kind) and no object, and FCM answers 400",
+        at: document.place("apns", "payload", "aps"))
+    ]
+  }
+
+  static let pushType = Rule<RequestDocument>(
+    .init(
+      "ios.push-type", .request, .error, platforms: [.ios],
+      summary: "a message with words has not the push type background",
+      why:
+        "Apple's servers take a background push for one that shows nothing: they hold it back or drop it, and its words "
+        + "are not promised to be seen",
+      remedy: "write alert as apns.headers.apns-push-type, or leave it out",
+      source: "https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns",
+      failing: [.message(#""apns": {"headers": {"apns-push-type": "background", "apns-priority": "5"}}"#)],
+      passing: [
+        .message(#""apns": {"headers": {"apns-push-type": "alert"}}"#),
+        .request(
+          """
+          {
+            "message": {
+              "topic": "spring",
+              "data": {"order": "12"},
+              "apns": {
+                "headers": {"apns-push-type": "background", "apns-priority": "5"},
+                "payload": {"aps": {"content-available": 1}}
+              }
+            }
+          }
+          """),
+      ])
+  ) { document in
+    guard let type = document.header("apns-push-type"), type.value.text == "background",
+      document.isNotification(for: .ios)
+    else { return [] }
+    return [
+      Finding(
+        "the message has words to show and the push type background, which shows nothing",
+        at: document.place("apns", "headers", type.name))
+    ]
+  }
+
+  static let appleHeader = Rule<RequestDocument>(
+    .init(
+      "ios.header", .request, .error, platforms: [.ios],
+      summary: "headers for APNs have values that Apple's servers take",
+      why:
+        "Apple's servers refuse the message (BadPriority, InvalidPushType, BadCollapseId), and FCM has answered 200 by then",
+      remedy:
+        "write \"10\", \"5\" or \"1\" as apns-priority, alert as apns-push-type, at most 64 bytes as apns-collapse-id",
+      source: "https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns",
+      failing: [
+        .message(#""apns": {"headers": {"apns-priority": "high"}}"#),
+        .message(#""apns": {"headers": {"apns-push-type": "notification"}}"#),
+      ],
+      passing: [.message(#""apns": {"headers": {"apns-priority": "10", "apns-push-type": "alert"}}"#)])
+  ) { document in
+    func finding(_ name: String, _ expected: String, isRight: (String) -> Bool) -> Finding? {
+      guard let header = document.header(name), let text = header.value.text, !isRight(text) else { return nil }
+      return Finding(
+        "the header \(name) is \(text.quoted), and Apple's servers take \(expected)",
+        at: document.place("apns", "headers", header.name))
+    }
+    return misspeltHeaders(document)
+      + [
+        finding("apns-priority", "10, 5 or 1") { ["10", "5", "1"].contains($0) },
+        finding("apns-push-type", "one of " + pushTypes.joined(separator: ", ")) { pushTypes.contains($0) },
+        finding("apns-collapse-id", "at most 64 bytes") { $0.utf8.count <= 64 },
+      ].compactMap(\.self)
+  }
+
+  /// Names that are almost one of Apple's, which its servers pass over.
+  private static func misspeltHeaders(_ document: RequestDocument) -> [Finding] {
+    let names = ["apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id"]
+    return (document["apns", "headers"]?.members ?? []).compactMap { header in
+      let plain = header.name.lowercased().filter(\.isLetter)
+      guard let name = names.first(where: { $0.filter(\.isLetter) == plain }), header.name.lowercased() != name else {
+        return nil
+      }
+      let path = ["apns", "headers", header.name]
+      return Finding(
+        "\(header.name.quoted) is no header of APNs and has no effect", severity: .warning,
+        remedy: "write it as \(name)",
+        at: document.place(of: path), repair: document.renaming(path, to: name))
+    }
+  }
+
+  /// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
+  private static let pushTypes = [
+    "alert", "background", "location", "voip", "complication", "fileprovider", "mdm", "liveactivity", "pushtotalk",
+    "widgets", "controls",
+  ]
+
+  private static let helperSource =
+    "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m"
+}

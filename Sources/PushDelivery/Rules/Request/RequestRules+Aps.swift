@@ -1,0 +1,80 @@
+import Findings
+
+// What Apple's systems read in `aps`, and push services in the headers of web push.
+extension RequestRules {
+  static let apsKey = Rule<RequestDocument>(
+    .init(
+      "ios.aps-key", .request, .warning, platforms: [.ios],
+      summary: "keys of aps are spelt as Apple has them, and a badge is a number",
+      why:
+        "Apple's systems pass over every other key of aps and a badge that is a text: nothing is refused, and nothing happens",
+      remedy: "write the key with hyphens, such as content-available, and the badge as a number without quotes",
+      source: "https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification",
+      failing: [
+        .message(#""apns": {"payload": {"aps": {"threadId": "spring"}}}"#),
+        .message(#""apns": {"payload": {"aps": {"badge": "1"}}}"#),
+      ],
+      passing: [.message(#""apns": {"payload": {"aps": {"thread-id": "spring", "badge": 1, "order": "12"}}}"#)])
+  ) { document in
+    let aps = ["apns", "payload", "aps"]
+    return (document.node(aps)?.members ?? []).compactMap { member in
+      let path = aps + [member.name]
+      if member.name == "badge", let text = member.value.text {
+        return Finding(
+          "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path),
+          repair: Int(text).map { document.replacing(member.value.range, by: String($0)) } ?? [])
+      }
+      guard let name = appleKey(almost: member.name) else { return nil }
+      return Finding(
+        "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path),
+        repair: document.renaming(path, to: name))
+    }
+  }
+
+  /// Apple's own name for a key that differs from it in hyphens and letters' case alone.
+  private static func appleKey(almost name: String) -> String? {
+    let key = appleKeysByLetters[letters(of: name)]
+    return key == name ? nil : key
+  }
+
+  private static func letters(of name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
+
+  private static let appleKeysByLetters = Dictionary(uniqueKeysWithValues: appleKeys.map { (letters(of: $0), $0) })
+
+  /// But `mutable-content`, of which another rule tells.
+  private static let appleKeys = [
+    "alert", "badge", "sound", "category", "thread-id", "content-available", "target-content-id", "interruption-level",
+    "relevance-score", "filter-criteria", "stale-date", "content-state", "timestamp", "event", "dismissal-date",
+    "attributes-type", "attributes", "url-args",
+  ]
+
+  static let webHeader = Rule<RequestDocument>(
+    .init(
+      "web.header", .request, .warning, platforms: [.web],
+      summary: "the headers Urgency and Topic of web push have values that its protocol knows",
+      why: "push services refuse or pass over any other value; the message may come late, or not at all",
+      remedy: "write very-low, low, normal or high as Urgency, and at most 32 letters, digits and -_ as Topic",
+      source: "https://www.rfc-editor.org/rfc/rfc8030#section-5.3",
+      failing: [
+        .message(#""webpush": {"headers": {"Urgency": "urgent"}}"#),
+        .message(#""webpush": {"headers": {"Topic": "spring sale"}}"#),
+      ],
+      passing: [.message(#""webpush": {"headers": {"Urgency": "high", "Topic": "spring-sale"}}"#)])
+  ) { document in
+    (document["webpush", "headers"]?.members ?? []).compactMap { header in
+      guard let text = header.value.text, let isRight = webHeaders[header.name.lowercased()], !isRight(text) else {
+        return nil
+      }
+      return Finding(
+        "the header \(header.name) is \(text.quoted), which web push does not know",
+        at: document.place("webpush", "headers", header.name))
+    }
+  }
+
+  private static let webHeaders: [String: @Sendable (String) -> Bool] = [
+    "urgency": { ["very-low", "low", "normal", "high"].contains($0.lowercased()) },
+    "topic": { text in
+      (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { isUnreserved($0) && !".~".utf8.contains($0) }
+    },
+  ]
+}

@@ -1,0 +1,71 @@
+import Findings
+
+extension RequestRules {
+  static let dataImage = Rule<RequestDocument>(
+    .init(
+      "message.image-in-data", .request, .warning,
+      summary: "the picture of a notification is not among its data",
+      why:
+        "no client library looks for a picture in `data`, `android.data` or `webpush.data`: the notification is text alone, "
+        + "unless the app's own code reads it. For a message of data alone, which is all the app's own, this is a note",
+      remedy: "write the address as notification.image, or as the image of each platform",
+      source: "https://firebase.google.com/docs/cloud-messaging/customize-messages/cross-platform",
+      failing: [
+        .message(#""data": {"image": "https://static.example.com/tulips.jpg"}"#),
+        .message(#""android": {"data": {"imageUrl": "https://static.example.com/tulips.jpg"}}"#),
+        .message(#""webpush": {"data": {"picture": "https://static.example.com/tulips.jpg"}}"#),
+      ],
+      passing: [
+        .picture, .message(#""data": {"image": "tulips", "link": "https://static.example.com/tulips.html"}"#),
+      ])
+  ) { document in
+    dataMaps.flatMap { map in
+      (document.node(map.path)?.members ?? []).compactMap { member -> Finding? in
+        guard isImage(member) else { return nil }
+        // Only clients that get this map, and no picture from elsewhere.
+        let blind = map.readers(in: document).filter {
+          document.image(for: $0) == nil && !document.mayHaveImage(for: $0)
+        }
+        guard !blind.isEmpty else { return nil }
+        let isForNotification = blind.contains { document.isNotification(for: $0) }
+        return Finding(
+          "no client looks for a picture in \((map.path + [member.name]).joined(separator: "."))"
+            + (isForNotification ? ", so the notification is text alone" : ": showing it is the app's own matter"),
+          severity: isForNotification ? .warning : .note, platforms: blind,
+          at: document.place(of: map.path + [member.name]))
+      }
+    }
+  }
+
+  private struct DataMap {
+    let path: [String]
+    /// The clients that get it; nil: all that have none of their own.
+    let platform: Platform?
+
+    func readers(in document: RequestDocument) -> Set<Platform> {
+      if let platform { return [platform] }
+      let own = dataMaps.filter { document.isSet($0.path) }.compactMap(\.platform)
+      return Set(Platform.allCases).subtracting(own)
+    }
+  }
+
+  private static let dataMaps = [
+    DataMap(path: ["data"], platform: nil), DataMap(path: ["android", "data"], platform: .android),
+    DataMap(path: ["android_v2", "data"], platform: .android), DataMap(path: ["webpush", "data"], platform: .web),
+  ]
+
+  /// Whether a pair of data is the address of a picture, by its name and its value.
+  private static func isImage(_ member: JSONNode.Member) -> Bool {
+    var name = member.name.lowercased().filter(\.isLetter)[...]
+    for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+    let names = ["image", "img", "picture", "photo", "attachment", "media", "bigpicture", "thumbnail", "poster"]
+    guard names.contains(where: { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" })
+    else {
+      return false
+    }
+    let isAddress = ["https://", "http://", "gs://", "data:image/"].contains {
+      member.value.text?.hasPrefix($0) == true
+    }
+    return isAddress || member.value.isExpression
+  }
+}

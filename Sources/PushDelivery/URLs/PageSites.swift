@@ -1,0 +1,68 @@
+import Findings
+import MediaFacts
+
+// Sites whose addresses are pages for people, and whose files have other hosts.
+extension SharedPage {
+  /// What a site shows at addresses of which the file's own cannot be told.
+  ///
+  /// - Parameter host: in lower case.
+  /// - Returns: nil for any other address, and for one that ends in the extension of a picture or video.
+  static func site(of url: StrictURL, host: String) -> SharedPage? {
+    guard url.path.count > 1, url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true else {
+      return nil
+    }
+    let names = ["www.", "m.", "mobile."].filter { host.hasPrefix($0) }.map { host.dropFirst($0.count) } + [host[...]]
+    let site = sites.first { site in names.contains { site.hosts.contains(String($0)) } }
+    if let site, site.paths.isEmpty || site.paths.contains(where: url.path.contains) {
+      return SharedPage("a page of \(site.name)", file: nil)
+    }
+    // Its links to share: `/:i:/s/team/…`.
+    let isShared =
+      host.hasSuffix(".sharepoint.com") && url.path.hasPrefix("/:") && url.query?.contains("download=1") != true
+    return isShared ? SharedPage("a page of SharePoint", file: nil) : nil
+  }
+
+  /// What a wiki of the Wikimedia Foundation tells of a file, in any language's words: `/wiki/Datei:X.jpg`.
+  static func wikiPage(of url: StrictURL, host: String) -> SharedPage? {
+    let isCommons = ["commons.wikimedia.org", "commons.m.wikimedia.org"].contains(host)
+    guard isCommons || host.hasSuffix(".wikipedia.org") else { return nil }
+    let parts = url.path.split(separator: "/")
+    // The file itself is asked for with a part more: `/wiki/Special:FilePath/X.jpg`.
+    guard parts.count == 2, parts[0] == "wiki" else { return nil }
+    let name = parts[1].firstIndex(of: ":").map { parts[1][parts[1].index(after: $0)...] }
+    let isFile = url.pathExtension.map { !MediaFormat.withExtension($0).isEmpty } ?? false
+    return SharedPage(
+      "a page of \(isCommons ? "Wikimedia Commons" : "Wikipedia")",
+      file: isFile ? name.map { "https://\(host)/wiki/Special:FilePath/\($0)" } : nil)
+  }
+
+  private struct Site: Sendable {
+    let name: String
+    /// Also behind `www.`, `m.` and `mobile.`.
+    let hosts: Set<String>
+    /// What such a page's path has in it; empty where every path leads to one.
+    let paths: [String]
+
+    init(_ name: String, _ hosts: Set<String>, _ paths: String...) {
+      self.name = name
+      self.hosts = hosts
+      self.paths = paths
+    }
+  }
+
+  private static let sites = [
+    Site("Giphy", ["giphy.com"], "/gifs/", "/stickers/", "/clips/"), Site("Tenor", ["tenor.com"], "/view/"),
+    Site("ImgBB", ["ibb.co", "imgbb.com"]), Site("Postimages", ["postimg.cc", "postimages.org"]),
+    Site("Lightshot", ["prnt.sc"]),
+    Site("YouTube", ["youtube.com"], "/watch", "/shorts/", "/embed/"), Site("YouTube", ["youtu.be"]),
+    Site("Vimeo", ["vimeo.com"]), Site("Google's search", ["google.com"], "/imgres", "/search", "/url"),
+    Site("Facebook", ["facebook.com"], "/photo", "/posts/", "/watch"),
+    Site("Instagram", ["instagram.com"], "/p/", "/reel/"), Site("X", ["x.com", "twitter.com"], "/status/"),
+    Site("LinkedIn", ["linkedin.com"], "/posts/", "/feed/", "/pulse/"), Site("Pinterest", ["pinterest.com"], "/pin/"),
+    Site("Pexels", ["pexels.com"], "/photo/"),
+    Site("Pixabay", ["pixabay.com"], "/photos/", "/illustrations/", "/vectors/"),
+    Site("Shutterstock", ["shutterstock.com"], "/image-"), Site("Canva", ["canva.com"], "/design/"),
+    Site("Figma", ["figma.com"], "/file/", "/design/", "/proto/", "/board/"), Site("iCloud", ["share.icloud.com"]),
+    Site("Cloudinary's console", ["console.cloudinary.com"]),
+  ]
+}
