@@ -52,7 +52,7 @@ import Testing
     let output = try await run(commands.joined(separator: "\n"))
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     for report in job.matches(of: /(?:junit: |paths: \[)([a-z.]+)/) { #expect(folder.exists(String(report.1))) }
-    #expect(try JSON(folder.text(of: "richpush.json"))["version"] == 1)
+    #expect(try JSON(folder.text(of: "richpush.json"))["version"] == 2)
   }
 
   @Test func theBaselineOfTheDocumentIsMadeAndKept() async throws {

@@ -64,8 +64,9 @@ import Testing
   /// What programs, servers and workers are started by, and what waits.
   private static let waiting: Set<Substring> = [
     "RichpushBinary", "Workspace", "WorkerPool", "CheckRun", "RunningServer", "RunningExtension", "Nginx", "Clip",
-    "SampleClips", "SampleVideos", "TestServer", "StoreServer", "FCMServer", "SilentListener", "TestAuthority",
-    "ExampleFiles", "SchemaVerdicts", "Program", "FolderLock", "Signal", "FFmpeg", "waitUntil",
+    "SampleClips", "SampleVideos", "TestServer", "ServerScript", "SitePush", "StoreServer", "FCMServer",
+    "SilentListener", "TestAuthority", "ExampleFiles", "SchemaVerdicts", "Program", "FolderLock", "Signal", "FFmpeg",
+    "waitUntil",
   ]
 
   /// A suite that may have to wait for something ends in any case.

@@ -35,6 +35,8 @@ import Testing
     (#"["a"#, .unclosedString, 1), ("\"a\nb\"", .unclosedString, 0), (#"{"a" 1}"#, .expected("a colon"), 5),
     (#"{"a": 1 "b": 2}"#, .expected("a comma or }"), 8), ("[1 2]", .expected("a comma or ]"), 3),
     ("{", .expected("a name in double quotes"), 1), ("[", .expected("a value"), 1), ("[,]", .expected("a value"), 1),
+    ("[\u{201C}a\u{201D}]", .typographicQuote, 1), ("{\u{201C}a\": 1}", .typographicQuote, 1),
+    ("[1,\u{A0}2]", .noBreakSpace, 3),
     ("\u{FEFF}{}", .byteOrderMark, 0), ("{} {}", .expected("a line break or the end of the text"), 3),
     ("{}\n{}}", .expected("a line break or the end of the text"), 5),
   ]) func tellsWhatIsWrongAndWhere(text: String, kind: JSONError.Kind, offset: Int) {

@@ -43,7 +43,7 @@ enum FullMessage {
       webpush: WebpushConfig(
         headers: ["TTL": "15"], data: ["k": "v"],
         notification: WebpushNotification(
-          image: picture, options: ["silent": true, "vibrate": [1, .number(2.5), .null]]),
+          image: picture, options: ["silent": false, "vibrate": [1, .number(2.5), .null]]),
         fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/"), analyticsLabel: label)),
       apns: ApnsConfig(
         headers: ["apns-priority": "10"], payload: ["aps": ["mutable-content": 1]],

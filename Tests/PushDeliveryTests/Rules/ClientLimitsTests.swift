@@ -11,6 +11,7 @@ import Testing
     (.androidPixels, 16_000_000), (.webVisibleWidth, 1800), (.webVisibleHeight, 900), (.recommendedWidth, 512),
     (.vendorMinimumWidth, 300), (.recommendedAspect, 2), (.aspectTolerance, 10), (.appleMovieBytes, 50_000_000),
     (.appleExtensionSeconds, 30), (.titleLetters, 50), (.appleTextLetters, 160), (.appleTextLettersBesidePicture, 130),
+    (.androidRedirects, 20), (.appleRedirects, 16), (.webRedirects, 20), (.webDownloadSeconds, 90),
   ]
 
   @Test(arguments: all)

@@ -22,13 +22,14 @@ import Testing
     ["request.placeholder", "url.reserved-host"].contains(rule.id.rawValue)
   }
 
-  /// Notes are told on request alone, so that they count only where the rule is one.
+  /// Notes are told on request alone, so that only that of the rule itself counts, where it is one.
   private func relevant(_ example: RuleExample, to rule: RuleDescription) -> [Diagnostic] {
     guard case .request(let text) = example else { return [] }
     // The examples have names of documents, which only the rules about such mind.
     let rules = Self.isAboutNames(rule) ? RuleCatalog.standard : RuleCatalog.standard.forTrial
-    return RequestFile(Array(text.utf8))
+    let isHTTP = RequestSyntax(textBeginningWith: text.utf8.prefix(20)) == .http
+    return RequestFile(Array(text.utf8), in: isHTTP ? .http : .json)
       .diagnostics(about: .init(.request, "r.json"), now: 1_800_000_000, rules: rules)
-      .filter { rule.severity == .note || $0.severity > .note }
+      .filter { $0.severity > .note || rule.severity == .note && $0.rule == rule.id }
   }
 }

@@ -261,8 +261,8 @@ import Testing
     var problems: [Diagnostic] = []
     #expect(BaseURL(url, subject: subject, reporting: &problems) == nil)
     #expect(problems.count == 3)
-    for index in problems.indices { problems[index].rule = "configuration.value" }
-    #expect(read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]") == Checked(nil, problems))
+    let expected = problems.map { Diagnostic("configuration.value", .error, $0.subject, $0.message, remedy: $0.remedy) }
+    #expect(read("publish: [{to: directory, path: a, base-url: \"\(url)\"}]") == Checked(nil, expected))
   }
 
   @Test(arguments: [

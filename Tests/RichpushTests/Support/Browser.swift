@@ -17,11 +17,7 @@ struct Browser {
 
   /// - Throws: `BrowserError.missing`.
   init() throws {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
-    let applications = ["Chromium", "Google Chrome"].map { "/Applications/\($0).app/Contents/MacOS/\($0)" }
-    let paths = names.flatMap { name in folders.map { $0 + "/" + name } } + applications
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { throw BrowserError.missing(names) }
+    guard let path = Chromium.path else { throw BrowserError.missing(Chromium.names) }
     self.path = path
     folder = try TemporaryFolder()
   }

@@ -5,10 +5,12 @@ that it is sent go to another file, a line for each.
 
     {"log": "access.log", "sent": "fields.log", "certificate": "server.pem", "key": "server.key", "answers": [
       {"path": "/a.jpg", "userAgent": "Chrome", "status": 200, "fields": [["Content-Type", "image/jpeg"]],
-       "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5, "times": 2}]}
+       "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5, "times": 2,
+       "condition": "Cookie: a=1", "interim": [103]}]}
 
-Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length` and `times` may be missing: no body, any
-client, the true length, for ever.
+Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length`, `times` and `condition` may be missing: no body,
+any client, the true length, for ever, whatever else is asked. `condition` is a part of a line of the request's header. `interim`
+are the statuses of answers that come before it.
 """
 
 import json
@@ -25,10 +27,13 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         self.server.log(f"{self.command} {self.path}")
         self.server.log(str(self.headers).rstrip(), to="sent")
-        answer = self.server.answer(self.path, self.headers.get("User-Agent", ""))
+        answer = self.server.answer(self.path, self.headers)
         body = self.body(answer)
         time.sleep(answer.get("delay", 0))
         length = answer.get("length", len(body))
+        for status in answer.get("interim", []):
+            self.send_response_only(status)
+            self.end_headers()
         self.send_response_only(answer["status"])
         for name, value in answer["fields"]:
             self.send_header(name, value)
@@ -66,10 +71,12 @@ class Server(ThreadingHTTPServer):
             self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             self.context.load_cert_chain(settings["certificate"], settings["key"])
 
-    def answer(self, path, user_agent):
+    def answer(self, path, headers):
         with self.lock:
             for place, answer in enumerate(self.settings["answers"]):
-                if answer["path"] != path or answer.get("userAgent", "") not in user_agent:
+                if answer["path"] != path or answer.get("userAgent", "") not in headers.get("User-Agent", ""):
+                    continue
+                if not any(answer.get("condition", "") in f"{name}: {value}" for name, value in headers.items()):
                     continue
                 if "times" in answer:
                     if self.given[place] == answer["times"]:
@@ -107,4 +114,5 @@ def main():
     sys.stdin.read()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -115,7 +115,6 @@ import Testing
       ("webpush.notification.title", 5, "p"),
       ("webpush.notification.own", .null, "p"),
       ("webpush.notification.actions", [["action": "a", "title": "t", "own": "x"]], "p"),
-      ("webpush.notification.dir", "up", "p"),
       ("apns.payload.self", "x", "p"),
       ("apns.payload.own", [], "p"),
       ("apns.payload.own.__proto__", "x", "n"),

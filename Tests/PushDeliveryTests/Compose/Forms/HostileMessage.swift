@@ -85,7 +85,7 @@ enum HostileMessage {
 
   private static func webpush(_ random: inout SeededGenerator) -> WebpushConfig {
     let options: [String: JSONValue] = [
-      "title": .string(text(&random)), "tag": .string(text(&random)), "silent": true, "vibrate": [100, .number(0.5)],
+      "title": .string(text(&random)), "tag": .string(text(&random)), "silent": false, "vibrate": [100, .number(0.5)],
       "data": value(&random, depth: 3), text(&random): value(&random, depth: 2), "dir": "ltr",
       "timestamp": 1_700_000_000_000,
       "actions": [["action": .string(text(&random)), "title": .string(text(&random))]],

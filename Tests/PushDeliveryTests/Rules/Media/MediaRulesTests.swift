@@ -54,7 +54,7 @@ import Testing
       (.heic, ["ios.image-format error", "android.image-format warning", "web.image-format error"]),
       (.avif, ["ios.image-format error", "android.image-format warning", "web.image-format warning"]),
       (.tiff, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
-      (.jxl, ["ios.image-format error", "android.image-format error", "web.image-format error"]),
+      (.jxl, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
       (.svg, ["ios.image-format error", "android.image-format error", "web.image-format warning"]),
     ] as [(PictureFormat, [String])])
   func formats(_ format: PictureFormat, _ expected: [String]) { #expect(found(picture(format)) == expected) }
@@ -166,7 +166,7 @@ import Testing
     #expect(found(large(isStated: false)) == ["android.animation warning", "android.bytes warning"])
     #expect(found(large(isStated: true)) == ["android.animation warning", "android.bytes error"])
     let diagnostics = MediaRules.all.diagnostics(about: .init(.file, "x"), in: large(isStated: false))
-    #expect(Verdict.of([.ios, .android], after: diagnostics).map(\.shows) == [true, false])
+    #expect(Verdict.of([.ios, .android], after: diagnostics).map(\.shows) == [.yes, .no])
   }
 
   /// A rule speaks of those clients alone that are asked about.

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func goesOnAfterADamagedLine() {
-    let file = RequestFile(Array("\(words)\n{\"topic\": }\n\(words)\n".utf8), isLines: true)
+    let file = RequestFile(Array("\(words)\n{\"topic\": }\n\(words)\n".utf8), in: .jsonLines)
     #expect(file.documents.count == 2)
     #expect(file.diagnostics(about: .init(.request, "r"), now: 0).map(\.subject.line) == [2])
   }

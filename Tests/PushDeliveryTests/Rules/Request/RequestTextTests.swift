@@ -3,23 +3,27 @@ import PushDelivery
 import Testing
 
 @Suite struct RequestTextTests {
-  private func found(_ text: String, _ form: RequestText) -> [String] {
-    RequestFile(Array(text.utf8), in: form).diagnostics(about: .init(.request, "a"), now: 0)
+  private func found(_ text: String, _ syntax: RequestSyntax = .json, inFolder folder: String? = nil) -> [String] {
+    RequestFile(Array(text.utf8), in: syntax, inFolder: folder).diagnostics(about: .init(.request, "a"), now: 0)
       .filter { $0.severity > .note }
       .map { "\($0.subject.line ?? 0):\($0.subject.column ?? 0) \($0.subject.keyPath ?? "-") \($0.rule)" }
   }
 
   @Test(arguments: [
-    ("a/requests.http", "", RequestText.httpFile), ("a/b.sh", "curl …/messages:send", .shellScript),
-    ("a/b.sh", "echo", nil), ("apns/a.json", #"{"order": "1"}"#, .applePayload),
-    ("a.json", #"{"aps": {}}"#, .applePayload),
-    ("webpush/a.json", #"{"data": {}}"#, .webPayload),
-    ("a.json", #"{"notification": {}, "fcmOptions": {}}"#, .webPayload),
-    ("apns/a.json", #"{"message": {}}"#, nil), ("a.json", #"{"notification": {}, "token": "x"}"#, nil),
-    ("a.json", "{", nil), ("a.json", "{}", nil),
+    ("a/requests.http", RequestSyntax.http), ("a/b.sh", .shell), ("a.JSON", .json), ("a.ndjson", .jsonLines),
+    ("send.mjs", .javaScript), ("send.py", .python), ("a.txt", nil), ("a", nil), ("a.json/b", nil),
   ])
-  func isKnownByItsForm(_ path: String, _ text: String, _ form: RequestText?) {
-    #expect(RequestText(fileAt: path, bytes: Array(text.utf8)) == form)
+  func isKnownByItsName(_ path: String, _ syntax: RequestSyntax?) { #expect(RequestSyntax(fileName: path) == syntax) }
+
+  @Test(arguments: [
+    (" {\"message\": {}}", RequestSyntax.json), ("[{\"topic\": 1}]", .json), ("{ topic: 'a' }", .javaScript),
+    ("{'topic': 'a'}", .javaScript), ("POST /v1 HTTP/1.1\n", .http), ("### a\nPOST /v1\n", .http),
+    ("curl -d '{}' x", .shell), ("#!/bin/sh\ncurl", .shell), ("const message = {", .javaScript),
+    ("message = messaging.Message(", .python), ("from firebase_admin import messaging\n", .python), ("GIF89a", nil),
+    ("hello", nil), ("", nil),
+  ])
+  func isKnownByItsBeginning(_ text: String, _ syntax: RequestSyntax?) {
+    #expect(RequestSyntax(textBeginningWith: text.utf8) == syntax)
   }
 
   @Test func bodiesOfAnHTTPFileKeepTheirPlaces() {
@@ -44,7 +48,7 @@ import Testing
         "notification": {"title": "T"}}}
       """
     #expect(
-      found(text, .httpFile) == ["7:23 message.topic message.topic", "17:13 message request.target"])
+      found(text, .http) == ["7:23 message.topic message.topic", "17:13 message request.target"])
   }
 
   @Test func aScriptSendsItsQuotedDocument() {
@@ -57,18 +61,37 @@ import Testing
       END
       echo {
       """
-    #expect(found(text, .shellScript) == ["4:23 message.topic message.topic"])
+    #expect(found(text, .shell) == ["4:23 message.topic message.topic"])
+  }
+
+  @Test func whatVariablesHoldKeepsItsPlace() {
+    let script = """
+      DATA='{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}'
+      curl -d "$DATA" "$URL"
+      """
+    #expect(found(script, .shell) == ["1:80 message.data.n request.type"])
+    let requests = """
+      @a = b c
+      POST /v1/projects/a/messages:send
+
+      {"message": {"data": {"x": "{{y}}"}, "topic": "{{a}}", "notification": {"title": "{{y}}"}}}
+      """
+    #expect(found(requests, .http) == ["4:47 message.topic message.topic"])
   }
 
   @Test func aTextWithoutRequestsIsEmpty() {
-    #expect(found("echo messages:send", .shellScript) == ["1:1 - request.shape"])
+    #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"])
   }
 
   @Test func payloadsAreJudgedByWhoGetsThem() {
     let image = #""fcm_options": {"image": "https://static.test-shop.de/a.jpg"}"#
-    #expect(found(#"{"aps": {"alert": {"title": "T"}, "mutable-content": 1}, \#(image)}"#, .applePayload) == [])
-    #expect(found(#"{"aps": {"alert": {"title": "T"}}, \#(image)}"#, .applePayload).count == 1)
-    #expect(found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#, .webPayload) == [])
-    #expect(found("[1]", .applePayload) == ["1:2 - request.shape"])
+    #expect(found(#"{"aps": {"alert": {"title": "T"}, "mutable-content": 1}, \#(image)}"#) == [])
+    #expect(found(#"{"aps": {"alert": {"title": "T"}}, \#(image)}"#).count == 1)
+    #expect(found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#, inFolder: "webpush") == [])
+    #expect(found(#"{"notification": {"title": "T"}, "fcmOptions": {}}"#) == [])
+    #expect(found("[1]", inFolder: "apns") == ["1:2 - request.shape"])
+    // Whom a message goes to is no part of a payload.
+    #expect(
+      found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#).map { $0.hasSuffix("request.target") } == [true])
   }
 }

@@ -132,13 +132,13 @@ import Testing
     arguments: [
       (2.0, []), (2.1, ["http.time warning ios+android+web"]), (5, ["http.time warning ios+android+web"]),
       (5.1, ["http.time error android", "http.time warning ios+web"]),
+      (31, ["http.time error ios+android", "http.time warning web"]), (91, ["http.time error ios+android+web"]),
     ] as [(Double, [String])])
   func times(_ seconds: Double, _ expected: [String]) throws {
     #expect(found(asset([hop(seconds: seconds)], .loaded(try body()))) == expected)
+    let page = LoadedBody(digest: try digest(3), byteCount: 10, isCapped: false, format: .unknown)
     #expect(
-      found(asset([hop(status: 404, seconds: seconds)], .loaded(try body()))) == [
-        "http.status error ios+android+web"
-      ])
+      found(asset([hop(status: 404, seconds: seconds)], .loaded(page))) == ["http.status error ios+android+web"])
   }
 
   /// Clients are named together only where all that is said holds for each of them.
@@ -206,19 +206,48 @@ import Testing
 
   @Test func clientsAreRefusedOneByOne() throws {
     var asset = asset([hop()], .loaded(try body()))
-    asset.exchanges[0].hops = [hop(status: 403)]
+    let android = try #require(asset.exchanges.firstIndex { $0.client == .android })
+    asset.exchanges[android].hops = [hop(status: 403)]
     #expect(found(asset) == ["http.status error android"])
     asset.platforms = [.ios, .web]
     #expect(found(asset) == [])
   }
 
-  @Test func schemesThatClientsFollow() {
-    let ways = [("https", "https"), ("http", "http"), ("http", "https"), ("https", "http"), ("https", "ftp")]
-    let expected: [LoadingClient: [Bool]] = [
-      .android: [true, true, false, false, false], .ios: [true, true, true, false, false],
-      .chrome: [true, true, true, false, false],
-    ]
-    for (client, follows) in expected { #expect(ways.map { client.follows(from: $0, to: $1) } == follows) }
+  /// What shows although a server is told to mend it, and what does not.
+  private func verdicts(_ asset: HostedAsset) -> [Verdict.Showing] {
+    Verdict.of(Set(Platform.allCases), after: ResponseRules.all.diagnostics(about: subject, in: asset)).map(\.shows)
+  }
+
+  @Test func advisedAgainstAndShownAllTheSame() throws {
+    let redirects = (0..<6).map { hop("/\($0)", status: 302, ["Location": "/\($0 + 1)"]) }
+    #expect(verdicts(asset(redirects + [hop()], .loaded(try body()))) == [.yes, .yes, .yes])
+    let inPNGsName = hop("/a.jpg", ["Content-Type": "image/png"])
+    #expect(verdicts(asset([inPNGsName], .loaded(try body()))) == [.yes, .yes, .yes])
+    #expect(verdicts(asset([hop(seconds: 35)], .loaded(try body()))) == [.no, .no, .yes])
+  }
+
+  @Test(arguments: [201, 203, 206, 300]) func unusualStatusesShow(_ status: Int) throws {
+    let asset = asset([hop(status: status)], .loaded(try body()))
+    #expect(found(asset) == ["http.status warning ios+android+web"])
+    #expect(verdicts(asset) == [.yes, .yes, .yes])
+  }
+
+  /// The picture that comes with an error is shown by who does not look at statuses.
+  @Test(arguments: [401, 403, 404, 500]) func errorsPicturesShow(_ status: Int) throws {
+    let asset = asset([hop(status: status)], .loaded(try body()))
+    #expect(found(asset) == ["http.status error android", "http.status error ios+web"])
+    #expect(verdicts(asset) == [.yes, .no, .yes])
+  }
+
+  @Test func aSiteThatWasNotNamedIsADoubt() throws {
+    var asset = asset([hop("/a.jpg", ["Cross-Origin-Resource-Policy": "same-origin"])], .loaded(try body()))
+    #expect(found(asset) == ["http.resource-policy warning web"])
+    #expect(verdicts(asset) == [.yes, .yes, .depends])
+    asset.site = WebOrigin("https://shop.example.com/")
+    #expect(found(asset) == ["http.resource-policy error web"])
+    #expect(verdicts(asset) == [.yes, .yes, .no])
+    asset.site = WebOrigin("https://push.example.com/worker.js")
+    #expect(found(asset) == [])
   }
 
   @Test func everyRuleIsDocumented() {

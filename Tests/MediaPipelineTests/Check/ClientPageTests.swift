@@ -1,0 +1,15 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// docs/clients.md is what the matrix of clients gives. `make clients` writes it anew.
+@Suite struct ClientPageTests {
+  private static let path = packageRoot + "/docs/clients.md"
+
+  @Test func isWhatTheMatrixSays() throws {
+    if ProcessInfo.processInfo.environment["RICHPUSH_WRITE_CLIENTS"] != nil {
+      try ClientPage.text.write(toFile: Self.path, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: Self.path, encoding: .utf8) == ClientPage.text)
+  }
+}

@@ -1,0 +1,68 @@
+import Findings
+import PushDelivery
+import Testing
+
+/// Where each client goes after an answer.
+@Suite struct RedirectStepTests {
+  private func step(
+    _ client: LoadingClient, _ status: Int, from url: String = "https://a.example.com/a", to target: String?,
+    followed: Int = 0, interim: [Int] = []
+  ) -> RedirectStep {
+    let fields = target.map { HeaderFields([HeaderField("Location", $0)]) } ?? [:]
+    return client.step(
+      after: Hop(url, status: status, interimStatuses: interim, header: fields), to: target, followed: followed)
+  }
+
+  private static let target = "https://b.example.com/b"
+
+  @Test(arguments: LoadingClient.allCases) func redirectsAreFollowed(_ client: LoadingClient) {
+    for status in [301, 302, 303, 307, 308] { #expect(step(client, status, to: Self.target) == .follow(Self.target)) }
+    for status in [200, 201, 304, 305, 404] { #expect(step(client, status, to: Self.target) == .end) }
+    #expect(step(client, 302, to: nil) == .end)
+  }
+
+  @Test func choicesAreARedirectToAndroidAlone() {
+    #expect(step(.android, 300, to: Self.target) == .follow(Self.target))
+    #expect(step(.ios, 300, to: Self.target) == .end)
+    #expect(step(.chrome, 300, to: Self.target) == .end)
+  }
+
+  @Test(arguments: [(LoadingClient.android, 20), (.ios, 16), (.chrome, 20)])
+  func eachGivesUpAtItsOwnTime(_ client: LoadingClient, _ most: Int) {
+    #expect(step(client, 302, to: Self.target, followed: most - 1) == .follow(Self.target))
+    #expect(step(client, 302, to: Self.target, followed: most) == .fail(.tooManyRedirects))
+  }
+
+  @Test func schemesThatClientsFollow() {
+    let ways = [("https", "https"), ("http", "http"), ("http", "https"), ("https", "http"), ("https", "ftp")]
+    let expected: [LoadingClient: [Bool]] = [
+      .android: [true, true, false, false, false], .ios: [true, true, true, false, false],
+      .chrome: [true, true, true, false, false],
+    ]
+    for (client, follows) in expected { #expect(ways.map { client.follows(from: $0, to: $1) } == follows) }
+  }
+
+  /// Android takes a redirect that it does not follow for the answer.
+  @Test func whereTheyDoNotGo() {
+    let plain = "http://b.example.com/b"
+    #expect(step(.android, 302, to: plain) == .end)
+    #expect(step(.ios, 302, to: plain) == .fail(.blockedRedirect(to: plain)))
+    #expect(step(.chrome, 302, to: plain) == .fail(.blockedRedirect(to: plain)))
+  }
+
+  @Test func browsersDoNotGoToPortsOfOtherProtocols() {
+    let mail = "https://b.example.com:25/b"
+    #expect(step(.chrome, 302, to: mail) == .fail(.blockedRedirect(to: mail)))
+    #expect(step(.android, 302, to: mail) == .follow(mail))
+    #expect(LoadingClient.chrome.refusesPort(of: "https://b.example.com:6697/"))
+    #expect(!LoadingClient.chrome.refusesPort(of: "https://b.example.com:8443/"))
+    #expect(!LoadingClient.ios.refusesPort(of: "https://b.example.com:6697/"))
+  }
+
+  /// To Android early hints are the answer.
+  @Test func anInterimAnswerEndsTheWayOfAndroid() {
+    #expect(step(.android, 302, to: Self.target, interim: [103]) == .end)
+    #expect(step(.android, 302, to: Self.target, interim: [100]) == .follow(Self.target))
+    #expect(step(.chrome, 302, to: Self.target, interim: [103]) == .follow(Self.target))
+  }
+}

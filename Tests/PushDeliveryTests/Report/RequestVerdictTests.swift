@@ -1,0 +1,131 @@
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What people would see of a request, by their client.
+@Suite struct RequestVerdictTests {
+  private func verdicts(
+    _ text: String, in syntax: RequestSyntax = .json, platforms: Set<Platform> = Set(Platform.allCases),
+    assets: [String: [Verdict]]? = nil
+  ) -> [RequestVerdict] {
+    let question = RequestFile.Question(platforms: platforms, now: 1_800_000_000, rules: RuleCatalog.standard.forTrial)
+    let judgements = RequestFile(Array(text.utf8), in: syntax).judgements(about: .init(.request, "r"), question)
+    let textErrors = judgements.flatMap(\.textErrors)
+    let requests = judgements.compactMap {
+      CheckedRequest($0, textErrors: textErrors, assets: assets)
+    }
+    return requests.first?.verdicts ?? []
+  }
+
+  private func sees(_ text: String) -> String { verdicts(text).map(\.sees.rawValue).joined(separator: " ") }
+
+  private static let image = #""image": "https://static.example.com/a.jpg""#
+
+  /// In the order iOS, Android, web.
+  @Test(
+    arguments: [
+      (#"{"topic": "a", "notification": {"title": "T"}}"#, "text text text"),
+      (
+        #"{"topic": "a", "notification": {"title": "T", \#(image)}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#,
+        "picture picture picture"
+      ),
+      (#"{"topic": "a", "notification": {"title": "T", \#(image)}}"#, "text picture picture"),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {\#(image)}}}"#,
+        "text picture text"
+      ),
+      (#"{"topic": "a", "data": {"n": "1"}}"#, "app app app"),
+      (
+        #"{"topic": "a", "data": {"n": "1"}, "webpush": {"notification": {"title": "T", \#(image)}}}"#,
+        "app app picture"
+      ),
+      (#"{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}"#, "nothing nothing nothing"),
+      (#"{"topic": "a", "notification": {"title": "T",}}"#, "nothing nothing nothing"),
+      (#"{"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {}}}"#, "nothing nothing nothing"),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"image": "https://static.example.com/a.jpg"}}"#,
+        "nothing nothing nothing"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"notification": {"renotify": true}}}"#,
+        "text text nothing"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "apns": {"headers": {"apns-push-type": "background"}}}"#,
+        "nothing text text"
+      ),
+      (
+        #"{"token": "a", "apns": {"live_activity_token": "b", "payload": {"aps": {"event": "update", "content-state": {}}}}}"#,
+        "app app app"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T", "image": "http://static.example.com/a.jpg"}}"#,
+        // Chrome asks for it by https.
+        "text text picture"
+      ),
+      (#"{"topic": "a", "notification": {"title": "T"}, "data": {\#(image)}}"#, "text text text"),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"notification": {"image": ["https://static.example.com/a.jpg"]}}}"#,
+        "text text picture"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T", \#(image)}, "webpush": {"notification": {"image": {"url": "a"}}}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#,
+        "picture picture text"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T", \#(image)}, "android": {"notification": {"image": ""}}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#,
+        "picture picture picture"
+      ),
+      (
+        #"{"topic": "a", "notification": {"title": "T"}, "apns": {"mutable_content": 1, "payload": {"aps": {"mutable-content": 1}}}}"#,
+        "nothing nothing nothing"
+      ),
+      (
+        #"{"token": "a", "notification": {"title": "T"}, "data": {"p": "\#(String(repeating: "x", count: 3900))"}}"#,
+        "nothing text text"
+      ),
+    ] as [(String, String)])
+  func tellsWhatEachClientShows(text: String, expected: String) { #expect(sees(text) == expected, "\(text)") }
+
+  @Test func whatAProgramDecidesIsSaid() {
+    let some = verdicts(
+      "send({ topic: 'a', notification: { title: 'T' }, android: { notification: { ...(m && { imageUrl: m }) } } })",
+      in: .javaScript)
+    #expect(some.map(\.sees) == [.text, .text, .text])
+    #expect(some.map(\.settledBy) == [[], ["whether the program names a picture for it"], []])
+    let made = verdicts("send({ topic: 'a', notification: { title: 'T', imageUrl: u }, apns })", in: .javaScript)
+    #expect(made.map(\.sees) == [.picture, .picture, .picture])
+    #expect(made.first?.settledBy.contains { $0.hasSuffix("sets apns.payload.aps.mutable-content to 1") } == true)
+    #expect(made.allSatisfy { $0.settledBy.first == "which address the program names" })
+  }
+
+  @Test func tellsWhyAndWhatItHangsOn() {
+    let found = verdicts(#"{"topic": "a", "notification": {"title": "T", \#(Self.image)}}"#)
+    #expect(found.map(\.because) == [["ios.mutable-content"], [], []])
+    #expect(found.map { $0.why.count } == [1, 0, 0])
+    #expect(found.map { $0.settledBy.count } == [0, 2, 2])
+    #expect(found.last?.settledBy.last?.contains("not on macOS") == true)
+    let misplaced = #"{"topic": "a", "notification": {"title": "T"}, "data": {\#(Self.image)}}"#
+    #expect(
+      verdicts(misplaced).map { $0.because.map(\.rawValue) } == Array(repeating: ["message.image-in-data"], count: 3))
+    #expect(verdicts(#"{"topic": "a", "data": {"n": "1"}}"#, platforms: [.web]).map(\.platform) == [.web])
+  }
+
+  @Test func whatWasLoadedSettlesIt() {
+    let text = #"{"topic": "a", "notification": {"title": "T", \#(Self.image)}}"#
+    let rule = RuleCatalog.standard.responses[0].description.id
+    let assets = [
+      "https://static.example.com/a.jpg": [
+        Verdict(platform: .android, shows: .no, because: [rule], why: ["it is gone"]),
+        Verdict(platform: .web, shows: .depends, settledBy: ["the site"]),
+      ]
+    ]
+    let found = verdicts(text, assets: assets)
+    #expect(found.map(\.sees) == [.text, .text, .picture])
+    #expect(found[1].because == [rule])
+    #expect(found[1].why == ["it is gone"])
+    #expect(found[2].settledBy.first == "the site")
+    #expect(found[2].settledBy.count == 2)
+  }
+}

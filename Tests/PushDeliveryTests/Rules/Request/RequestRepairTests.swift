@@ -1,0 +1,150 @@
+import Findings
+import PushDelivery
+import Testing
+
+/// What is mended without a choice, and what is left to people.
+@Suite struct RequestRepairTests {
+  private let picture = "https://static.example.com/a.jpg"
+
+  private func repaired(_ text: String, in syntax: RequestSyntax = .json) -> String {
+    let question = RequestFile.Question(now: 0, rules: RuleCatalog.standard.forTrial)
+    return String(decoding: RequestRepair(of: Array(text.utf8), in: syntax, question).bytes, as: UTF8.self)
+  }
+
+  private func errors(_ text: String, in syntax: RequestSyntax = .json) -> [String] {
+    RequestFile(Array(text.utf8), in: syntax)
+      .diagnostics(about: .init(.request, "r"), now: 0, rules: RuleCatalog.standard.forTrial)
+      .filter { $0.severity > .note }.map(\.rule.rawValue)
+  }
+
+  @Test(arguments: [
+    (#"{"topic": "a", "notification": {"title": "T",},}"#, #"{"topic": "a", "notification": {"title": "T"}}"#),
+    (
+      #"{'topic': 'a', notification: {"title": "T" "body": "B"}}"#,
+      #"{"topic": "a", "notification": {"title": "T", "body": "B"}}"#
+    ),
+    (
+      #"{"topic": "a", "data": {"n": 12, "b": true, "o": {"x": [1, 2]}}, "notification": {"title": "T"}}"#,
+      #"{"topic": "a", "data": {"n": "12", "b": "true", "o": "{\"x\":[1,2]}"}, "notification": {"title": "T"}}"#
+    ),
+    (#"{"topic": "a", "notification": {"titel": "T"}}"#, #"{"topic": "a", "notification": {"title": "T"}}"#),
+    (#"{"topic": "/topics/a", "notification": {"title": "T"}}"#, #"{"topic": "a", "notification": {"title": "T"}}"#),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {"imageUrl": "https://static.example.com/a.jpg", "sticky": "true"}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {"image": "https://static.example.com/a.jpg", "sticky": true}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T", "image": "https://static.example.com/a.jpg"}}"#,
+      #"{"topic": "a", "notification": {"title": "T", "image": "https://static.example.com/a.jpg"}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"headers": {"TTL": "60", "image": "https://static.example.com/a.jpg"}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"headers": {"TTL": "60"}, "notification": {"image": "https://static.example.com/a.jpg"}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"mutable_content": 1, "image": "https://static.example.com/a.jpg"}}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {"event_time": 1795386000}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {"event_time": "2026-11-22T22:20:00Z"}}}"#
+    ),
+    (
+      #"{"topic": "a", "apns": {"aps": {"alert": "T", "sound": "default"}}}"#,
+      #"{"topic": "a", "apns": {"payload": {"aps": {"alert": "T", "sound": "default"}}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "image": "https://static.example.com/a.jpg", "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#,
+      #"{"topic": "a", "notification": {"title": "T", "image": "https://static.example.com/a.jpg"}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}"#
+    ),
+    // Two that need the same object get one.
+    (
+      #"{"topic": "a", "android": {"title": "T", "image": "https://static.example.com/a.jpg"}}"#,
+      #"{"topic": "a", "android": {"notification": {"title": "T", "image": "https://static.example.com/a.jpg"}}}"#
+    ),
+    // What is left empty goes too.
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "webpush": {"notification": {"image": "https://static.example.com/a.jpg"}}}"#
+    ),
+    (
+      #"{"topic": "a", "notification": {"title": "T"}, "apns": {"headers": {"mutable-content": "1"}, "fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#,
+      #"{"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "https://static.example.com/a.jpg"}}}"#
+    ),
+  ])
+  func mendsWhatLeavesNoChoice(text: String, mended: String) {
+    #expect(repaired(text) == mended)
+    #expect(errors(mended) == [])
+  }
+
+  @Test(arguments: [
+    #"{"notification": {"title": "T"}}"#, #"{"topic": "a", "notification": {"title": "T"}, "android": {"ttl": 3600}}"#,
+    #"{"topic": "a", "token": "b", "notification": {"title": "T"}}"#, #"{"topic": "a", "data": {"a": null}}"#,
+    #"{"topic": "a", "notification": {"titel": "A", "title": "B"}}"#,
+    #"{"topic": "a", "notification": {"title": "T"}, "data": {"image": "https://static.example.com/a.jpg"}}"#,
+    #"{"topic": "a", "notification": {"title": "T", "colour_of_the_sky": "blue"}}"#,
+    #"{"topic": "a", "notification": {"title": {"de": "T", "en": "T"}}}"#,
+    #"{"token": ["a", "b"], "notification": {"title": "T"}}"#,
+    #"{"topic": "a", "notification": {"title": "T"}, "android": {"notification": {"event_time": "2026-12-01 10:00"}}}"#,
+    #"{"to": "a", "notification": {"title": "T", "image": "https://static.example.com/a.jpg"}}"#,
+  ])
+  func leavesToPeopleWhatHasAChoice(text: String) {
+    #expect(repaired(text) == text)
+    #expect(errors(text) != [])
+  }
+
+  @Test func thePagesSampleIsMendedButForItsAddresses() {
+    let mended = repaired(RequestBody.copiedSample)
+    #expect(Set(errors(mended)) == ["url.file-name"])
+    #expect(mended.contains(#""title":"A picture of a pizza""#))
+    // Everything else stays as it is written.
+    let untouched = RequestBody.copiedSample.split(separator: "\n").filter { mended.contains($0) }.count
+    #expect(untouched > 20)
+  }
+
+  @Test func theStyleOfTheTextStays() {
+    let text = """
+      {
+        "message": {
+          "topic": "a",
+          "notification": {
+            "title": "T",
+            "image": "\(picture)"
+          }
+        }
+      }
+
+      """
+    #expect(
+      repaired(text)
+        == text.replacing(
+          "    }\n  }", with: "    },\n    \"apns\": {\"payload\": {\"aps\": {\"mutable-content\": 1}}}\n  }"))
+  }
+
+  @Test func programsAndCommandsAreMendedWhereTheyStand() {
+    let program = "send({ topic: 'a', notification: { title: 'T', imageUrl: url }, data: { n: 1 } });\n"
+    let mended = repaired(program, in: .javaScript)
+    #expect(mended.contains(#"data: { n: "1" }"#))
+    #expect(mended.contains(#""mutable-content": 1"#))
+    #expect(errors(mended, in: .javaScript) == [])
+    let command = #"curl -d '{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}' "$URL""#
+    #expect(repaired(command, in: .shell) == command.replacing("1", with: "\"1\""))
+    // What is escaped stays as it is.
+    let escaped = #"curl -d "{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"data\": {\"n\": 1}}""#
+    #expect(repaired(escaped, in: .shell) == escaped)
+  }
+
+  /// What is written behind them would take their place.
+  @Test func nothingIsAddedBesideTheMembersOfAnotherObject() {
+    let program = "send({ topic: 'a', notification: { title: 'T', imageUrl: url }, ...extra });\n"
+    #expect(repaired(program, in: .javaScript) == program)
+    #expect(errors(program, in: .javaScript) == [])
+  }
+
+  /// Whatever is mended, nothing that was right becomes wrong, and mending again changes nothing.
+  @Test(arguments: RequestBody.all) func mendingMakesNothingWorse(_ body: RequestBody) {
+    let mended = repaired(body.text, in: body.syntax)
+    #expect(Set(errors(mended, in: body.syntax)).isSubset(of: body.finds))
+    #expect(repaired(mended, in: body.syntax) == mended)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Requests as people have them, what is seen of them, and what can be mended.
+@Suite(.timeLimit(.minutes(10))) struct RequestCheckTests {
+  let folder: TemporaryFolder
+  private let picture = "https://static.example.com/tulips.jpg"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ arguments: String...) async throws -> ProgramOutput {
+    try await RichpushBinary.run(["check", "--trial"] + arguments, workingDirectory: folder.path)
+  }
+
+  @Test func tellsWhatEachClientShows() async throws {
+    try folder.write(
+      #"{"message": {"topic": "a", "notification": {"title": "T", "image": "\#(picture)"}}}"#, to: "a.json")
+    let output = try await check("a.json")
+    #expect(output.status == 1)
+    #expect(
+      output.stdout.hasPrefix("a.json  text on iOS because ios.mutable-content; picture on Android, web\n"),
+      "\(output.stdout)")
+    let report = try JSON(try await check("a.json", "--format", "json").stdout)
+    let request = report["subjects"].elements[0]["requests"].elements[0]
+    #expect(request["line"].number == 1)
+    let verdicts = request["verdicts"].elements
+    #expect(verdicts.map { $0["platform"].string } == ["ios", "android", "web"])
+    #expect(verdicts.map { $0["sees"].string } == ["text", "picture", "picture"])
+    #expect(verdicts.map { $0["because"].elements.count } == [1, 0, 0])
+    #expect(verdicts.map { $0["settledBy"].elements.count } == [0, 2, 2])
+  }
+
+  @Test func requestsOfOneFileThatAreSeenAlikeStandTogether() async throws {
+    let words = #"{"topic": "a", "notification": {"title": "T"}}"#
+    try folder.write("[\(words), {\"topic\": \"a\", \"data\": {\"n\": \"1\"}}, \(words)]", to: "a.json")
+    let output = try await check("a.json")
+    #expect(
+      output.stdout == """
+        a.json
+          [0], [2]: text on iOS, Android, web
+          [1]: as the app shows it on iOS, Android, web
+
+        1 subject checked, clean
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("a.http", "POST /v1/projects/a/messages:send HTTP/1.1\nHost: b\n\n", ""),
+    ("a.sh", "curl -H 'a: b' -d '", "' https://fcm.googleapis.com/v1/projects/a/messages:send"),
+    ("a.js", "send(", ");"), ("request", "curl --json '", "'"), ("other", "POST /v1 HTTP/1.1\n\n", ""),
+  ])
+  func readsRequestsAsPeopleHaveThem(name: String, before: String, after: String) async throws {
+    let message = #"{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}"#
+    try folder.write(before + message + after, to: name)
+    let output = try await check(name, "--format", "json")
+    #expect(output.status == 1)
+    let found = try JSON(output.stdout)["diagnostics"].elements
+    #expect(found.map { $0["rule"].string } == ["request.type"], "\(output.stdout)")
+    let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(found.first?["subject"]["line"].number == Double(lines.count))
+  }
+
+  @Test func aDiffShowsWhatCanBeMendedAndNothingIsWritten() async throws {
+    let text = """
+      {
+        "message": {
+          "topic": "a",
+          "notification": {"title": "T",},
+          "data": {"n": 1}
+        }
+      }
+
+      """
+    try folder.write(text, to: "a.json")
+    let output = try await check("a.json", "--fix")
+    #expect(output.status == 1)
+    #expect(
+      output.stdout.hasPrefix(
+        """
+        --- a.json
+        +++ a.json
+        @@ -1,7 +1,7 @@
+         {
+           "message": {
+             "topic": "a",
+        -    "notification": {"title": "T",},
+        -    "data": {"n": 1}
+        +    "notification": {"title": "T"},
+        +    "data": {"n": "1"}
+           }
+         }
+
+        2 changes in 1 file; --write writes them
+
+        a.json
+        """), "\(output.stdout)")
+    #expect(try folder.text(of: "a.json") == text)
+  }
+
+  @Test func whatIsMendedIsWrittenAndChecked() async throws {
+    try folder.write(#"{"topic": "/topics/a", "notification": {"titel": "T", "body": "B"}}"#, to: "a.json")
+    try folder.write(#"{"topic": "a", "notification": {"body": "B"}}"#, to: "b.json")
+    let before = try folder.states()
+    let output = try await check("a.json", "b.json", "--fix", "--write")
+    #expect(output.status == 0, "\(output.stdout)")
+    #expect(try folder.text(of: "a.json") == #"{"topic": "a", "notification": {"title": "T", "body": "B"}}"#)
+    #expect(output.stdout.contains("\n\n2 changes in 1 file, written\n\n"))
+    #expect(output.stdout.hasSuffix("2 subjects checked, clean\n"))
+    #expect(try folder.states()["b.json"] == before["b.json"])
+    #expect(try folder.names() == ["a.json", "b.json"])
+  }
+
+  @Test func aMendedFileKeepsItsPermissionsAndItsLinks() async throws {
+    try folder.write("#!/bin/sh\ncurl -d '{\"topic\": \"a\", \"data\": {\"n\": 1}}' $URL\n", to: "real/a.sh")
+    try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder.absolute("real/a.sh"))
+    try folder.link("a.sh", to: "real/a.sh")
+    #expect(try await check("a.sh", "--fix", "--write").status == 0)
+    #expect(try folder.text(of: "real/a.sh").contains(#"{"n": "1"}"#))
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.absolute("real/a.sh"))
+    #expect(attributes[.posixPermissions] as? Int == 0o750)
+    #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: folder.absolute("a.sh"))) == "real/a.sh")
+  }
+
+  @Test func aFormForMachinesStaysOne() async throws {
+    try folder.write(#"{"topic": "a", "notification": {"titel": "T"}}"#, to: "a.json")
+    let output = try await check("a.json", "--fix", "--format", "json")
+    _ = try JSON(output.stdout)
+    #expect(output.stderr.contains("1 change in 1 file; --write writes them"))
+  }
+
+  @Test func whatHasAChoiceIsLeftToPeople() async throws {
+    try folder.write(#"{"notification": {"title": "T"}}"#, to: "a.json")
+    let output = try await check("a.json", "--fix", "--write")
+    #expect(output.status == 1)
+    #expect(output.stdout.hasPrefix("nothing can be mended without a choice\n\na.json"))
+  }
+}

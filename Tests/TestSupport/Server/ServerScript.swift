@@ -1,0 +1,101 @@
+import Findings
+import Foundation
+import PushDelivery
+
+/// What a server is to answer, written down in a folder of its own as server.py reads it, and what it was asked.
+public final class ServerScript: Sendable {
+  private let folder: TemporaryFolder
+  /// Whether it speaks TLS, with a certificate of `TestAuthority`.
+  let isSecure: Bool
+
+  convenience init(_ answers: [ServerAnswer], isSecure: Bool) async throws {
+    var served: [ServedAnswer] = []
+    for answer in answers { served.append(try await ServedAnswer(answer)) }
+    try await self.init(served, isSecure: isSecure, folder: TemporaryFolder())
+  }
+
+  /// - Throws: `TestServerError` where there is no certificate, and what writing throws.
+  public convenience init(_ answers: [ScriptedAnswer], isSecure: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let served = try answers.enumerated().map { number, answer in
+      try folder.write(answer.bytes, to: "body-\(number)")
+      return ServedAnswer(answer, file: folder.absolute("body-\(number)"))
+    }
+    try await self.init(served, isSecure: isSecure, folder: folder)
+  }
+
+  private init(_ served: [ServedAnswer], isSecure: Bool, folder: TemporaryFolder) async throws {
+    let authority = isSecure ? try await TestAuthority.shared() : nil
+    self.folder = folder
+    self.isSecure = isSecure
+    let settings = ServerSettings(
+      log: folder.absolute("access.log"), sent: folder.absolute("fields.log"),
+      certificate: authority?.serverCertificate, key: authority?.serverKey, answers: served)
+    try folder.write(try JSONEncoder().encode(settings), to: "settings.json")
+  }
+
+  var settingsFile: String { folder.absolute("settings.json") }
+
+  /// A line for each connection (`connection`) and each request (`GET /a.jpg`), in their order.
+  public var log: [String] { lines(of: "access.log") }
+
+  /// The fields of all requests, as they were sent: `Accept: image/*`.
+  public var fields: [String] { lines(of: "fields.log") }
+
+  private func lines(of name: String) -> [String] {
+    ((try? folder.text(of: name)) ?? "").split(separator: "\n").map(String.init)
+  }
+}
+
+private struct ServerSettings: Encodable {
+  var log: String
+  var sent: String
+  var certificate: String?
+  var key: String?
+  var answers: [ServedAnswer]
+}
+
+/// A `ServerAnswer` in the words of server.py.
+private struct ServedAnswer: Encodable {
+  var path: String
+  var userAgent: String?
+  var status: Int
+  var fields: [[String]]
+  var file: String?
+  var text: String?
+  var length: Int?
+  var isLengthAbsent: Bool
+  var delay: Double
+  var times: Int?
+  var condition: String?
+  var interim: [Int] = []
+
+  init(_ answer: ServerAnswer) async throws {
+    path = answer.path
+    userAgent = answer.userAgent
+    status = answer.status
+    fields = answer.fields.map { [$0.name, $0.value] }
+    isLengthAbsent = answer.length == .absent
+    if case .stated(let count) = answer.length { length = count }
+    delay = answer.delay
+    switch answer.body {
+    case .none: break
+    case .text(let body): text = body
+    case .media(let example): file = try await ExampleFiles.shared.path(of: example)
+    }
+  }
+
+  init(_ answer: ScriptedAnswer, file: String) {
+    path = answer.path
+    userAgent = answer.userAgent
+    status = answer.status
+    fields = answer.fields
+    self.file = file
+    length = answer.length
+    isLengthAbsent = false
+    delay = answer.delay
+    times = answer.times
+    condition = answer.condition
+    interim = answer.interim
+  }
+}
