@@ -60,7 +60,7 @@ let package = Package(
       name: "MediaPipeline",
       dependencies: [
         "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csystem",
-        "GIFCodec", "JPEGEncoder", "SSIMULACRA2",
+        "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -79,7 +79,10 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       path: "Tests/TestSupport",
-      exclude: ["Schema/verdicts.py"]
+      exclude: [
+        "Android/AndroidDownload.java", "Browser/browser.py", "Browser/desktop.py", "Browser/worker.js",
+        "Schema/verdicts.py",
+      ]
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
           "Server/" + $0
         }),
