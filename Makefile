@@ -6,7 +6,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo bench rules reference format lint samples clean
+.PHONY: help bootstrap build test demo bench rules clients reference format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -49,6 +49,9 @@ rules: build ## write docs/rules.md and docs/diagnostics.md anew
 	@mv docs/rules.md.new docs/rules.md
 	@$(RICHPUSH) rules --format markdown --incidents >docs/diagnostics.md.new
 	@mv docs/diagnostics.md.new docs/diagnostics.md
+
+clients: bootstrap ## write docs/clients.md anew
+	@RICHPUSH_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
 
 reference: bootstrap ## write the tables of docs/configuration.md anew
 	@RICHPUSH_WRITE_REFERENCE=1 swift test --quiet --disable-xctest --filter ConfigurationReferenceTests
