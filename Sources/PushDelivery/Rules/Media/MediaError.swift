@@ -176,8 +176,15 @@ extension MediaError {
       detail.isTruncation ? DecodingRules.truncated : DecodingRules.damaged, subject,
       "the \(format.displayName) is damaged and would show partly or not at all"
         + (detail.isEmpty ? "" : " (\(detail))"),
-      consequences: Consequence.forAll(
-        .uncertain(settledBy: "a device: some decoders show the part that is whole, and others nothing")))
+      consequences: detail.tellsOfARest ? doubts(format) : [:])
+  }
+
+  /// Clients that read the format may show what is left of it.
+  private static func doubts(_ format: PictureFormat) -> [Platform: Consequence] {
+    let readers = Platform.allCases.filter { $0.shows(.picture(format)) }
+    return Consequence.forAll(
+      .uncertain(settledBy: "a device: some decoders show the part that is whole, and others nothing")
+    ).filter { readers.contains($0.key) }
   }
 
   private static func damage(
@@ -195,6 +202,9 @@ extension String {
   fileprivate var isUnusualCoding: Bool {
     ["Unsupported JPEG", "not supported", "cannot decode it"].contains { contains($0) }
   }
+
+  /// True when the words of `PictureLoss` say that not all of the picture is lost.
+  fileprivate var tellsOfARest: Bool { contains("% of the picture is") && !contains("100 % of the picture is") }
 
   /// True when a decoder's words say that data ended early.
   fileprivate var isTruncation: Bool {

@@ -1,0 +1,32 @@
+import Findings
+import MediaFacts
+import PushDelivery
+import Testing
+
+/// What a damaged picture means for whether it shows: some clients show what is left of it.
+@Suite struct DamageVerdictTests {
+  private func shows(_ format: PictureFormat, _ detail: String) -> [Verdict.Showing] {
+    let diagnostic = MediaError.damaged(format: .picture(format), detail: detail).diagnostic(for: "a")
+    #expect(diagnostic.severity == .error)
+    return Verdict.of([.android, .ios, .web], after: [diagnostic]).map(\.shows)
+  }
+
+  @Test(arguments: [
+    "truncated: 51 % of the picture is missing, from row 285 on", "32 % of the picture is wrong, from row 395 on",
+  ])
+  func whereARestIsLeftItIsNotKnown(_ detail: String) {
+    #expect(shows(.jpeg, detail) == [.depends, .depends, .depends])
+  }
+
+  @Test(arguments: [
+    "truncated: 100 % of the picture is missing, from row 1 on", "VipsJpeg: Premature end of input file", "",
+  ])
+  func whereNothingIsLeftNothingShows(_ detail: String) {
+    #expect(shows(.jpeg, detail) == [.no, .no, .no])
+  }
+
+  @Test func whoDoesNotReadTheFormatShowsNothingOfIt() {
+    let verdicts = shows(.webp, "truncated: 10 % of the picture is missing, from row 9 on")
+    #expect(verdicts.count { $0 == .no } == 1 && verdicts.count { $0 == .depends } == 2)
+  }
+}
