@@ -36,7 +36,8 @@ import Testing
       }
       let configuration = packageRoot + "/pipeline.yml"
       let output = try await RichpushBinary.run(
-        ["plan", ".", "--config", configuration], workingDirectory: folder.path)
+        ["plan", ".", "--config", configuration, "--requests", "payloads", "--output", "public"],
+        workingDirectory: folder.path)
       #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     }
   }
@@ -54,7 +55,8 @@ import Testing
       try folder.copy(Picture.logoPath, to: name)
     }
     let output = try await RichpushBinary.run(
-      ["plan", ".", "--config", packageRoot + "/pipeline.yml"], workingDirectory: folder.path)
+      ["plan", ".", "--config", packageRoot + "/pipeline.yml", "--requests", "payloads", "--output", "public"],
+      workingDirectory: folder.path)
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
   }
 
