@@ -43,7 +43,7 @@ public struct JPEGCompressor: Sendable {
   /// - Parameter quantizationScale: 0.12, the finest, to 600, the coarsest; beyond, the nearest of these.
   public func encode(quantizationScale: Double) -> JPEGEncoding {
     let clock = StageClock(picture.times)
-    let trial = AnalyzedEncoding(picture, scale: quantizationScale, clock) { _ in }.trial()
+    let trial = Trial(CalibratedQuantizer(picture, scale: quantizationScale, clock) { _ in })
     return JPEGEncoding(trial.file.written(), clock.times)
   }
 

@@ -2,7 +2,7 @@
 /// rows.
 package struct FrequencyPlane: Sendable {
   package let shape: ComponentShape
-  package private(set) var coefficients: [Float]
+  package let coefficients: [Float]
 
   /// - Parameter coefficients: 64 for each block of the shape.
   package init(_ shape: ComponentShape, coefficients: [Float]) {
@@ -16,14 +16,6 @@ package struct FrequencyPlane: Sendable {
 }
 
 extension FrequencyPlane {
-  /// Changes the coefficients where they are.
-  mutating func withCoefficients(_ body: (inout MutableSpan<Float>) -> Void) { coefficients.withSpan(body) }
-
-  /// Replaces the coefficients by the means of themselves and those of a plane of the same shape.
-  mutating func average(_ other: FrequencyPlane) {
-    withCoefficients { own in updateVectors(&own, by: other.coefficients.span) { ($0 + $1) * 0.5 } }
-  }
-
   /// These rows of blocks, as a component of this shape.
   func rows(_ rows: [Int], _ shape: ComponentShape) -> FrequencyPlane {
     let count = 64 * self.shape.blocksWide

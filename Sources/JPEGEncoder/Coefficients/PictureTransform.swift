@@ -19,18 +19,13 @@ package struct PictureTransform {
     }
   }
 
-  /// Luma; `adjust` may change each row before it is transformed, and is told red, green and blue of its pixels.
-  package func luma(
-    _ shape: ComponentShape,
-    adjust: (_ y: Int, _ codes: Span<Float>, _ luma: inout MutableSpan<Float>) -> Void = { _, _, _ in }
-  ) -> FrequencyPlane {
+  package func luma(_ shape: ComponentShape) -> FrequencyPlane {
     var codes = rowBuffer
     return FrequencyPlane(shape, stripWidth: rows.paddedWidth) { blockRow, strip in
       for line in 0..<8 {
         read(8 * blockRow + line, into: &codes)
         strip.withRange(rows.range(line)) { luma in
           map(codes, into: &luma) { rounded(ColorConversion.luma($0, $1, $2)) }
-          adjust(min(8 * blockRow + line, shape.height - 1), codes.span, &luma)
         }
       }
     }
@@ -51,24 +46,43 @@ package struct PictureTransform {
   /// Cb, then Cr, with a sample for each two by two pixels, their mean; and what is lost by that: the 4-norm, over all
   /// pixels, of the difference.
   package func halfChroma(_ shape: FrameShape) -> (planes: [FrequencyPlane], loss: Float) {
+    let (shape, width) = (shape.components[1], rows.paddedWidth / 2)
+    var (codes, pairs) = (rowBuffer, (cb: pairBuffer, cr: pairBuffer))
     var fourthPowers = 0.0
-    let planes = [false, true].map { isCr in
-      var codes = rowBuffer
-      var pair = [Float](repeating: 0, count: 2 * rows.paddedWidth)
-      return FrequencyPlane(shape.components[1], stripWidth: rows.paddedWidth) { blockRow, strip in
-        for line in 0..<8 {
-          let y = 2 * (8 * blockRow + line)
-          pair.withSpan { pair in
-            pair.withRange(rows.range(0)) { readChroma(y, isCr, &codes, into: &$0) }
-            pair.withRange(rows.range(1)) { readChroma(y + 1, isCr, &codes, into: &$0) }
-          }
-          let start = rows.range(line).lowerBound
-          strip.withRange(start..<start + rows.paddedWidth / 2) { fourthPowers += Double(halve(pair.span, into: &$0)) }
+    // Both are made of what is read once; the second is transformed when all of it is there.
+    var second = [Float](repeating: 0, count: 8 * shape.blocksHigh * width)
+    let first = FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
+      for line in 0..<8 {
+        let y = 8 * blockRow + line
+        for part in 0..<2 { readChroma(2 * y + part, &codes, into: &pairs, rows.range(part)) }
+        strip.withRange(line * width..<(line + 1) * width) { fourthPowers += Double(halve(pairs.cb.span, into: &$0)) }
+        second.withSpan { second in
+          second.withRange(y * width..<(y + 1) * width) { fourthPowers += Double(halve(pairs.cr.span, into: &$0)) }
         }
       }
     }
+    let other = FrequencyPlane(shape, stripWidth: width) { blockRow, strip in
+      strip.copy(second.span.extracting(8 * blockRow * width..<8 * (blockRow + 1) * width))
+    }
     let mean = fourthPowers / Double(rows.pixels.width * rows.pixels.height)
-    return (planes, Float(mean.squareRoot().squareRoot()))
+    return ([first, other], Float(mean.squareRoot().squareRoot()))
+  }
+
+  /// Writes Cb and Cr of a row of pixels to these places.
+  private func readChroma(
+    _ y: Int, _ codes: inout [Float], into pairs: inout (cb: [Float], cr: [Float]), _ range: Range<Int>
+  ) {
+    read(y, into: &codes)
+    pairs.cb.withSpan { pair in
+      pair.withRange(range) { row in
+        map(codes, into: &row) { red, green, blue in rounded(ColorConversion.chroma(red, green, blue).cb) }
+      }
+    }
+    pairs.cr.withSpan { pair in
+      pair.withRange(range) { row in
+        map(codes, into: &row) { red, green, blue in rounded(ColorConversion.chroma(red, green, blue).cr) }
+      }
+    }
   }
 
   private func readChroma(_ y: Int, _ isCr: Bool, _ codes: inout [Float], into row: inout MutableSpan<Float>) {
@@ -102,8 +116,11 @@ package struct PictureTransform {
   /// Room for red, green and blue of a row.
   private var rowBuffer: [Float] { [Float](repeating: 0, count: rows.rowCount) }
 
+  /// Room for two rows.
+  private var pairBuffer: [Float] { [Float](repeating: 0, count: 2 * rows.paddedWidth) }
+
   private func read(_ y: Int, into codes: inout [Float]) {
-    codes.withSpan { rows.read(y, as: ColorConversion.codes, into: &$0) }
+    codes.withSpan { rows.read(y, into: &$0) }
   }
 
   /// Writes what the vectors of red, green and blue become.

@@ -45,27 +45,6 @@ extension MutableSpan<UInt8> {
 
 // Rows of whole vectors are mapped eight numbers at a time: that all rows are long enough is made sure once.
 
-/// Calls `body` with each vector of a row and its place.
-@inline(__always) func forEachVector(_ row: Span<Float>, _ body: (_ place: Int, SIMD8<Float>) -> Void) {
-  precondition(row.count.isMultiple(of: 8), "rows are whole vectors")
-  for place in stride(from: 0, to: row.count, by: 8) { body(place, unsafe row.vector(unchecked: place)) }
-}
-
-/// Calls `body` with the vectors of four rows of the same length and their place.
-@inline(__always) func forEachVector(
-  _ first: Span<Float>, _ second: Span<Float>, _ third: Span<Float>, _ fourth: Span<Float>,
-  _ body: (_ place: Int, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> Void
-) {
-  let count = first.count
-  precondition(
-    count.isMultiple(of: 8) && min(second.count, third.count, fourth.count) >= count, "rows are whole vectors")
-  for place in stride(from: 0, to: count, by: 8) {
-    body(
-      place, unsafe first.vector(unchecked: place), unsafe second.vector(unchecked: place),
-      unsafe third.vector(unchecked: place), unsafe fourth.vector(unchecked: place))
-  }
-}
-
 /// Writes what each vector of a row becomes; the row may be longer than the output.
 @inline(__always) func mapVectors(
   _ row: Span<Float>, into output: inout MutableSpan<Float>, _ transform: (SIMD8<Float>) -> SIMD8<Float>
@@ -102,32 +81,6 @@ extension MutableSpan<UInt8> {
       unsafe first.vector(unchecked: place), unsafe second.vector(unchecked: place),
       unsafe third.vector(unchecked: place))
     unsafe output.store(vector, unchecked: place)
-  }
-}
-
-/// Changes the vectors of a row by those of another.
-@inline(__always) func updateVectors(
-  _ row: inout MutableSpan<Float>, by other: Span<Float>, _ transform: (SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
-) {
-  precondition(row.count.isMultiple(of: 8) && other.count >= row.count, "rows are whole vectors")
-  for place in stride(from: 0, to: row.count, by: 8) {
-    let vector = transform(unsafe row.span.vector(unchecked: place), unsafe other.vector(unchecked: place))
-    unsafe row.store(vector, unchecked: place)
-  }
-}
-
-/// Changes the vectors of a row by those of two others.
-@inline(__always) func updateVectors(
-  _ row: inout MutableSpan<Float>, by first: Span<Float>, _ second: Span<Float>,
-  _ transform: (SIMD8<Float>, SIMD8<Float>, SIMD8<Float>) -> SIMD8<Float>
-) {
-  precondition(
-    row.count.isMultiple(of: 8) && min(first.count, second.count) >= row.count, "rows are whole vectors")
-  for place in stride(from: 0, to: row.count, by: 8) {
-    let vector = transform(
-      unsafe row.span.vector(unchecked: place), unsafe first.vector(unchecked: place),
-      unsafe second.vector(unchecked: place))
-    unsafe row.store(vector, unchecked: place)
   }
 }
 
@@ -168,12 +121,6 @@ extension SIMD8<Float> {
     // Where the unit in the last place is 1, an addition rounds.
     let shift = SIMD8<Float>(repeating: 12_582_912)
     return (self + shift) - shift
-  }
-
-  /// The first `count` numbers, and zeros in place of the others.
-  func first(_ count: Int) -> SIMD8<Float> {
-    let places = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    return replacing(with: 0, where: places .>= SIMD8(repeating: Float(count)))
   }
 
   @inline(__always) func limited(_ low: Float, _ high: Float) -> SIMD8<Float> {

@@ -15,21 +15,18 @@ struct PixelRows {
   /// The places of a row's red, green or blue, 0 to 2.
   func range(_ channel: Int) -> Range<Int> { channel * paddedWidth..<(channel + 1) * paddedWidth }
 
-  /// Writes a row's red samples, then the green, then the blue, each `paddedWidth`, as numbers of `table`.
-  ///
-  /// - Parameter table: what each of the 256 samples stands for.
-  func read(_ y: Int, as table: [Float], into row: inout MutableSpan<Float>) {
+  /// Writes a row's red samples, then the green, then the blue, each `paddedWidth`.
+  func read(_ y: Int, into row: inout MutableSpan<Float>) {
     let (width, channels) = (pixels.width, pixels.layout.rawValue)
     let (toGreen, toBlue) = channels == 3 ? (1, 2) : (0, 0)
     let first = min(y, pixels.height - 1) * pixels.stride
     let source = pixels.samples.span.extracting(first..<first + width * channels)
-    let table = table.span
-    precondition(table.count == 256 && row.count >= rowCount, "a row has its numbers")
+    precondition(row.count >= rowCount, "a row has its numbers")
     for x in 0..<width {
       let pixel = x &* channels
-      unsafe row[unchecked: x] = table[unchecked: Int(source[unchecked: pixel])]
-      unsafe row[unchecked: x &+ paddedWidth] = table[unchecked: Int(source[unchecked: pixel &+ toGreen])]
-      unsafe row[unchecked: x &+ 2 &* paddedWidth] = table[unchecked: Int(source[unchecked: pixel &+ toBlue])]
+      unsafe row[unchecked: x] = Float(source[unchecked: pixel])
+      unsafe row[unchecked: x &+ paddedWidth] = Float(source[unchecked: pixel &+ toGreen])
+      unsafe row[unchecked: x &+ 2 &* paddedWidth] = Float(source[unchecked: pixel &+ toBlue])
     }
     for channel in 0..<3 {
       let start = channel * paddedWidth
@@ -40,9 +37,6 @@ struct PixelRows {
 
 /// From red, green and blue to luma and colour differences, as JFIF defines them (ITU-T T.871, 7).
 enum ColorConversion {
-  /// What each 8-bit sample stands for: itself.
-  static let codes: [Float] = (0..<256).map { Float($0) }
-
   /// Luma around zero: -128 to 127.
   @inline(__always) static func luma(
     _ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>

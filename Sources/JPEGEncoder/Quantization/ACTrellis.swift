@@ -63,10 +63,10 @@ private struct BandChoice {
     let search = BlockSearch(
       trellis.cost, steps: trellis.steps, band: rates.band, rates: rates.scaled(trellis.cost.lambda),
       endOfBand: endOfBand)
-    let (plane, scaleWeights) = (trellis.plane.coefficients.span, trellis.cost.scaleWeights)
+    let (plane, blockParts) = (trellis.plane.coefficients.span, trellis.cost.blockParts)
     for block in 0..<count {
       let range = FrequencyPlane.range(ofBlock: block)
-      costs.append(search.choose(plane.extracting(range), scaleWeights?[block], into: &coefficients))
+      costs.append(search.choose(plane.extracting(range), blockParts?[block], into: &coefficients))
     }
     return (coefficients, costs)
   }

@@ -48,17 +48,17 @@ struct BlockSearch: ~Copyable {
   ///
   /// - Parameters:
   ///   - coefficients: of the block.
-  ///   - scaleWeights: its perceptual weights, where each block has its own.
+  ///   - parts: of what its weights consist, where each block has its own.
   /// - Returns: their cost compared with zeros, without that of the block's end; infinite where there are none.
   @inline(__always) func choose(
-    _ coefficients: Span<Float>, _ scaleWeights: SIMD8<Float>?, into component: inout ACCoefficients
+    _ coefficients: Span<Float>, _ parts: SIMD4<Float>?, into component: inout ACCoefficients
   ) -> Float {
     let count = findStates(coefficients)
     guard count > 1 else {
       component.endBlock()
       return .infinity
     }
-    if let scaleWeights { writeWeights(scaleWeights, groups: Int(states[count &- 1].position) / 8 &+ 1) }
+    if let parts { writeWeights(parts, groups: Int(states[count &- 1].position) / 8 &+ 1) }
     for state in 1..<count { extend(state, coefficients) }
     let (cost, last) = cheapestEnd(count)
     append(wayTo: last, coefficients, to: &component)
@@ -66,10 +66,10 @@ struct BlockSearch: ~Copyable {
   }
 
   /// Writes the weights of the block's coefficients, as far as they are needed.
-  @inline(__always) private func writeWeights(_ scaleWeights: SIMD8<Float>, groups: Int) {
+  @inline(__always) private func writeWeights(_ parts: SIMD4<Float>, groups: Int) {
     let groupVisibility = Visibility.ofGroups
     let visibility = groupVisibility.span
-    for group in 0..<groups { weights[vector: group] = Visibility.weights(scaleWeights, visibility, group) }
+    for group in 0..<groups { weights[vector: group] = Visibility.weights(parts, visibility, group) }
   }
 
   /// - Returns: how many there are, with the block's beginning.

@@ -50,6 +50,6 @@ extension BlockWeights {
   var meanRoots: [Double] {
     var sums = [SIMD8<Double>](repeating: .zero, count: 8)
     forEachGroup { group, weights in sums[group] += SIMD8<Double>(weights.squareRoot()) }
-    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(scaleWeights.count) } }
+    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(parts.count) } }
   }
 }

@@ -110,9 +110,9 @@ package struct TrellisCost: Sendable {
       weights: weights, lambda: lambda, rates: model.rates[component], hasEndOfBandRuns: model.hasEndOfBandRuns)
   }
 
-  /// The weights of each block at each scale, where each block has its own.
-  var scaleWeights: [SIMD8<Float>]? {
-    if case .perBlock(let weights) = weights { weights.scaleWeights } else { nil }
+  /// Of what the weights of each block consist, where each block has its own.
+  var blockParts: [SIMD4<Float>]? {
+    if case .perBlock(let weights) = weights { weights.parts } else { nil }
   }
 
   /// - Parameter position: in zigzag order.

@@ -7,6 +7,20 @@ struct CalibratedQuantizer {
   private(set) var expectedBytes = 0
   let clock: StageClock
 
+  /// Learns what there is to learn at one level, with chroma as fine as is worth its bytes there.
+  ///
+  /// - Parameter check: is told after each step how many bytes are expected, and may end it.
+  init<Failure: Error>(
+    _ picture: PreparedPicture, scale: Double, _ clock: StageClock, check: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    self.init(Quantizer(picture, picture.firstSampling), picture.usualScript, scale: scale, clock)
+    try check(expectedBytes)
+    guard picture.needsFullChroma(scale: level.scale) else { return }
+    let finer = clock.measure(.transform) { Quantizer(picture, .full) }
+    self.init(finer, model.script, scale: scale, clock)
+    try check(expectedBytes)
+  }
+
   /// Learns from a sample at one level.
   ///
   /// - Parameter script: with what the choice of scans begins.
@@ -55,16 +69,6 @@ struct CalibratedQuantizer {
       search.record(bytes: expectedBytes)
     }
     return picture
-  }
-
-  /// Learns anew what symbols cost at the present level.
-  mutating func relearn() { _ = learn(quantizer.sample(bytes: .max)) }
-
-  /// The whole picture at the present level, and the scales of what decoders show of it.
-  func trial<Scales>(scales: (JPEGPixels) -> Scales) -> (picture: QuantizedPicture, scales: Scales) {
-    let trial = Trial(self)
-    let shown = trial.decoded
-    return (trial.picture, clock.measure(.pyramid) { scales(shown) })
   }
 
   /// Goes on with samples of whole numbers, as decoders will find them.

@@ -3,8 +3,8 @@ struct LimitSearch {
   private let picture: PreparedPicture
   private let limit: Int
   private let clock: StageClock
-  /// How near to the limit the scale comes, as part of it, before the first analysis pass and after that.
-  private static let (roughly, nearly) = (0.06, 0.03)
+  /// How near to the limit the scale comes, as part of it; lambda does the rest.
+  private static let tolerance = 0.03
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -13,82 +13,50 @@ struct LimitSearch {
   }
 
   /// The best file, and the encoding that it is a trial of.
-  struct Result: ~Copyable {
+  struct Result {
     let file: WrittenFile
-    let encoding: AnalyzedEncoding
+    let encoding: CalibratedQuantizer
   }
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`.
   mutating func run() throws(JPEGEncodingError) -> Result {
-    var encoding = analyzed()
+    var encoding = calibrated()
     let file = try best(&encoding)
     return Result(file: file, encoding: encoding)
   }
 
-  private mutating func best(_ encoding: inout AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
+  private mutating func best(_ encoding: inout CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
     do {
       let file = try fit(encoding)
       return withFinestSamples(file, &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
-      encoding.calibrated.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
+      encoding.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
       return try fit(encoding)
     }
   }
 
-  /// An encoding of about as many bytes, after as many analysis passes as pay.
-  private func analyzed() -> AnalyzedEncoding {
-    guard picture.isWorthAnalysis(bytes: limit) else {
-      return .compensating(CompensatingEncoding(picture, calibrated(tolerance: Self.nearly)))
-    }
-    let analysis = CompensatingEncoding(picture, calibrated(tolerance: Self.roughly)).analyzed()
-    switch consume analysis {
-    case .reweighted(var encoding):
-      settle(&encoding.calibrated)
-      return .compensating(encoding)
-    case .following(var encoding, let luma):
-      settle(&encoding.calibrated)
-      analyzeFurther(&encoding, consume luma)
-      return .following(encoding)
-    }
-  }
-
   /// What symbols cost at about the limit, with chroma as fine as is worth its bytes there.
-  private func calibrated(tolerance: Double) -> CalibratedQuantizer {
+  private func calibrated() -> CalibratedQuantizer {
     let quantizer = Quantizer(picture, picture.firstSampling)
     let scale = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: limit) }
     let calibrated = CalibratedQuantizer(
-      quantizer, picture.usualScript, bytes: countedLimit, tolerance: tolerance, first: scale, clock)
+      quantizer, picture.usualScript, bytes: countedLimit, tolerance: Self.tolerance, first: scale, clock)
     guard picture.needsFullChroma(scale: calibrated.level.scale) else { return calibrated }
     return CalibratedQuantizer(
       clock.measure(.transform) { Quantizer(picture, .full) }, calibrated.model.script, bytes: countedLimit,
-      tolerance: tolerance, first: calibrated.level.scale, clock)
+      tolerance: Self.tolerance, first: calibrated.level.scale, clock)
   }
 
   /// The limit without what stuffing adds.
   private var countedLimit: Int { Int(min(Double(limit) / (1 + stuffing), 1e15)) }
-
-  private func settle(_ calibrated: inout CalibratedQuantizer) {
-    calibrated.settle(bytes: countedLimit, tolerance: Self.nearly)
-  }
-
-  private func analyzeFurther(_ encoding: inout GradientEncoding, _ luma: consuming FrequencyPlane) {
-    var luma: FrequencyPlane? = consume luma
-    let passes = encoding.furtherPasses
-    for pass in 1...passes {
-      // What chroma does to luma changes little from one pass to the next.
-      if pass > 1, pass == passes { luma = nil }
-      luma = encoding.analyze(luma: luma)
-      settle(&encoding.calibrated)
-    }
-  }
 }
 
 // Uses the limit up.
 extension LimitSearch {
-  private mutating func fit(_ encoding: borrowing AnalyzedEncoding) throws(JPEGEncodingError) -> WrittenFile {
+  private mutating func fit(_ encoding: CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
     var search = LambdaSearch(limit: limit)
-    var trial = encoding.trial()
+    var trial = Trial(encoding)
     var best: WrittenFile?
     var smallest = Int.max
     while true {
@@ -139,11 +107,11 @@ extension LimitSearch {
 
   /// Where all steps are 1 and there is still room: whole samples take more bytes, but decoders find them again, while others are
   /// rounded twice. Which of both is nearer to the picture is measured.
-  private mutating func withFinestSamples(_ file: WrittenFile, _ encoding: inout AnalyzedEncoding) -> WrittenFile {
+  private mutating func withFinestSamples(_ file: WrittenFile, _ encoding: inout CalibratedQuantizer) -> WrittenFile {
     guard file.level.scale == QuantizationLevel.scales.lowerBound, file.bytes.count < limit / 100 * 99 else {
       return file
     }
-    encoding.roundSamples()
+    encoding.roundSamples(of: picture)
     guard let other = try? fit(encoding) else { return file }
     let errors = [file, other].map { DecodedPicture($0.picture).pixels.squaredError(picture.pixels) }
     return errors[1] < errors[0] ? other : file

@@ -10,7 +10,6 @@ package struct PreparedPicture: Sendable {
   private let chromaLoss: Float
   /// What is asked for; nil: it is chosen.
   private let sampling: ChromaSampling?
-  package let pyramid: LumaPyramid
   let weights: BlockWeights
   let times: StageTimes
   let tuning: Tuning
@@ -25,10 +24,9 @@ package struct PreparedPicture: Sendable {
     let luma = clock.measure(.transform) { transform.luma(shape.components[0]) }
     let hasColor = sampling.map { $0 != .none } ?? pixels.hasColor
     (halfChroma, chromaLoss) = hasColor ? clock.measure(.transform) { transform.halfChroma(shape) } : ([], 0)
-    let pyramid = clock.measure(.pyramid) { LumaPyramid(pixels) }
-    weights = clock.measure(.weights) { BlockWeights(luma, pyramid, tuning: tuning) }
+    weights = clock.measure(.weights) { BlockWeights(luma, tuning) }
     (self.pixels, self.isProgressive, self.luma, self.sampling) = (pixels, isProgressive, luma, sampling)
-    (self.pyramid, self.tuning, times) = (pyramid, tuning, clock.times)
+    (self.tuning, times) = (tuning, clock.times)
   }
 
   func shape(_ sampling: ChromaSampling) -> FrameShape {
@@ -56,19 +54,13 @@ package struct PreparedPicture: Sendable {
   func needsFullChroma(scale: Double) -> Bool {
     sampling == nil && Double(chromaLoss) > tuning.largestChromaLoss * scale
   }
-
-  func bitsPerPixel(bytes: Int) -> Double { Double(bytes) * 8 / Double(pixels.width * pixels.height) }
-
-  /// Whether an analysis pass over a result of so many bytes is worth its time: where there are many for each pixel, the result hardly
-  /// differs from the picture.
-  func isWorthAnalysis(bytes: Int) -> Bool { bitsPerPixel(bytes: bytes) < tuning.analysisBits }
 }
 
 /// How long the stages of an encoding took.
 package struct StageTimes: Sendable {
   /// The parts of an encoding.
   package enum Stage: String, CaseIterable, Sendable {
-    case transform, pyramid, weights, quantization, rates, counting, script, decoding, compensation, writing
+    case transform, weights, quantization, rates, counting, script, decoding, writing
   }
 
   package fileprivate(set) var durations: [Stage: Duration] = [:]

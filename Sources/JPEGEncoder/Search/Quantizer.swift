@@ -3,8 +3,8 @@ package struct Quantizer {
   package let shape: FrameShape
   /// The coefficients of each component that are aimed at.
   package var planes: [FrequencyPlane]
-  package var weights: BlockWeights { didSet { shapes = TableShapes(weights, tuning) } }
-  private(set) var shapes: TableShapes
+  package let weights: BlockWeights
+  let shapes: TableShapes
   private let tuning: Tuning
 
   package init(_ picture: PreparedPicture, _ sampling: ChromaSampling) {

@@ -30,8 +30,8 @@ struct ScoreSearch {
     return try reach(TargetSearch(target: target, first: usual), encoding)
   }
 
-  private func encoding(scale: Double, atMost bytes: Int) -> AnalyzedEncoding? {
-    try? AnalyzedEncoding(picture, scale: scale, clock) { expected throws(TooManyBytes) in
+  private func encoding(scale: Double, atMost bytes: Int) -> CalibratedQuantizer? {
+    try? CalibratedQuantizer(picture, scale: scale, clock) { expected throws(TooManyBytes) in
       if expected > bytes { throw TooManyBytes() }
     }
   }
@@ -48,18 +48,12 @@ struct ScoreSearch {
   }
 
   /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
-  private func reach(_ search: TargetSearch, _ encoding: consuming AnalyzedEncoding) throws -> Result? {
-    var search = search
+  private func reach(_ search: TargetSearch, _ encoding: CalibratedQuantizer) throws -> Result? {
+    var (search, encoding) = (search, encoding)
     var best: (trial: Trial, score: Double)?
-    var hasMoved = false
     while let scale = search.next {
-      if !hasMoved, encoding.moveGradient(to: scale) {
-        // What was scored before says little now.
-        search = TargetSearch(target: target, first: scale)
-        hasMoved = true
-      }
-      encoding.calibrated.level = QuantizationLevel(scale: scale)
-      let trial = encoding.trial()
+      encoding.level = QuantizationLevel(scale: scale)
+      let trial = Trial(encoding)
       let score = try judge(trial.decoded, true)
       search.record(score: score)
       if score >= target { best = (trial, score) }

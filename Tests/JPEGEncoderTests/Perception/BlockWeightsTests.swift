@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct BlockWeightsTests {
   @Test func errorsMatterMoreWhereItIsSmooth() throws {
-    let pixels = try halfTextured(brightness: 120)
-    let weights = BlockWeights(luma(pixels), LumaPyramid(pixels))
+    let weights = BlockWeights(luma(try halfTextured(brightness: 120)))
     for position in [1, 5, 20, 63] {
       #expect(
         weights.weight(block: 8 * 6 + 1, position: position) > 1.5
@@ -14,20 +13,33 @@ import Testing
   }
 
   @Test func lowFrequenciesMatterMore() throws {
-    let pixels = try Pictures.make(.natural, width: 64, height: 64)
-    let weights = BlockWeights(luma(pixels), LumaPyramid(pixels))
+    let weights = BlockWeights(luma(try Pictures.make(.natural, width: 64, height: 64)))
     for block in 0..<64 {
       let (low, high) = (weights.weight(block: block, position: 1), weights.weight(block: block, position: 60))
       #expect(low > high && high > 0)
     }
   }
 
-  @Test func eachScaleIsHalfTheOneBefore() throws {
-    let pyramid = LumaPyramid(try Pictures.make(.flat, width: 45, height: 10))
-    #expect(pyramid.scales.map(\.width) == [45, 23, 12, 6, 3])
-    #expect(pyramid.scales.map(\.height) == [10, 5, 3, 2, 1])
-    let values = pyramid.scales.flatMap { scale in (0..<scale.height).map { scale.samples[$0 * scale.stride] } }
-    #expect((values.max() ?? 1) - (values.min() ?? 0) < 1e-5)
+  @Test func fineDetailKeepsSomeWeightHoweverBusyItsBlock() throws {
+    var tuning = Tuning()
+    let plane = luma(try Pictures.make(.noise, width: 64, height: 64))
+    let usual = BlockWeights(plane, tuning)
+    tuning.contrastPart = 0
+    let structural = BlockWeights(plane, tuning)
+    func share(_ weights: BlockWeights) -> Float {
+      weights.weight(block: 27, position: 12) / weights.weight(block: 27, position: 1)
+    }
+    #expect(share(usual) > 2 * share(structural))
+  }
+
+  @Test(arguments: Pictures.Subject.allCases) func weightsArePositiveAndAroundOne(subject: Pictures.Subject) throws {
+    let plane = luma(try Pictures.make(subject, width: 61, height: 45))
+    let weights = BlockWeights(plane)
+    let first = (0..<48).map { weights.weight(block: $0, position: 1) }
+    #expect(abs(first.reduce(0) { $0 + Elementary.log2(Double($1)) }) < 0.01)
+    for block in 0..<48 {
+      for position in 0..<64 { #expect(weights.weight(block: block, position: position) > 0) }
+    }
   }
 
   @Test func halvingLosesNothingOfEvenColor() throws {

@@ -9,7 +9,7 @@ import Testing
     #expect(Tuning.names.filter { tuning[$0] != Tuning()[$0] } == [name])
   }
 
-  @Test(arguments: ["", "nothing", "meanWeights", "meanWeights5", "lumaDC0"]) func otherNamesAreNone(name: String) {
+  @Test(arguments: ["", "nothing", "lumadc", "lumaDC0", "lumaDC "]) func otherNamesAreNone(name: String) {
     var tuning = Tuning()
     tuning[name] = 7.5
     #expect(tuning[name] == nil)
