@@ -16,11 +16,11 @@ package struct Tuning: Hashable, Sendable {
   /// The step of luma's DC coefficient as part of what the weights say.
   package var lumaDC = 0.92
   /// Chroma's steps relative to luma's.
-  package var chromaScale = 1.2
+  package var chromaScale = 1.15
   /// Chroma's DC step relative to its others.
   package var chromaDC = 0.5
   /// How much and by which power chroma's steps grow with the radius of the frequency.
-  package var chromaGrowth = 0.25
+  package var chromaGrowth = 0.16
   package var chromaPower = 1.35
 
   /// What a bit of luma costs in squared error, at a scale of 1 and with weights around 1.

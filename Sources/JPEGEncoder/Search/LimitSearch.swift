@@ -5,6 +5,8 @@ struct LimitSearch {
   private let clock: StageClock
   /// How near to the limit the scale comes, as part of it; lambda does the rest.
   private static let tolerance = 0.03
+  /// How often the scale is moved after a trial of the whole.
+  private static let mostMoves = 2
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -27,12 +29,12 @@ struct LimitSearch {
 
   private mutating func best(_ encoding: inout CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
     do {
-      let file = try fit(encoding)
+      let file = try fit(settled(&encoding))
       return withFinestSamples(file, &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
       encoding.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
-      return try fit(encoding)
+      return try fit(Trial(encoding))
     }
   }
 
@@ -54,9 +56,25 @@ struct LimitSearch {
 
 // Uses the limit up.
 extension LimitSearch {
-  private mutating func fit(_ encoding: CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
-    var search = LambdaSearch(limit: limit)
+  /// A trial of the whole picture near the limit. The rows that the scale was found with may mislead, and where steps are fine, lambda
+  /// alone makes up for little: then the scale is moved.
+  private func settled(_ encoding: inout CalibratedQuantizer) -> Trial {
     var trial = Trial(encoding)
+    for _ in 0..<Self.mostMoves {
+      let ratio = Double(stuffed(trial.file)) / Double(limit)
+      guard abs(ratio - 1) > Self.tolerance else { break }
+      let factor = Elementary.pow(ratio, -1 / QuantizationScaleSearch.usualPower)
+      let level = QuantizationLevel(scale: encoding.level.scale * factor)
+      guard level != encoding.level else { break }
+      encoding.level = level
+      trial = Trial(encoding)
+    }
+    return trial
+  }
+
+  private mutating func fit(_ first: consuming Trial) throws(JPEGEncodingError) -> WrittenFile {
+    var search = LambdaSearch(limit: limit)
+    var trial = first
     var best: WrittenFile?
     var smallest = Int.max
     while true {
@@ -112,7 +130,7 @@ extension LimitSearch {
       return file
     }
     encoding.roundSamples(of: picture)
-    guard let other = try? fit(encoding) else { return file }
+    guard let other = try? fit(Trial(encoding)) else { return file }
     let errors = [file, other].map { DecodedPicture($0.picture).pixels.squaredError(picture.pixels) }
     return errors[1] < errors[0] ? other : file
   }
