@@ -33,16 +33,17 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "  payloads/    the send requests"
 	@echo "  report.json  what became of each picture and each message"
 
-bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
+# JPEGs are compared last: that takes longest, and needs what scripts/bench-jpeg --help names.
+bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
-	@swift build --quiet -c release --product EncodeJPEG
-	@swift build --quiet -c release --product ScorePictures
-	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
 	@scripts/bench-compose
 	@scripts/bench-publish $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
+	@swift build --quiet -c release --product EncodeJPEG
+	@swift build --quiet -c release --product ScorePictures
+	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
 rules: build ## write docs/rules.md and docs/diagnostics.md anew
 	@$(RICHPUSH) rules --format markdown >docs/rules.md.new
