@@ -1,3 +1,5 @@
+import Cssimulacra2
+
 /// The recursive filter that stands for a Gaussian of sigma 1.5.
 ///
 /// Source: Charalampidis, "Recursive Implementation of the Gaussian Filter Using Truncated Cosine Functions", IEEE
@@ -12,109 +14,36 @@
 /// large numbers, they are larger than what is left of the picture. They cost a good JPEG of 1440 x 1080 pixels 1.4 points.
 /// Whoever wants the reference implementation's score must round where it rounds.
 enum GaussianFilter {
-  /// How far behind an output its older input lies, and how far ahead the newer one.
-  static let (delay, advance) = (6, 4)
-
-  /// - beta cos(6 omega), where beta is the weight of a cosine and omega how far it turns with each step: 18, 54 or 90 degrees.
-  static let gains: (slow: Double, middle: Double, fast: Double) = (
+  // - beta cos(6 omega), where beta is the weight of a cosine and omega how far it turns with each step: 18, 54 or 90 degrees.
+  private static let (slowGain, middleGain, fastGain) = (
     0.05529523572608663, -0.05883668702694999, 0.012955819110517089
   )
-  /// 2 cos omega. That of the fast cosine is zero.
-  static let feedbacks: (slow: Double, middle: Double) = (1.902113032590307, 1.1755705045849463)
-}
+  // 2 cos omega. That of the fast cosine is zero.
+  private static let (slowFeedback, middleFeedback) = (1.902113032590307, 1.1755705045849463)
 
-/// One cosine of `GaussianFilter` along columns, where rows come one by one.
-struct Cosine {
-  private let gain: Float
-  private let feedback: Float
+  static let slowAlongRows = alongRows(gain: slowGain, feedback: slowFeedback)
+  static let middleAlongRows = alongRows(gain: middleGain, feedback: middleFeedback)
 
-  init(gain: Double, feedback: Double) { (self.gain, self.feedback) = (Float(gain), Float(feedback)) }
+  /// All three cosines where rows come one by one.
+  static let alongColumns = cssimulacra2_column_cosines(
+    slow_gain: Float(slowGain), slow_feedback: Float(slowFeedback), middle_gain: Float(middleGain),
+    middle_feedback: Float(middleFeedback), fast_gain: Float(fastGain))
 
-  @inline(__always)
-  func next(_ input: Lanes, last: Lanes, beforeLast: Lanes) -> Lanes {
-    input.multiplied(by: gain, adding: last.multiplied(by: feedback, subtracting: beforeLast))
-  }
-}
-
-/// One cosine of `GaussianFilter` along rows, for one position or for four at once.
-///
-/// The sums are those of libjxl, which says where is rounded.
-struct UnrolledCosine {
-  private let gain: Float
-  private let feedback: Float
-  /// What the next outputs take from an input.
-  private let laterGains: (next: Float, second: Float, third: Float)
-  /// How much of an output is in the second, third and fourth after it; in the next it is `feedback`.
-  private let laterFeedbacks: (second: Float, third: Float, fourth: Float)
-  /// The last two outputs.
-  private var last = Lanes.zero
-  private var beforeLast = Lanes.zero
-
-  init(gain: Double, feedback: Double) {
+  /// A cosine whose outputs come four at once, each from what came before all of them. The sums are those of libjxl, which says where
+  /// is rounded.
+  private static func alongRows(gain: Double, feedback: Double) -> cssimulacra2_cosine {
     let square = feedback * feedback
-    let later = (
-      second: square - 1, third: square * feedback - 2 * feedback, fourth: square * square - 3 * square + 1
-    )
-    self.gain = Float(gain)
-    self.feedback = Float(feedback)
-    laterGains = (Float(feedback * gain), Float(later.second * gain), Float(later.third * gain))
-    laterFeedbacks = (Float(later.second), Float(later.third), Float(later.fourth))
-  }
-
-  @inline(__always)
-  mutating func step(_ input: Lanes) -> Lanes {
-    (last, beforeLast) = (last.multiplied(by: feedback, adding: input * gain - beforeLast), last)
-    return last
-  }
-
-  @inline(__always)
-  mutating func fourSteps(_ inputs: Tile) -> Tile {
-    let first = last.multiplied(by: feedback, adding: inputs.first * gain - beforeLast)
-
-    var second = inputs.second.multiplied(by: gain, adding: inputs.first * laterGains.next)
-    second = beforeLast.multiplied(by: -feedback, adding: second)
-    second = last.multiplied(by: laterFeedbacks.second, adding: second)
-
-    var third = inputs.second.multiplied(by: laterGains.next, adding: inputs.first * laterGains.second)
-    third = inputs.third.multiplied(by: gain, adding: third)
-    third = beforeLast.multiplied(by: -laterFeedbacks.second, adding: third)
-    third = last.multiplied(by: laterFeedbacks.third, adding: third)
-
-    var fourth = inputs.second.multiplied(by: laterGains.second, adding: inputs.first * laterGains.third)
-    fourth = inputs.third.multiplied(by: laterGains.next, adding: fourth)
-    fourth = inputs.fourth.multiplied(by: gain, adding: fourth)
-    fourth = beforeLast.multiplied(by: -laterFeedbacks.third, adding: fourth)
-    fourth = last.multiplied(by: laterFeedbacks.fourth, adding: fourth)
-
-    (last, beforeLast) = (fourth, third)
-    return Tile(first, second, third, fourth)
+    let (second, third) = (square - 1, square * feedback - 2 * feedback)
+    return cssimulacra2_cosine(
+      gain: Float(gain), feedback: Float(feedback), next_gain: Float(feedback * gain),
+      second_gain: Float(second * gain),
+      third_gain: Float(third * gain), second_feedback: Float(second), third_feedback: Float(third),
+      fourth_feedback: Float(square * square - 3 * square + 1))
   }
 }
 
-/// The cosine of `GaussianFilter` that turns by a right angle, along rows: what comes is added, and taken away again two
-/// steps later.
-///
-/// The sums are those of libjxl, which says where is rounded.
-struct UnrolledFastCosine {
-  private let gain: Float
-  /// The last two outputs.
-  private var last = Lanes.zero
-  private var beforeLast = Lanes.zero
-
-  init(gain: Double) { self.gain = Float(gain) }
-
-  @inline(__always)
-  mutating func step(_ input: Lanes) -> Lanes {
-    (last, beforeLast) = (input * gain - beforeLast, last)
-    return last
-  }
-
-  @inline(__always)
-  mutating func fourSteps(_ inputs: Tile) -> Tile {
-    let (first, second) = (inputs.first * gain, inputs.second * gain)
-    let third = inputs.third.multiplied(by: gain, subtracting: first) + beforeLast
-    let fourth = inputs.fourth.multiplied(by: gain, subtracting: second) + last
-    defer { (last, beforeLast) = (fourth, third) }
-    return Tile(first - beforeLast, second - last, third, fourth)
-  }
+/// What the processor can do.
+enum Processor {
+  /// Whether one instruction rounds a product and a sum as one: all of x86-64 since 2013, and ARM.
+  static let hasFusedMultiplication = cssimulacra2_has_fused()
 }

@@ -1,15 +1,15 @@
 /// Four samples that are worked on at once.
 ///
 /// What is computed of them is computed the same on every machine: sums, differences, products and quotients, which IEEE 754
-/// defines to the last bit, and no instruction that only some processors have.
+/// defines to the last bit.
 typealias Lanes = SIMD4<Float>
 
 extension SIMD4<Float> {
   /// `self * factor + addend` rounded as if once, as instructions for fused multiplication and addition round.
   ///
   /// The product of two floats is exact in double precision. The sum is rounded to double precision and then to single; in
-  /// about one of 2^29 sums that differs from rounding once, by one unit in the last place. Baseline x86-64 has no fused
-  /// instruction, and so every machine gives the same.
+  /// about one of 2^29 sums that differs from rounding once, by one unit in the last place. Where there is much to compute, the loops
+  /// of `Cssimulacra2` do it.
   @inline(__always)
   func multiplied(by factor: Self, adding addend: Self) -> Self {
     Self(SIMD4<Double>(self) * SIMD4<Double>(factor) + SIMD4<Double>(addend))
@@ -20,17 +20,6 @@ extension SIMD4<Float> {
     multiplied(by: Self(repeating: factor), adding: addend)
   }
 
-  /// `self * factor - subtrahend`, rounded likewise.
-  @inline(__always)
-  func multiplied(by factor: Self, subtracting subtrahend: Self) -> Self {
-    Self(SIMD4<Double>(self) * SIMD4<Double>(factor) - SIMD4<Double>(subtrahend))
-  }
-
-  @inline(__always)
-  func multiplied(by factor: Float, subtracting subtrahend: Self) -> Self {
-    multiplied(by: Self(repeating: factor), subtracting: subtrahend)
-  }
-
   /// Without the signs.
   @inline(__always)
   var magnitudes: Self { Self(x.magnitude, y.magnitude, z.magnitude, w.magnitude) }
@@ -38,16 +27,6 @@ extension SIMD4<Float> {
   /// Zero in place of what is below it.
   @inline(__always)
   var positivePart: Self { replacing(with: 0, where: self .< 0) }
-
-  /// The samples as IEEE 754 encodes them.
-  @inline(__always)
-  var bitPatterns: SIMD4<UInt32> { SIMD4<UInt32>(x.bitPattern, y.bitPattern, z.bitPattern, w.bitPattern) }
-
-  @inline(__always)
-  init(bitPatterns bits: SIMD4<UInt32>) {
-    self.init(
-      Float(bitPattern: bits.x), Float(bitPattern: bits.y), Float(bitPattern: bits.z), Float(bitPattern: bits.w))
-  }
 }
 
 /// Four columns of four rows.
@@ -66,15 +45,6 @@ struct Tile {
   @inline(__always)
   init(_ vectors: Span<Lanes>, at place: Int) {
     self.init(vectors[place], vectors[place &+ 1], vectors[place &+ 2], vectors[place &+ 3])
-  }
-
-  /// Puts its vectors in the place of four from a place on.
-  @inline(__always)
-  func store(in vectors: inout MutableSpan<Lanes>, at place: Int) {
-    vectors[place] = first
-    vectors[place &+ 1] = second
-    vectors[place &+ 2] = third
-    vectors[place &+ 3] = fourth
   }
 
   /// Rows in place of columns, or columns in place of rows.

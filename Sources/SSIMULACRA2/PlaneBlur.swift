@@ -1,3 +1,5 @@
+import Cssimulacra2
+
 /// Blurs a plane that comes band by band with `GaussianFilter`, rounding as libjxl does.
 struct PlaneBlur {
   /// The newest blurred band: the one above that which was pushed last. Above the picture it means nothing.
@@ -50,16 +52,12 @@ struct ProductBlur {
 
 /// Blurs along columns, for all columns of a row at once.
 private struct ColumnBlur {
-  private static let slow = Cosine(gain: GaussianFilter.gains.slow, feedback: GaussianFilter.feedbacks.slow)
-  private static let middle = Cosine(gain: GaussianFilter.gains.middle, feedback: GaussianFilter.feedbacks.middle)
-  private static let fastGain = Float(GaussianFilter.gains.fast)
-
-  /// What the cosines gave last for rows of even and of odd numbers, for each four columns.
-  private var evens: ContiguousArray<Outputs>
-  private var odds: ContiguousArray<Outputs>
+  /// What the cosines gave last for rows of even and of odd numbers: the slow one, the middle one, the fast one.
+  private var evens: ContiguousArray<Lanes>
+  private var odds: ContiguousArray<Lanes>
 
   init(width: Int) {
-    evens = ContiguousArray(repeating: Outputs(), count: (width + 3) / 4)
+    evens = ContiguousArray(repeating: .zero, count: 3 * ((width + 3) / 4))
     odds = evens
   }
 
@@ -82,38 +80,27 @@ private struct ColumnBlur {
   ///   - last: what the cosines gave for the row above.
   ///   - beforeLast: what they gave for the row above that, and then for this one.
   private static func blur(
-    _ top: (band: BandRows, row: Int), _ bottom: (band: BandRows, row: Int), last: ContiguousArray<Outputs>,
-    beforeLast: inout ContiguousArray<Outputs>, into blurred: inout BandRows
+    _ top: (band: BandRows, row: Int), _ bottom: (band: BandRows, row: Int), last: ContiguousArray<Lanes>,
+    beforeLast: inout ContiguousArray<Lanes>, into blurred: inout BandRows
   ) {
+    let (count, place) = (blurred.count, blurred.places(ofRow: bottom.row).lowerBound)
+    precondition(top.band.count == count && bottom.band.count == count)
+    precondition(last.count == 3 * count && beforeLast.count == 3 * count)
     let tops = top.band.vectors.span.extracting(top.band.places(ofRow: top.row))
     let bottoms = bottom.band.vectors.span.extracting(bottom.band.places(ofRow: bottom.row))
-    let (lasts, first) = (last.span, blurred.places(ofRow: bottom.row).lowerBound)
-    var outputs = beforeLast.mutableSpan
-    var sums = blurred.vectors.mutableSpan
-    precondition(tops.count == lasts.count && bottoms.count == lasts.count && outputs.count == lasts.count)
-    for place in lasts.indices {
-      let next = Outputs(tops[place] + bottoms[place], last: lasts[place], beforeLast: outputs[place])
-      outputs[place] = next
-      sums[first + place] = next.sum
+    unsafe last.withUnsafeBufferPointer { last in
+      unsafe beforeLast.withUnsafeMutableBufferPointer { beforeLast in
+        unsafe tops.withUnsafeBufferPointer { tops in
+          unsafe bottoms.withUnsafeBufferPointer { bottoms in
+            unsafe blurred.vectors.withUnsafeMutableBufferPointer { sums in
+              unsafe cssimulacra2_blur_columns(
+                tops.baseAddress, bottoms.baseAddress, last.baseAddress, beforeLast.baseAddress,
+                sums.baseAddress.map { unsafe $0 + place }, count, GaussianFilter.alongColumns,
+                Processor.hasFusedMultiplication)
+            }
+          }
+        }
+      }
     }
-  }
-
-  /// What the three cosines give.
-  private struct Outputs {
-    private var slow = Lanes.zero
-    private var middle = Lanes.zero
-    private var fast = Lanes.zero
-
-    init() {}
-
-    @inline(__always)
-    init(_ input: Lanes, last: Outputs, beforeLast: Outputs) {
-      slow = ColumnBlur.slow.next(input, last: last.slow, beforeLast: beforeLast.slow)
-      middle = ColumnBlur.middle.next(input, last: last.middle, beforeLast: beforeLast.middle)
-      fast = input.multiplied(by: ColumnBlur.fastGain, subtracting: beforeLast.fast)
-    }
-
-    @inline(__always)
-    var sum: Lanes { slow + (middle + fast) }
   }
 }

@@ -13,7 +13,6 @@ struct Pyramid: Sequence, IteratorProtocol {
 
   private let image: SRGBImage
   private var levels: [Level]
-  private var converter: XYBConverter
   /// The number of the scale that has just got its next band of light.
   private var ready: Int?
   /// How many scales have come to their end.
@@ -22,7 +21,6 @@ struct Pyramid: Sequence, IteratorProtocol {
   init(_ image: SRGBImage) {
     self.image = image
     levels = Scale.scales(of: image).map { Level($0) }
-    converter = XYBConverter(width: levels[0].scale.width)
   }
 
   mutating func next() -> ScaleBand? {
@@ -38,7 +36,7 @@ struct Pyramid: Sequence, IteratorProtocol {
 
   /// Makes colour of a scale's next band of light, and hands halves on to the next scale.
   private mutating func take(_ scale: Int) -> ScaleBand {
-    let color = levels[scale].takeColor(&converter)
+    let color = levels[scale].takeColor()
     ready = nil
     if scale + 1 < levels.count, let (upper, lower) = levels[scale].pair {
       levels[scale + 1].halve(upper, lower)
@@ -70,11 +68,11 @@ struct Pyramid: Sequence, IteratorProtocol {
     mutating func halve(_ upper: LinearLight, _ lower: LinearLight) { lights[count % 2].halve(upper, lower) }
 
     /// What the next band is in XYB, with zeros below the image.
-    mutating func takeColor(_ converter: inout XYBConverter) -> XYBBand {
+    mutating func takeColor() -> XYBBand {
       let (parity, rowCount) = (count % 2, scale.rowCount(inBand: count))
       // Where the height is odd, the last row is halved with itself.
       if !rowCount.isMultiple(of: 2) { lights[parity].repeatRow(rowCount - 1) }
-      converter.convert(lights[parity], into: &colors[parity], width: scale.width, usesBlue: scale.weights[2] != nil)
+      XYBConverter.convert(lights[parity], into: &colors[parity], width: scale.width, usesBlue: scale.weights[2] != nil)
       if rowCount < Band.height { colors[parity].clear(rowsFrom: rowCount) }
       count += 1
       return colors[parity]
