@@ -8,10 +8,17 @@ package struct PictureDecoder {
   let source: PixelSource
   let specification: StillSpecification
 
+  /// What a rendition is made of.
+  struct Pixels: ~Copyable {
+    let image: Image
+    /// The point of the whole picture that draws the eye, where clients would cut it off unseen.
+    let attention: FocalPoint?
+  }
+
   /// Decodes the picture.
   ///
   /// - Throws: `VipsError` when the decoder gives up, or `MediaError`.
-  func decode(tolerating tolerance: DamageTolerance) throws -> Image {
+  func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
     var image = try source.image(
       tolerating: tolerance, scale: drawingScale, shrink: Self.shrink(from: picture.size, to: target))
@@ -21,7 +28,8 @@ package struct PictureDecoder {
     image = try convertColor(image)
     image = try image.inMemory().upright(from: picture.orientation)
     image = try settleAlpha(image)
-    return try shape(image).inMemory()
+    let attention = specification.platformsCuttingTheMiddle.isEmpty ? nil : Self.attention(of: image)
+    return Pixels(image: try shape(image).inMemory(), attention: attention)
   }
 
   /// Alpha of floating-point samples has no range that all writers agree on.
@@ -34,19 +42,24 @@ package struct PictureDecoder {
       hint: "export it with 8 or 16 bits a channel")
   }
 
-  /// The point of the upright picture that draws the eye; nil where nothing can be told.
+  /// The point of the upright picture that draws the eye, where no pixels of it are there yet; nil where nothing can be told.
   static func attention(of picture: Picture, _ source: PixelSource) -> FocalPoint? {
     VipsLibrary.decodingAlone {
       defer { VipsLibrary.forgetErrors() }
       do {
         let image = try source.image(tolerating: .everything, shrink: largestShrink(of: picture.size))
           .convertedToSRGB().castTo8Bit().inMemory().upright(from: picture.orientation)
-        let point = try image.attentionPoint()
-        return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
+        return attention(of: image)
       } catch {
         return nil
       }
     }
+  }
+
+  /// The same of pixels in memory. It is looked for in a few pixels of the whole, so that about the same comes out at any size.
+  private static func attention(of image: borrowing Image) -> FocalPoint? {
+    guard let point = try? image.attentionPoint() else { return nil }
+    return FocalPoint(x: Double(point.x) / Double(image.width), y: Double(point.y) / Double(image.height))
   }
 
   /// The part of its size, 1, 1/2, 1/4 or 1/8, at which a JPEG is decoded: as small as leaves enough pixels.

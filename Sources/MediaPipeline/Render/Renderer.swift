@@ -33,45 +33,21 @@ package struct Renderer: Sendable {
       let poster = try await PosterReader(path: path, limits: limits)
         .poster(of: inspection, at: time, background: specification.background)
     {
-      return try judged(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
+      return try make(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
     }
     let picture = inspection.picture
     // Decoders read files themselves; only what is kept or drawn is needed here.
     let needsBytes = plan.method != .encode || picture.format == .svg
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
-    return try judged(picture, path: path, bytes: bytes, source: source, plan: plan)
-  }
-
-  /// With the point that draws the eye, where clients would cut it off unseen.
-  private func judged(
-    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
-  ) throws(MediaError) -> RenderResult {
-    var result = try make(picture, path: path, bytes: bytes, source: source, plan: plan)
-    if !plan.specification.platformsCuttingTheMiddle.isEmpty {
-      result.record.attention = PictureDecoder.attention(of: picture, source)
-    }
-    return result
+    return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
   }
 
   private func make(
     _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult {
     do {
-      if plan.method != .encode, let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
-        kept.count <= plan.specification.maximumBytes
-      {
-        // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
-        let shrink = PictureDecoder.largestShrink(of: picture.size)
-        let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
-        let decoded: Void? = try? VipsLibrary.refusingLateErrors {
-          try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
-        }
-        if decoded != nil, damage == nil {
-          return RenderResult(
-            bytes: kept, format: picture.format, record: StillRecord(method: plan.method, size: picture.size))
-        }
-      }
+      if let kept = try keep(picture, bytes: bytes, source: source, plan: plan) { return kept }
       return try encode(picture, source: source, specification: plan.specification)
     } catch let error as VipsError {
       throw MediaError(error, format: picture.format, path: path)
@@ -80,6 +56,27 @@ package struct Renderer: Sendable {
     } catch {
       throw MediaError(unexpected: error)
     }
+  }
+
+  /// The source's own bytes, all of them or without metadata; nil where they are not to be kept, or not sound.
+  private func keep(
+    _ picture: Picture, bytes: [UInt8], source: PixelSource, plan: StillPlan
+  ) throws(MediaError) -> RenderResult? {
+    guard let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
+      kept.count <= plan.specification.maximumBytes
+    else { return nil }
+    // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
+    let shrink = PictureDecoder.largestShrink(of: picture.size)
+    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
+    let decoded: Void? = try? VipsLibrary.refusingLateErrors {
+      try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
+    }
+    guard decoded != nil, damage == nil else { return nil }
+    var record = StillRecord(method: plan.method, size: picture.size)
+    if !plan.specification.platformsCuttingTheMiddle.isEmpty {
+      record.attention = PictureDecoder.attention(of: picture, source)
+    }
+    return RenderResult(bytes: kept, format: picture.format, record: record)
   }
 
   private static func keptBytes(
@@ -98,7 +95,11 @@ package struct Renderer: Sendable {
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
     var (result, damage) = try CarefulDecoding(source: source, picture: picture)() { tolerance in
-      try Encoding.run(specification, on: decoder.decode(tolerating: tolerance))
+      let pixels = try decoder.decode(tolerating: tolerance)
+      let attention = pixels.attention
+      var result = try Encoding.run(specification, on: pixels.image)
+      result.record.attention = attention
+      return result
     }
     result.record.damage = damage
     return result

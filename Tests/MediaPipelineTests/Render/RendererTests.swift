@@ -89,6 +89,20 @@ import Vips
     #expect(corners == [[true, false, false], [false, true, false], [false, false, true], [true, true, true]])
   }
 
+  /// Told of the pixels that are made from, upright and at any scale, and of a source that is kept.
+  @Test(arguments: [(1600, 1), (4000, 1), (1600, 8), (240, 1)])
+  func pointThatDrawsTheEyeIsTold(_ width: Int, _ orientation: UInt8) async throws {
+    let bytes = SamplePictures.inserting(
+      orientation == 1 ? [] : [SamplePictures.exif(orientation: orientation)],
+      into: try SamplePictures.spot(width: width, height: width / 2).jpeg(quality: 90))
+    let (rendition, plan) = try await render(bytes)
+    #expect((plan.method == .encode) == (width > 240))
+    let point = try #require(rendition.record.attention)
+    // Turned by a right angle to the left, what was on the left is at the bottom.
+    let expected = orientation == 1 ? (x: 0.125, y: 0.25) : (x: 0.25, y: 0.875)
+    #expect(abs(point.x - expected.x) < 0.1 && abs(point.y - expected.y) < 0.1, "\(point)")
+  }
+
   @Test func usedTransparencyStaysAndHasNoHalo() async throws {
     let (rendition, _) = try await render(try SamplePictures.disc(side: 1500).png())
     #expect(rendition.mediaFormat == .picture(.png))

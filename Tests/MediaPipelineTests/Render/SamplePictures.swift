@@ -33,6 +33,20 @@ enum SamplePictures {
     return try Image(samples: samples, width: width, height: height, bandCount: 3)
   }
 
+  /// Gray with a patterned red square in it, an eighth of its width from the left and a quarter of its height from the top.
+  static func spot(width: Int, height: Int) throws -> Image {
+    var samples: [UInt8] = []
+    samples.reserveCapacity(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        let isInside = max(abs(x - width / 8), abs(y - height / 4)) < width / 24
+        let pattern: UInt8 = (x * 48 / width + y * 48 / width).isMultiple(of: 2) ? 250 : 120
+        samples += isInside ? [pattern, 20, 30] : [128, 128, 128]
+      }
+    }
+    return try Image(samples: samples, width: width, height: height, bandCount: 3)
+  }
+
   /// A white disc with a soft edge on nothing: transparency that is really used.
   static func disc(side: Int) throws -> Image {
     var samples: [UInt8] = []
