@@ -64,7 +64,12 @@ struct SymbolWriter: SymbolSink, ~Copyable {
   }
 
   @inline(__always) mutating func put(corrections: Span<UInt8>) {
-    for index in corrections.indices { stream.append(UInt32(corrections[index]), count: 1) }
+    for start in stride(from: 0, to: corrections.count, by: 16) {
+      let end = min(start &+ 16, corrections.count)
+      var bits: UInt32 = 0
+      for index in start..<end { bits = bits &<< 1 | UInt32(corrections[index]) }
+      stream.append(bits, count: UInt32(truncatingIfNeeded: end &- start))
+    }
   }
 
   /// All that has been put, the last byte filled.
@@ -73,28 +78,51 @@ struct SymbolWriter: SymbolSink, ~Copyable {
 
 /// Entropy-coded bits, highest first, with a zero byte after each byte of ones (ITU-T T.81, F.1.2.3).
 package struct BitStream: ~Copyable {
-  private var bytes: [UInt8] = []
+  /// What has been written, and room for more.
+  private var bytes: [UInt8]
+  private var count = 0
+  /// Fewer than 32 bits that wait until a word of four bytes is full.
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
 
   /// - Parameter bits: how many will be written, about.
-  package init(bits: Int) { bytes.reserveCapacity(bits / 8 + bits / 512 + 64) }
+  package init(bits: Int) { bytes = [UInt8](repeating: 0, count: bits / 8 + bits / 512 + 64) }
 
   /// - Parameter bits: a number below 2 to the power of `count`, which is at most 16.
   @inline(__always) package mutating func append(_ bits: UInt32, count: UInt32) {
     pending = pending &<< UInt64(count) | UInt64(bits)
     pendingBits &+= UInt64(count)
-    while pendingBits >= 8 {
-      pendingBits &-= 8
-      let byte = UInt8(truncatingIfNeeded: pending &>> pendingBits)
-      bytes.append(byte)
-      if byte == 0xFF { bytes.append(0) }
+    if pendingBits >= 32 { writeWord() }
+  }
+
+  private mutating func writeWord() {
+    pendingBits &-= 32
+    let word = UInt32(truncatingIfNeeded: pending &>> pendingBits)
+    if bytes.count - count < 8 { bytes.append(contentsOf: repeatElement(0, count: bytes.count / 4)) }
+    // No byte of ones: none of the inverted ones is zero (H. S. Warren, "Hacker's Delight", section 6-1).
+    if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
+      bytes.withSpan { [count] in $0.store(word, at: count) }
+      count &+= 4
+    } else {
+      for shift in [24, 16, 8, 0] as [UInt32] { write(UInt8(truncatingIfNeeded: word &>> shift)) }
     }
+  }
+
+  private mutating func write(_ byte: UInt8) {
+    bytes[count] = byte
+    // What follows a byte of ones is zero already.
+    count &+= byte == 0xFF ? 2 : 1
   }
 
   /// All bytes, the last filled with ones.
   package consuming func finished() -> [UInt8] {
-    if pendingBits > 0 { append(0x7F, count: 7) }
+    if !pendingBits.isMultiple(of: 8) { append(0x7F, count: 7) }
+    while pendingBits >= 8 {
+      pendingBits &-= 8
+      if bytes.count - count < 2 { bytes.append(contentsOf: [0, 0]) }
+      write(UInt8(truncatingIfNeeded: pending &>> pendingBits))
+    }
+    bytes.removeLast(bytes.count - count)
     return bytes
   }
 }

@@ -37,6 +37,12 @@ extension Span<UInt8> {
 }
 
 extension MutableSpan<UInt8> {
+  /// Writes four bytes, the highest first.
+  @inline(__always) mutating func store(_ word: UInt32, at place: Int) {
+    var bytes = unsafe mutableBytes
+    bytes.storeBytes(of: word.bigEndian, toByteOffset: place, as: UInt32.self)
+  }
+
   @inline(__always) mutating func store(_ vector: SIMD8<UInt8>, at place: Int) {
     var bytes = unsafe mutableBytes
     bytes.storeBytes(of: vector, toByteOffset: place, as: SIMD8<UInt8>.self)
@@ -127,5 +133,15 @@ extension SIMD8<Float> {
     // `clamped` of the standard library is not inlined.
     let atLeast = replacing(with: low, where: self .< low)
     return atLeast.replacing(with: high, where: atLeast .> high)
+  }
+}
+
+extension SIMDMask where Storage == SIMD8<Int32> {
+  /// A bit for each lane, that of the first lowest. `any` of the standard library looks at one lane after another.
+  @inline(__always) var bits: UInt32 {
+    let ones = unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self) & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
+    let four = ones.lowHalf | ones.highHalf
+    let two = four.lowHalf | four.highHalf
+    return two.x | two.y
   }
 }

@@ -24,7 +24,7 @@ struct BlockSearch: ~Copyable {
   private let reciprocals: WrappingBuffer<Float, Capacity64>
   /// The perceptual weights of the block's coefficients.
   private let weights: WrappingBuffer<Float, Capacity64>
-  /// More than there can be: the next is written before it is known to be there.
+  /// The block's beginning, and up to 64 more.
   private let states: WrappingBuffer<TrellisState, Capacity128>
   /// The chosen coefficients of a block, the last ones of 64.
   private let entries: WrappingBuffer<ACCoefficients.Entry, Capacity64>
@@ -74,18 +74,19 @@ struct BlockSearch: ~Copyable {
 
   /// - Returns: how many there are, with the block's beginning.
   @inline(__always) private func findStates(_ coefficients: Span<Float>) -> Int {
-    var count = 1
+    // A bit for each coefficient that is not rounded to zero.
+    var others: UInt64 = 0
     for group in 0..<8 {
       let scaled = coefficients.vector(at: 8 &* group).magnitude * reciprocals[vector: group]
-      let isOther = scaled .>= 0.5
-      guard any(isOther) else { continue }
-      let ones = SIMD8<Int32>.zero.replacing(with: 1, where: isOther)
-      precondition(count + 8 <= Self.mostStates, "there are no more states than coefficients")
-      // Where each is written, and the next takes its place, no branch has to be guessed.
-      for lane in 0..<8 {
-        unsafe states.update(unchecked: count) { $0.position = Int32(truncatingIfNeeded: 8 &* group &+ lane) }
-        count &+= Int(ones[lane])
-      }
+      others |= UInt64((scaled .>= 0.5).bits) &<< UInt64(8 &* group)
+    }
+    var count = 1
+    while others != 0 {
+      let position = Int32(truncatingIfNeeded: others.trailingZeroBitCount)
+      // There are no more states than coefficients.
+      unsafe states.update(unchecked: count) { $0.position = position }
+      count &+= 1
+      others &= others &- 1
     }
     return count
   }
