@@ -45,6 +45,12 @@ static inline void cvips_free(void *pointer) { g_free(pointer); }
 
 static inline void cvips_unref(VipsImage *image) { g_object_unref(image); }
 
+/// Another owner of the same image.
+static inline VipsImage *cvips_ref(VipsImage *image) { return g_object_ref(image); }
+
+/// An image of its own, with the same pixels.
+static inline int cvips_copy(VipsImage *image, VipsImage **out) { return vips_copy(image, out, NULL); }
+
 // Loading
 
 static inline int cvips_load_jpeg(const char *path, int shrink, VipsFailOn fail_on, VipsImage **out) {

@@ -20,7 +20,8 @@ extension Image {
 
   /// Samples rounded and clamped to 0...255.
   public consuming func castTo8Bit() throws(VipsError) -> Image {
-    try unsafe Image.make("cast") { unsafe cvips_to_8_bit(pointer, $0) }
+    guard hasWideSamples else { return self }
+    return try unsafe Image.make("cast") { unsafe cvips_to_8_bit(pointer, $0) }
   }
 
   /// Samples rounded and clamped to 0...65535.
@@ -41,8 +42,8 @@ extension Image {
 
   /// With an ICC profile that says what the colours mean.
   public consuming func tagged(withProfile bytes: [UInt8]) throws(VipsError) -> Image {
-    // A copy, since the image itself may be shared.
-    let copy = try bands(from: 0, count: bandCount)
+    // The image itself may be shared.
+    let copy = try unsafe Image.make("copy") { unsafe cvips_copy(pointer, $0) }
     unsafe bytes.withUnsafeBytes { unsafe cvips_set_profile(copy.pointer, $0.baseAddress, $0.count) }
     return copy
   }
@@ -56,8 +57,11 @@ extension Image {
     }
   }
 
-  /// Some of its channels.
+  /// Some of its channels. All of them are the image itself: nothing is computed or copied.
   public borrowing func bands(from first: Int, count: Int) throws(VipsError) -> Image {
-    try unsafe Image.make("select channels") { unsafe cvips_extract_bands(pointer, CInt(first), CInt(count), $0) }
+    if first == 0, count == bandCount { return unsafe Image(owning: cvips_ref(pointer)) }
+    return try unsafe Image.make("select channels") {
+      unsafe cvips_extract_bands(pointer, CInt(first), CInt(count), $0)
+    }
   }
 }
