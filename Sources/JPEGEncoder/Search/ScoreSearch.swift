@@ -57,7 +57,8 @@ struct ScoreSearch {
       let score = try judge(trial.decoded, true)
       search.record(score: score)
       if score >= target { best = (trial, score) }
-      if best == nil, bytes(of: trial, at: search.next ?? scale) > Double(limit) { return nil }
+      // Where something coarser than the limit's best is looked for, all of it fits.
+      if !search.hasReached, bytes(of: trial, at: search.next ?? scale) > Double(limit) { return nil }
     }
     guard let best else { return nil }
     let file = best.trial.file.written()

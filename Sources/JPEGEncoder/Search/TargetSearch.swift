@@ -37,6 +37,9 @@ package struct TargetSearch {
     if reaching == nil { next = nil }
   }
 
+  /// Whether a scale is known that reaches the target.
+  package var hasReached: Bool { reaching != nil }
+
   /// Takes note of the score at the scale `next`.
   package mutating func record(score: Double) {
     guard let scale = next else { return }
