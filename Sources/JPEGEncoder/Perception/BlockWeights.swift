@@ -34,12 +34,14 @@ extension BlockWeights {
     let quarter = StructuralWeights(luma.quarter).blockMeans(side: 2)
     let eighth = StructuralWeights(luma.eighth).blockMeans(side: 1)
     let (eighthPart, finePart) = (Float(tuning.eighthPart), Float(tuning.finePart))
+    var variances = QuarterVariances()
     let parts = quarter.indices.map { block -> SIMD4<Float> in
       // From luma as it is perceived to luma as it is coded.
       let slope = plane.slope(block)
       let square = slope * slope
-      let fine = 1 / (2 * plane.variance(block) * square + Float(tuning.fineConstant))
-      return SIMD4(quarter[block], eighthPart * eighth[block], 0, finePart * fine) * square
+      // An error shows in a block's smooth quarter, however busy the others are.
+      let fine = 1 / (2 * square * variances.of(plane, block: block) + Float(tuning.fineConstant))
+      return SIMD4(quarter[block], eighthPart * eighth[block], 0, finePart * fine.total / 4) * square
     }
     self.init(parts: Self.normalized(parts, tuning))
   }
@@ -61,20 +63,9 @@ extension FrequencyPlane {
     let mean = min(max(coefficients[64 * block] / 8 + 128, 0), 255)
     return PerceptualLuma.slope[Int(mean + 0.5)]
   }
-
-  /// The variance of a block's samples.
-  func variance(_ block: Int) -> Float {
-    let coefficients = coefficients.span.extracting(Self.range(ofBlock: block))
-    var squares = SIMD8<Float>(repeating: 0)
-    for group in 0..<8 {
-      let vector = coefficients.vector(at: 8 * group)
-      squares += vector * vector
-    }
-    return max(squares.total - coefficients[0] * coefficients[0], 0) / 64
-  }
 }
 
 extension SIMD4<Float> {
   /// The sum of the four, in an order that is always the same.
-  @inline(__always) fileprivate var total: Float { (x + y) + (z + w) }
+  @inline(__always) var total: Float { (x + y) + (z + w) }
 }

@@ -3,18 +3,18 @@
 /// The defaults are what is used; others are for fitting.
 package struct Tuning: Hashable, Sendable {
   /// What structural similarity at 1:8 counts, in relation to that at 1:4.
-  package var eighthPart = 0.8
+  package var eighthPart = 0.9
   /// What structural similarity at 1:1 and 1:2 counts, in relation to that at 1:4.
-  package var finePart = 0.065
+  package var finePart = 0.055
   /// C2 of structural similarity at 1:1 and 1:2: the larger it is, the less smooth places count there.
   package var fineConstant = 0.0015
   /// What contrast sensitivity counts, in relation to the mean of what structural similarity at 1:4 does, in the first AC coefficient.
-  package var contrastPart = 0.5
+  package var contrastPart = 0.55
 
   /// Luma's steps grow where weights fall, by this power of their mean roots.
   package var tableExponent = -1.0
   /// The step of luma's DC coefficient as part of what the weights say.
-  package var lumaDC = 0.8
+  package var lumaDC = 0.72
   /// Chroma's steps relative to luma's.
   package var chromaScale = 1.15
   /// Chroma's DC step relative to its others.
