@@ -3,7 +3,7 @@ package struct LambdaSearch {
   /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
   static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
-  private static let wellUsed = 0.998
+  static let wellUsed = 0.998
   /// What is aimed at.
   static let aim = 0.9991
   /// Beyond these no coefficient changes any more.

@@ -6,7 +6,10 @@ struct LimitSearch {
   /// How near to the limit the scale comes, as part of it; lambda does the rest.
   private static let tolerance = 0.03
   /// How often the scale is moved after a trial of the whole.
-  private static let mostMoves = 2
+  private static let mostMoves = 4
+  /// Below this scale steps are a few units: the next finer ones take some percent more, and bits that count less take up little of what
+  /// is left. Then the scale errs on the side of too much, by about so much.
+  private static let (fineScale, fineExcess) = (3.0, 1.01)
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -61,9 +64,12 @@ extension LimitSearch {
   private func settled(_ encoding: inout CalibratedQuantizer) -> Trial {
     var trial = Trial(encoding)
     for _ in 0..<Self.mostMoves {
+      let isFine = encoding.level.scale < Self.fineScale
       let ratio = Double(stuffed(trial.file)) / Double(limit)
-      guard abs(ratio - 1) > Self.tolerance else { break }
-      let factor = Elementary.pow(ratio, -1 / QuantizationScaleSearch.usualPower)
+      let leastRatio = isFine ? LambdaSearch.wellUsed : 1 - Self.tolerance
+      guard ratio < leastRatio || ratio > 1 + Self.tolerance else { break }
+      let excess = isFine ? Self.fineExcess : 1
+      let factor = Elementary.pow(ratio / excess, -1 / QuantizationScaleSearch.usualPower)
       let level = QuantizationLevel(scale: encoding.level.scale * factor)
       guard level != encoding.level else { break }
       encoding.level = level
