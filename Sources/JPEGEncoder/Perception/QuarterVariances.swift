@@ -1,14 +1,16 @@
 /// Finds the variance of luma in the quarters of blocks, 4 x 4 samples each: how busy a place is at 1:1.
 ///
 /// A block with an edge has a high variance as a whole. Where the edge leaves a quarter smooth, errors show there.
-struct QuarterVariances {
+package struct QuarterVariances {
   private let transform = BlockTransform()
   private let order = ZigZag.rowOrder
   /// The coefficients of a block in rows.
   private var coefficients = [Float](repeating: 0, count: 64)
 
+  package init() {}
+
   /// - Returns: of the quarters left and right above, then below.
-  mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
+  package mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
     let block = plane.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
     // The mean counts to no variance, and sums without it are exact enough.
     for index in 1..<64 { coefficients[order[index]] = block[index] }

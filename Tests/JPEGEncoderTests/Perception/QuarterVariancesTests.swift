@@ -1,12 +1,11 @@
+import JPEGEncoder
 import TestSupport
 import Testing
-
-@testable import JPEGEncoder
 
 @Suite struct QuarterVariancesTests {
   @Test func variancesAreThoseOfTheSamples() throws {
     let samples = try Pictures.make(.natural, width: 16, height: 8, layout: .gray).samples
-    let plane = plane(samples, width: 16)
+    let plane = try plane(samples, width: 16)
     var variances = QuarterVariances()
     for block in 0..<2 {
       let found = variances.of(plane, block: block)
@@ -23,7 +22,7 @@ import Testing
 
   @Test func evenBlocksHaveNone() throws {
     var variances = QuarterVariances()
-    let found = variances.of(plane([UInt8](repeating: 255, count: 64), width: 8), block: 0)
+    let found = try variances.of(plane([UInt8](repeating: 255, count: 64), width: 8), block: 0)
     #expect(found.min() >= 0 && found.max() < 1e-3)
   }
 
@@ -31,14 +30,12 @@ import Testing
   @Test func edgesOfOneQuarterLeaveTheOthersSmooth() throws {
     var variances = QuarterVariances()
     let samples = (0..<64).map { UInt8($0 / 8 < 4 && $0 % 8 < 2 ? 255 : 0) }
-    let found = variances.of(plane(samples, width: 8), block: 0)
+    let found = try variances.of(plane(samples, width: 8), block: 0)
     #expect(found[0] > 10_000 && found[1] < 1 && found[2] < 1 && found[3] < 1)
   }
 
-  private func plane(_ samples: [UInt8], width: Int) -> FrequencyPlane {
-    let shape = ComponentShape(width: width, height: samples.count / width)
-    return FrequencyPlane(shape, stripWidth: width) { row, strip in
-      for index in 0..<8 * width { strip[index] = Float(samples[8 * width * row + index]) - 128 }
-    }
+  private func plane(_ samples: [UInt8], width: Int) throws -> FrequencyPlane {
+    let pixels = try JPEGPixels(width: width, height: samples.count / width, layout: .gray, samples: samples)
+    return PictureTransform(pixels).luma(ComponentShape(width: width, height: pixels.height))
   }
 }
