@@ -37,6 +37,11 @@ package struct Scan {
     self.content = content
   }
 
+  /// Whether it has AC coefficients of the first component.
+  var hasACOfLuma: Bool {
+    if case .dc = content { false } else { components.contains(0) }
+  }
+
   /// How many Huffman tables it uses.
   var tableCount: Int {
     if case .sequential = content { components.count == 1 ? 3 : 4 } else { 1 }

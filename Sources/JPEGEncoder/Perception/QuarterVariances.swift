@@ -3,7 +3,6 @@
 /// A block with an edge has a high variance as a whole. Where the edge leaves a quarter smooth, errors show there.
 package struct QuarterVariances {
   private let transform = BlockTransform()
-  private let order = ZigZag.rowOrder
   /// The coefficients of a block in rows.
   private var coefficients = [Float](repeating: 0, count: 64)
 
@@ -13,7 +12,11 @@ package struct QuarterVariances {
   package mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
     let block = plane.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
     // The mean counts to no variance, and sums without it are exact enough.
-    for index in 1..<64 { coefficients[order[index]] = block[index] }
+    let order = ZigZag.rowOrder.span
+    coefficients.withSpan { rows in
+      precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
+      for index in 1..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
+    }
     var (above, below) = (Moments(), Moments())
     transform.inverse(BlockRows(coefficients.span)).forEachRow { y, row in
       if y < 4 { above.add(row) } else { below.add(row) }

@@ -120,19 +120,25 @@ struct Trial {
     return Trial(calibrated)
   }
 
-  /// The same with some rows of luma by another lambda.
+  /// The file that it becomes with some rows of luma by another lambda.
   ///
   /// - Parameters:
+  ///   - file: that without.
   ///   - mixture: of this trial's luma.
   ///   - changed: how many rows.
   ///   - lambdaMultiplier: of these rows in relation to the others.
-  func mixed(_ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double) -> Trial {
+  func mixed(
+    _ file: CountedFile, _ mixture: inout MixedRows, changed: Int, lambdaMultiplier: Double
+  ) -> CountedFile {
     var level = level
     level.lambdaMultiplier *= lambdaMultiplier
     let luma = calibrated.clock.measure(.quantization) {
       mixture.component(changed: changed) { calibrated.quantizer.luma(rows: $0, level, by: calibrated.model) }
     }
-    return Trial(calibrated, picture.with(luma: luma))
+    return calibrated.clock.measure(.counting) {
+      CountedFile(
+        file: JPEGFile(picture.with(luma: luma), likeButForLuma: file.file), level: self.level, clock: calibrated.clock)
+    }
   }
 
   /// What decoders show.

@@ -3,11 +3,11 @@ package struct LambdaSearch {
   /// Bytes fall by this power of the multiplier around 1: fitted to photographs.
   static let usualPower = -0.12
   /// Part of the limit from which on it is used well.
-  static let wellUsed = 0.998
+  private static let wellUsed = 0.998
   /// What is aimed at.
   static let aim = 0.9991
-  /// Beyond these no coefficient changes any more.
-  private static let range = exp2(-14)...exp2(60)
+  /// Below, bits count so little that hardly a coefficient changes any more; above, none does.
+  private static let range = exp2(-5)...exp2(60)
   private static let mostTrials = 10
   /// More of them while nothing fits.
   private static let mostTrialsInNeed = 40

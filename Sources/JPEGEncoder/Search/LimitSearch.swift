@@ -7,9 +7,8 @@ struct LimitSearch {
   private static let tolerance = 0.03
   /// How often the scale is moved after a trial of the whole.
   private static let mostMoves = 4
-  /// Below this scale steps are a few units: the next finer ones take some percent more, and bits that count less take up little of what
-  /// is left. Then the scale errs on the side of too much, by about so much.
-  private static let (fineScale, fineExcess) = (3.0, 1.01)
+  /// Part of the limit below which finer steps are tried.
+  private static let wellUsed = 0.996
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -32,8 +31,8 @@ struct LimitSearch {
 
   private mutating func best(_ encoding: inout CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
     do {
-      let file = try fit(settled(&encoding))
-      return withFinestSamples(file, &encoding)
+      let file = try fit(settled(&encoding, within: 1 - RowSearch.nearness...1 + RowSearch.nearness))
+      return withFinestSamples(withFinerSteps(file, &encoding), &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.
       encoding.level = QuantizationLevel(scale: QuantizationLevel.scales.upperBound)
@@ -59,23 +58,31 @@ struct LimitSearch {
 
 // Uses the limit up.
 extension LimitSearch {
-  /// A trial of the whole picture near the limit. The rows that the scale was found with may mislead, and where steps are fine, lambda
-  /// alone makes up for little: then the scale is moved.
-  private func settled(_ encoding: inout CalibratedQuantizer) -> Trial {
+  /// A trial of the whole picture near the limit. The rows that the scale was found with may mislead: then the scale is moved.
+  ///
+  /// - Parameter parts: how many bytes the trial should take, as parts of the limit.
+  private func settled(_ encoding: inout CalibratedQuantizer, within parts: ClosedRange<Double>) -> Trial {
     var trial = Trial(encoding)
     for _ in 0..<Self.mostMoves {
-      let isFine = encoding.level.scale < Self.fineScale
-      let ratio = Double(stuffed(trial.file)) / Double(limit)
-      let leastRatio = isFine ? LambdaSearch.wellUsed : 1 - Self.tolerance
-      guard ratio < leastRatio || ratio > 1 + Self.tolerance else { break }
-      let excess = isFine ? Self.fineExcess : 1
-      let factor = Elementary.pow(ratio / excess, -1 / QuantizationScaleSearch.usualPower)
+      let part = Double(stuffed(trial.file)) / Double(limit)
+      guard !parts.contains(part) else { break }
+      let aim = (parts.lowerBound + parts.upperBound) / 2
+      let factor = Elementary.pow(part / aim, -1 / QuantizationScaleSearch.usualPower)
       let level = QuantizationLevel(scale: encoding.level.scale * factor)
       guard level != encoding.level else { break }
       encoding.level = level
       trial = Trial(encoding)
     }
     return trial
+  }
+
+  /// Where steps are a few units, one that becomes a unit finer takes some percent more, and bits that count nothing do not make up for
+  /// that. Then what takes a little too much is made to fit.
+  private mutating func withFinerSteps(_ file: WrittenFile, _ encoding: inout CalibratedQuantizer) -> WrittenFile {
+    guard Double(file.bytes.count) < Self.wellUsed * Double(limit), file.level.scale > QuantizationLevel.scales.lowerBound,
+      let other = try? fit(settled(&encoding, within: 1...1 + Self.tolerance))
+    else { return file }
+    return other.bytes.count > file.bytes.count ? other : file
   }
 
   private mutating func fit(_ first: consuming Trial) throws(JPEGEncodingError) -> WrittenFile {
@@ -86,7 +93,7 @@ extension LimitSearch {
     while true {
       let file = trial.file
       var size = stuffed(file)
-      if let fitting = fitRows(trial, bytes: size) { return fitting }
+      if let fitting = fitRows(trial, file, bytes: size) { return fitting }
       if size <= limit, size > best?.bytes.count ?? 0 {
         let written = write(file)
         size = written.bytes.count
@@ -102,12 +109,12 @@ extension LimitSearch {
   }
 
   /// Uses the limit up by some rows alone, where that is enough.
-  private mutating func fitRows(_ trial: Trial, bytes: Int) -> WrittenFile? {
+  private mutating func fitRows(_ trial: Trial, _ whole: CountedFile, bytes: Int) -> WrittenFile? {
     let luma = trial.picture.components[0]
     guard var search = RowSearch(limit: limit, rows: luma.shape.blocksHigh, bytes: bytes) else { return nil }
     var mixture = MixedRows(luma)
     while let rows = search.next {
-      let file = trial.mixed(&mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier).file
+      let file = trial.mixed(whole, &mixture, changed: rows, lambdaMultiplier: search.lambdaMultiplier)
       var size = stuffed(file)
       if LambdaSearch.isGood(size, limit: limit) {
         let written = write(file)
