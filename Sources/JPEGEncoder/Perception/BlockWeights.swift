@@ -12,13 +12,18 @@ package struct BlockWeights: Sendable {
     return (products.x + products.y) + (products.z + products.w)
   }
 
-  /// Calls `body` for each block, and for each eight of its coefficients in zigzag order with their weights.
-  @inline(__always) func forEachGroup(_ body: (_ group: Int, SIMD8<Float>) -> Void) {
+  /// For each coefficient the mean of its weight's square root, over enough blocks for a mean.
+  var meanRoots: [Double] {
+    let sample = BlockSample(of: parts.count)
     let groupVisibility = Visibility.ofGroups
     let visibility = groupVisibility.span
-    for parts in parts {
-      for group in 0..<8 { body(group, Visibility.weights(parts, visibility, group)) }
+    var sums = [SIMD8<Double>](repeating: .zero, count: 8)
+    for block in sample.places {
+      for group in 0..<8 {
+        sums[group] += SIMD8<Double>(Visibility.weights(parts[block], visibility, group).squareRoot())
+      }
     }
+    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(sample.count) } }
   }
 
   /// Those of these rows of blocks.

@@ -44,12 +44,3 @@ struct TableShapes: Sendable {
     return QuantizationTables(luma: steps(luma), chroma: steps(chroma))
   }
 }
-
-extension BlockWeights {
-  /// For each coefficient the mean over all blocks of its weight's square root.
-  var meanRoots: [Double] {
-    var sums = [SIMD8<Double>](repeating: .zero, count: 8)
-    forEachGroup { group, weights in sums[group] += SIMD8<Double>(weights.squareRoot()) }
-    return sums.flatMap { sum in (0..<8).map { sum[$0] / Double(parts.count) } }
-  }
-}

@@ -7,8 +7,8 @@ struct LimitSearch {
   private static let tolerance = 0.03
   /// How often the scale is moved after a trial of the whole.
   private static let mostMoves = 4
-  /// Part of the limit below which finer steps are tried.
-  private static let wellUsed = 0.996
+  /// Part of the limit from which on a written file is good enough.
+  private static let wellUsed = 0.997
   /// What stuffing adds, as part of the counted bytes: typical, until a file has been written.
   private var stuffing = 0.003
 
@@ -119,7 +119,7 @@ extension LimitSearch {
       if LambdaSearch.isGood(size, limit: limit) {
         let written = write(file)
         size = written.bytes.count
-        if LambdaSearch.isGood(size, limit: limit) { return written }
+        if size <= limit, Double(size) >= Self.wellUsed * Double(limit) { return written }
       }
       search.record(bytes: size)
     }

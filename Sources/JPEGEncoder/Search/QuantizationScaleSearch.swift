@@ -63,13 +63,15 @@ struct SizeEstimate {
 
   private mutating func add(_ plane: FrequencyPlane, inverse: [Float]) {
     let (coefficients, inverse) = (plane.coefficients.span, inverse.span)
+    let sample = BlockSample(of: plane.shape.blockCount)
+    let each = sample.distance
     counts.withSpan { counts in
       precondition(counts.count == 2048 && inverse.count == 64, "there is a class for each eleven bits")
-      for block in 0..<plane.shape.blockCount {
+      for block in sample.places {
         let block = coefficients.extracting(FrequencyPlane.range(ofBlock: block))
         for position in 0..<64 {
           let relative = unsafe block[unchecked: position] * inverse[unchecked: position]
-          unsafe counts[unchecked: Int(relative.magnitude.bitPattern >> 20) & 2047] &+= 1
+          unsafe counts[unchecked: Int(relative.magnitude.bitPattern >> 20) & 2047] &+= each
         }
       }
     }
