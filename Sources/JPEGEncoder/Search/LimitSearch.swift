@@ -31,7 +31,7 @@ struct LimitSearch {
 
   private mutating func best(_ encoding: inout CalibratedQuantizer) throws(JPEGEncodingError) -> WrittenFile {
     do {
-      let file = try fit(settled(&encoding, within: 1 - RowSearch.nearness...1 + RowSearch.nearness))
+      let file = try fit(settled(&encoding, within: 1 - Self.tolerance...1 + Self.tolerance))
       return withFinestSamples(withFinerSteps(file, &encoding), &encoding)
     } catch {
       // Beyond what bits that count more can do, everything is made as coarse as it gets.

@@ -3,12 +3,12 @@
 /// A picture that nearly fits needs no further trial of the whole: some of its rows are enough, and nobody sees which.
 package struct RowSearch {
   /// A picture that is farther from its limit than this part of it is not for rows alone.
-  static let nearness = 0.05
+  private static let nearness = 0.05
   /// Where there are fewer, each is too large a part of the picture.
   private static let fewestRows = 32
   /// How much all rows would change the bytes: what is wanted times the first, and the second as part of the bytes, so that some
   /// remain should it turn out to be less.
-  private static let (excess, leastExcess) = (2.5, 0.004)
+  private static let (excess, leastExcess) = (1.6, 0.003)
   private static let mostTrials = 8
 
   private typealias Attempt = (rows: Int, bytes: Double)
