@@ -31,11 +31,11 @@ package struct Encoding {
         try encoding.fitBest(scaled, scale: scale, target: target)
       }
       return try smallerWhileBetter(than: largest, image, target: target)
-    case .fast(let qualities):
+    case .fast(let qualities, let scoresAll):
       var result = try largestFitting(image) { encoding, scaled, scale in
         try encoding.fitFast(scaled, scale: scale, qualities: qualities)
       }
-      result.record.score = try score(of: result)
+      if scoresAll || result.mayLookPoor { result.record.score = try score(of: result) }
       return result
     }
   }
@@ -74,7 +74,7 @@ package struct Encoding {
 
   /// Whether only more pixels could make it better.
   private func isAtItsBest(_ result: RenderResult) -> Bool {
-    guard case .fast(let qualities) = specification.effort, let quality = result.record.quality else { return true }
+    guard case .fast(let qualities, _) = specification.effort, let quality = result.record.quality else { return true }
     return quality == qualities.upperBound
   }
 
@@ -144,5 +144,12 @@ extension Encoding {
   private mutating func record(_ bytes: [UInt8], _ image: borrowing Image) -> Bool {
     encodes.append(.init(quality: nil, bytes: bytes.count, width: image.width))
     return bytes.count <= specification.maximumBytes
+  }
+}
+
+extension RenderResult {
+  /// Whether what the encoder lost may be worth a warning.
+  fileprivate var mayLookPoor: Bool {
+    record.hasPalette || record.scale < 1 || record.quality.map { $0 < Effort.surelyGoodQuality } ?? false
   }
 }

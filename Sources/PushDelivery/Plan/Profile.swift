@@ -107,15 +107,19 @@ public enum Effort: Hashable, Sendable, Codable {
   /// richpush's own encoder: about as few bytes as reach a score, in points of SSIMULACRA 2; the best that fits where the limit
   /// does not allow it.
   case best(target: Int)
-  /// libvips' encoder, which takes about a quarter of the time: the highest of these JPEG qualities (1 to 100) that fits. Below the
-  /// lowest the scale is lowered instead.
-  case fast(qualities: ClosedRange<Int>)
+  /// libvips' encoder: the highest of these JPEG qualities (1 to 100) that fits. Below the lowest the scale is lowered instead.
+  ///
+  /// Scores take a good part of the time. Unless all are wanted, one is told only where it may be low: of a smaller scale, a palette or
+  /// a quality below `Effort.surelyGoodQuality`.
+  case fast(qualities: ClosedRange<Int>, scoresAll: Bool = false)
 
   /// The metric's authors: from 90 on nobody tells two pictures apart, even when one takes the other's place
   /// (github.com/cloudinary/ssimulacra2). More bytes would change nothing for anyone.
   public static let standardTarget = 90
   /// Below 60 coarse blocks show; above 90 a file only grows.
   public static let standardQualities = 60...90
+  /// From this JPEG quality on no photograph scores as low as what is warned of as a standard: of 51 the worst scored 64.
+  public static let surelyGoodQuality = 75
   /// The metric's authors call a score of 50 medium quality, 30 low.
   public static let standardAcceptableScore = 50
 

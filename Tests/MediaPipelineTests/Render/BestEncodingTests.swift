@@ -53,7 +53,7 @@ import Vips
     #expect(result.record.score ?? 100 >= 90 || result.bytes.count > limit * 98 / 100)
   }
 
-  @Test(arguments: [Effort.best, .best(target: 70), .fast], [true, false])
+  @Test(arguments: [Effort.best, .best(target: 70), .fast(qualities: 60...90, scoresAll: true)], [true, false])
   func theScoreIsWhatAnotherDecoderGives(_ effort: Effort, _ isGray: Bool) throws {
     let image =
       try isGray ? gray(width: 200, height: 150) : SamplePictures.photograph(width: 401, height: 299)
@@ -148,12 +148,23 @@ import Vips
     #expect((0...100).contains(try #require(result.record.score)))
   }
 
-  @Test func theFastEncoderHasItsQualityAndItsScore() throws {
+  @Test func theFastEncoderHasItsQuality() throws {
     let image = try SamplePictures.photograph(width: 400, height: 300)
     let result = try encode(image, limit: 40_000, effort: .fast)
     let quality = try #require(result.record.quality)
     #expect(
       result.bytes == (try image.jpeg(quality: quality, subsamplesChroma: result.record.chromaSubsampling == "4:2:0")))
-    #expect(result.record.score != nil)
+  }
+
+  /// Scores take time: without a wish for all of them, only what may be worth a warning has one.
+  @Test func theFastEncoderScoresWhatMayLookPoor() throws {
+    let image = try SamplePictures.photograph(width: 400, height: 300)
+    let all = Effort.fast(qualities: Effort.standardQualities, scoresAll: true)
+    let good = try encode(image, limit: 400_000, effort: .fast)
+    #expect(try #require(good.record.quality) >= Effort.surelyGoodQuality && good.record.score == nil)
+    #expect(try encode(image, limit: 400_000, effort: all).record.score ?? 0 > 60)
+    let poor = try encode(image, limit: 9000, effort: .fast)
+    #expect(poor.record.score == (try encode(image, limit: 9000, effort: all).record.score))
+    #expect(poor.record.score != nil)
   }
 }

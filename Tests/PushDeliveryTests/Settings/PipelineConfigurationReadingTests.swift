@@ -53,7 +53,7 @@ import Testing
         Profile(
           name: "universal", maximumBytes: 200_000, maximumSize: PixelSize(width: 1440, height: 720),
           fit: .cover(aspect, .centre), background: RGBColor(red: 16, green: 32, blue: 48),
-          effort: .fast(qualities: 50...85), acceptableScore: 40)
+          effort: .fast(qualities: 50...85, scoresAll: true), acceptableScore: 40)
       ],
       motionProfile: MotionProfile(
         motion: .mp4, maximumMovieBytes: 8_000_000, maximumGIFBytes: 3_000_000, maximumSeconds: 60, maximumEdge: 960,
@@ -198,7 +198,7 @@ import Testing
     ("quality: {target: 85}", .best(target: 85), 50), ("quality: {target: 40}", .best(target: 40), 40),
     ("quality: {target: 40, warn-below: 0}", .best(target: 40), 0),
     ("quality: {warn-below: 70}", .best(target: 90), 70),
-    ("effort: fast, quality: {floor: 30, warn-below: 70}", .fast(qualities: 30...90), 70),
+    ("effort: fast, quality: {floor: 30, warn-below: 70}", .fast(qualities: 30...90, scoresAll: true), 70),
     ("effort: fast, quality: ", .fast(qualities: 60...90), 50),
   ])
   func effortsHaveTheirOwnQuality(_ text: String, _ effort: Effort, _ acceptableScore: Int) {

@@ -77,7 +77,7 @@ extension StillProfile {
         picture: 100 the same, 90 nobody tells them apart, 70 good, 50 fair, 30 poor. As few bytes as reach `target`, 30 to 95,
         are used; below `warn-below`, 0 to 95 and at most the target, there is a warning. With `effort: fast` there are JPEG
         qualities instead of a target, 1 to 95: the best is at most `ceiling` (90 when left out), and below `floor` (60) the
-        picture is scaled down.
+        picture is scaled down; good qualities are scored only if `warn-below` is written.
         """, example: .written("{target: 90, warn-below: 50}"))
     }.constrained(by: constraints(of: shape)).after { $1.join($0, &$2) }
   }
@@ -109,8 +109,8 @@ extension StillProfile {
     the time).
     """, example: .written("best")
   ).reference(
-    "Who encodes JPEGs: richpush's own encoder, which makes the best picture that fits, or that of libvips in about a "
-      + "quarter of the time.", standard: "`best`")
+    "Who encodes JPEGs: richpush's own encoder, which makes the best picture that fits, or that of libvips in a "
+      + "fraction of the time.", standard: "`best`")
 }
 
 extension StillProfile {
@@ -134,7 +134,7 @@ extension StillProfile {
     case .fast:
       reader.refuse(
         keys[StillQuality.targetKey.name], because: "`effort: fast` aims at a JPEG quality", use: "`ceiling`")
-      profile.effort = .fast(qualities: qualities)
+      profile.effort = .fast(qualities: qualities, scoresAll: quality.isScoreWanted)
     case nil: break
     }
     profile.acceptableScore = quality.joinedAcceptableScore(at: written?.subject, &reader)

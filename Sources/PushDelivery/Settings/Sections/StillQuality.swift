@@ -28,7 +28,8 @@ extension StillQuality {
   static let warnBelowKey = Key(
     "warn-below", \Self.acceptableScore, .integer(0...95), "Lower scores get a warning."
   ).reference(
-    "A rendition that scores less gets the warning `image.low-score`.", type: "0 to 95, at most the target",
+    "A rendition that scores less gets the warning `image.low-score`. With `effort: fast` JPEGs of a quality of "
+      + "\(Effort.surelyGoodQuality) and more are scored only if this is written: it takes time.", type: "0 to 95, at most the target",
     standard: "\(Effort.standardAcceptableScore), or the target if that is lower")
 
   /// JPEG qualities; above 95 a file only grows.
@@ -49,6 +50,9 @@ extension StillQuality {
 }
 
 extension StillQuality {
+  /// Whether somebody cares for scores, and not for ruins alone.
+  var isScoreWanted: Bool { acceptableScore != nil }
+
   func qualities(at subject: Diagnostic.Subject?, _ reader: inout YAMLReader) -> ClosedRange<Int>? {
     let standard = Effort.standardQualities
     let ceiling = ceiling ?? standard.upperBound
