@@ -4,7 +4,7 @@ package struct TargetSearch {
   private static let tolerance = 0.4
   private static let mostTrials = 7
   /// How much more or less than usual scores may be thought to change with the scale.
-  private static let steepnesses = 0.5...4.0
+  private static let steepnesses = 0.2...5.0
   /// Scales whose logarithms differ by less give nearly the same tables.
   private static let leastStep = 0.02
 
