@@ -79,7 +79,8 @@ extension LimitSearch {
   /// Where steps are a few units, one that becomes a unit finer takes some percent more, and bits that count nothing do not make up for
   /// that. Then what takes a little too much is made to fit.
   private mutating func withFinerSteps(_ file: WrittenFile, _ encoding: inout CalibratedQuantizer) -> WrittenFile {
-    guard Double(file.bytes.count) < Self.wellUsed * Double(limit), file.level.scale > QuantizationLevel.scales.lowerBound,
+    guard Double(file.bytes.count) < Self.wellUsed * Double(limit),
+      file.level.scale > QuantizationLevel.scales.lowerBound,
       let other = try? fit(settled(&encoding, within: 1...1 + Self.tolerance))
     else { return file }
     return other.bytes.count > file.bytes.count ? other : file

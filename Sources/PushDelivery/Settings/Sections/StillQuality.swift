@@ -29,7 +29,8 @@ extension StillQuality {
     "warn-below", \Self.acceptableScore, .integer(0...95), "Lower scores get a warning."
   ).reference(
     "A rendition that scores less gets the warning `image.low-score`. With `effort: fast` JPEGs of a quality of "
-      + "\(Effort.surelyGoodQuality) and more are scored only if this is written: it takes time.", type: "0 to 95, at most the target",
+      + "\(Effort.surelyGoodQuality) and more are scored only if this is written: it takes time.",
+    type: "0 to 95, at most the target",
     standard: "\(Effort.standardAcceptableScore), or the target if that is lower")
 
   /// JPEG qualities; above 95 a file only grows.
