@@ -81,7 +81,9 @@ import Testing
     // Those that were under way when the last upload succeeded are told of each.
     #expect(Set(errors.map(\.rule)) == [rule] && errors.count <= 4)
     #expect(errors.filter { $0.subject == .init(.destination, "s3") }.count == 1)
-    #expect(report.totals.published == 4 && report.totals.failed == 7 && report.totals.requests == 0)
+    // What was under way as the network went may have come through or not.
+    #expect((3...6).contains(report.totals.published) && report.totals.requests == 0)
+    #expect(report.totals.published + report.totals.failed == 11)
     #expect(report.requests.allSatisfy { $0.status == .withheld })
     #expect(try folder.states(of: "payloads") == former)
 
