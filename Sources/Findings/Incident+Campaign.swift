@@ -1,9 +1,9 @@
 /// campaign.yml, messages.csv or the folder that they stand in cannot be used as it is.
 extension Incident {
   static let campaign = [
-    campaignChangedPicture, campaignChangedRequest, campaignDuplicateID, campaignFocalPoint, campaignID, campaignLocale,
+    campaignChangedPicture, campaignChangedRequest, campaignChangedSince, campaignDuplicateID, campaignFocalPoint, campaignID, campaignLocale,
     campaignManifest, campaignMissing, campaignMissingImage, campaignMissingPoster, campaignMissingTarget,
-    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignSharedTarget, campaignTable, campaignUnpublished,
+    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignShardResult, campaignSharedTarget, campaignTable, campaignUnpublished,
     campaignUnread, campaignUnusedColumn,
   ]
 
@@ -15,6 +15,11 @@ extension Incident {
     "campaign.changed-request", .campaign, .error,
     "A file of the request folder is not the one that the index beside it lists.",
     remedy: "write the requests anew: `richpush run` or `richpush compose`")
+
+  public static let campaignChangedSince = Incident(
+    "campaign.changed-since", .campaign, .error,
+    "A file of the campaign has changed, gone or come since the run was planned.",
+    remedy: "put it back, or plan again: `richpush plan CAMPAIGN --shards N --save plan.json`")
 
   public static let campaignDuplicateID = Incident(
     "campaign.duplicate-id", .campaign, .error,
@@ -67,6 +72,11 @@ extension Incident {
   public static let campaignPlaceholder = Incident(
     "campaign.placeholder", .campaign, .error, "A placeholder has no value, or is none.",
     remedy: "give it a value; write `{{{{` for two braces that are shown")
+
+  public static let campaignShardResult = Incident(
+    "campaign.shard-result", .campaign, .error,
+    "A shard's result is missing, cut, of another plan, or there are two that differ.",
+    remedy: "run those shards again: `richpush merge plan.json --missing` lists them")
 
   public static let campaignSharedTarget = Incident(
     "campaign.shared-target", .campaign, .error,

@@ -2,7 +2,8 @@
 extension Incident {
   static let configuration = [
     configurationBaseline, configurationConflict, configurationDuplicateKey, configurationMissing,
-    configurationMissingKey, configurationRange, configurationSize, configurationSyntax, configurationType,
+    configurationMissingKey, configurationPlan, configurationRange, configurationRenderers, configurationShard,
+    configurationSize, configurationSyntax, configurationType,
     configurationUnknownKey, configurationValue, configurationVersion, urlQuery,
   ]
 
@@ -28,9 +29,23 @@ extension Incident {
     "configuration.missing-key", .configuration, .error, "A key that is needed here is not there.",
     remedy: "add it")
 
+  public static let configurationPlan = Incident(
+    "configuration.plan", .configuration, .error,
+    "The file is no plan that can be carried out: it is another file, of another version, cut or edited.",
+    remedy: "plan again: `richpush plan CAMPAIGN --shards N --save plan.json`")
+
   public static let configurationRange = Incident(
     "configuration.range", .configuration, .error, "A number is out of range, or looser than the clients' limit.",
     remedy: "write one within the range")
+
+  public static let configurationRenderers = Incident(
+    "configuration.renderers", .configuration, .error,
+    "This machine has other versions of what makes renditions than the one that made the plan, so their bytes might differ.",
+    remedy: "install the same on all machines, or plan again on one of these")
+
+  public static let configurationShard = Incident(
+    "configuration.shard", .configuration, .error, "The plan has no such shard, or it cannot be told which one is meant.",
+    remedy: "give `--shard I/N` with a number that the plan has; arrays of Slurm and LSF begin at 1")
 
   public static let configurationSize = Incident(
     "configuration.size", .configuration, .error, "The file is too large, too deeply nested, or has aliases.",

@@ -10,11 +10,20 @@ struct AssetLine: Sendable {
   let motionProfile: MotionProfile
   /// nil to stop after planning, and after the stills where all is to be looked at.
   let destination: (any Destination)?
-  /// Paths that messages name: such a file is never passed over.
-  let namedPaths: Set<String>
+  let campaign: Campaign
+
+  /// What every source of a campaign has to know of it.
+  struct Campaign: Sendable {
+    /// The campaign folder with every link resolved.
+    var folder: String
+    /// Paths that messages name: such a file is never passed over.
+    var namedPaths: Set<String>
+    /// What files were when the run was planned, by their paths; nothing is known of others.
+    var plannedDigests: [String: ContentDigest] = [:]
+  }
 
   /// What became of a source, and what there is to say about it.
-  struct Result: Sendable {
+  struct Result: Sendable, Codable {
     var outcome: AssetOutcome
     var diagnostics: [Diagnostic] = []
 
@@ -33,6 +42,8 @@ struct AssetLine: Sendable {
       try await process(request, progress: progress, into: &result)
     } catch let error as MediaError {
       refuse(error, request, in: &result)
+    } catch let error as ChangedSource {
+      fail(error.diagnostic, in: &result)
     } catch let error as PublishError {
       for diagnostic in error.diagnostics(for: request.path) { fail(diagnostic, in: &result) }
     } catch {
@@ -44,7 +55,7 @@ struct AssetLine: Sendable {
   private func process(
     _ request: AssetRequest, progress: @escaping @Sendable (Double) -> Void, into result: inout Result
   ) async throws {
-    let source = try reader.read(request.path)
+    let source = try read(request.path)
     result.outcome.source = source.file
     let inspection = try await stage.inspect(source)
     result.outcome.inspection = inspection
@@ -84,10 +95,17 @@ struct AssetLine: Sendable {
     result.outcome.status = request.publishes == .nothing ? .unused : .published
   }
 
+  /// A file of the campaign, which must be the one that was planned where the run was.
+  private func read(_ path: String) throws -> SourceOnDisk {
+    let source = try reader.read(path)
+    if let planned = campaign.plannedDigests[path], planned != source.file.digest { throw ChangedSource(path: path) }
+    return source
+  }
+
   /// What the stills of a source are made of: itself, or the picture that a message gives as its poster.
   private func poster(
     of source: SourceOnDisk, _ inspection: Inspection, _ request: AssetRequest, in result: inout Result
-  ) async throws(MediaError) -> StillSource {
+  ) async throws -> StillSource {
     guard let duration = inspection.duration else {
       if request.poster != nil { result.diagnostics.append(AssetNotes.uselessPoster(request.path)) }
       return StillSource(source: source, inspection: inspection)
@@ -95,12 +113,12 @@ struct AssetLine: Sendable {
     switch request.poster {
     case nil: return StillSource(source: source, inspection: inspection)
     case .at(let time):
-      guard time <= duration else { throw .posterAfterEnd(time: time, duration: duration) }
+      guard time <= duration else { throw MediaError.posterAfterEnd(time: time, duration: duration) }
       return StillSource(source: source, inspection: inspection, time: time)
     case .file(let path):
-      let picture = try reader.read(path)
+      let picture = try read(path)
       let facts = try await stage.inspect(picture)
-      guard case .still = facts else { throw .posterMoves }
+      guard case .still = facts else { throw MediaError.posterMoves }
       return StillSource(source: picture, inspection: facts)
     }
   }
@@ -146,7 +164,7 @@ struct AssetLine: Sendable {
   }
 
   private func refuse(_ error: MediaError, _ request: AssetRequest, in result: inout Result) {
-    if error.isNoPicture, !MediaFormat.isMediaName(request.path), !namedPaths.contains(request.path) {
+    if error.isNoPicture, !MediaFormat.isMediaName(request.path), !campaign.namedPaths.contains(request.path) {
       result.outcome.status = .ignored
       result.diagnostics.append(AssetNotes.ignored(request.path))
     } else {
@@ -166,18 +184,37 @@ extension AssetLine {
   ///
   /// - Parameter workFolder: where workers write to; the run's own when nil.
   init(
-    _ settings: PipelineSettings, intake: CampaignIntake.Result, workers: WorkerPool, destination: (any Destination)?,
+    _ settings: PipelineSettings, campaign: Campaign, workers: WorkerPool, destination: (any Destination)?,
     thoroughness: Thoroughness = .planning, workFolder: String? = nil
   ) {
     let limits = settings.configuration.sourceLimits
-    reader = SourceReader(folder: intake.folder, limits: limits)
+    reader = SourceReader(folder: campaign.folder, limits: limits)
     stage = RenderStage(
       workers: workers, cache: RenderCache(settings), limits: limits, workFolder: workFolder ?? settings.workFolder,
       thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
     self.destination = destination
-    namedPaths = intake.namedPaths
+    self.campaign = campaign
+  }
+}
+
+extension AssetLine.Campaign {
+  /// A campaign that is done at once.
+  init(_ intake: CampaignIntake.Result) { self.init(folder: intake.folder, namedPaths: intake.namedPaths) }
+}
+
+/// A file is no longer the one that was planned.
+private struct ChangedSource: Error {
+  let path: String
+
+  var diagnostic: Diagnostic { .changedSincePlan(path, "it is no longer the file that was planned") }
+}
+
+extension Diagnostic {
+  /// Of a file of the campaign that is not as the plan has it.
+  static func changedSincePlan(_ path: String, _ message: String) -> Diagnostic {
+    Diagnostic(.campaignChangedSince, .init(.file, path), message)
   }
 }
 

@@ -1,3 +1,4 @@
+import Findings
 public import PushDelivery
 
 /// The stages and their order. Each asset goes straight through its own stages, several at once; requests are composed when every
@@ -20,18 +21,36 @@ public struct Pipeline: Sendable {
   }
 
   private func runStages() async throws(PipelineError) -> RunReport {
+    try await finish { intake throws(PipelineError) in
+      let destination = try OpenDestination(settings)
+      let published = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
+      return Publication(results: published, doubts: destination.close())
+    }
+  }
+
+  /// What became of the sources of a campaign.
+  struct Publication: Sendable {
+    var results: [AssetLine.Result]
+    /// What there is to say of the destination as a whole.
+    var doubts: [Diagnostic] = []
+  }
+
+  /// The stages before and after those of the sources.
+  ///
+  /// - Parameter publish: takes the sources through theirs, or tells what became of them elsewhere.
+  func finish(
+    publishing publish: (CampaignIntake.Result) async throws(PipelineError) -> Publication
+  ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
     let intake = try CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let destination = try OpenDestination(settings)
-    let published = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
-    let doubts = destination.close()
+    let published = try await publish(intake)
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
-    let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published)
-    let hosting = hostFiles + doubts + failures + settings.destination.verificationNotes
+    let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
+    let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
     let composition = campaign.composition
@@ -55,12 +74,18 @@ public struct Pipeline: Sendable {
   func processAssets(
     of intake: CampaignIntake.Result, to destination: any Destination
   ) async -> [AssetLine.Result] {
-    observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
+    await processAssets(intake.assets, of: AssetLine.Campaign(intake), to: destination)
+  }
+
+  func processAssets(
+    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, to destination: any Destination
+  ) async -> [AssetLine.Result] {
+    observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-      let line = AssetLine(settings, intake: intake, workers: workers, destination: destination)
+      let line = AssetLine(settings, campaign: campaign, workers: workers, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
-      return await intake.assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
+      return await assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }

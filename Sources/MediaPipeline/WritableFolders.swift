@@ -23,12 +23,18 @@ struct WritableFolders: ~Copyable {
       // The request folder itself is exchanged for another when it is committed, so its parent carries the lock.
       let lock = try await FolderLock(folders: [settings.outputFolder, requestParent], waiting: waiting)
       DurableFile.removeLeftovers(in: settings.outputFolder)
-      clear(settings.workFolder)
+      clearWorkFolders(in: settings.outputFolder)
       try FileSystem.createPrivateFolder(settings.workFolder)
       return lock
     } catch {
       throw .fileSystem(error)
     }
+  }
+
+  /// Of runs and shards that were killed. Call it under the folder's lock only.
+  private static func clearWorkFolders(in folder: String) {
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
+    where name.hasPrefix(PipelineSettings.workName) { clear(folder + "/" + name) }
   }
 
   /// Makes the names of what was published survive a power failure.

@@ -100,7 +100,7 @@ package enum DurableFile {
     for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
   }
 
-  private static func temporaryPath(beside path: String) -> String {
+  static func temporaryPath(beside path: String) -> String {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     let random = String(UInt64.random(in: 0 ... .max), radix: 36)
     return folder + temporaryPrefix + random + temporarySuffix

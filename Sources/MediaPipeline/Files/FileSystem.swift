@@ -152,7 +152,8 @@ package struct FileState: Hashable, Sendable {
   package let byteCount: Int
   /// When it was last changed, in seconds since 1970.
   package let seconds: Int
-  private let nanoseconds: Int
+  /// Of that second.
+  let nanoseconds: Int
 
   fileprivate init(_ status: Stat) {
     inode = status.inode

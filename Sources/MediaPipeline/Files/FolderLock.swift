@@ -7,13 +7,15 @@ package struct FolderLock: ~Copyable {
 
   /// Takes the locks of several existing folders, in one order for all runs, so that two cannot wait for each other.
   ///
-  /// - Parameter waiting: called once with the folder, when another run holds it.
+  /// - Parameters:
+  ///   - isShared: whether others may have such a lock on them too: those who only add files whose names nobody else gives.
+  ///   - waiting: called once with the folder, when another run holds it.
   /// - Throws: `FileSystemError` when a folder cannot be opened or locked.
   package init(
-    folders paths: [String], waiting: @Sendable (String) -> Void
+    folders paths: [String], isShared: Bool = false, waiting: @Sendable (String) -> Void
   ) async throws(FileSystemError) {
     folders = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
-      try Self.lock(paths, waiting: waiting)
+      try Self.lock(paths, isShared: isShared, waiting: waiting)
     }
   }
 
@@ -25,13 +27,13 @@ package struct FolderLock: ~Copyable {
   consuming func release() {}
 
   private static func lock(
-    _ paths: [String], waiting: (String) -> Void
+    _ paths: [String], isShared: Bool, waiting: (String) -> Void
   ) throws(FileSystemError) -> [FileDescriptor] {
     var seen: Set<String> = []
     var folders: [FileDescriptor] = []
     do throws(FileSystemError) {
       for path in paths.map({ FileSystem.canonicalPath($0) ?? $0 }).sorted() where seen.insert(path).inserted {
-        folders.append(try lock(path, waiting: waiting))
+        folders.append(try lock(path, isShared: isShared, waiting: waiting))
       }
       return folders
     } catch {
@@ -40,14 +42,16 @@ package struct FolderLock: ~Copyable {
     }
   }
 
-  private static func lock(_ path: String, waiting: (String) -> Void) throws(FileSystemError) -> FileDescriptor {
+  private static func lock(
+    _ path: String, isShared: Bool, waiting: (String) -> Void
+  ) throws(FileSystemError) -> FileDescriptor {
     let folder = try FileSystemError.naming("open the folder", path) {
       try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
     }
     do throws(Errno) {
-      do throws(Errno) { try SystemCall.lock(folder, waits: false) } catch {
+      do throws(Errno) { try SystemCall.lock(folder, isShared: isShared, waits: false) } catch {
         if error == .wouldBlock { waiting(path) }
-        try SystemCall.lock(folder, waits: true)
+        try SystemCall.lock(folder, isShared: isShared, waits: true)
       }
       return folder
     } catch {

@@ -74,10 +74,12 @@ struct CampaignIntake: Sendable {
     guard FileSystem.kind(of: folder) == .folder else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    let excluded = [settings.outputFolder, settings.requestFolder] + [settings.cacheFolder].compactMap { $0 }
+    let excluded = [settings.outputFolder, settings.requestFolder] + settings.foreignFolders
+      + [settings.cacheFolder].compactMap { $0 }
     let scanner = CampaignScanner(
       folder: folder, excludedFolders: excluded,
-      excludedNames: settings.configurationFiles.union(CampaignFiles.names))
+      excludedNames: settings.configurationFiles.union(CampaignFiles.names)
+        .union(settings.plan.map { [RelativePath.way(from: folder, to: $0)] } ?? []))
     do { return (folder, try scanner.scan()) } catch { throw .fileSystem(error) }
   }
 
@@ -157,7 +159,7 @@ extension CampaignMessage {
 }
 
 extension Diagnostic {
-  fileprivate static func missingFolder(_ path: String) -> Diagnostic {
+  static func missingFolder(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignMissing, .init(.configuration, path), "there is no campaign folder at this path",
       remedy: "name the folder of pictures: richpush run FOLDER")
@@ -176,7 +178,7 @@ struct AssetRequest: Hashable, Sendable {
   var unconsideredPlatforms = Set(Platform.allCases)
 
   /// What of it is published once it is made.
-  enum Publication: Hashable, Sendable {
+  enum Publication: String, Hashable, Sendable, Codable {
     /// No message shows it.
     case nothing
     /// No message for Apple's systems shows it, and they alone show what moves.

@@ -28,9 +28,15 @@ public struct PipelineSettings: Sendable {
   public var replacesRequests = false
   /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.
   public var now: Int?
+  /// The file of the plan of which this is a part; it may lie in the campaign folder and is no part of the campaign.
+  public var plan: String?
+  /// Folders that may lie in the campaign folder and are no part of the campaign: those of the results of shards.
+  public var foreignFolders: [String] = []
   package var access = DestinationAccess()
   /// In a dry run, a folder of its own that workers write to; nothing is written elsewhere.
   package var dryRunFolder: String?
+  /// What the work folder's name ends in where several processes publish to one folder at once.
+  package var workSuffix = ""
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
@@ -54,7 +60,10 @@ public struct PipelineSettings: Sendable {
 
 extension PipelineSettings {
   /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
-  var workFolder: String { dryRunFolder ?? outputFolder + "/.richpush-work" }
+  var workFolder: String { dryRunFolder ?? outputFolder + "/" + Self.workName + workSuffix }
+
+  /// What the work folder's name begins with.
+  static var workName: String { ".richpush-work" }
 
   /// Whether what a run would do is only told.
   var isDryRun: Bool { dryRunFolder != nil }

@@ -57,6 +57,24 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 }
 
 extension ConfigurationOverrides {
+  /// What decides what comes out of a run, as text: everything but how it is done on this machine and what is told of it.
+  public var decidingResults: [Setting: String] {
+    let texts: [Setting: String?] = [
+      .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,
+      .trial: trial.map { "\($0)" },
+    ]
+    return texts.compactMapValues(\.self)
+  }
+
+  /// What is about one machine alone: the rest is as if it had not been said.
+  public var ofThisMachine: ConfigurationOverrides {
+    ConfigurationOverrides(
+      output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
+      noCache: noCache)
+  }
+}
+
+extension ConfigurationOverrides {
   /// Reads `RICHPUSH_…` variables. An empty variable says nothing.
   public static func read(environment: [String: String]) -> Checked<ConfigurationOverrides> {
     var texts: [Setting: String] = [:]

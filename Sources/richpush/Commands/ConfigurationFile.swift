@@ -9,6 +9,8 @@ struct ConfigurationFile {
 
   let path: String
   let configuration: PipelineConfiguration
+  /// What stands in it, or what holds without it.
+  var text = ""
 
   /// The folder that relative paths in the file start from.
   var folder: String { URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) }
@@ -23,9 +25,14 @@ struct ConfigurationFile {
       diagnostics.append(.missingConfiguration(path, detail: error.reason))
       return nil
     }
-    let read = Destinations.file.read(String(decoding: data, as: UTF8.self), file: path)
+    return read(String(decoding: data, as: UTF8.self), at: path, diagnostics: &diagnostics)
+  }
+
+  /// The same from its text.
+  static func read(_ text: String, at path: String, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
+    let read = Destinations.file.read(text, file: path)
     diagnostics += read.diagnostics
-    return read.value.map { ConfigurationFile(path: path, configuration: $0) }
+    return read.value.map { ConfigurationFile(path: path, configuration: $0, text: text) }
   }
 
   /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.

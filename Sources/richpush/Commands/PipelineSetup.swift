@@ -11,6 +11,8 @@ struct PipelineSetup {
   private let reportPath: String?
   /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
   let renderedFolder: String?
+  /// What a plan keeps of flags, variables and pipeline.yml.
+  let frozen: RunPlanner.FrozenSettings
 
   enum OutputFormat: String, CaseIterable { case text, json }
 
@@ -55,8 +57,17 @@ struct PipelineSetup {
     _ overrides: ConfigurationOverrides, campaign: String?, isComposing: Bool, diagnostics: [Diagnostic]
   ) throws -> PipelineSetup {
     var diagnostics = diagnostics
-    let format = format(overrides.format, diagnostics: &diagnostics)
     let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    return try load(overrides, file: file, campaign: campaign, isComposing: isComposing, diagnostics: diagnostics)
+  }
+
+  /// - Parameter file: nil where it is not there, or something is wrong with it.
+  static func load(
+    _ overrides: ConfigurationOverrides, file: ConfigurationFile?, campaign: String?, isComposing: Bool,
+    diagnostics: [Diagnostic]
+  ) throws -> PipelineSetup {
+    var diagnostics = diagnostics
+    let format = format(overrides.format, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     if isComposing, let file, let configuration {
       diagnostics += configuration.missingProject(file: file.path) + configuration.reservedBaseURL(file: file.path)
@@ -83,7 +94,9 @@ struct PipelineSetup {
       campaign: campaign)
     return PipelineSetup(
       settings: settings, format: format, reportPath: configuration.reportPath,
-      renderedFolder: file.configuration.firstDirectory.map(file.resolve))
+      renderedFolder: file.configuration.firstDirectory.map(file.resolve),
+      frozen: RunPlanner.FrozenSettings(
+        configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
   }
 
   /// Says before anything is done what is known to keep the report and the contact sheet from being written.
@@ -128,7 +141,7 @@ struct PipelineSetup {
     }
   }
 
-  private func print(_ text: String) throws {
+  func print(_ text: String) throws {
     let console = Console.standard
     do {
       try console.write(text)

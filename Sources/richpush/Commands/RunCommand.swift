@@ -26,13 +26,20 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "A part of a planned run") var part: ShardOptions
+
   func validate() throws {
+    try part.validate(beside: options)
+    if dryRun, part.plan != nil {
+      throw ValidationError("--dry-run and --plan exclude each other: a shard is a part of a run that is done")
+    }
     if dryRun, report != nil || contactSheet != nil {
       throw ValidationError("--dry-run writes nothing: leave out --report and --contact-sheet")
     }
   }
 
   func run() async throws {
+    if let plan = part.plan { return try await part.run(plan, options, report: report, contactSheet: contactSheet) }
     if dryRun { return try await PipelineSetup.plan(options) }
     let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     try setup.requireWritableOutputs()
@@ -48,41 +55,6 @@ struct RunCommand: AsyncParsableCommand {
     let saved = Result { try setup.save(report) }
     try setup.print(report)
     try saved.get()
-    try ExitStatus(report).leave()
-  }
-}
-
-/// What `run` would do, without doing it.
-struct PlanCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Say what run would make, publish, send and withdraw, and why; write nothing.",
-    discussion: """
-      Goes the way of run to its end, so that it finds the same and ends with the same exit status: everything is rendered, in \
-      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried and \
-      no bucket is asked.
-      """)
-
-  @OptionGroup var options: PipelineOptions
-
-  func run() async throws {
-    try await PipelineSetup.plan(options)
-  }
-}
-
-extension PipelineSetup {
-  /// Prints what a run would do, and leaves with the exit status that it would have.
-  fileprivate static func plan(_ options: PipelineOptions) async throws {
-    let setup = try PipelineSetup.load(options)
-    // Its only trace is a folder among the system's temporary files.
-    let interruption = InterruptionGuard {}
-    defer { withExtendedLifetime(interruption) {} }
-    let progress = Progress(console: .standard)
-    let report = try await explainingFailure { () throws(PipelineError) in
-      defer { progress.end() }
-      return try await Pipeline(setup.settings, observe: progress.observe).plan()
-    }
-    try setup.print(report, isDryRun: true)
     try ExitStatus(report).leave()
   }
 }

@@ -1,0 +1,38 @@
+import MediaFacts
+
+extension DurableFile {
+  /// A file of any length on its way to its name, under which it is whole or absent. Dropped without `commit` it leaves nothing
+  /// behind.
+  struct Draft: ~Copyable {
+    private let file: NewFile
+
+    /// - Parameter folder: where it is going to be.
+    /// - Throws: `FileSystemError`.
+    init(in folder: String) throws(FileSystemError) {
+      file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"))
+    }
+
+    deinit { FileSystem.remove(file.path) }
+
+    /// Adds bytes to its end.
+    ///
+    /// - Throws: `FileSystemError`.
+    func append(_ bytes: [UInt8]) throws(FileSystemError) { try file.append(bytes) }
+
+    /// The digest of all bytes so far.
+    ///
+    /// - Throws: `FileSystemError`.
+    func digest() throws(FileSystemError) -> ContentDigest { try file.finish() }
+
+    /// Gives it its name, once its bytes are on the disk. What had the name before is gone then.
+    ///
+    /// - Throws: `FileSystemError`.
+    consuming func commit(as path: String) throws(FileSystemError) {
+      let folder = FileSystem.parent(of: path)
+      _ = try file.finish()
+      try DurableFile.sync([file.path], in: folder)
+      try FileSystem.rename(file.path, to: path)
+      DurableFile.syncFolder(folder)
+    }
+  }
+}

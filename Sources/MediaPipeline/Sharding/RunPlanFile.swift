@@ -1,0 +1,175 @@
+import Cryptography
+import Findings
+import Foundation
+import MediaFacts
+import PushDelivery
+import SystemPackage
+
+/// The file of a plan: JSON with a line for each source, so that a shard reads its own in the room of one line, however many there
+/// are. Its end is the digest of all before it: a plan that was cut or edited is none.
+package struct RunPlanFile: Sendable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// A campaign has configuration and keys in the first line and nothing of any length in the others.
+  private static let longestLine = 16 << 20
+  private static let endOfHeader = Array(",\"assets\":[\n".utf8)
+  private static let endOfAssets = Array("],\"sha256\":\"".utf8)
+  private static let newline = UInt8(ascii: "\n")
+
+  /// What was read of a plan.
+  struct Contents: Sendable {
+    var plan: RunPlan
+    /// Those that were asked for, in the order of the campaign.
+    var assets: [PlannedAsset]
+    /// Of all bytes before it: what results name the plan by.
+    var digest: ContentDigest
+  }
+
+  /// The plan, and its sources.
+  ///
+  /// - Parameter shard: whose sources are wanted; nil: those of all.
+  /// - Throws: `PipelineError.campaign` where the file is no plan, or no longer the one that was written; `.fileSystem`.
+  func read(shard: Int? = nil) throws(PipelineError) -> Contents {
+    try explaining { try readLines(shard: shard) }
+  }
+
+  /// The plan alone; whether all of the file is as it was written is not asked.
+  ///
+  /// - Throws: as `read`.
+  package func header() throws(PipelineError) -> RunPlan {
+    try explaining {
+      let lines = try FileLines(of: path, longestLine: Self.longestLine)
+      return try Self.plan(lines.next() ?? [])
+    }
+  }
+
+  private func explaining<Value>(_ body: () throws -> Value) throws(PipelineError) -> Value {
+    do { return try body() } catch let error as FileSystemError where error.code != .fileTooLarge {
+      throw .fileSystem(error)
+    } catch {
+      throw .campaign([.unusablePlan(path, because: error.reason)])
+    }
+  }
+
+  private static func plan(_ line: ArraySlice<UInt8>) throws(PlanDamage) -> RunPlan {
+    struct Form: Decodable {
+      var version: Int
+      private enum CodingKeys: String, CodingKey { case version = "richpush-plan" }
+    }
+    guard line.ends(with: endOfHeader) else { throw .foreign }
+    let json = Data(line.dropLast(endOfHeader.count)) + Data("}".utf8)
+    guard let form = try? JSONDecoder().decode(Form.self, from: json) else { throw .foreign }
+    guard form.version == RunPlan.version else { throw .otherVersion(form.version) }
+    guard let plan = try? JSONDecoder().decode(RunPlan.self, from: json), 1...Shard.maximumCount ~= plan.shards else {
+      throw .changed
+    }
+    return plan
+  }
+
+  private func readLines(shard: Int?) throws -> Contents {
+    let lines = try FileLines(of: path, longestLine: Self.longestLine)
+    var hash = SHA256()
+    let first = try lines.next() ?? []
+    let plan = try Self.plan(first)
+    hash.update(Array(first).span.bytes)
+    let decoder = JSONDecoder()
+    let prefix = shard.map(Self.prefix) ?? []
+    var assets: [PlannedAsset] = []
+    while let line = try lines.next() {
+      if line.starts(with: Self.endOfAssets) {
+        let digest = ContentDigest(digest: hash.digest())
+        guard line.elementsEqual(Self.closing(digest)), try lines.next() == nil else { throw PlanDamage.changed }
+        return Contents(plan: plan, assets: assets, digest: digest)
+      }
+      hash.update(Array(line).span.bytes)
+      guard line.starts(with: prefix) else { continue }
+      assets.append(try decoder.decode(PlannedAsset.self, from: Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })))
+    }
+    throw PlanDamage.changed
+  }
+
+  /// What every line of a shard's source begins with. In a text quotes are escaped, so that no name can look like it.
+  private static func prefix(_ shard: Int) -> [UInt8] { Array("{\"assigned\":\(shard),".utf8) }
+
+  private static func closing(_ digest: ContentDigest) -> [UInt8] { endOfAssets + Array("\(digest.hex)\"}\n".utf8) }
+}
+
+extension RunPlanFile {
+  /// Writes a plan as a whole or not at all.
+  struct Writer: ~Copyable {
+    private let path: String
+    private let file: DurableFile.Draft
+    private var hasAssets = false
+
+    /// - Throws: `FileSystemError`.
+    init(_ path: String, _ plan: RunPlan) throws(FileSystemError) {
+      self.path = path
+      file = try Self.begin(path, plan)
+    }
+
+    private static func begin(_ path: String, _ plan: RunPlan) throws(FileSystemError) -> DurableFile.Draft {
+      let file = try DurableFile.Draft(in: FileSystem.parent(of: path))
+      try file.append(Array(RunPlanFile.json(plan).dropLast()) + RunPlanFile.endOfHeader)
+      return file
+    }
+
+    /// - Parameter lines: as `line` gives them, in the order of the campaign.
+    /// - Throws: `FileSystemError`.
+    mutating func add(_ lines: [[UInt8]]) throws(FileSystemError) {
+      for line in lines {
+        try file.append((hasAssets ? [UInt8(ascii: ","), RunPlanFile.newline] : []) + line)
+        hasAssets = true
+      }
+    }
+
+    /// - Throws: `FileSystemError`; the file is then as it was before.
+    consuming func commit() throws(FileSystemError) {
+      if hasAssets { try file.append([RunPlanFile.newline]) }
+      let digest = try file.digest()
+      try file.append(RunPlanFile.closing(digest))
+      try file.commit(as: path)
+    }
+  }
+
+  /// The line of a source, without a line break.
+  static func line(_ asset: PlannedAsset) -> [UInt8] { json(asset) }
+
+  /// Texts and whole numbers, which all have a JSON form.
+  private static func json(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map(Array.init) ?? []
+  }
+}
+
+/// Why a file is no plan that can be carried out.
+private enum PlanDamage: Error, LocalizedError {
+  case foreign, changed
+  case otherVersion(Int)
+
+  var errorDescription: String? {
+    switch self {
+    case .foreign: "it is none that `richpush plan --save` wrote"
+    case .changed: "it has been cut or edited since it was written"
+    case .otherVersion(let version): "it is of version \(version), and this richpush reads version \(RunPlan.version)"
+    }
+  }
+}
+
+extension Collection<UInt8> where Self: BidirectionalCollection {
+  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
+
+  fileprivate func dropLast(while condition: (UInt8) -> Bool) -> SubSequence {
+    var end = endIndex
+    while end > startIndex, condition(self[index(before: end)]) { formIndex(before: &end) }
+    return self[..<end]
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unusablePlan(_ path: String, because reason: String) -> Diagnostic {
+    Diagnostic(.configurationPlan, .init(.configuration, path), "the plan cannot be carried out: \(reason)")
+  }
+}

@@ -1,0 +1,179 @@
+public import Findings
+import Foundation
+import MediaFacts
+public import PushDelivery
+
+/// Freezes a run, so that many machines can do a part of it each and come to the same.
+public struct RunPlanner: Sendable {
+  private let settings: PipelineSettings
+  private let frozen: FrozenSettings
+  private let shards: Int
+
+  /// What of the command line and pipeline.yml is frozen, as text.
+  public struct FrozenSettings: Sendable {
+    /// Where pipeline.yml lies, and its text.
+    public var configurationPath: String
+    public var configurationText: String
+    /// What flags and variables say that decides what comes out.
+    public var overrides: [Setting: String]
+
+    public init(configurationPath: String, configurationText: String, overrides: [Setting: String]) {
+      self.configurationPath = configurationPath
+      self.configurationText = configurationText
+      self.overrides = overrides
+    }
+  }
+
+  /// What was planned, for whoever is told.
+  public struct Summary: Hashable, Sendable {
+    /// How many sources there are, and their bytes.
+    public var assets = 0
+    public var bytes = 0
+    /// How many of them each shard has, the first shard first.
+    public var shares: [Int] = []
+    /// What is wrong with the campaign; what has an error is no part of the plan.
+    public var diagnostics: [Diagnostic] = []
+  }
+
+  /// - Parameter shards: 1 to `Shard.maximumCount`.
+  public init(_ settings: PipelineSettings, frozen: FrozenSettings, shards: Int) {
+    self.settings = settings
+    self.frozen = frozen
+    self.shards = shards
+  }
+
+  /// Writes the plan. Every file of the campaign is read once, for its digest.
+  ///
+  /// - Throws: `PipelineError`; there is no plan then, or the former one.
+  public func save(to path: String) async throws(PipelineError) -> Summary {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await write(to: path) }
+  }
+
+  private func write(to path: String) async throws(PipelineError) -> Summary {
+    let intake = try CampaignIntake(settings).take()
+    let files = PlannedFiles(folder: intake.folder, limit: settings.configuration.sourceLimits.maximumBytes)
+    let plan = plan(at: path, texts: files.read(texts(of: intake)))
+    let assignment = AssetPartition(count: shards).shards(of: intake.assets.map { .init(path: $0.path, byteCount: $0.byteCount) })
+    let named = intake.namedPaths
+    var summary = Summary(shares: [Int](repeating: 0, count: shards), diagnostics: intake.diagnostics)
+    do throws(FileSystemError) {
+      var writer = try RunPlanFile.Writer(path, plan)
+      let chunks = stride(from: 0, to: intake.assets.count, by: Self.chunkSize).map {
+        $0..<min($0 + Self.chunkSize, intake.assets.count)
+      }
+      try await chunks.forEachInOrder(atMost: settings.jobs + 1) { range in
+        range.map { index in
+          let request = intake.assets[index]
+          let asset = PlannedAsset(
+            file: files.read(request.path, byteCount: request.byteCount), shard: assignment[index], request: request,
+            isNamed: named.contains(request.path))
+          return Planned(line: RunPlanFile.line(asset), shard: asset.shard, bytes: asset.file.bytes)
+        }
+      } consume: { planned throws(FileSystemError) in
+        try writer.add(planned.map(\.line))
+        for asset in planned {
+          summary.assets += 1
+          summary.bytes += asset.bytes
+          summary.shares[asset.shard - 1] += 1
+        }
+      }
+      try writer.commit()
+    } catch {
+      throw .fileSystem(error)
+    }
+    return summary
+  }
+
+  /// How many files one task reads: so many that handing them over costs little.
+  private static let chunkSize = 200
+
+  private struct Planned: Sendable {
+    var line: [UInt8]
+    var shard: Int
+    var bytes: Int
+  }
+
+  private func plan(at path: String, texts: [PlannedFile]) -> RunPlan {
+    let folder = FileSystem.parent(of: path)
+    return RunPlan(
+      shards: shards, moment: settings.now ?? Int(Date().timeIntervalSince1970),
+      campaign: PlannedPath.frozen(settings.campaignFolder, from: folder),
+      configuration: .init(
+        path: PlannedPath.frozen(frozen.configurationPath, from: folder), text: frozen.configurationText),
+      settings: Dictionary(
+        uniqueKeysWithValues: frozen.overrides.map { setting, text in
+          (setting.rawValue, Self.paths.contains(setting) ? PlannedPath.frozen(text, from: folder) : text)
+        }),
+      renderers: RunPlan.currentRenderers, texts: texts)
+  }
+
+  /// Settings that are paths from the working directory.
+  package static let paths: Set<Setting> = [.output, .requests]
+
+  /// The files of messages that there are, and the pictures that are nothing but posters.
+  private func texts(of intake: CampaignIntake.Result) -> [String] {
+    let sources = Set(intake.assets.map(\.path))
+    let posters = Set(
+      intake.assets.compactMap { asset in if case .file(let path) = asset.poster { path } else { nil } })
+    let texts = CampaignFiles.names.filter { FileSystem.exists(intake.folder + "/" + $0) }
+    return (Array(texts) + posters.subtracting(sources)).sorted()
+  }
+}
+
+extension RunPlan {
+  /// Of this machine: whatever changes the bytes that come of the same source, by name.
+  static var currentRenderers: [String: String] { ["renderer": Renderer.fullVersion] }
+}
+
+/// Paths in a plan.
+package enum PlannedPath {
+  /// A path that was given from the working directory, from the folder of a plan; one that was given from the root stays as it is.
+  static func frozen(_ path: String, from folder: String) -> String {
+    guard !path.hasPrefix("/") else { return path }
+    let way = RelativePath.way(from: folder, to: path)
+    return way.isEmpty ? "." : way
+  }
+
+  /// The same path, from the working directory.
+  ///
+  /// - Parameter folder: that of the plan.
+  package static func thawed(_ path: String, from folder: String) -> String {
+    path.hasPrefix("/") || folder == "." ? path : path == "." ? folder : folder + "/" + path
+  }
+}
+
+/// Files of a campaign as a plan has them.
+struct PlannedFiles: Sendable {
+  /// The campaign folder with every link resolved.
+  let folder: String
+  /// The most bytes of a source that are read.
+  let limit: Int
+
+  func read(_ paths: [String]) -> [PlannedFile] { paths.map { read($0, byteCount: 0) } }
+
+  /// The state first, so that a change during the reading shows.
+  func read(_ path: String, byteCount: Int) -> PlannedFile {
+    let absolute = folder + "/" + path
+    let state = try? FileSystem.state(of: absolute)
+    // Tables may be larger than pictures.
+    let most = CampaignFiles.names.contains(path) ? Int.max : limit
+    let digest = try? ContentDigest.read(absolute, limit: most).digest
+    return PlannedFile(
+      path: path, bytes: state?.byteCount ?? byteCount, sha256: digest, modified: state?.modified ?? 0)
+  }
+
+  /// Whether a file is still as it was planned.
+  func isUnchanged(_ file: PlannedFile) -> Bool {
+    guard let state = try? FileSystem.state(of: folder + "/" + file.path) else { return file.sha256 == nil }
+    if state.byteCount == file.bytes, state.modified == file.modified { return true }
+    return state.byteCount == file.bytes && read(file.path, byteCount: 0).sha256 == file.sha256
+  }
+}
+
+extension FileState {
+  /// When it was last changed, in nanoseconds since 1970; a moment that no clock shows is taken for that.
+  var modified: Int {
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? 0 : whole &+ nanoseconds
+  }
+}

@@ -1,0 +1,146 @@
+import Findings
+import MediaFacts
+public import PushDelivery
+
+extension PlannedRun {
+  /// Joins what the shards came to: the report and the requests are as if one run had made them, whatever the number of shards.
+  ///
+  /// - Throws: `PipelineError`: `.campaign` names every shard whose result cannot be used and every file that is not as it was planned;
+  ///   the request folder is as it was then.
+  public func merge() async throws(PipelineError) -> RunReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await mergeStages() }
+  }
+
+  private func mergeStages() async throws(PipelineError) -> RunReport {
+    let contents = try file.read()
+    return try await Pipeline(settings, observe: observe).finish { intake throws(PipelineError) in
+      let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes).diagnostics
+      let gathering = try ShardGathering(contents, in: results, plan: file.path)
+      guard changes.isEmpty, gathering.diagnostics.isEmpty else { throw .campaign(changes + gathering.diagnostics) }
+      return Pipeline.Publication(results: gathering.results, doubts: gathering.doubts)
+    }
+  }
+
+  /// The numbers of the shards without a result that can be used.
+  ///
+  /// - Throws: `PipelineError`.
+  public func missingShards() async throws(PipelineError) -> ShardNumbers {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      ShardNumbers(try ShardGathering(try file.read(), in: results, plan: file.path).missing)
+    }
+  }
+}
+
+/// The results of all shards, put in the order of the campaign.
+struct ShardGathering {
+  /// One for each source of the plan; fewer where `diagnostics` say why.
+  private(set) var results: [AssetLine.Result] = []
+  /// What there is to say of the destination.
+  private(set) var doubts: [Diagnostic] = []
+  /// The numbers of the shards whose results are missing or cannot be used.
+  private(set) var missing: [Int] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Throws: `PipelineError.fileSystem` where the folder cannot be read.
+  init(_ contents: RunPlanFile.Contents, in folder: ShardFolder, plan path: String) throws(PipelineError) {
+    var found: [Int: ShardResult] = [:]
+    var reasons: [String] = []
+    do throws(FileSystemError) {
+      let names = try folder.names()
+      for shard in Shard.all(of: contents.plan.shards) {
+        switch try folder.result(of: shard, of: ShardResult.Header(contents, shard), among: names) {
+        case .whole(let result, _): found[shard.number] = result
+        case .missing: missing.append(shard.number)
+        case .unusable(let reason):
+          missing.append(shard.number)
+          reasons.append("shard \(shard.number): \(reason)")
+        }
+      }
+    } catch {
+      throw .fileSystem(error)
+    }
+    join(found, contents.assets, reasons: &reasons)
+    guard !missing.isEmpty else { return }
+    diagnostics = [.missingShards(missing, of: contents.plan.shards, because: reasons, in: folder.path, plan: path)]
+  }
+
+  /// Takes from each shard the next of its sources. What a result says of sources must be of those that the plan has.
+  private mutating func join(_ found: [Int: ShardResult], _ assets: [PlannedAsset], reasons: inout [String]) {
+    var places: [Int: Int] = [:]
+    var wrong: Set<Int> = []
+    results.reserveCapacity(assets.count)
+    for asset in assets {
+      guard let result = found[asset.shard] else { continue }
+      let place = places[asset.shard, default: 0]
+      places[asset.shard] = place + 1
+      guard place < result.assets.count, result.assets[place].isOf(asset) else {
+        wrong.insert(asset.shard)
+        continue
+      }
+      results.append(result.assets[place])
+    }
+    wrong.formUnion(found.filter { $0.value.assets.count != places[$0.key, default: 0] }.keys)
+    for shard in wrong.sorted() {
+      missing.append(shard)
+      reasons.append("shard \(shard): its result tells of other sources than the plan")
+    }
+    doubts = found.sorted { $0.key < $1.key }.flatMap(\.value.hosting)
+  }
+}
+
+extension AssetLine.Result {
+  /// Whether it tells of a source of the plan, and of files that its renditions can be.
+  fileprivate func isOf(_ asset: PlannedAsset) -> Bool {
+    let request = asset.request
+    guard outcome.path == request.path, outcome.focalPoint == request.focalPoint, outcome.poster == request.poster else {
+      return false
+    }
+    guard outcome.source == nil || outcome.source?.digest == asset.file.sha256 else { return false }
+    return outcome.renditions.allSatisfy { rendition in
+      rendition.path == PublishedAsset.name(slug: request.slug, digest: rendition.digest, format: rendition.format)
+        && rendition.bytes <= rendition.limit
+    }
+  }
+}
+
+/// What of a campaign is otherwise than when the run was planned.
+struct PlanComparison {
+  let diagnostics: [Diagnostic]
+
+  init(_ contents: RunPlanFile.Contents, _ intake: CampaignIntake.Result, limit: Int) {
+    let files = PlannedFiles(folder: intake.folder, limit: limit)
+    let planned = Set(contents.assets.map(\.request.path)).union(contents.plan.texts.map(\.path))
+    let texts = CampaignFiles.names.filter { FileSystem.exists(intake.folder + "/" + $0) }
+    let present = Set(intake.assets.map(\.path)).union(texts)
+    var changes = planned.union(present).sorted().compactMap { path -> Diagnostic? in
+      if !planned.contains(path) { return .changedSincePlan(path, "it has come since the run was planned") }
+      if !present.contains(path), !FileSystem.exists(intake.folder + "/" + path) {
+        return .changedSincePlan(path, "it was planned and is no longer there")
+      }
+      return nil
+    }
+    let told = Set(changes.map(\.subject.name))
+    for file in contents.plan.texts + contents.assets.map(\.file)
+    where !told.contains(file.path) && !files.isUnchanged(file) {
+      changes.append(.changedSincePlan(file.path, "it is no longer the file that was planned"))
+    }
+    diagnostics = changes.withoutRepetitions
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func missingShards(
+    _ missing: [Int], of count: Int, because reasons: [String], in folder: String, plan: String
+  ) -> Diagnostic {
+    let numbers = ShardNumbers(missing)
+    let lack = "\(numbers.numbers.count) of \(count) shards have left no result that can be used: \(numbers)"
+    let first = numbers.numbers.first ?? 1
+    return Diagnostic(
+      .campaignShardResult, .init(.configuration, folder),
+      reasons.isEmpty ? lack : lack + " (" + reasons.joined(separator: "; ") + ")",
+      remedy: numbers.numbers.count == 1
+        ? "run it again: `richpush run --plan \(plan) --shard \(first)/\(count)`"
+        : "run just those again: `richpush run --plan \(plan) --shard \(first)/\(count)` and so on, or as an array of these "
+          + "numbers, as in `sbatch --array=\(numbers) …`")
+  }
+}

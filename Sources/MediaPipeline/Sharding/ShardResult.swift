@@ -1,0 +1,97 @@
+import Findings
+import Foundation
+import MediaFacts
+import PushDelivery
+
+/// What became of the sources of one shard.
+struct ShardResult: Sendable {
+  /// Which shard of which plan, and made by what.
+  struct Header: Hashable, Sendable, Codable {
+    var version = ShardResult.version
+    var plan: ContentDigest
+    var shard: Int
+    var shards: Int
+    var renderers: [String: String]
+
+    private enum CodingKeys: String, CodingKey {
+      case version = "richpush-shard"
+      case plan, shard, shards, renderers
+    }
+  }
+
+  /// The version of the form that is written; no other is read.
+  static let version = 1
+
+  var header: Header
+  /// In the order of the plan.
+  var assets: [AssetLine.Result]
+  /// What there is to say of the destination.
+  var hosting: [Diagnostic]
+}
+
+extension ShardResult.Header {
+  /// That of a shard's result under a plan.
+  init(_ contents: RunPlanFile.Contents, _ shard: Shard) {
+    self.init(
+      plan: contents.digest, shard: shard.number, shards: shard.count, renderers: contents.plan.renderers)
+  }
+}
+
+extension ShardResult {
+  private struct Footer: Codable {
+    /// How many sources there are: without it a file that was cut at a line's end would look whole.
+    var assets: Int
+    var hosting: [Diagnostic]
+  }
+
+  /// A line of JSON for the header, one for each source, one for the footer. Equal results have equal bytes.
+  var lines: [UInt8] {
+    var bytes = Self.line(header)
+    for asset in assets { bytes += Self.line(asset) }
+    return bytes + Self.line(Footer(assets: assets.count, hosting: hosting))
+  }
+
+  /// nil for what is no such file, or not all of it.
+  init?(lines bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    let decoder = JSONDecoder()
+    guard lines.count >= 2, let header = try? decoder.decode(Header.self, from: Data(lines[0])),
+      header.version == Self.version,
+      let footer = try? decoder.decode(Footer.self, from: Data(lines[lines.count - 1])),
+      footer.assets == lines.count - 2
+    else { return nil }
+    self.header = header
+    hosting = footer.hosting
+    assets = []
+    assets.reserveCapacity(footer.assets)
+    for line in lines.dropFirst().dropLast() {
+      guard let asset = try? decoder.decode(AssetLine.Result.self, from: Data(line)) else { return nil }
+      assets.append(asset)
+    }
+  }
+
+  private static func line(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Texts and numbers, all finite: there is nothing in it that has no JSON form.
+    return ((try? encoder.encode(value)).map(Array.init) ?? []) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension AssetLine.Result {
+  /// The same without what depends on who made it when: a shard that was begun again finds in the cache and at the destination what
+  /// it left there before. So every rendition counts as made and written once, by the run as a whole.
+  var independentOfAttempts: AssetLine.Result {
+    var result = self
+    result.outcome.renditions = outcome.renditions.map(\.independentOfAttempts)
+    return result
+  }
+}
+
+extension RenditionOutcome {
+  fileprivate var independentOfAttempts: RenditionOutcome {
+    RenditionOutcome(
+      profile: profile, platforms: platforms, path: path, url: url, bytes: bytes, limit: limit, format: format,
+      digest: digest, fromCache: false, written: true, record: record)
+  }
+}

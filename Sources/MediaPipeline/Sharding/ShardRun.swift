@@ -1,0 +1,131 @@
+import Findings
+import Foundation
+import MediaFacts
+public import PushDelivery
+
+/// What a shard came to.
+public struct ShardReport: Sendable {
+  public let shard: Shard
+  /// What became of its sources.
+  public let report: RunReport
+  /// Where its result lies; nil where it left none, because something failed that is no fault of the campaign's, or a source is not
+  /// the one that was planned.
+  public let result: String?
+  /// Whether the result was there already, so that nothing was done.
+  public let wasDone: Bool
+}
+
+/// A planned run, as one machine takes part in it.
+public struct PlannedRun: Sendable {
+  let file: RunPlanFile
+  let results: ShardFolder
+  let settings: PipelineSettings
+  let observe: @Sendable (PipelineEvent) -> Void
+
+  /// - Parameters:
+  ///   - plan: the path of the plan.
+  ///   - results: the folder of the shards' results.
+  ///   - settings: as the plan has them.
+  public init(
+    plan: String, results: String, settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+  ) {
+    file = RunPlanFile(path: plan)
+    self.results = ShardFolder(path: results)
+    self.settings = settings
+    self.observe = observe
+  }
+
+  /// Renders and publishes the sources of a shard, and leaves its result last and whole. Where the result is there already, nothing is
+  /// done; where the same shard is at work elsewhere, both come to the same.
+  ///
+  /// - Throws: `PipelineError` when nothing could be begun.
+  public func run(_ shard: Shard) async throws(PipelineError) -> ShardReport {
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await runStages(shard) }
+  }
+
+  private func runStages(_ shard: Shard) async throws(PipelineError) -> ShardReport {
+    let contents = try file.read(shard: shard.number)
+    try RendererAgreement(contents.plan).require()
+    let header = ShardResult.Header(contents, shard)
+    if let done = try former(shard, header) { return done }
+    var settings = settings
+    settings.workSuffix = "-\(shard.name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let folder = try await SharedOutputFolder(settings, waiting: { observe(.waiting(folder: $0)) })
+    let destination = try OpenDestination(settings)
+    let assets = await Pipeline(settings, observe: observe)
+      .processAssets(contents.assets.map(\.request), of: try campaign(contents), to: destination.destination)
+    let doubts = destination.close()
+    folder.release()
+    let report = RunReport(
+      assets: assets.map(\.outcome), requests: [],
+      diagnostics: (assets.flatMap(\.diagnostics) + doubts).withoutRepetitions)
+    guard report.isFinal else { return ShardReport(shard: shard, report: report, result: nil, wasDone: false) }
+    let result = ShardResult(header: header, assets: assets.map(\.independentOfAttempts), hosting: doubts)
+    do throws(FileSystemError) {
+      return ShardReport(shard: shard, report: report, result: try results.write(result, of: shard), wasDone: false)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// What was done already is not done again.
+  private func former(_ shard: Shard, _ header: ShardResult.Header) throws(PipelineError) -> ShardReport? {
+    do throws(FileSystemError) {
+      guard case .whole(let result, let path) = try results.result(of: shard, of: header, among: results.names()) else {
+        return nil
+      }
+      let report = RunReport(
+        assets: result.assets.map(\.outcome), requests: [],
+        diagnostics: (result.assets.flatMap(\.diagnostics) + result.hosting).withoutRepetitions)
+      return ShardReport(shard: shard, report: report, result: path, wasDone: true)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  private func campaign(_ contents: RunPlanFile.Contents) throws(PipelineError) -> AssetLine.Campaign {
+    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    let files = contents.assets.map(\.file) + contents.plan.texts
+    return AssetLine.Campaign(
+      folder: folder, namedPaths: Set(contents.assets.filter(\.isNamed).map(\.request.path)),
+      plannedDigests: Dictionary(
+        files.compactMap { file in file.sha256.map { (file.path, $0) } }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension RunReport {
+  /// Whether doing it again would come to the same.
+  fileprivate var isFinal: Bool {
+    !hasEnvironmentalErrors && !hasDestinationErrors && !hasChangedSources
+      && !diagnostics.contains { $0.severity == .error && $0.rule.isEnvironmental }
+  }
+
+  /// Whether a source is not the one that was planned.
+  public var hasChangedSources: Bool { diagnostics.contains { $0.rule == Incident.campaignChangedSince.id } }
+}
+
+/// Whether this machine has what the plan's machine had.
+struct RendererAgreement {
+  private let planned: [String: String]
+  private let present: [String: String]
+
+  init(_ plan: RunPlan, present: [String: String] = RunPlan.currentRenderers) {
+    planned = plan.renderers
+    self.present = present
+  }
+
+  /// - Throws: `PipelineError.campaign`, which names each that differs.
+  func require() throws(PipelineError) {
+    guard let diagnostic else { return }
+    throw .campaign([diagnostic])
+  }
+
+  var diagnostic: Diagnostic? {
+    let names = Set(planned.keys).union(present.keys).sorted().filter { planned[$0] != present[$0] }
+    guard !names.isEmpty else { return nil }
+    let differences = names.map { "\($0) is \(present[$0] ?? "not there") and was \(planned[$0] ?? "not there")" }
+    return Diagnostic(.configurationRenderers, .init(.program, "this machine"), differences.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,81 @@
+/// An engine that runs many tasks of one kind and tells each of them which it is.
+public struct ArrayEngine: Hashable, Sendable {
+  /// As its makers write it.
+  public let name: String
+  /// The environment variable that has the index.
+  public let variable: String
+  /// The index of the first task.
+  public let base: Int
+  /// Which value says that there is no array; nil: none does.
+  let absence: String?
+
+  private init(_ name: String, _ variable: String, base: Int, absence: String? = nil) {
+    self.name = name
+    self.variable = variable
+    self.base = base
+    self.absence = absence
+  }
+
+  /// Those whose index is read. Counts are not: `sbatch --array=38,89` tells both tasks that there are two.
+  ///
+  /// Sources, in this order: https://slurm.schedmd.com/job_array.html,
+  /// https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode,
+  /// https://docs.aws.amazon.com/batch/latest/userguide/job_env_vars.html,
+  /// https://cloud.google.com/batch/docs/create-run-job#predefined-variables,
+  /// https://cloud.google.com/run/docs/container-contract#jobs-env-vars,
+  /// https://www.ibm.com/docs/en/spectrum-lsf/10.1.0?topic=variables-lsb-jobindex,
+  /// https://docs.gitlab.com/ci/variables/predefined_variables/,
+  /// https://buildkite.com/docs/pipelines/environment-variables, https://circleci.com/docs/variables/,
+  /// https://bazel.build/reference/test-encyclopedia#initial-conditions.
+  public static let all = [
+    ArrayEngine("Slurm", "SLURM_ARRAY_TASK_ID", base: 1),
+    ArrayEngine("Kubernetes", "JOB_COMPLETION_INDEX", base: 0),
+    ArrayEngine("AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", base: 0),
+    ArrayEngine("Google Cloud Batch", "BATCH_TASK_INDEX", base: 0),
+    ArrayEngine("Cloud Run", "CLOUD_RUN_TASK_INDEX", base: 0),
+    ArrayEngine("LSF", "LSB_JOBINDEX", base: 1, absence: "0"),
+    ArrayEngine("GitLab", "CI_NODE_INDEX", base: 1),
+    ArrayEngine("Buildkite", "BUILDKITE_PARALLEL_JOB", base: 0),
+    ArrayEngine("CircleCI", "CIRCLE_NODE_INDEX", base: 0),
+    ArrayEngine("Bazel", "TEST_SHARD_INDEX", base: 0),
+  ]
+}
+
+/// Which task of an array this process is, as the environment tells.
+public struct ArrayTask: Hashable, Sendable, CustomStringConvertible {
+  public let engine: ArrayEngine
+  /// As the engine counts.
+  public let index: Int
+
+  /// From 1, whatever the engine counts from.
+  public var number: Int {
+    let (number, overflow) = index.addingReportingOverflow(1 - engine.base)
+    return overflow ? .max : number
+  }
+
+  /// Where it was found: `SLURM_ARRAY_TASK_ID=3 (Slurm)`.
+  public var description: String { "\(engine.variable)=\(index) (\(engine.name))" }
+
+  /// Why the environment does not tell it.
+  public enum SearchError: Error, Hashable, Sendable {
+    /// No engine's variable is set.
+    case none
+    /// A variable holds no number.
+    case noNumber(ArrayEngine, String)
+    /// Engines inside each other tell different numbers.
+    case several([ArrayTask])
+  }
+
+  /// - Throws: `SearchError`.
+  public static func found(in environment: [String: String]) throws(SearchError) -> ArrayTask {
+    var tasks: [ArrayTask] = []
+    for engine in ArrayEngine.all {
+      guard let text = environment[engine.variable], !text.isEmpty, text != engine.absence else { continue }
+      guard let index = Int(digits: text) else { throw .noNumber(engine, text) }
+      tasks.append(ArrayTask(engine: engine, index: index))
+    }
+    guard let first = tasks.first else { throw .none }
+    guard tasks.allSatisfy({ $0.number == first.number }) else { throw .several(tasks) }
+    return first
+  }
+}

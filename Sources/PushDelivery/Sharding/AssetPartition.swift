@@ -1,0 +1,85 @@
+import MediaFacts
+
+/// Which shard gets which file of a campaign.
+///
+/// Files go by a hash of their paths, so that a new one moves none of the others; of many, each shard then gets about as much. Those
+/// that take so long that chance would be unfair, videos above all, are dealt out by the work that they are expected to be.
+package struct AssetPartition: Sendable {
+  package struct File: Hashable, Sendable {
+    /// Relative to the campaign folder.
+    package var path: String
+    package var byteCount: Int
+
+    package init(path: String, byteCount: Int) {
+      self.path = path
+      self.byteCount = byteCount
+    }
+  }
+
+  /// 1 to `Shard.maximumCount`.
+  package let count: Int
+
+  package init(count: Int) { self.count = count }
+
+  /// The number of each file's shard, from 1, in the order of the files.
+  package func shards(of files: [File]) -> [Int] {
+    var shards = files.map { Int(Self.hash($0.path) % UInt64(count)) + 1 }
+    var loads = [Int](repeating: 0, count: count)
+    for index in Self.dealt(files) {
+      // The one with the least so far; among equals that which the hash would have taken, or the next.
+      let first = shards[index] - 1
+      let lightest = (0..<count).lazy.map { (first + $0) % count }.min { loads[$0] < loads[$1] } ?? first
+      loads[lightest] += Self.work(files[index])
+      shards[index] = lightest + 1
+    }
+    return shards
+  }
+
+  /// The places of the files that are dealt out, the most work first (R. L. Graham, "Bounds on multiprocessing timing anomalies",
+  /// 1969).
+  private static func dealt(_ files: [File]) -> [Int] {
+    let places = files.indices.filter { work(files[$0]) >= largeWork }
+    return places.sorted { first, second in
+      let (work, other) = (work(files[first]), work(files[second]))
+      return work == other ? files[first].path.utf8.lexicographicallyPrecedes(files[second].path.utf8) : work > other
+    }
+  }
+
+  /// As much as eight photographs of two megabytes.
+  private static let largeWork = 16 << 20
+  /// A byte of a video takes this many times as long as one of a photograph, measured over clips of 1 to 20 MB.
+  private static let videoFactor = 8
+
+  /// How long a file may take, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
+  private static func work(_ file: File) -> Int {
+    let byteCount = min(max(file.byteCount, 1 << 20), 1 << 40)
+    return moves(file.path) ? byteCount * videoFactor : byteCount
+  }
+
+  /// By the name alone: it decides who makes it, and not what it is.
+  private static func moves(_ path: String) -> Bool {
+    let name = path.utf8.suffix(while: { $0 != UInt8(ascii: ".") })
+    return MediaFormat.withExtension(String(decoding: name, as: UTF8.self).lowercased()).contains { format in
+      if case .video = format { true } else { format == .picture(.gif) }
+    }
+  }
+
+  /// FNV-1a over the path's bytes (https://datatracker.ietf.org/doc/html/rfc9923), and the finalizer of SplitMix64 behind it
+  /// (G. Steele and others, "Fast splittable pseudorandom number generators", 2014), since the low bits of the one alone are no
+  /// better than those of the last byte. It is part of what plans mean and never changes.
+  static func hash(_ path: String) -> UInt64 {
+    var hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+    return hash ^ (hash >> 31)
+  }
+}
+
+extension BidirectionalCollection {
+  /// The elements at the end that all meet a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, condition(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// Joins what the shards of a planned run came to.
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Join the shards of a planned run: its report and its requests.",
+    discussion: """
+      The report and the requests are those that one run would have made, whatever the number of shards and the order in which \
+      they were done. Nothing is written where a shard's result is missing, cut or in contradiction with another, or where a file \
+      of the campaign is not the one that was planned.
+      """)
+
+  @Argument(help: "The plan that `plan --save` wrote.")
+  var plan: String
+
+  @Argument(help: "The campaign folder, where it lies elsewhere on this machine than the plan says.")
+  var campaign: String?
+
+  @Option(help: "The folder of the shards' results. (default: shards, beside the plan)")
+  var results: String?
+
+  @Flag(help: "Only print the numbers of the shards without a result, as engines take them for an array: 3,7,12-14.")
+  var missing = false
+
+  @Option(help: "The folder that was published to. [$RICHPUSH_OUTPUT]")
+  var output: String?
+
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  var requests: String?
+
+  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]")
+  var report: String?
+
+  @Option(help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
+  var contactSheet: String?
+
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  var format: String?
+
+  @Flag(help: "Put the requests in the place of another campaign's.")
+  var replace = false
+
+  func run() async throws {
+    let planned = try PlannedSetup.plan(at: plan)
+    let setup = try PlannedSetup.load(planned, self)
+    let run = PlannedRun(plan: plan, results: results ?? ShardOptions.results(beside: plan), settings: setup.settings)
+    if missing { return try await printMissing(run, setup) }
+    try setup.requireWritableOutputs()
+    let settings = setup.settings
+    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
+    defer { withExtendedLifetime(interruption) {} }
+    let report = try await explainingFailure { () throws(PipelineError) in try await run.merge() }
+    let saved = Result { try setup.save(report) }
+    try setup.print(report)
+    try saved.get()
+    try ExitStatus(report).leave()
+  }
+
+  private func printMissing(_ run: PlannedRun, _ setup: PipelineSetup) async throws {
+    let numbers: ShardNumbers
+    do throws(PipelineError) { numbers = try await run.missingShards() } catch { throw PipelineSetup.explain(error) }
+    if !numbers.numbers.isEmpty { try setup.print(numbers.description) }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// What `run` would do, without doing it.
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Say what run would make, publish, send and withdraw, and why; write nothing.",
+    discussion: """
+      Goes the way of run to its end, so that it finds the same and ends with the same exit status: everything is rendered, in \
+      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried and \
+      no bucket is asked.
+
+      With --shards and --save nothing is rendered either: what there is to do is written to a file, and `run --plan FILE \
+      --shard I/N` does a part of it on each of N machines, which `merge FILE` then joins.
+      """)
+
+  @OptionGroup var options: PipelineOptions
+
+  @Option(help: "Freeze the run for so many machines, each of which does one shard: 1 to 10,000. Needs --save.")
+  var shards: Int?
+
+  @Option(help: "The file that the frozen run is written to, for `run --plan` and `merge`. Nothing is rendered then.")
+  var save: String?
+
+  func validate() throws {
+    if let shards, !(1...Shard.maximumCount).contains(shards) {
+      throw ValidationError("--shards is a number from 1 to \(Shard.maximumCount)")
+    }
+    if shards != nil, save == nil { throw ValidationError("--shards goes with --save: name the file of the plan") }
+  }
+
+  func run() async throws {
+    guard let save else { return try await PipelineSetup.plan(options) }
+    try await PipelineSetup.save(options, to: save, shards: shards ?? 1)
+  }
+}
+
+extension PipelineSetup {
+  /// Prints what a run would do, and leaves with the exit status that it would have.
+  static func plan(_ options: PipelineOptions) async throws {
+    let setup = try PipelineSetup.load(options)
+    // Its only trace is a folder among the system's temporary files.
+    let interruption = InterruptionGuard {}
+    defer { withExtendedLifetime(interruption) {} }
+    let progress = Progress(console: .standard)
+    let report = try await explainingFailure { () throws(PipelineError) in
+      defer { progress.end() }
+      return try await Pipeline(setup.settings, observe: progress.observe).plan()
+    }
+    try setup.print(report, isDryRun: true)
+    try ExitStatus(report).leave()
+  }
+
+  /// Freezes a run, and says what is in the plan.
+  fileprivate static func save(_ options: PipelineOptions, to path: String, shards: Int) async throws {
+    var setup = try PipelineSetup.load(options)
+    setup.settings.plan = path
+    setup.settings.foreignFolders = [ShardOptions.results(beside: path)]
+    let (settings, frozen) = (setup.settings, setup.frozen)
+    let interruption = InterruptionGuard {}
+    defer { withExtendedLifetime(interruption) {} }
+    let summary: RunPlanner.Summary
+    do throws(PipelineError) {
+      summary = try await RunPlanner(settings, frozen: frozen, shards: shards).save(to: path)
+    } catch {
+      throw PipelineSetup.explain(error, consequence: "; there is no new plan")
+    }
+    summary.diagnostics.forEach(Console.standard.say)
+    try setup.print(PlanSummaryText(summary: summary, path: path).text)
+    if summary.diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(ExitStatus.refused.rawValue) }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// A setup as a plan has it, with what is this machine's own.
+enum PlannedSetup {
+  /// - Throws: `ExitCode` after saying why the plan cannot be carried out.
+  static func plan(at path: String) throws -> RunPlan {
+    do throws(PipelineError) { return try RunPlanFile(path: path).header() } catch { throw PipelineSetup.explain(error) }
+  }
+
+  /// For one shard.
+  static func load(
+    _ plan: RunPlan, at path: String, _ options: PipelineOptions, report: String?, results: String?
+  ) throws -> PipelineSetup {
+    try load(
+      plan, at: path, campaign: options.campaign, results: results,
+      [
+        (.output, options.output), (.requests, options.requests), (.report, report), (.format, options.format),
+        (.jobs, options.jobs), (.noCache, options.noCache ? "true" : nil),
+      ])
+  }
+
+  /// For joining them.
+  static func load(_ plan: RunPlan, _ command: MergeCommand) throws -> PipelineSetup {
+    var setup = try load(
+      plan, at: command.plan, campaign: command.campaign, results: command.results,
+      [
+        (.output, command.output), (.requests, command.requests), (.report, command.report),
+        (.contactSheet, command.contactSheet), (.format, command.format),
+      ])
+    setup.settings.replacesRequests = command.replace
+    return setup
+  }
+
+  private static func load(
+    _ plan: RunPlan, at path: String, campaign: String?, results: String?, _ texts: [(Setting, String?)]
+  ) throws -> PipelineSetup {
+    let folder = URL(filePath: path).deletingLastPathComponent().relativePath
+    func thawed(_ path: String) -> String { PlannedPath.thawed(path, from: folder) }
+    var diagnostics: [Diagnostic] = []
+    let own = PipelineSetup.overrides(texts, diagnostics: &diagnostics).ofThisMachine
+    let frozen = ConfigurationOverrides.read(
+      flags: Dictionary(
+        uniqueKeysWithValues: plan.settings.compactMap { name, text in
+          Setting(rawValue: name).map { ($0, RunPlanner.paths.contains($0) ? thawed(text) : text) }
+        }))
+    let file = ConfigurationFile.read(plan.configuration.text, at: thawed(plan.configuration.path), diagnostics: &diagnostics)
+    var setup = try PipelineSetup.load(
+      own.merged(over: frozen.value ?? .init()), file: file, campaign: campaign ?? thawed(plan.campaign), isComposing: true,
+      diagnostics: diagnostics + frozen.diagnostics)
+    // All machines judge what is over by the same clock.
+    setup.settings.now = plan.moment
+    setup.settings.plan = path
+    setup.settings.foreignFolders = [results ?? ShardOptions.results(beside: path)]
+    return setup
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// What `run` needs to do a part of a planned run.
+struct ShardOptions: ParsableArguments {
+  @Option(help: "The plan that `plan --save` wrote; then only one shard of it is done.")
+  var plan: String?
+
+  @Option(help: "Which shard: 3/16, or auto for the number that the engine of an array gives this task.")
+  var shard: String?
+
+  @Option(help: "The folder of the shards' results. (default: shards, beside the plan)")
+  var results: String?
+
+  @Flag(
+    name: .customLong("task-exit-zero"),
+    help: "End with 0 where only pictures are refused, for engines that try again whatever it was; the result tells.")
+  var endsWithZero = false
+
+  func validate(beside options: PipelineOptions) throws {
+    guard plan != nil else {
+      if shard != nil || results != nil || endsWithZero {
+        throw ValidationError("--shard, --results and --task-exit-zero go with --plan: name the plan of the run")
+      }
+      return
+    }
+    guard let shard else { throw ValidationError("--plan goes with --shard: say which one, as 3/16 or auto") }
+    guard ShardArgument(shard) != nil else {
+      throw ValidationError("--shard is a number and how many there are, as 3/16, or auto; \(shard.quoted) is neither")
+    }
+    let frozen = [
+      ("--config", options.config), ("--to", options.destination), ("--base-url", options.baseURL),
+      ("--project", options.project), ("--trial", options.trial ? "" : nil),
+    ].filter { $0.1 != nil }.map(\.0)
+    guard frozen.isEmpty else {
+      throw ValidationError(
+        "\(frozen.joined(separator: ", ")): the plan decides that for all machines; give it to `richpush plan --save`")
+    }
+  }
+
+  /// Where results lie unless it is said.
+  static func results(beside plan: String) -> String {
+    let folder = URL(filePath: plan).deletingLastPathComponent().relativePath
+    return folder == "." ? "shards" : folder + "/shards"
+  }
+}
+
+extension ShardOptions {
+  /// Does one shard, and ends as a run would that had its sources alone.
+  func run(_ plan: String, _ options: PipelineOptions, report: String?, contactSheet: String?) async throws {
+    let planned = try PlannedSetup.plan(at: plan)
+    let shard = try chosen(of: planned.shards, plan)
+    let setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
+    try setup.requireWritableOutputs()
+    let settings = setup.settings
+    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
+    defer { withExtendedLifetime(interruption) {} }
+    let progress = Progress(console: .standard)
+    let done: ShardReport
+    do throws(PipelineError) {
+      defer { progress.end() }
+      done = try await PlannedRun(
+        plan: plan, results: results ?? Self.results(beside: plan), settings: settings, observe: progress.observe
+      ).run(shard)
+    } catch {
+      throw PipelineSetup.explain(error, consequence: "; the shard has left no result")
+    }
+    let saved = Result { try setup.save(done.report) }
+    try setup.print(done.report)
+    Console.standard.note(Self.conclusion(done))
+    try saved.get()
+    try status(done).leave()
+  }
+
+  private static func conclusion(_ done: ShardReport) -> String {
+    guard let result = done.result else {
+      return "shard \(done.shard) has left no result: mend that, and run it again"
+    }
+    return done.wasDone ? "shard \(done.shard) was done before: \(result)" : "shard \(done.shard) is done: \(result)"
+  }
+
+  private func status(_ done: ShardReport) -> ExitStatus {
+    if done.report.hasChangedSources { return .usage }
+    let status = ExitStatus(done.report)
+    return status == .refused && endsWithZero ? .success : status
+  }
+
+  /// How many shards there are the plan alone says: an engine that runs some of an array again tells how many it runs now.
+  private func chosen(of count: Int, _ plan: String) throws -> Shard {
+    switch shard.flatMap(ShardArgument.init) {
+    case .number(let number, let told)?:
+      if let told, told != count {
+        throw Self.noShard("--shard", "\(number)/\(told) is meant for \(counted(told, "shard")), and \(plan) has \(count)")
+      }
+      guard let shard = Shard(number, of: count) else {
+        throw Self.noShard("--shard", "there is no shard \(number) in \(plan), which has \(counted(count, "shard"))")
+      }
+      return shard
+    case .automatic?: return try Self.found(of: count, plan)
+    case nil: throw Self.noShard("--shard", "it is not said which shard is meant")
+    }
+  }
+
+  private static func found(of count: Int, _ plan: String) throws -> Shard {
+    let task: ArrayTask
+    do throws(ArrayTask.SearchError) {
+      task = try ArrayTask.found(in: ProcessInfo.processInfo.environment)
+    } catch {
+      throw noShard(error)
+    }
+    guard let shard = Shard(task.number, of: count) else {
+      throw noShard(
+        task.engine.variable, "\(task) is shard \(task.number), and \(plan) has \(counted(count, "shard"))",
+        remedy: "give the array the indices \(task.engine.base) to \(count - 1 + task.engine.base)")
+    }
+    return shard
+  }
+
+  private static func noShard(_ error: ArrayTask.SearchError) -> ExitCode {
+    switch error {
+    case .none:
+      noShard(
+        "--shard auto",
+        "no engine's index is in the environment; looked for " + ArrayEngine.all.map(\.variable).joined(separator: ", "),
+        remedy: "start it as a task of an array, or give the number: --shard 1/N")
+    case .noNumber(let engine, let text):
+      noShard(engine.variable, "\(text.quoted), which \(engine.name) is taken to have set, is no index")
+    case .several(let tasks):
+      noShard(
+        "--shard auto", "engines inside each other tell different shards: " + tasks.map(\.description).joined(separator: ", "),
+        remedy: "give the number: --shard \"$INDEX\"")
+    }
+  }
+
+  private static func noShard(_ subject: String, _ message: String, remedy: String? = nil) -> ExitCode {
+    PipelineSetup.explain([Diagnostic(.configurationShard, .init(.configuration, subject), message, remedy: remedy)])
+  }
+}

@@ -1,0 +1,21 @@
+import Findings
+import MediaPipeline
+
+/// What a saved plan holds, and what to do with it.
+struct PlanSummaryText {
+  let summary: RunPlanner.Summary
+  /// That of the plan.
+  let path: String
+
+  var text: String {
+    let shards = summary.shares.count
+    let least = summary.shares.min() ?? 0
+    let most = summary.shares.max() ?? 0
+    let share = least == most ? "\(most)" : "\(least) to \(most)"
+    return """
+      \(path): \(counted(summary.assets, "file")) of \(readable(bytes: summary.bytes)) in \(counted(shards, "shard")), \(share) in each
+      On each machine:   richpush run --plan \(path) --shard 1/\(shards)   (to \(shards)/\(shards); in an array: --shard auto)
+      When all are done: richpush merge \(path)
+      """
+  }
+}
