@@ -1,9 +1,11 @@
 /// campaign.yml, messages.csv or the folder that they stand in cannot be used as it is.
 extension Incident {
   static let campaign = [
-    campaignChangedPicture, campaignChangedRequest, campaignChangedSince, campaignDuplicateID, campaignFocalPoint, campaignID, campaignLocale,
+    campaignChangedPicture, campaignChangedRequest, campaignChangedSince, campaignDuplicateID, campaignFocalPoint,
+    campaignID, campaignLocale,
     campaignManifest, campaignMissing, campaignMissingImage, campaignMissingPoster, campaignMissingTarget,
-    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignShardResult, campaignSharedTarget, campaignTable, campaignUnpublished,
+    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignShardResult, campaignSharedTarget, campaignTable,
+    campaignUnpublished,
     campaignUnread, campaignUnusedColumn,
   ]
 

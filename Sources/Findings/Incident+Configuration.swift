@@ -44,7 +44,8 @@ extension Incident {
     remedy: "install the same on all machines, or plan again on one of these")
 
   public static let configurationShard = Incident(
-    "configuration.shard", .configuration, .error, "The plan has no such shard, or it cannot be told which one is meant.",
+    "configuration.shard", .configuration, .error,
+    "The plan has no such shard, or it cannot be told which one is meant.",
     remedy: "give `--shard I/N` with a number that the plan has; arrays of Slurm and LSF begin at 1")
 
   public static let configurationSize = Incident(

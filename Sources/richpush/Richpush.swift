@@ -19,7 +19,8 @@ struct Richpush: AsyncParsableCommand {
       """,
     version: richpushVersion,
     subcommands: [
-      RunCommand.self, PlanCommand.self, MergeCommand.self, ComposeCommand.self, PublishCommand.self, VerifyCommand.self,
+      RunCommand.self, PlanCommand.self, MergeCommand.self, ComposeCommand.self, PublishCommand.self,
+      VerifyCommand.self,
       PruneCommand.self,
       CheckCommand.self, RulesCommand.self,
       ExplainCommand.self, ServeCommand.self, SchemaCommand.self, InitCommand.self, ScaffoldCommand.self,

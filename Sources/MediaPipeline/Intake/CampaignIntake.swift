@@ -74,7 +74,8 @@ struct CampaignIntake: Sendable {
     guard FileSystem.kind(of: folder) == .folder else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
-    let excluded = [settings.outputFolder, settings.requestFolder] + settings.foreignFolders
+    let excluded =
+      [settings.outputFolder, settings.requestFolder] + settings.foreignFolders
       + [settings.cacheFolder].compactMap { $0 }
     let scanner = CampaignScanner(
       folder: folder, excludedFolders: excluded,

@@ -46,8 +46,14 @@ package struct RunPlanFile: Sendable {
   }
 
   private func explaining<Value>(_ body: () throws -> Value) throws(PipelineError) -> Value {
-    do { return try body() } catch let error as FileSystemError where error.code != .fileTooLarge {
-      throw .fileSystem(error)
+    do { return try body() } catch let error as FileSystemError
+      where ![.fileTooLarge, .invalidArgument].contains(error.code)
+    {
+      // What is not there does not come by trying again.
+      guard error.isMissing else { throw .fileSystem(error) }
+      throw .campaign([.unusablePlan(path, because: "there is no such file")])
+    } catch let error as FileSystemError {
+      throw .campaign([.unusablePlan(path, because: PlanDamage.foreign.reason + " (\(error.reason))")])
     } catch {
       throw .campaign([.unusablePlan(path, because: error.reason)])
     }
@@ -85,7 +91,9 @@ package struct RunPlanFile: Sendable {
       }
       hash.update(Array(line).span.bytes)
       guard line.starts(with: prefix) else { continue }
-      assets.append(try decoder.decode(PlannedAsset.self, from: Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })))
+      assets.append(
+        try decoder.decode(
+          PlannedAsset.self, from: Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })))
     }
     throw PlanDamage.changed
   }
@@ -151,7 +159,7 @@ private enum PlanDamage: Error, LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .foreign: "it is none that `richpush plan --save` wrote"
+    case .foreign: "it is none that `richpush plan --save` wrote, or has lost its first line"
     case .changed: "it has been cut or edited since it was written"
     case .otherVersion(let version): "it is of version \(version), and this richpush reads version \(RunPlan.version)"
     }

@@ -53,7 +53,8 @@ public struct RunPlanner: Sendable {
     let intake = try CampaignIntake(settings).take()
     let files = PlannedFiles(folder: intake.folder, limit: settings.configuration.sourceLimits.maximumBytes)
     let plan = plan(at: path, texts: files.read(texts(of: intake)))
-    let assignment = AssetPartition(count: shards).shards(of: intake.assets.map { .init(path: $0.path, byteCount: $0.byteCount) })
+    let assignment = AssetPartition(count: shards).shards(
+      of: intake.assets.map { .init(path: $0.path, byteCount: $0.byteCount) })
     let named = intake.namedPaths
     var summary = Summary(shares: [Int](repeating: 0, count: shards), diagnostics: intake.diagnostics)
     do throws(FileSystemError) {

@@ -14,7 +14,8 @@ extension PlannedRun {
   private func mergeStages() async throws(PipelineError) -> RunReport {
     let contents = try file.read()
     return try await Pipeline(settings, observe: observe).finish { intake throws(PipelineError) in
-      let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes).diagnostics
+      let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes)
+        .diagnostics
       let gathering = try ShardGathering(contents, in: results, plan: file.path)
       guard changes.isEmpty, gathering.diagnostics.isEmpty else { throw .campaign(changes + gathering.diagnostics) }
       return Pipeline.Publication(results: gathering.results, doubts: gathering.doubts)
@@ -92,7 +93,8 @@ extension AssetLine.Result {
   /// Whether it tells of a source of the plan, and of files that its renditions can be.
   fileprivate func isOf(_ asset: PlannedAsset) -> Bool {
     let request = asset.request
-    guard outcome.path == request.path, outcome.focalPoint == request.focalPoint, outcome.poster == request.poster else {
+    guard outcome.path == request.path, outcome.focalPoint == request.focalPoint, outcome.poster == request.poster
+    else {
       return false
     }
     guard outcome.source == nil || outcome.source?.digest == asset.file.sha256 else { return false }
@@ -133,14 +135,16 @@ extension Diagnostic {
     _ missing: [Int], of count: Int, because reasons: [String], in folder: String, plan: String
   ) -> Diagnostic {
     let numbers = ShardNumbers(missing)
+    let elsewhere =
+      folder == FileSystem.parent(of: plan) + "/shards" || folder == "shards" ? "" : " --results \(folder)"
+    let command = "`richpush run --plan \(plan) --shard \(numbers.numbers.first ?? 1)/\(count)\(elsewhere)`"
     let lack = "\(numbers.numbers.count) of \(count) shards have left no result that can be used: \(numbers)"
-    let first = numbers.numbers.first ?? 1
     return Diagnostic(
       .campaignShardResult, .init(.configuration, folder),
       reasons.isEmpty ? lack : lack + " (" + reasons.joined(separator: "; ") + ")",
       remedy: numbers.numbers.count == 1
-        ? "run it again: `richpush run --plan \(plan) --shard \(first)/\(count)`"
-        : "run just those again: `richpush run --plan \(plan) --shard \(first)/\(count)` and so on, or as an array of these "
-          + "numbers, as in `sbatch --array=\(numbers) …`")
+        ? "run it again: \(command)"
+        : "run just those again: \(command) and so on, or as an array of these numbers, as in `sbatch --array=\(numbers) …`"
+    )
   }
 }

@@ -27,7 +27,8 @@ public struct PlannedRun: Sendable {
   ///   - results: the folder of the shards' results.
   ///   - settings: as the plan has them.
   public init(
-    plan: String, results: String, settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+    plan: String, results: String, settings: PipelineSettings,
+    observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
     file = RunPlanFile(path: plan)
     self.results = ShardFolder(path: results)

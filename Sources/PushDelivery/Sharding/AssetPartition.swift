@@ -47,7 +47,7 @@ package struct AssetPartition: Sendable {
 
   /// As much as eight photographs of two megabytes.
   private static let largeWork = 16 << 20
-  /// A byte of a video takes this many times as long as one of a photograph, measured over clips of 1 to 20 MB.
+  /// About how many times as long a byte of a video takes as one of a photograph.
   private static let videoFactor = 8
 
   /// How long a file may take, as bytes of a photograph. Pictures of up to a megabyte take about equally long.

@@ -93,7 +93,8 @@ extension ShardOptions {
     switch shard.flatMap(ShardArgument.init) {
     case .number(let number, let told)?:
       if let told, told != count {
-        throw Self.noShard("--shard", "\(number)/\(told) is meant for \(counted(told, "shard")), and \(plan) has \(count)")
+        throw Self.noShard(
+          "--shard", "\(number)/\(told) is meant for \(counted(told, "shard")), and \(plan) has \(count)")
       }
       guard let shard = Shard(number, of: count) else {
         throw Self.noShard("--shard", "there is no shard \(number) in \(plan), which has \(counted(count, "shard"))")
@@ -124,13 +125,15 @@ extension ShardOptions {
     case .none:
       noShard(
         "--shard auto",
-        "no engine's index is in the environment; looked for " + ArrayEngine.all.map(\.variable).joined(separator: ", "),
+        "no engine's index is in the environment; looked for "
+          + ArrayEngine.all.map(\.variable).joined(separator: ", "),
         remedy: "start it as a task of an array, or give the number: --shard 1/N")
     case .noNumber(let engine, let text):
       noShard(engine.variable, "\(text.quoted), which \(engine.name) is taken to have set, is no index")
     case .several(let tasks):
       noShard(
-        "--shard auto", "engines inside each other tell different shards: " + tasks.map(\.description).joined(separator: ", "),
+        "--shard auto",
+        "engines inside each other tell different shards: " + tasks.map(\.description).joined(separator: ", "),
         remedy: "give the number: --shard \"$INDEX\"")
     }
   }
