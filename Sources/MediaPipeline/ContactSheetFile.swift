@@ -56,6 +56,9 @@ extension Diagnostic {
 }
 
 extension Pipeline {
+  /// How many requests a page shows, where one is wanted.
+  var shownRequests: Int { settings.contactSheet == nil ? 0 : ContactSheetContents.messageLimit }
+
   /// Writes the page that shows what a run made, where one is wanted. It comes last, so that it tells what became of the requests.
   ///
   /// - Parameter report: gets an error where the page could not be written.

@@ -33,7 +33,8 @@ public struct Pipeline: Sendable {
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published)
     let hosting = hostFiles + doubts + failures + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests)
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.

@@ -10,6 +10,7 @@ struct CampaignRequests: ~Copyable {
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
     self.composition = composition
+    var draft = draft
     changes = draft.changes
     self.draft = draft
   }
@@ -43,16 +44,17 @@ extension CampaignComposer {
   /// - Parameters:
   ///   - owner: the campaign, by its path from the request folder.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
+  ///   - kept: how many requests are kept for whoever shows them.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil
+    trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
     do throws(FileSystemError) {
       var draft = try RequestFolderDraft(
         folder, writers: writers, assets: media.assets, campaign: owner, trialFolder: trialFolder)
-      let composition = try await compose(messages, from: media) {
-        request throws(FileSystemError) in try draft.add(request)
+      let composition = try await compose(messages, from: media, keeping: kept) {
+        part throws(FileSystemError) in try draft.add(part)
       }
       return CampaignRequests(composition: composition, draft: draft)
     } catch {

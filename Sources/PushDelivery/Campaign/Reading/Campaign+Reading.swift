@@ -81,7 +81,7 @@ extension Campaign {
 }
 
 /// What all messages of a campaign share.
-struct CampaignContext {
+struct CampaignContext: Sendable {
   /// What campaign.yml says under `defaults`; lies beneath every message.
   var defaults: MessageLayer
   /// What placeholders of all messages stand for.
@@ -91,6 +91,13 @@ struct CampaignContext {
   var pipelineDefaults = MessageDefaults()
   /// Whether the messages are rows of a table, which take that target only where they ask for it.
   var isTable = false
+
+  /// The same for the rows of a table.
+  var ofTable: CampaignContext {
+    var context = self
+    context.isTable = true
+    return context
+  }
 
   /// Whether there are too many messages to go on.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {

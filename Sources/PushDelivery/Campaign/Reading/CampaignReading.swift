@@ -77,6 +77,9 @@ struct EntryMessages {
     }
   }
 
+  /// Takes what became of an entry in which nothing is wrong.
+  mutating func add(good messages: [CampaignMessage]) { good += messages }
+
   private mutating func refuse(_ id: String?, _ entry: Diagnostic.Subject) {
     let isName = id.flatMap(MessageIdentifier.init) != nil
     refused.append(
