@@ -93,13 +93,13 @@ extension FormerRequests {
 
 extension RequestIndex {
   /// Whether the index of a folder is one of richpush's.
-  fileprivate static func isOwn(in folder: RequestFolder) -> Bool {
+  static func isOwn(in folder: RequestFolder) -> Bool {
     let path = folder.path + "/" + RequestFolder.indexName
     return (try? FileReading.start(of: path, count: beginning.count)) == beginning
   }
 
   /// Whether the requests begin behind a line.
-  fileprivate static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
+  static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "  \"requests\" : [".utf8)
   }
 

@@ -75,12 +75,29 @@ struct RequestTexts {
     switch target {
     case .topic(let name): TargetRules.check(topic: name) == nil
     case .condition(let text): TargetRules.check(condition: text) == nil
-    case .token(let text), .fid(let text): TargetRules.check(device: text, named: "") == nil
+    case .token(let text), .fid(let text): Self.isPlainToken(text) || TargetRules.check(device: text, named: "") == nil
     }
   }
 
+  /// Whether a text looks as FCM's tokens do. It is longer than the words that programs write for no value.
+  private static func isPlainToken(_ text: String) -> Bool {
+    text.utf8.count > 9 && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: ":") }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || isDigit(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// Names of templates begin with one of these letters, or stand in quotes.
+  private static func mayHaveTemplateName(_ target: String) -> Bool {
+    guard let first = target.utf8.first else { return false }
+    return "Ye<".utf8.contains(first) || target.utf8.contains(UInt8(ascii: "'"))
+  }
+
   fileprivate var hasNoPlaceholder: Bool {
-    !TemplateName.isPart(of: target.text) && !(link.map(Self.leadsNowhere) ?? false)
+    !(Self.mayHaveTemplateName(target.text) && TemplateName.isPart(of: target.text))
+      && !(link.map(Self.leadsNowhere) ?? false)
       && !data.values.contains(where: Self.leadsNowhere)
   }
 
