@@ -5,7 +5,7 @@ import Testing
 /// The cells that are found without the library are those that the library finds.
 @Suite struct PlainCellsTests {
   private static func plain(_ text: String) -> [String]? {
-    CSVRecords(Array(text.utf8)).makeIterator().next().flatMap(PlainCells.init)?.texts
+    Array(CSVRecords(Array(text.utf8))).first.flatMap { PlainCells($0) }?.texts
   }
 
   private static func careful(_ text: String) -> [String]? {

@@ -105,7 +105,7 @@ import Testing
     for shape in Self.shapes {
       var batch = MessageBatch(composer)
       _ = Self.expectBothAlike(shape, in: &batch, by: composer)
-      for field in [.id] + shape.requestTexts {
+      for field in [MessageText.id] + shape.requestTexts {
         for text in Self.texts {
           var message = shape
           message[field] = text
@@ -154,28 +154,22 @@ import Testing
 
   /// A message of which the same request would be made.
   private static func message(of text: String) throws -> CampaignMessage? {
-    guard case .object(let fields)? = try JSONDocument.value(text)["message"] else { return nil }
-    func text(_ names: String...) -> String? {
-      names.reduce(Optional(JSONValue.object(fields))) { $0?[$1] }?.text
-    }
+    var reader = JSONReader(Array(text.utf8))
+    let request = try #require(reader.values().first).value
+    guard let fields = request["message"], fields.members != nil else { return nil }
+    func field(_ names: String...) -> String? { names.reduce(Optional(fields)) { $0?[$1] }?.text }
     let targets: [MessageTarget?] = [
-      text("topic").map { .topic($0) }, text("token").map { .token($0) }, text("fid").map { .fid($0) },
-      text("condition").map { .condition($0) },
+      field("topic").map { .topic($0) }, field("token").map { .token($0) }, field("fid").map { .fid($0) },
+      field("condition").map { .condition($0) },
     ]
     var message = CampaignMessage(
-      id: "a", title: text("notification", "title"), body: text("notification", "body"),
-      target: targets.compactMap(\.self).first ?? .topic("news"), link: text("webpush", "fcm_options", "link"),
+      id: "a", title: field("notification", "title"), body: field("notification", "body"),
+      target: targets.compactMap(\.self).first ?? .topic("news"), link: field("webpush", "fcm_options", "link"),
       origin: .init(.message, "a", line: 3))
-    message.options.data = (fields["data"]?.members ?? [:]).compactMapValues(\.text)
+    let data: [String: JSONValue] = fields["data"]?.members ?? [:]
+    message.options.data = data.compactMapValues { $0.text }
     message.overrides = MessageOverrides(android: fields["android"], apns: fields["apns"], webpush: fields["webpush"])
     return message
-  }
-
-  private enum JSONDocument {
-    static func value(_ text: String) throws -> JSONValue {
-      var reader = JSONReader(Array(text.utf8))
-      return try #require(reader.values().first).value
-    }
   }
 
   /// A rule that looks at a text is among those that say so, for that text.

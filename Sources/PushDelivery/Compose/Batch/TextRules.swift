@@ -3,7 +3,7 @@ package import Findings
 /// The rules that look at the texts in which messages of one shape differ, and what tells of a message whether they are surely kept.
 ///
 /// Every other rule says of all messages of a shape what it says of one, so that it is asked once. A rule that comes to look at what
-/// stands in a title, a body, a link, a target or under a key of `data` must be named here; `TextRuleTests` finds one that is not.
+/// stands in a title, a body, a link, a target or under a key of `data` must be named here; `MessageBatchTests` finds one that is not.
 extension RequestRules {
   package static let lookingAtTexts: [TextRule] = [
     TextRule(topic, readsTarget: true) { texts in texts.hasGoodTarget },
