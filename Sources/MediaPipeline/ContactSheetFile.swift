@@ -64,9 +64,11 @@ extension Pipeline {
   /// - Parameter report: gets an error where the page could not be written.
   func writeContactSheet(
     of intake: CampaignIntake.Result, _ composition: CampaignComposition, adding report: inout RunReport
-  ) {
+  ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets))
+    // A table that is gone by now has given its requests.
+    let media = PublishedMedia(report.assets)
+    let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)

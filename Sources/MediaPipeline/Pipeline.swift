@@ -22,7 +22,7 @@ public struct Pipeline: Sendable {
   private func runStages() async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
-    let intake = try CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
@@ -47,7 +47,7 @@ public struct Pipeline: Sendable {
       report.recipients?.changes = campaign.changes
       try campaign.commit()
     }
-    writeContactSheet(of: intake, composition, adding: &report)
+    await writeContactSheet(of: intake, composition, adding: &report)
     RenderCache(settings)?.trim()
     folders.release()
     return report

@@ -39,32 +39,42 @@ struct CampaignComposer: Sendable {
   /// - Parameters:
   ///   - kept: how many requests are kept for whoever shows them.
   ///   - write: given the requests in that order, some at a time; the others are not kept.
-  /// - Throws: what `write` throws.
-  func compose<Failure: Error>(
+  /// - Throws: what `write` throws; and where a table cannot be read any more.
+  func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, keeping kept: Int = 0,
-    write: (RequestSetPart) throws(Failure) -> Void
-  ) async throws(Failure) -> CampaignComposition {
+    write: (RequestSetPart) throws(PipelineError) -> Void
+  ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
-    if case .written(_, let others) = messages {
-      composition.outcomes += others.map { RequestOutcome(id: $0, status: .refused) }
-    }
+    composition.outcomes += messages.refused.map { RequestOutcome(id: $0, status: .refused) }
     composition.diagnostics += baseURLWarnings()
-    let (written, diagnostics) = written(messages, from: media)
-    composition.diagnostics += diagnostics
     let batch = SharedBatch(composer)
-    let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
-      written[$0..<min($0 + Self.chunkSize, written.count)]
-    }
-    try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      batch.part { part in compose(chunk, from: media, part: &part) }
-    } consume: { composed throws(Failure) in
+    func take(_ part: ComposedPart) throws(PipelineError) {
       if composition.requests.count < kept {
-        composition.requests += composed.good.prefix(kept - composition.requests.count).compactMap {
+        composition.requests += part.good.prefix(kept - composition.requests.count).compactMap {
           compose($0, from: media).result?.value
         }
       }
-      composition.add(composed)
-      try write(composed.requests)
+      composition.add(part)
+      try write(part.requests)
+    }
+    if case .table(let table, _) = messages {
+      try await table.forEachPart { part in
+        batch.part { batch in compose(part.messages[...], from: media, part: &batch) }
+      } consume: { part throws(PipelineError) in
+        try take(part)
+      }
+    } else {
+      let (written, diagnostics) = written(messages, from: media)
+      composition.diagnostics += diagnostics
+      let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
+        written[$0..<min($0 + Self.chunkSize, written.count)]
+      }
+      try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
+        chunk in
+        batch.part { batch in compose(chunk, from: media, part: &batch) }
+      } consume: { part throws(PipelineError) in
+        try take(part)
+      }
     }
     return composition
   }
@@ -123,8 +133,21 @@ struct CampaignComposer: Sendable {
   }
 
   /// Every message with what the defaults give it.
-  func resolve(_ messages: CampaignIntake.Messages, from media: PublishedMedia) -> [CampaignMessage] {
-    written(messages, from: media).messages.map { defaults.applied(to: $0) }
+  ///
+  /// - Throws: `PipelineError` where a table cannot be read any more.
+  func resolve(
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia
+  ) async throws(PipelineError) -> [CampaignMessage] {
+    guard case .table(let table, _) = messages else {
+      return written(messages, from: media).messages.map { defaults.applied(to: $0) }
+    }
+    var all: [CampaignMessage] = []
+    try await table.forEachPart { part in
+      part.messages
+    } consume: { messages throws(PipelineError) in
+      all += messages.map { defaults.applied(to: $0) }
+    }
+    return all
   }
 
   /// Every message as it was written, or as a picture makes it, and what is wrong with the defaults.
@@ -133,6 +156,7 @@ struct CampaignComposer: Sendable {
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
     switch messages {
     case .written(let messages, _): return (messages, [])
+    case .table: return ([], [])
     case .onePerPicture:
       let paths = media.publishedPaths
       guard !paths.isEmpty else { return ([], []) }

@@ -7,6 +7,8 @@ struct CampaignComposition: Sendable {
   var diagnostics: [Diagnostic] = []
   /// The first requests, as many as were to be kept.
   var requests: [ComposedRequest] = []
+  /// The messages of which something is told.
+  private(set) var told: [CampaignMessage] = []
   /// Who gets the good requests.
   var tally = RecipientsTally()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
@@ -15,6 +17,7 @@ struct CampaignComposition: Sendable {
   /// Adds what came of the messages that follow.
   mutating func add(_ part: ComposedPart) {
     outcomes += part.outcomes
+    told += part.told
     tally.add(part.tally)
     guard !needsServiceExtension, let place = part.firstApplePicture else {
       diagnostics += part.diagnostics
@@ -32,6 +35,8 @@ struct ComposedPart: Sendable {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
   private(set) var requests = RequestSetPart()
+  /// The messages of which something is told.
+  private(set) var told: [CampaignMessage] = []
   /// The messages that have a request.
   private(set) var good: [CampaignMessage] = []
   /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
@@ -39,7 +44,10 @@ struct ComposedPart: Sendable {
 
   /// - Parameter result: the request, or why there is none; nil where a picture was not finished through no fault of the message.
   mutating func add(_ message: CampaignMessage, _ result: Checked<WrittenRequest>?) {
-    diagnostics += result?.diagnostics ?? []
+    if let found = result?.diagnostics, !found.isEmpty {
+      diagnostics += found
+      told.append(message)
+    }
     guard let request = result?.value else {
       outcomes.append(RequestOutcome(id: message.id, status: result == nil ? .withheld : .refused))
       return

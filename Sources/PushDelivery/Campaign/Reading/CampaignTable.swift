@@ -39,16 +39,30 @@ struct CampaignTable {
   /// Problems know their row and column so far. Where a cell stands in its line is looked up only now, for the few that have
   /// one.
   func locateCells(_ reader: inout YAMLReader) {
-    let wanted = Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
+    let wanted = linesToLocate(reader)
     guard !wanted.isEmpty else { return }
-    let names: [String] = if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
-    let found = Dictionary(
-      CSVRecords(bytes).lazy.filter { wanted.contains($0.line) }.map { ($0.line, $0) }
-    ) { first, _ in first }
+    let names: [String] =
+      if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
+    locateCells(
+      in: CSVRecords(bytes).filter { wanted.contains($0.line) }, names.map(\.trimmingSpaces),
+      &reader)
+  }
+
+  /// The lines of the table in which problems are known by their row so far.
+  func linesToLocate(_ reader: YAMLReader) -> Set<Int> {
+    Set(reader.diagnostics.filter { $0.subject.name == file }.compactMap(\.subject.line))
+  }
+
+  /// - Parameters:
+  ///   - records: those of the lines that have problems.
+  ///   - names: the names of the columns.
+  func locateCells(in records: [CSVRecords.Record], _ names: [String], _ reader: inout YAMLReader) {
+    let found = Dictionary(records.map { ($0.line, $0) }) { first, _ in first }
     reader.relocate { subject in
-      guard subject.name == file, let record = subject.line.flatMap({ found[$0] }) else { return subject }
-      let cell = names.firstIndex { $0.trimmingSpaces == subject.keyPath } ?? 0
-      let (line, column) = record.place(ofCell: cell)
+      guard subject.name == file, let record = subject.line.flatMap({ found[$0] }) else {
+        return subject
+      }
+      let (line, column) = record.place(ofCell: names.firstIndex { $0 == subject.keyPath } ?? 0)
       return subject.moved(line: line, column: column)
     }
   }
@@ -56,7 +70,7 @@ struct CampaignTable {
 
 /// The first row.
 extension CampaignTable {
-  private func columns(
+  func columns(
     _ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
   ) -> TableColumns? {
     switch row {
@@ -75,7 +89,7 @@ extension CampaignTable {
   }
 
   /// A column that nothing refers to is probably a key with a typing error.
-  private func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
+  func reportUnused(_ unused: Set<String>, _ columns: TableColumns, _ reader: inout YAMLReader) {
     let known = (MessageKey.names + TableColumns.targetKeys).sorted()
     for name in columns.names where unused.contains(name) {
       let nearest = NearestName.find(name, among: known) ?? ""

@@ -4,7 +4,8 @@
 /// records at a time.
 package struct CSVRecords: Sequence {
   private let bytes: [UInt8]
-  private let range: TableRange
+  /// Where the records stand: behind a byte order mark, where there is one.
+  package let range: TableRange
 
   /// All records of a text.
   package init(_ bytes: [UInt8]) {
@@ -61,6 +62,24 @@ package struct TableRange: Hashable, Sendable, Codable {
 }
 
 extension TableRange {
+  /// The records that are whole in a piece of a table, which begins with one.
+  ///
+  /// - Parameters:
+  ///   - isEnd: whether nothing follows, so that the last record ends with the piece.
+  ///   - firstLine: the line in which the piece begins.
+  /// - Returns: where they stand in the piece, and the line behind them; nil where the first record goes on behind it.
+  package static func wholeRecords(
+    of bytes: [UInt8], isEnd: Bool, firstLine: Int
+  ) -> (records: TableRange, nextLine: Int)? {
+    var scan = RecordScan()
+    var (end, lines) = (0, 0)
+    while let newline = scan.nextEnd(in: bytes.span, end..<bytes.count) {
+      (end, lines) = (newline + 1, scan.lineBreaks)
+    }
+    if isEnd { (end, lines) = (bytes.count, scan.lineBreaks) }
+    return end == 0 ? nil : (TableRange(bytes: 0..<end, firstLine: firstLine), firstLine + lines)
+  }
+
   /// As many bytes are read together: enough that starting does not count, few enough to be no burden.
   private static let partByteCount = 1 << 18
 
