@@ -52,7 +52,7 @@ extension TableRows {
   fileprivate func goodMessages(of record: CSVRecords.Record) -> [CampaignMessage] {
     var (reader, unused) = (YAMLReader(), Set<String>())
     let place = place(ofLine: record.line)
-    let (read, errors) = reader.countingErrors(in: place) { read(record, at: place, &$0, &unused) }
-    return errors == 0 ? read.messages : []
+    let found = reader.countingErrors(in: place) { self.read(record, at: place, &$0, &unused) }
+    return found.errors == 0 ? found.value.messages : []
   }
 }
