@@ -15,7 +15,12 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   package init(digest: [UInt8]) { hex = Self.digits(of: digest) }
 
   private static func digits(of bytes: some Sequence<UInt8>) -> String {
-    let digits = bytes.flatMap { [hexadecimalDigits[Int($0 >> 4)], hexadecimalDigits[Int($0 & 15)]] }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    for byte in bytes {
+      digits.append(hexadecimalDigits[Int(byte >> 4)])
+      digits.append(hexadecimalDigits[Int(byte & 15)])
+    }
     return String(decoding: digits, as: UTF8.self)
   }
 

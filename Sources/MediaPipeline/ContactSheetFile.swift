@@ -56,14 +56,19 @@ extension Diagnostic {
 }
 
 extension Pipeline {
+  /// How many requests a page shows, where one is wanted.
+  var shownRequests: Int { settings.contactSheet == nil ? 0 : ContactSheetContents.messageLimit }
+
   /// Writes the page that shows what a run made, where one is wanted. It comes last, so that it tells what became of the requests.
   ///
   /// - Parameter report: gets an error where the page could not be written.
   func writeContactSheet(
     of intake: CampaignIntake.Result, _ composition: CampaignComposition, adding report: inout RunReport
-  ) {
+  ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
-    let messages = CampaignComposer(settings).resolve(intake.messages, from: PublishedMedia(report.assets))
+    // A table that is gone by now has given its requests.
+    let media = PublishedMedia(report.assets)
+    let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
       title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
       requests: composition.requests, messages: messages)

@@ -147,8 +147,6 @@ extension PipelineSettings {
   /// that were proven for the set that is in the request folder. What lies under a name never changes.
   var provenURLs: ProvenURLs {
     guard destination.verification != .get else { return .all }
-    let path = RequestFolder(path: requestFolder).path + "/" + RequestFolder.indexName
-    let index = (try? FileReading.bytes(of: path, limit: RequestIndex.largestFile)) ?? []
-    return .only(RequestIndex.provenURLs(in: index))
+    return .only(RequestIndex.provenURLs(in: RequestFolder(path: requestFolder)))
   }
 }

@@ -18,7 +18,7 @@ extension Pipeline {
   private func planStages() async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
-    let intake = try CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let assets = await processAssets(of: intake, to: try PlannedDestination.open(settings))

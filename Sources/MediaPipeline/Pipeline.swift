@@ -43,7 +43,7 @@ public struct Pipeline: Sendable {
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
-    let intake = try CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
@@ -52,7 +52,8 @@ public struct Pipeline: Sendable {
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
+    let campaign = try await composer.compose(
+      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests)
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     // The pictures must be there for good before a request can refer to them.
@@ -65,7 +66,7 @@ public struct Pipeline: Sendable {
       report.recipients?.changes = campaign.changes
       try campaign.commit()
     }
-    writeContactSheet(of: intake, composition, adding: &report)
+    await writeContactSheet(of: intake, composition, adding: &report)
     RenderCache(settings)?.trim()
     folders.release()
     return report

@@ -60,7 +60,7 @@ public struct Recomposition: Sendable {
   /// - Parameter trialFolder: in a dry run, where the requests are written that are for a preview alone.
   func recompose(trialFolder: String? = nil) async throws(PipelineError) -> RunReport {
     let composer = try CampaignComposer(writing: settings, proven: .only(manifest.provenURLs))
-    let intake = try CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }

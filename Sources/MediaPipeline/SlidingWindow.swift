@@ -29,26 +29,58 @@ extension Array where Element: Sendable {
     atMost limit: Int, _ transform: @Sendable @escaping (Element) async -> Result,
     consume: (Result) throws(Failure) -> Void
   ) async throws(Failure) {
-    let outcome = await withTaskGroup(of: (Int, Result).self) { group -> Swift.Result<Void, Failure> in
-      var waiting: [Int: Result] = [:]
-      var (begun, consumed) = (0, 0)
-      while consumed < count {
-        while begun < count, begun < consumed + limit {
-          let (index, element) = (begun, self[begun])
+    var elements = makeIterator()
+    try await transformInOrder(atMost: limit) { () throws(Failure) in
+      elements.next()
+    } transform: {
+      await transform($0)
+    } consume: { result throws(Failure) in
+      try consume(result)
+      return true
+    }
+  }
+}
+
+/// Transforms elements that come one after the other, at most `limit` of them at once, and hands the results on in the order of the
+/// elements. An element is not asked for before there is room for its result.
+///
+/// - Parameters:
+///   - next: gives the next element; nil behind the last.
+///   - consume: takes a result; false: no other is wanted.
+/// - Throws: what `next` and `consume` throw.
+package func transformInOrder<Element: Sendable, Result: Sendable, Failure: Error>(
+  atMost limit: Int, next: () throws(Failure) -> Element?,
+  transform: @Sendable @escaping (Element) async -> Result, consume: (Result) throws(Failure) -> Bool
+) async throws(Failure) {
+  let outcome = await withTaskGroup(of: (Int, Result).self) {
+    group -> Swift.Result<Void, Failure> in
+    var waiting: [Int: Result] = [:]
+    var (begun, consumed, isAtEnd) = (0, 0, false)
+    do throws(Failure) {
+      while true {
+        while !isAtEnd, begun < consumed + limit {
+          guard let element = try next() else {
+            isAtEnd = true
+            break
+          }
+          let index = begun
           group.addTask { (index, await transform(element)) }
           begun += 1
         }
+        guard consumed < begun else { return .success(()) }
         if let (done, result) = await group.next() { waiting[done] = result }
         while let result = waiting.removeValue(forKey: consumed) {
-          do throws(Failure) { try consume(result) } catch {
+          guard try consume(result) else {
             group.cancelAll()
-            return .failure(error)
+            return .success(())
           }
           consumed += 1
         }
       }
-      return .success(())
+    } catch {
+      group.cancelAll()
+      return .failure(error)
     }
-    try outcome.get()
   }
+  try outcome.get()
 }

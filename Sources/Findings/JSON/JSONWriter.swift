@@ -50,21 +50,9 @@ struct JSONWriter {
     for _ in 0..<depth { append("  ") }
   }
 
-  /// A text in quotes. Line separators (U+2028, U+2029) stay, as JSON allows.
   private mutating func write(_ text: String) {
     append("\"")
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x08: append("\\b")
-      case 0x09: append("\\t")
-      case 0x0A: append("\\n")
-      case 0x0C: append("\\f")
-      case 0x0D: append("\\r")
-      case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-      default: bytes.append(byte)
-      }
-    }
+    JSONText.append(text, to: &bytes)
     append("\"")
   }
 

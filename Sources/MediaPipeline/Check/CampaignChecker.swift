@@ -19,7 +19,7 @@ struct CampaignChecker: Sendable {
     let intake: CampaignIntake.Result
     let work: PrivateFolder
     do {
-      intake = try CampaignIntake(pipeline).take()
+      intake = try await CampaignIntake(pipeline).take()
       work = try PrivateFolder()
     } catch let error as PipelineError {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
@@ -31,8 +31,11 @@ struct CampaignChecker: Sendable {
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
-    let composition = await composer.compose(intake.messages, from: media) { _ in }
-    names.learn(composer.resolve(intake.messages, from: media))
+    let composition: CampaignComposition
+    do { composition = try await composer.compose(intake.messages, from: media) { _ in } } catch {
+      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
+    }
+    names.learn(composition.told)
     let report = RunReport(intake: intake, assets: assets.map(\.result), composition: composition)
     return CheckResult(
       subjects: subjects(of: assets, in: names) + campaign, diagnostics: report.diagnostics.map(names.reported),

@@ -32,53 +32,81 @@ struct CampaignComposer: Sendable {
   var writers: [RequestWriter] { composer.writers }
 
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
-  private static let chunkSize = 500
+  private static let chunkSize = 1000
 
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
-  /// - Parameter write: given each request in that order; none is kept.
-  /// - Throws: what `write` throws.
-  func compose<Failure: Error>(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, write: (ComposedRequest) throws(Failure) -> Void
-  ) async throws(Failure) -> CampaignComposition {
+  /// - Parameters:
+  ///   - kept: how many requests are kept for whoever shows them.
+  ///   - write: given the requests in that order, some at a time; the others are not kept.
+  /// - Throws: what `write` throws; and where a table cannot be read any more.
+  func compose(
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, keeping kept: Int = 0,
+    write: (RequestSetPart) throws(PipelineError) -> Void
+  ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
-    if case .written(_, let others) = messages {
-      composition.outcomes += others.map { RequestOutcome(id: $0, status: .refused) }
-    }
+    composition.outcomes += messages.refused.map { RequestOutcome(id: $0, status: .refused) }
     composition.diagnostics += baseURLWarnings()
-    let (written, diagnostics) = written(messages, from: media)
-    composition.diagnostics += diagnostics
-    let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
-      written[$0..<min($0 + Self.chunkSize, written.count)]
-    }
-    try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      chunk.map { message in
-        let message = defaults.applied(to: message)
-        return ComposedMessage(
-          id: message.id, locale: message.locale, variant: message.variant, result: compose(message, from: media))
+    let batch = SharedBatch(composer)
+    func take(_ part: ComposedPart) throws(PipelineError) {
+      if composition.requests.count < kept {
+        composition.requests += part.good.prefix(kept - composition.requests.count).compactMap {
+          compose($0, from: media).result?.value
+        }
       }
-    } consume: { composed throws(Failure) in
-      for message in composed {
-        if let request = composition.add(message) { try write(request) }
+      composition.add(part)
+      try write(part.requests)
+    }
+    if case .table(let table, _) = messages {
+      try await table.forEachPart { part in
+        batch.part { batch in compose(part.messages[...], from: media, part: &batch) }
+      } consume: { part throws(PipelineError) in
+        try take(part)
+      }
+    } else {
+      let (written, diagnostics) = written(messages, from: media)
+      composition.diagnostics += diagnostics
+      let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
+        written[$0..<min($0 + Self.chunkSize, written.count)]
+      }
+      try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
+        chunk in
+        batch.part { batch in compose(chunk, from: media, part: &batch) }
+      } consume: { part throws(PipelineError) in
+        try take(part)
       }
     }
     return composition
   }
 
-  /// - Returns: the request, or why there is none; nil where a picture was not finished through no fault of its own.
-  private func compose(_ message: CampaignMessage, from media: PublishedMedia) -> Checked<ComposedRequest>? {
+  private func compose(
+    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, part: inout MessageBatch
+  ) -> ComposedPart {
+    var composed = ComposedPart()
+    for message in messages {
+      let message = defaults.applied(to: message)
+      composed.add(message, part.compose(message) { compose($0, from: media) })
+    }
+    return composed
+  }
+
+  /// - Returns: the request, or why there is none; nil where a picture was not finished through no fault of its own. And what it shows.
+  private func compose(
+    _ message: CampaignMessage, from media: PublishedMedia
+  ) -> (result: Checked<ComposedRequest>?, media: MessageMedia?) {
     let files = message.media.files(on: message.platforms)
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
-    if sources.contains(where: { $0.source?.status == .failed }) { return nil }
+    if sources.contains(where: { $0.source?.status == .failed }) { return (nil, nil) }
     // A message whose picture was refused is not shown without it: that would be the silent failure itself.
     let refused = sources.filter { $0.source?.status != .published }
-    guard refused.isEmpty else { return Checked(nil, refused.map { .refusedPicture($0.file, message) }) }
+    guard refused.isEmpty else { return (Checked(nil, refused.map { .refusedPicture($0.file, message) }), nil) }
     let unusable = sources.filter { $0.source?.media == nil }
     guard unusable.isEmpty else {
-      return Checked(nil, unusable.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
+      return (Checked(nil, unusable.flatMap { diagnostics(of: $0.source, $0.file, for: message) }), nil)
     }
     // Warnings about the URL hold for the base URL and are said there.
-    return composer.compose(message, media: self.media(of: message, from: media))
+    let shown = self.media(of: message, from: media)
+    return (composer.compose(message, media: shown), shown)
   }
 
   /// Why nothing can be shown of a source: at least one error.
@@ -105,8 +133,21 @@ struct CampaignComposer: Sendable {
   }
 
   /// Every message with what the defaults give it.
-  func resolve(_ messages: CampaignIntake.Messages, from media: PublishedMedia) -> [CampaignMessage] {
-    written(messages, from: media).messages.map { defaults.applied(to: $0) }
+  ///
+  /// - Throws: `PipelineError` where a table cannot be read any more.
+  func resolve(
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia
+  ) async throws(PipelineError) -> [CampaignMessage] {
+    guard case .table(let table, _) = messages else {
+      return written(messages, from: media).messages.map { defaults.applied(to: $0) }
+    }
+    var all: [CampaignMessage] = []
+    try await table.forEachPart { part in
+      part.messages
+    } consume: { messages throws(PipelineError) in
+      all += messages.map { defaults.applied(to: $0) }
+    }
+    return all
   }
 
   /// Every message as it was written, or as a picture makes it, and what is wrong with the defaults.
@@ -115,6 +156,7 @@ struct CampaignComposer: Sendable {
   ) -> (messages: [CampaignMessage], diagnostics: [Diagnostic]) {
     switch messages {
     case .written(let messages, _): return (messages, [])
+    case .table: return ([], [])
     case .onePerPicture:
       let paths = media.publishedPaths
       guard !paths.isEmpty else { return ([], []) }

@@ -1,4 +1,3 @@
-import ContactSheet
 import Findings
 import PushDelivery
 
@@ -6,51 +5,63 @@ import PushDelivery
 struct CampaignComposition: Sendable {
   var outcomes: [RequestOutcome] = []
   var diagnostics: [Diagnostic] = []
-  /// The first requests, as many as a contact sheet shows.
+  /// The first requests, as many as were to be kept.
   var requests: [ComposedRequest] = []
+  /// The messages of which something is told.
+  private(set) var told: [CampaignMessage] = []
   /// Who gets the good requests.
   var tally = RecipientsTally()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
 
-  /// - Parameter message: with its result, which is nil where a picture was not finished through no fault of the message.
-  /// - Returns: the request, if there is one.
-  mutating func add(_ message: ComposedMessage) -> ComposedRequest? {
-    diagnostics += message.result?.diagnostics ?? []
-    guard let request = message.result?.value else {
-      outcomes.append(RequestOutcome(id: message.id, status: message.result == nil ? .withheld : .refused))
-      return nil
+  /// Adds what came of the messages that follow.
+  mutating func add(_ part: ComposedPart) {
+    outcomes += part.outcomes
+    told += part.told
+    tally.add(part.tally)
+    guard !needsServiceExtension, let place = part.firstApplePicture else {
+      diagnostics += part.diagnostics
+      return
+    }
+    // Once, and not for every message.
+    needsServiceExtension = true
+    diagnostics += part.diagnostics[..<place] + [.serviceExtension] + part.diagnostics[place...]
+  }
+}
+
+/// What came of some messages of a campaign that follow each other.
+struct ComposedPart: Sendable {
+  private(set) var outcomes: [RequestOutcome] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var tally = RecipientsTally()
+  private(set) var requests = RequestSetPart()
+  /// The messages of which something is told.
+  private(set) var told: [CampaignMessage] = []
+  /// The messages that have a request.
+  private(set) var good: [CampaignMessage] = []
+  /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
+  private(set) var firstApplePicture: Int?
+
+  /// - Parameter result: the request, or why there is none; nil where a picture was not finished through no fault of the message.
+  mutating func add(_ message: CampaignMessage, _ result: Checked<WrittenRequest>?) {
+    if let found = result?.diagnostics, !found.isEmpty {
+      diagnostics += found
+      told.append(message)
+    }
+    guard let request = result?.value else {
+      outcomes.append(RequestOutcome(id: message.id, status: result == nil ? .withheld : .refused))
+      return
     }
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
-    if requests.count < ContactSheetContents.messageLimit { requests.append(request) }
-    if !needsServiceExtension, request.message["apns"]?["fcm_options"]?["image"] != nil { remind() }
-    return request
+    requests.add(request)
+    good.append(message)
+    if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
   }
-
-  /// Once, and not for every message.
-  private mutating func remind() {
-    needsServiceExtension = true
-    diagnostics.append(
-      Diagnostic(
-        RequestRules.serviceExtension.description, .init(.program, "the app"),
-        "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
-          + "FCM's helper",
-        remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases)))
-  }
-}
-
-/// What came of one message.
-struct ComposedMessage: Sendable {
-  var id: String
-  var locale: String?
-  var variant: String?
-  /// The request, or why there is none; nil where a picture was not finished through no fault of the message.
-  var result: Checked<ComposedRequest>?
 }
 
 extension RequestOutcome {
-  fileprivate init(_ request: ComposedRequest) {
+  fileprivate init(_ request: WrittenRequest) {
     self.init(
       id: request.id.rawValue, status: .ready, file: request.files.first(where: \.isBody)?.path,
       assets: request.assetURLs,
@@ -58,4 +69,12 @@ extension RequestOutcome {
       payload: Payload(android: request.payload.android, apns: request.payload.apns, webpush: request.payload.webpush),
       proof: request.proof)
   }
+}
+
+extension Diagnostic {
+  fileprivate static let serviceExtension = Diagnostic(
+    RequestRules.serviceExtension.description, .init(.program, "the app"),
+    "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
+      + "FCM's helper",
+    remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
 }

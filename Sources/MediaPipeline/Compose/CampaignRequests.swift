@@ -10,6 +10,7 @@ struct CampaignRequests: ~Copyable {
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
     self.composition = composition
+    var draft = draft
     changes = draft.changes
     self.draft = draft
   }
@@ -43,18 +44,26 @@ extension CampaignComposer {
   /// - Parameters:
   ///   - owner: the campaign, by its path from the request folder.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
+  ///   - kept: how many requests are kept for whoever shows them.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil
+    trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
+    var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder)
+    let composition = try await compose(messages, from: media, keeping: kept) {
+      part throws(PipelineError) in
+      do throws(FileSystemError) { try draft.add(part) } catch { throw .fileSystem(error) }
+    }
+    return CampaignRequests(composition: composition, draft: draft)
+  }
+
+  private func draft(
+    in folder: RequestFolder, assets: [RequestIndex.Asset], of owner: String, _ trialFolder: String?
+  ) throws(PipelineError) -> RequestFolderDraft {
     do throws(FileSystemError) {
-      var draft = try RequestFolderDraft(
-        folder, writers: writers, assets: media.assets, campaign: owner, trialFolder: trialFolder)
-      let composition = try await compose(messages, from: media) {
-        request throws(FileSystemError) in try draft.add(request)
-      }
-      return CampaignRequests(composition: composition, draft: draft)
+      return try RequestFolderDraft(
+        folder, writers: writers, assets: assets, campaign: owner, trialFolder: trialFolder)
     } catch {
       throw .fileSystem(error)
     }

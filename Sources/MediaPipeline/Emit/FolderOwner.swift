@@ -14,7 +14,7 @@ struct FolderOwner {
 
   /// - Throws: `PipelineError.campaign` where the folder holds requests of another campaign.
   func require() throws(PipelineError) {
-    guard let owner = FormerRequests(in: folder).campaign, owner != campaign else { return }
+    guard let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
     throw .campaign([.otherRequests(folder.path, of: owner)])
   }
 }

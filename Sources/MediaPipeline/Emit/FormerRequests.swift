@@ -1,51 +1,109 @@
 import Findings
 import PushDelivery
+import SystemPackage
 
 /// The requests that a request folder holds before a run takes their place, as its index lists them.
-struct FormerRequests: Sendable {
-  /// The campaign that they are of, as `FolderOwner` names it; nil where there are none, or nobody has written it.
-  let campaign: String?
-  /// The entries by their identifiers. What is compared are their hashes: an index may have thirty million bytes.
-  private var entries: [String: Int] = [:]
-  /// nil where there is no former set.
-  private var changes: Recipients.Changes?
+///
+/// Both sets are read beside each other, and most often in the same order: what is kept are the entries whose namesakes have not come
+/// yet.
+struct FormerRequests: ~Copyable {
+  private var lines: LineReader?
+  /// Former entries whose namesakes are still to come, by their identifiers. What is compared are their hashes.
+  private var waiting: [String: Int] = [:]
+  /// New ones of which the same is true.
+  private var unmet: [String: Int] = [:]
+  private var changes = Recipients.Changes()
+  /// Whether there is a former set.
+  private let isThere: Bool
 
   /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
   init(in folder: RequestFolder) {
-    let path = folder.path + "/" + RequestFolder.indexName
-    guard let bytes = try? FileReading.bytes(of: path, limit: RequestIndex.largestFile),
-      bytes.starts(with: RequestIndex.beginning), let end = bytes.firstRange(of: RequestIndex.endOfAssets)
-    else {
-      campaign = nil
-      return
-    }
-    changes = Recipients.Changes()
-    let lines = bytes[end.upperBound...].split(separator: UInt8(ascii: "\n"))
-    campaign = lines.lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
-    for line in lines {
-      let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
-      if let id = RequestIndex.identifier(ofEntry: entry) { entries[id] = entry.hashValue }
+    lines = RequestIndex.isOwn(in: folder) ? try? LineReader(folder.path + "/" + RequestFolder.indexName) : nil
+    isThere = lines != nil
+    while let line = lines?.next() {
+      if RequestIndex.endsAssets(line) { break }
     }
   }
 
   /// Compares a request of the new set with its namesake.
   ///
   /// - Parameter line: its entry in the index, with the comma before it.
-  mutating func compare(_ id: MessageIdentifier, _ line: [UInt8]) {
+  mutating func compare(_ id: MessageIdentifier, _ line: ArraySlice<UInt8>) {
+    guard isThere else { return }
     let entry = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
-    guard let former = entries.removeValue(forKey: id.rawValue) else {
-      changes?.new += 1
+    let former = nextFormer()
+    // Most often nothing has changed, and nothing is to be taken apart.
+    if let former, former.elementsEqual(entry) {
+      changes.unchanged += 1
       return
     }
-    if former == entry.hashValue { changes?.unchanged += 1 } else { changes?.changed += 1 }
+    if let hash = waiting.removeValue(forKey: id.rawValue) {
+      count(hash == entry.hashValue)
+    } else {
+      unmet[id.rawValue] = entry.hashValue
+    }
+    if let former { take(former) }
   }
 
+  private mutating func nextFormer() -> ArraySlice<UInt8>? {
+    guard let line = lines?.next() else {
+      lines = nil
+      return nil
+    }
+    let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+    return RequestIndex.isEntry(entry) ? entry : nil
+  }
+
+  private mutating func take(_ former: ArraySlice<UInt8>) {
+    guard let id = RequestIndex.identifier(ofEntry: former) else { return }
+    if let hash = unmet.removeValue(forKey: id) {
+      count(hash == former.hashValue)
+    } else {
+      waiting[id] = former.hashValue
+    }
+  }
+
+  private mutating func count(_ isSame: Bool) { if isSame { changes.unchanged += 1 } else { changes.changed += 1 } }
+
   /// What is otherwise, once every request of the new set has been compared; nil where there is no former set.
-  var result: Recipients.Changes? {
+  mutating func finish() -> Recipients.Changes? {
+    guard isThere else { return nil }
+    while lines != nil {
+      if let former = nextFormer() { take(former) }
+    }
     var changes = changes
-    changes?.gone = entries.keys.sorted()
+    changes.new = unmet.count
+    changes.gone = waiting.keys.sorted()
     return changes
   }
+}
+
+extension FormerRequests {
+  /// The campaign that the requests of a folder are of, as `FolderOwner` names it; nil where there are none, or nobody has written it.
+  static func campaign(in folder: RequestFolder) -> String? {
+    guard RequestIndex.isOwn(in: folder),
+      let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: endByteCount)
+    else { return nil }
+    return end.split(separator: UInt8(ascii: "\n")).lazy.compactMap { RequestIndex.campaign(ofLine: $0) }.first
+  }
+
+  /// What follows behind the requests has a few lines, and a path in it.
+  private static let endByteCount = 1 << 16
+}
+
+extension RequestIndex {
+  /// Whether the index of a folder is one of richpush's.
+  static func isOwn(in folder: RequestFolder) -> Bool {
+    let path = folder.path + "/" + RequestFolder.indexName
+    return (try? FileReading.start(of: path, count: beginning.count)) == beginning
+  }
+
+  /// Whether the requests begin behind a line.
+  static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "  \"requests\" : [".utf8)
+  }
+
+  fileprivate static func isEntry(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "    {".utf8) }
 }
 
 extension RequestIndex {

@@ -74,22 +74,27 @@ package struct RequestFolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    for file in request.files {
-      if file.isShared {
-        try files.append(file.bytes, to: file.path)
-      } else {
-        try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable)
-      }
-    }
-    let entry = RequestIndex.entry(of: request, isFirst: !hasRequests)
-    try files.append(entry, to: RequestFolder.indexName)
-    former.compare(request.id, entry)
-    if request.proof == .unproven { proof = .unproven }
+    var part = RequestSetPart()
+    part.add(WrittenRequest(request))
+    try add(part)
+  }
+
+  /// Adds requests, behind those that were added before.
+  ///
+  /// - Throws: `FileSystemError`.
+  package mutating func add(_ part: RequestSetPart) throws(FileSystemError) {
+    guard !part.places.isEmpty else { return }
+    for (path, bytes) in part.shared { try files.append(bytes, to: path) }
+    for file in part.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
+    // No comma stands before the first entry.
+    try files.append(hasRequests ? part.entries : Array(part.entries.dropFirst()), to: RequestFolder.indexName)
+    for (id, bytes) in part.places { former.compare(id, part.entries[bytes]) }
+    if part.proof == .unproven { proof = .unproven }
     hasRequests = true
   }
 
   /// What is otherwise than in the former set, of the requests that were added; nil where there is none.
-  var changes: Recipients.Changes? { former.result }
+  package var changes: Recipients.Changes? { mutating get { former.finish() } }
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///

@@ -25,6 +25,37 @@ extension RequestIndex {
     usedURLs(in: index) { $0[proofKey]?.text == DeliveryProof.proven.rawValue }
   }
 
+  /// The URLs of all requests of a folder that are proven, a line at a time.
+  static func provenURLs(in folder: RequestFolder) -> Set<String> {
+    guard isOwn(in: folder), let lines = try? LineReader(folder.path + "/" + RequestFolder.indexName) else { return [] }
+    while let line = lines.next(), !endsAssets(line) {}
+    var urls: Set<String> = []
+    // Most requests refer to what others refer to as well.
+    var seen: Set<ArraySlice<UInt8>> = []
+    while let line = lines.next() {
+      guard !isPlainlyUnproven(line), let assets = line.firstRange(of: endOfURLs).map({ line[..<$0.upperBound] }),
+        !seen.contains(assets),
+        let entry = entry(ofLine: line), entry[proofKey]?.text == DeliveryProof.proven.rawValue,
+        case .array(let found)? = entry["assets"]
+      else { continue }
+      urls.formUnion(found.compactMap(\.text))
+      seen.insert(ArraySlice(Array(assets)))
+    }
+    return urls
+  }
+
+  /// Whether an entry says so where ours do, before the digest at its end.
+  private static func isPlainlyUnproven(_ line: ArraySlice<UInt8>) -> Bool {
+    let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+    return entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
+  }
+
+  private static let unproven = Array("\"\(proofKey)\":\"\(DeliveryProof.unproven.rawValue)\"".utf8)
+  private static let endByteCount = ",\"sha256\":\"\"}".utf8.count + 64
+
+  /// What ends the addresses of an entry, which come first in it: no text of JSON has a quote in it that is not escaped.
+  private static let endOfURLs = Array("\"],\"".utf8)
+
   /// The URLs to which requests refer.
   ///
   /// - Parameters:

@@ -23,28 +23,6 @@ package struct RequestIndex: Decodable {
     beginning + lines(assets.map(\.entry)) + endOfAssets
   }
 
-  /// The entry of a request, with the comma that it needs.
-  static func entry(of request: ComposedRequest, isFirst: Bool) -> [UInt8] {
-    var members: [String: JSONValue] = [
-      "id": .string(request.id.rawValue), "assets": .array(request.assetURLs.map { .string($0) }),
-      proofKey: .string(request.proof.rawValue),
-    ]
-    var forms: [JSONValue] = []
-    for form in request.files where !form.isShared {
-      let file = File(form.form, form.isValidateOnly, form.path, ContentDigest(of: form.bytes), form.bytes.count)
-      if form.isBody {
-        members["file"] = .string(file.path)
-        members["sha256"] = .string(file.digest.hex)
-      } else {
-        forms.append(file.entry(headers: form.headers))
-      }
-    }
-    // Without it nobody could tell whether the request has changed.
-    if members["sha256"] == nil { members["sha256"] = .string(ContentDigest(of: request.bodyLine()).hex) }
-    if !forms.isEmpty { members["forms"] = .array(forms) }
-    return line(.object(members), isFirst: isFirst)
-  }
-
   /// The members behind the requests.
   ///
   /// - Parameters:

@@ -50,6 +50,35 @@ package enum FileReading {
     }
   }
 
+  /// The last bytes of a regular file, or all of a shorter one.
+  ///
+  /// - Throws: `FileSystemError`.
+  static func end(of path: String, count: Int) throws(FileSystemError) -> [UInt8] {
+    let file = try open(path)
+    defer { try? file.close() }
+    return try FileSystemError.naming("read", path) {
+      let status = try Stat(file)
+      guard status.type == .regular else { throw Errno.invalidArgument }
+      let start = max(0, Int(status.size) - count)
+      return try bytes(of: file, start..<Int(status.size))
+    }
+  }
+
+  /// Some bytes of an open file; fewer where it ends before.
+  static func bytes(of file: FileDescriptor, _ range: Range<Int>) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var filled = 0
+    while filled < range.count {
+      let read = try bytes.withUnsafeMutableBytes {
+        try file.read(fromAbsoluteOffset: Int64(range.lowerBound + filled), into: .init(rebasing: $0[filled...]))
+      }
+      if read == 0 { break }
+      filled += read
+    }
+    bytes.removeLast(range.count - filled)
+    return bytes
+  }
+
   /// A pipe without a writer must not hold up who only asks what a file is.
   private static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("open", path) {

@@ -9,29 +9,58 @@ enum CampaignFiles {
   /// Every name that is text for us and no media.
   static let names: Set<String> = [campaign, Campaign.tableName]
 
-  /// The largest of each that is read, in bytes. A table has a message in each line, so it may be large.
+  /// The most bytes of each that are in memory at once. Of a larger table whatever concerns all rows is told by the first of them.
   private static let limits = [campaign: 1_000_000, Campaign.tableName: 200_000_000]
 
   /// The messages of a folder and what is wrong with them; nil where it has neither file.
   ///
   /// - Parameter folder: with every link resolved.
   /// - Throws: `PipelineError` when a file cannot be read, or is a link that leads out of the folder.
-  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError) -> CampaignReading? {
-    let campaignBytes = try bytes(of: campaign, in: folder)
-    let table = try bytes(of: Campaign.tableName, in: folder)
-    guard campaignBytes != nil || table != nil else { return nil }
-    return CampaignReading(
-      campaignBytes.map { String(decoding: $0, as: UTF8.self) } ?? "", file: campaign, table: table,
-      defaults: defaults)
+  static func read(in folder: String, defaults: MessageDefaults) throws(PipelineError)
+    -> CampaignReading?
+  {
+    let text = try text(in: folder)
+    let table = try table(in: folder)
+    guard text != nil || table != nil else { return nil }
+    let limit = limits[Campaign.tableName] ?? 0
+    let bytes = try table.map { table throws(PipelineError) in
+      let bytes = try table.beginning(limit)
+      guard bytes.count < table.byteCount else { return bytes }
+      let whole = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1)?.records.bytes
+        .upperBound
+      return Array(bytes[..<(whole ?? bytes.count)])
+    }
+    return CampaignReading(text ?? "", file: campaign, table: bytes, defaults: defaults)
   }
 
-  private static func bytes(of name: String, in folder: String) throws(PipelineError) -> [UInt8]? {
+  /// The text of campaign.yml; nil where there is none.
+  ///
+  /// - Throws: as `read`.
+  static func text(in folder: String) throws(PipelineError) -> String? {
+    guard let path = try path(of: campaign, in: folder) else { return nil }
+    do {
+      return String(
+        decoding: try FileReading.bytes(of: path, limit: limits[campaign] ?? 0), as: UTF8.self)
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// The table; nil where there is none.
+  ///
+  /// - Throws: as `read`.
+  static func table(in folder: String) throws(PipelineError) -> TableFile? {
+    guard let path = try path(of: Campaign.tableName, in: folder) else { return nil }
+    return try TableFile(path)
+  }
+
+  private static func path(of name: String, in folder: String) throws(PipelineError) -> String? {
     let path = folder + "/" + name
     guard FileSystem.exists(path) else { return nil }
     guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
       throw .campaign([.leavesFolder(name)])
     }
-    do { return try FileReading.bytes(of: path, limit: limits[name] ?? 0) } catch { throw .fileSystem(error) }
+    return path
   }
 }
 

@@ -20,7 +20,12 @@ struct CampaignIntake: Sendable {
 
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
-      guard case .written(let messages, _) = messages else { return [] }
+      let messages =
+        switch messages {
+        case .written(let messages, _): messages
+        case .table(let table, _): table.uses
+        case .onePerPicture: [CampaignMessage]()
+        }
       return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.posterFile))
     }
   }
@@ -28,29 +33,73 @@ struct CampaignIntake: Sendable {
   enum Messages: Sendable {
     /// Those that are good and whose pictures are there and stay as they are meant, and the identifiers of the others.
     case written([CampaignMessage], refused: [String])
+    /// The same of a table, whose messages are not in memory.
+    case table(TableMessages, refused: [String])
     /// One for each picture, from the defaults.
     case onePerPicture
+
+    /// The identifiers of those that are not good.
+    var refused: [String] {
+      switch self {
+      case .written(_, let refused), .table(_, let refused): refused
+      case .onePerPicture: []
+      }
+    }
   }
 
   /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
   ///   with campaign.yml or messages.csv that concerns every message.
-  func take() throws(PipelineError) -> Result {
+  func take() async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
-    return try read()
+    let (folder, scan) = try scanFolder()
+    guard let file = try CampaignFiles.table(in: folder), unread(scan, in: folder).isEmpty,
+      let survey = TableSurvey(
+        try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
+        beginning: try file.beginning(1 << 20),
+        defaults: settings.configuration.messageDefaults)
+    else { return try read(folder, scan) }
+    return try await read(folder, scan, file, survey)
+  }
+
+  /// A campaign whose messages are the rows of a table.
+  private func read(
+    _ folder: String, _ scan: CampaignScanner.Result, _ file: TableFile, _ survey: TableSurvey
+  ) async throws(PipelineError) -> Result {
+    let paths = Set(scan.files.map(\.path))
+    let profiles = settings.configuration.profiles
+    let table = try await TableIntake(
+      survey, of: file, TableFiles(paths: paths, profiles: profiles))
+    guard let messages = table.messages else { throw .campaign(table.diagnostics) }
+    let troubled = Campaign(messages: table.troubled)
+    let resolved = troubled.resolve(against: paths)
+    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: profiles)
+    return Result(
+      folder: folder, assets: assets(scan.files, for: messages.uses),
+      messages: .table(
+        messages, refused: table.refused + troubled.identifiers(missingAmong: kept.messages)),
+      diagnostics: scan.diagnostics + table.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
   /// Everything that is wrong with the campaign by itself.
   func errors() -> [Diagnostic] {
-    do throws(PipelineError) { return try read().diagnostics.filter { $0.severity == .error } } catch {
+    do throws(PipelineError) {
+      let (folder, scan) = try scanFolder()
+      return try read(folder, scan).diagnostics.filter { $0.severity == .error }
+    } catch {
       return error.diagnostics
     }
   }
 
-  private func read() throws(PipelineError) -> Result {
-    let (folder, scan) = try scanFolder()
+  private func unread(_ scan: CampaignScanner.Result, in folder: String) -> [Diagnostic] {
+    UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
+  }
+
+  private func read(_ folder: String, _ scan: CampaignScanner.Result) throws(PipelineError)
+    -> Result
+  {
     let paths = Set(scan.files.map(\.path))
-    let unread = UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
+    let unread = unread(scan, in: folder)
     let read = try CampaignFiles.read(in: folder, defaults: settings.configuration.messageDefaults)
     guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
     guard let read else {

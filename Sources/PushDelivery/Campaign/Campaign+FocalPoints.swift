@@ -17,7 +17,7 @@ extension Campaign {
 
 extension CampaignMessage {
   /// - Parameter profiles: those that cut nothing.
-  fileprivate func lostFocalPoint(under profiles: [Profile]) -> Diagnostic? {
+  func lostFocalPoint(under profiles: [Profile]) -> Diagnostic? {
     guard focalPoint != nil else { return nil }
     let cutting = platforms.filter { $0.cutsPictures && media[$0] != nil }
     guard let profile = profiles.first(where: { !$0.platforms.isDisjoint(with: cutting) }) else { return nil }

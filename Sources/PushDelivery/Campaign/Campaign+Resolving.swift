@@ -53,6 +53,15 @@ extension CampaignMessage {
   }
 }
 
+extension CampaignMessage {
+  /// The same with the spelling of `paths`; nil where one of its files is not among them.
+  func resolved(against paths: Set<String>) -> CampaignMessage? {
+    var message = self
+    let (missing, _) = message.replaceNames { name in paths.firstIndex(of: name).map { paths[$0] } }
+    return missing.isEmpty ? message : nil
+  }
+}
+
 /// A file that a message names and the campaign folder does not have.
 private enum MissingFile {
   case image(String)

@@ -52,28 +52,33 @@ public struct ComposedRequest: Hashable, Sendable {
     proven: ProvenURLs = .only([]), isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject,
     origin: (@Sendable ([String]) -> TextPlace?)? = nil, reporting diagnostics: inout [Diagnostic]
   ) {
-    guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
-      let payload = try? PayloadEstimate(of: json)
-    else {
+    guard var assembled = AssembledMessage(message, overrides) else {
       diagnostics.append(.notJSON(subject))
       return nil
     }
     // Reminders are for those who wrote the request; here nobody did.
-    var document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-    document?.now = now
+    assembled.document?.now = now
     // A request whose fields come from nowhere has no place but its own.
-    document?.origin = origin
-    let rules = isTrial ? RequestRules.forTrials : RequestRules.all
-    let found = (document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
+    assembled.document?.origin = origin
+    let rules = RequestRules.ofComposing(isTrial: isTrial)
+    let found = (assembled.document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
       .filter { $0.severity > .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
+    self.init(good: assembled, id: id, target: message.target, assetURLs: assetURLs, proof: proven.proof(of: assetURLs))
+  }
+
+  /// Takes what is known to break no rule.
+  init(
+    good assembled: AssembledMessage, id: MessageIdentifier, target: MessageTarget, assetURLs: [String],
+    proof: DeliveryProof
+  ) {
     self.id = id
-    self.message = document?.message.value ?? json
-    self.target = message.target
-    self.payload = payload
+    message = assembled.value
+    self.target = target
+    payload = assembled.payload
     self.assetURLs = assetURLs
-    proof = proven.proof(of: assetURLs)
+    self.proof = proof
   }
 
   /// The body of the request as a value.
@@ -93,6 +98,26 @@ public struct ComposedRequest: Hashable, Sendable {
   public func bodyLine(validateOnly: Bool = false) -> [UInt8] {
     (try? JSONText.compact(body(validateOnly: validateOnly))) ?? []
   }
+}
+
+/// A message as JSON, with its fields by the names of the REST reference.
+struct AssembledMessage {
+  let payload: PayloadEstimate
+  /// What rules look at.
+  var document: RequestDocument?
+  private let json: JSONValue
+
+  /// - Parameter overrides: laid over the message.
+  /// - Returns: nil for what has no JSON form.
+  init?(_ message: Message, _ overrides: MessageOverrides) {
+    guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
+      let payload = try? PayloadEstimate(of: json)
+    else { return nil }
+    (self.json, self.payload) = (json, payload)
+    document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
+  }
+
+  var value: JSONValue { document?.message.value ?? json }
 }
 
 extension Diagnostic {

@@ -26,16 +26,37 @@ public struct RequestComposer: Sendable {
   ///   - media: The published files; nil for text alone. A message that names a picture is refused without them.
   public func compose(_ message: CampaignMessage, media: MessageMedia?) -> Checked<ComposedRequest> {
     var diagnostics = ownDiagnostics(of: message, media: media)
-    let link = message.link.flatMap(HTTPSLink.init)
     var request = ComposedRequest(
-      Message(of: message, media: media, link: link, settings: settings),
-      id: MessageIdentifier(rawValue: message.id) ?? .standIn, overrides: message.overrides,
+      self.message(of: message, media: media), id: MessageIdentifier(rawValue: message.id) ?? .standIn,
+      overrides: message.overrides,
       assetURLs: media?.urls ?? [], proven: settings.proven, isTrial: settings.isTrial, now: now,
       subject: message.origin, origin: { message.place(ofField: $0) }, reporting: &diagnostics)
     // Whoever wants that header has been told what it is good for.
     if settings.webpushImageHeader { diagnostics.removeAll { $0.rule == RequestRules.webImageHeader.description.id } }
     if let checked = request { request?.files = files(of: checked, subject: message.origin, reporting: &diagnostics) }
     return Checked(request, diagnostics)
+  }
+
+  private func message(of message: CampaignMessage, media: MessageMedia?) -> Message {
+    Message(of: message, media: media, link: message.link.flatMap(HTTPSLink.init), settings: settings)
+  }
+
+  /// The message as its request has it, whatever rules say of it; nil for what has no JSON form.
+  func assemble(_ message: CampaignMessage, media: MessageMedia?) -> AssembledMessage? {
+    AssembledMessage(self.message(of: message, media: media), message.overrides)
+  }
+
+  /// The request of a message that is known to break no rule; nil where there is something to say of it all the same.
+  func composeGood(_ message: CampaignMessage, media: MessageMedia?) -> ComposedRequest? {
+    guard let id = MessageIdentifier(rawValue: message.id), let assembled = assemble(message, media: media) else {
+      return nil
+    }
+    let urls = media?.urls ?? []
+    var request = ComposedRequest(
+      good: assembled, id: id, target: message.target, assetURLs: urls, proof: settings.proven.proof(of: urls))
+    var diagnostics: [Diagnostic] = []
+    request.files = files(of: request, subject: message.origin, reporting: &diagnostics)
+    return diagnostics.isEmpty ? request : nil
   }
 
   private func ownDiagnostics(of message: CampaignMessage, media: MessageMedia?) -> [Diagnostic] {

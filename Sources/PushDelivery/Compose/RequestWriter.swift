@@ -11,12 +11,18 @@ public struct RequestWriter: Sendable {
     (self.form, self.isValidateOnly, self.writer) = (form, isValidateOnly, writer)
   }
 
+  /// Whether nothing but texts, as JSON writes them, differs between the files of two messages that differ in texts alone.
+  var hasJSONTexts: Bool { writer.hasJSONTexts }
+
+  /// The file of the request with this identifier, relative to the request folder.
+  func path(of id: MessageIdentifier) -> String { folder + form.place.path(of: id) }
+
   /// The request in this form.
   ///
   /// - Throws: `FormatError` where the form has no words for a field of it.
   package func file(of request: ComposedRequest) throws(FormatError) -> ComposedRequest.File {
     ComposedRequest.File(
-      form: form, isValidateOnly: isValidateOnly, path: folder + form.place.path(of: request.id),
+      form: form, isValidateOnly: isValidateOnly, path: path(of: request.id),
       bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
   }
 

@@ -38,10 +38,10 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
   private init() { rawValue = "message" }
 
   public init?(rawValue: String) {
-    guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.first != ".", rawValue.first != "-",
-      rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
+    guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
+      rawValue.utf8.first != UInt8(ascii: "-"), rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
       // Some file systems take INDEX.json and index.json for the same file.
-      rawValue.lowercased() != "index"
+      rawValue.utf8.count != 5 || rawValue.lowercased() != "index"
     else { return nil }
     self.rawValue = rawValue
   }

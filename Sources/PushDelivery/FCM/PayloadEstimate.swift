@@ -15,6 +15,8 @@ public struct PayloadEstimate: Hashable, Sendable {
   /// The largest of them: a message to a topic reaches every platform.
   public var largest: Int { max(android, apns, webpush) }
 
+  init(android: Int, apns: Int, webpush: Int) { (self.android, self.apns, self.webpush) = (android, apns, webpush) }
+
   /// Takes a message in its JSON form. Throws when it holds a number that JSON cannot write.
   init(of message: JSONValue) throws {
     android = androidByteCount(message)

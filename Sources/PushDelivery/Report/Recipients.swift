@@ -87,11 +87,16 @@ package struct RecipientsTally: Sendable {
       case .token: (.token, nil)
       case .fid: (.fid, nil)
       }
-    let (locales, variants) = ([locale], [variant])
-    add(
-      Recipients.Group(
-        kind, name, requests: 1, locales: Dictionary(locales.compactMap(\.self).map { ($0, 1) }) { first, _ in first },
-        variants: Dictionary(variants.compactMap(\.self).map { ($0, 1) }) { first, _ in first }))
+    let key = Key(kind: kind, name: name)
+    groups[key, default: Recipients.Group(kind, name, requests: 0)].requests += 1
+    // Most campaigns have one language and no variants.
+    if let locale { groups[key]?.locales[locale, default: 0] += 1 }
+    if let variant { groups[key]?.variants[variant, default: 0] += 1 }
+  }
+
+  /// Adds what another has counted.
+  package mutating func add(_ other: RecipientsTally) {
+    for group in other.groups.values { add(group) }
   }
 
   mutating func add(_ group: Recipients.Group) {

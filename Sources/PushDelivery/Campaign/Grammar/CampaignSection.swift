@@ -14,6 +14,15 @@ struct CampaignDraft: Sendable {
 }
 
 extension CampaignDraft {
+  /// Whether a table beside the file has its messages.
+  var takesTable: Bool {
+    if case .text(Campaign.tableName, _) = messages?.content ?? .text(Campaign.tableName, .plain) {
+      true
+    } else {
+      false
+    }
+  }
+
   /// The whole of campaign.yml. That there are messages is looked at where it is known whether there is a table.
   static let section = Section(CampaignDraft()) {
     Key("version", checking: .version, "The version of this file's layout.", standard: "1")

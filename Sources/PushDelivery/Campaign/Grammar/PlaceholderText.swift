@@ -28,36 +28,43 @@ package struct PlaceholderText: Hashable, Sendable {
   package init(_ text: String) throws(SyntaxError) {
     var parts: [Part] = []
     var literal: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let first = rest.first {
-      if rest.starts(with: Self.opening + Self.opening) {
-        literal += Self.opening
-        rest = rest.dropFirst(4)
-      } else if rest.starts(with: Self.opening) {
-        let name = try Self.takeName(from: &rest)
-        if !literal.isEmpty { parts.append(.literal(String(decoding: literal, as: UTF8.self))) }
-        literal = []
-        parts.append(.placeholder(name))
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      if Self.hasBraces(2, at: index, of: bytes) {
+        if Self.hasBraces(4, at: index, of: bytes) {
+          literal += [Self.brace, Self.brace]
+          index += 4
+        } else {
+          let (name, end) = try Self.name(at: index, of: bytes)
+          if !literal.isEmpty { parts.append(.literal(String(decoding: literal, as: UTF8.self))) }
+          literal = []
+          parts.append(.placeholder(name))
+          index = end
+        }
       } else {
-        literal.append(first)
-        rest = rest.dropFirst()
+        literal.append(bytes[index])
+        index += 1
       }
     }
     self.parts = literal.isEmpty ? parts : parts + [.literal(String(decoding: literal, as: UTF8.self))]
   }
 
-  /// Takes `{{ name }}`.
-  private static func takeName(from rest: inout ArraySlice<UInt8>) throws(SyntaxError) -> String {
-    let excerpt = String(decoding: rest.prefix(20), as: UTF8.self)
+  private static func hasBraces(_ count: Int, at index: Int, of bytes: [UInt8]) -> Bool {
+    index + count <= bytes.count && bytes[index..<index + count].allSatisfy { $0 == brace }
+  }
+
+  /// The name in `{{ name }}`, and what follows behind it.
+  private static func name(at index: Int, of bytes: [UInt8]) throws(SyntaxError) -> (name: String, end: Int) {
+    let rest = bytes[index...]
     let behind = rest.dropFirst(2).drop(while: isSpace)
     let name = behind.prefix { $0 != UInt8(ascii: "}") && !isSpace($0) }
     let closing = behind[name.endIndex...].drop(while: isSpace)
     let text = String(decoding: name, as: UTF8.self)
     guard isName(text), closing.starts(with: [UInt8(ascii: "}"), UInt8(ascii: "}")]) else {
-      throw SyntaxError(excerpt: excerpt)
+      throw SyntaxError(excerpt: String(decoding: rest.prefix(20), as: UTF8.self))
     }
-    rest = closing.dropFirst(2)
-    return text
+    return (text, closing.startIndex + 2)
   }
 
   /// The names in the order of the text, some several times.
@@ -83,7 +90,6 @@ package struct PlaceholderText: Hashable, Sendable {
   }
 
   private static let brace = UInt8(ascii: "{")
-  private static let opening = [brace, brace]
 }
 
 /// The names of placeholders, as `values` of a campaign or a message give them.

@@ -1,8 +1,10 @@
 public import Findings
 
 extension Campaign {
-  /// The most messages of a campaign, each language, variant and target counted.
+  /// The most messages of a list in campaign.yml, each language, variant and target counted.
   static let maximumMessages = 1_000_000
+  /// The most messages of a table. What is kept of each are eight bytes, and what the report says of it.
+  static let maximumRows = 100_000_000
 
   /// Reads the text of campaign.yml where all of it has to be good; `CampaignReading` has the messages that are good beside others.
   /// All problems are reported at once.
@@ -29,13 +31,21 @@ extension Campaign {
     _ root: YAMLValue, table: CampaignTable?, defaults: MessageDefaults, _ reader: inout YAMLReader
   ) -> EntryMessages? {
     guard let draft = CampaignDraft.section.read(root, &reader) else { return nil }
-    let context = CampaignContext(
-      defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values, locales: draft.locales,
-      pipelineDefaults: defaults)
+    let context = CampaignContext(draft, defaults)
     var messages = messages(draft, table: table, context, &reader)
     messages?.refuseDuplicates(&reader)
     table?.locateCells(&reader)
     return messages
+  }
+
+  /// What campaign.yml gives to the rows of a table; nil where it has messages of its own, or cannot be read.
+  static func contextOfTable(
+    _ root: YAMLValue, defaults: MessageDefaults, _ reader: inout YAMLReader
+  ) -> CampaignContext? {
+    guard let draft = CampaignDraft.section.read(root, &reader), draft.takesTable else {
+      return nil
+    }
+    return CampaignContext(draft, defaults).ofTable
   }
 
   /// The list in campaign.yml, or the rows of the table.
@@ -43,9 +53,7 @@ extension Campaign {
     _ draft: CampaignDraft, table: CampaignTable?, _ context: CampaignContext, _ reader: inout YAMLReader
   ) -> EntryMessages? {
     if let table {
-      if case .text(tableName, _) = draft.messages?.content ?? .text(tableName, .plain) {
-        return table.messages(context, &reader)
-      }
+      if draft.takesTable { return table.messages(context, &reader) }
       reader.refuse(
         draft.messages, because: "\(tableName) lies beside this file, and its rows are messages too",
         use: "`messages: \(tableName)`")
@@ -81,7 +89,7 @@ extension Campaign {
 }
 
 /// What all messages of a campaign share.
-struct CampaignContext {
+struct CampaignContext: Sendable {
   /// What campaign.yml says under `defaults`; lies beneath every message.
   var defaults: MessageLayer
   /// What placeholders of all messages stand for.
@@ -92,12 +100,38 @@ struct CampaignContext {
   /// Whether the messages are rows of a table, which take that target only where they ask for it.
   var isTable = false
 
+  init(_ draft: CampaignDraft, _ pipelineDefaults: MessageDefaults) {
+    self.init(
+      defaults: draft.defaults ?? MessageLayer(subject: draft.subject), values: draft.values,
+      locales: draft.locales,
+      pipelineDefaults: pipelineDefaults)
+  }
+
+  init(
+    defaults: MessageLayer, values: [String: YAMLValue] = [:],
+    locales: LocaleSettings = LocaleSettings(),
+    pipelineDefaults: MessageDefaults
+  ) {
+    (self.defaults, self.values, self.locales) = (defaults, values, locales)
+    self.pipelineDefaults = pipelineDefaults
+  }
+
+  /// The same for the rows of a table.
+  var ofTable: CampaignContext {
+    var context = self
+    context.isTable = true
+    return context
+  }
+
+  /// How many messages there may be.
+  var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
+
   /// Whether there are too many messages to go on.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {
-    guard count > Campaign.maximumMessages else { return false }
+    guard count > mostMessages else { return false }
     reader.report(
       .configurationSize, subject,
-      "with this one the campaign has \(count) messages, and at most \(Campaign.maximumMessages) are made",
+      "with this one the campaign has \(count) messages, and at most \(mostMessages) are made",
       remedy: "split it into several campaigns")
     return true
   }

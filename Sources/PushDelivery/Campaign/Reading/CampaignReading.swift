@@ -44,7 +44,7 @@ public struct CampaignReading: Hashable, Sendable {
 struct EntryMessages {
   private(set) var good: [CampaignMessage] = []
   /// What became of entries with an error of their own, as far as they could be read.
-  private var wrong: [CampaignMessage] = []
+  private(set) var wrong: [CampaignMessage] = []
   /// Of entries with an error of their own.
   private(set) var refused: [String] = []
   /// How many errors stand in one of the entries.
@@ -75,6 +75,15 @@ struct EntryMessages {
       wrong += read.messages
       refuse(read.id, entry)
     }
+  }
+
+  /// Takes what became of an entry in which nothing is wrong.
+  mutating func add(good messages: [CampaignMessage]) { good += messages }
+
+  /// Hands the good ones on to whoever keeps what is needed of them.
+  mutating func takeGood() -> [CampaignMessage] {
+    defer { good = [] }
+    return good
   }
 
   private mutating func refuse(_ id: String?, _ entry: Diagnostic.Subject) {

@@ -5,7 +5,12 @@ public enum RequestRules {
   public static let all: [Rule<RequestDocument>] = fields + targets + content + apple + android + web
 
   /// The same for a trial, which goes to nobody and may have the names of templates and samples.
-  static let forTrials = all.filter { $0.description.id != placeholder.description.id }
+  private static let forTrials = all.filter { $0.description.id != placeholder.description.id }
+
+  /// Those that are looked at where requests are made.
+  ///
+  /// - Parameter isTrial: whether the requests go to nobody.
+  static func ofComposing(isTrial: Bool) -> [Rule<RequestDocument>] { isTrial ? forTrials : all }
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
   private static let targets = [

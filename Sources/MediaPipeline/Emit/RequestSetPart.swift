@@ -1,0 +1,71 @@
+import Findings
+import MediaFacts
+package import PushDelivery
+
+/// Requests of a set that follow each other, in the bytes that go to its files.
+package struct RequestSetPart: Sendable {
+  /// What is added to the files of all requests, by their paths.
+  private(set) var shared: [String: [UInt8]] = [:]
+  /// The files that each request has for itself.
+  private(set) var files: [ComposedRequest.File] = []
+  /// The lines of the index, each with the comma before it.
+  private(set) var entries: [UInt8] = []
+  /// Where each of these stands.
+  private(set) var places: [(id: MessageIdentifier, bytes: Range<Int>)] = []
+  /// Whether all are proven.
+  private(set) var proof = DeliveryProof.proven
+
+  package init() {}
+
+  /// Adds a request behind the others.
+  package mutating func add(_ request: WrittenRequest) {
+    for file in request.files {
+      if file.isShared { shared[file.path, default: []] += file.bytes } else { files.append(file) }
+    }
+    let start = entries.count
+    RequestIndex.append(request, to: &entries)
+    places.append((request.id, start..<entries.count))
+    if request.proof == .unproven { proof = .unproven }
+  }
+}
+
+extension RequestIndex {
+  /// Adds the entry of a request with the comma before it.
+  fileprivate static func append(_ request: WrittenRequest, to bytes: inout [UInt8]) {
+    var file: (path: String, digest: ContentDigest)?
+    var forms: [JSONValue] = []
+    for form in request.files where !form.isShared {
+      let listed = File(form.form, form.isValidateOnly, form.path, ContentDigest(of: form.bytes), form.bytes.count)
+      if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
+    }
+    // Without a digest nobody could tell whether the request has changed.
+    let digest = file?.digest ?? ContentDigest(of: request.line)
+    // The members are sorted by their names.
+    bytes += ",\n    {\"assets\":[".utf8
+    for (index, url) in request.assetURLs.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      append(quoted: url, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    if let file { append("file", file.path, to: &bytes) }
+    // Texts and whole numbers, which all have a JSON form.
+    if !forms.isEmpty { bytes += Array(",\"forms\":".utf8) + ((try? JSONText.compact(.array(forms))) ?? []) }
+    append("id", request.id.rawValue, to: &bytes)
+    append(proofKey, request.proof.rawValue, to: &bytes)
+    append("sha256", digest.hex, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private static func append(_ name: String, _ text: String, to bytes: inout [UInt8]) {
+    bytes += ",\"".utf8
+    bytes += name.utf8
+    bytes += "\":".utf8
+    append(quoted: text, to: &bytes)
+  }
+
+  private static func append(quoted text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    JSONText.append(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

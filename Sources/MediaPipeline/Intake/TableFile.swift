@@ -1,0 +1,148 @@
+import Findings
+import Foundation
+import PushDelivery
+import SystemPackage
+
+/// messages.csv of a campaign folder, of which some records at a time are in memory.
+struct TableFile: Sendable {
+  let path: String
+  private let state: FileState
+
+  /// The largest that is read, in bytes.
+  static let mostBytes = 100_000_000_000
+
+  /// - Throws: `PipelineError.fileSystem`.
+  init(_ path: String) throws(PipelineError) {
+    self.path = path
+    do throws(FileSystemError) {
+      guard FileSystem.kind(of: path).isFile else {
+        throw FileSystemError("read", path, .invalidArgument)
+      }
+      state = try FileSystem.state(of: path)
+      guard byteCount <= Self.mostBytes else { throw FileSystemError("read", path, .fileTooLarge) }
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  var byteCount: Int { state.byteCount }
+
+  /// The first bytes, or all of a smaller one.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  func beginning(_ count: Int) throws(PipelineError) -> [UInt8] {
+    do throws(FileSystemError) {
+      return try FileReading.start(of: path, count: min(count, byteCount))
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// Whole records, and where they stand in their own bytes.
+  struct Piece: Sendable {
+    let bytes: [UInt8]
+    let range: TableRange
+  }
+
+  /// Looks at some records at a time, on all processors.
+  ///
+  /// - Parameters:
+  ///   - start: where the first record stands.
+  ///   - consume: takes what was found, in the order of the table; false: no other is wanted.
+  /// - Throws: `PipelineError`, also when the file is no longer as it was.
+  func forEachPiece<Result: Sendable>(
+    from start: TableRange, transform: @Sendable @escaping (Piece) -> Result,
+    consume: (Result) throws(PipelineError) -> Bool
+  ) async throws(PipelineError) {
+    var pieces = try TablePieces(self, from: start)
+    try await transformInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
+      () throws(PipelineError) in
+      try pieces.next()
+    } transform: {
+      transform($0)
+    } consume: { result throws(PipelineError) in
+      try consume(result)
+    }
+    try requireUnchanged()
+  }
+
+  /// What was found in it holds for the same bytes alone.
+  private func requireUnchanged() throws(PipelineError) {
+    guard (try? FileSystem.state(of: path)) == state else { throw .campaign([.changedTable]) }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static let changedTable = Diagnostic(
+    .campaignTable, .init(.configuration, Campaign.tableName),
+    "the file was changed while it was read, so that its rows may be of two versions",
+    remedy: "run again when nobody writes to it")
+}
+
+/// A table, cut behind records.
+struct TablePieces: ~Copyable {
+  private let file: FileDescriptor
+  private let path: String
+  /// What has not been given away.
+  private var rest: TableRange
+
+  /// Enough that handing them over costs little.
+  private static let pieceByteCount = 1 << 18
+  /// No record is longer.
+  private static let longestRecord = 200_000_000
+
+  /// - Parameter start: where the first record stands.
+  /// - Throws: `PipelineError.fileSystem`.
+  init(_ table: TableFile, from start: TableRange) throws(PipelineError) {
+    let path = table.path
+    self.path = path
+    rest = TableRange(bytes: start.bytes.lowerBound..<table.byteCount, firstLine: start.firstLine)
+    do throws(FileSystemError) {
+      file = try FileSystemError.naming("open", path) {
+        try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      }
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  deinit { try? file.close() }
+
+  /// The next records; nil behind the last.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  mutating func next() throws(PipelineError) -> TableFile.Piece? {
+    guard !rest.bytes.isEmpty else { return nil }
+    var count = Self.pieceByteCount
+    while true {
+      let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
+      let bytes = try read(rest.bytes.lowerBound..<end)
+      if let range = TableRange.wholeRecords(
+        of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
+      {
+        let piece = TableFile.Piece(bytes: bytes, range: range.records)
+        rest = TableRange(
+          bytes: rest.bytes.lowerBound + range.records.bytes.count..<rest.bytes.upperBound,
+          firstLine: range.nextLine)
+        return piece
+      }
+      guard count < Self.longestRecord else {
+        throw .fileSystem(FileSystemError("read", path, .fileTooLarge))
+      }
+      count *= 4
+    }
+  }
+
+  private func read(_ range: Range<Int>) throws(PipelineError) -> [UInt8] {
+    do throws(FileSystemError) {
+      return try FileSystemError.naming("read", path) {
+        let bytes = try FileReading.bytes(of: file, range)
+        // Somebody has cut it.
+        guard bytes.count == range.count else { throw Errno.ioError }
+        return bytes
+      }
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// A text of comma-separated values (RFC 4180), cut into its records: at line breaks that are not in quotes.
+///
+/// Reading the fields of an odd record is left to a library. It knows no lines and ends at the first fault, so it is given a few
+/// records at a time.
+package struct CSVRecords: Sequence {
+  private let bytes: [UInt8]
+  /// Where the records stand: behind a byte order mark, where there is one.
+  package let range: TableRange
+
+  /// All records of a text.
+  package init(_ bytes: [UInt8]) {
+    // The byte order mark.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.init(bytes, in: TableRange(bytes: start..<bytes.count, firstLine: 1))
+  }
+
+  /// Those of a part of it.
+  ///
+  /// - Parameter range: begins at a record and ends behind one.
+  package init(_ bytes: [UInt8], in range: TableRange) { (self.bytes, self.range) = (bytes, range) }
+
+  package struct Record: Hashable, Sendable {
+    /// The bytes without the line break that ends it.
+    package var bytes: ArraySlice<UInt8>
+    /// The line in which it begins, from 1.
+    package var line: Int
+    /// Whether every quote in it has its partner.
+    package var isClosed: Bool
+  }
+
+  package func makeIterator() -> Iterator { Iterator(bytes, range) }
+
+  package struct Iterator: IteratorProtocol {
+    private let bytes: [UInt8]
+    /// What is left.
+    package private(set) var rest: TableRange
+
+    init(_ bytes: [UInt8], _ range: TableRange) { (self.bytes, rest) = (bytes, range) }
+
+    package mutating func next() -> Record? {
+      guard !rest.bytes.isEmpty else { return nil }
+      let (start, line) = (rest.bytes.lowerBound, rest.firstLine)
+      var scan = RecordScan()
+      let newline = scan.nextEnd(in: bytes.span, rest.bytes)
+      let end = newline ?? rest.bytes.upperBound
+      let hasReturn = newline != nil && end > start && bytes[end - 1] == UInt8(ascii: "\r")
+      rest = TableRange(
+        bytes: Swift.min(end + 1, rest.bytes.upperBound)..<rest.bytes.upperBound, firstLine: line + scan.lineBreaks)
+      return Record(bytes: bytes[start..<(hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted)
+    }
+  }
+}
+
+/// Whole records of a table that stand behind each other: what can be read without what stands before and behind it.
+package struct TableRange: Hashable, Sendable, Codable {
+  /// Counted from the beginning of the table. The first record begins with the first of them, and the last ends with the last.
+  package var bytes: Range<Int>
+  /// The line in which the first record begins, from 1.
+  package var firstLine: Int
+
+  package init(bytes: Range<Int>, firstLine: Int) { (self.bytes, self.firstLine) = (bytes, firstLine) }
+}
+
+extension TableRange {
+  /// The records that are whole in a piece of a table, which begins with one.
+  ///
+  /// - Parameters:
+  ///   - isEnd: whether nothing follows, so that the last record ends with the piece.
+  ///   - firstLine: the line in which the piece begins.
+  /// - Returns: where they stand in the piece, and the line behind them; nil where the first record goes on behind it.
+  package static func wholeRecords(
+    of bytes: [UInt8], isEnd: Bool, firstLine: Int
+  ) -> (records: TableRange, nextLine: Int)? {
+    var scan = RecordScan()
+    var (end, lines) = (0, 0)
+    while let newline = scan.nextEnd(in: bytes.span, end..<bytes.count) {
+      (end, lines) = (newline + 1, scan.lineBreaks)
+    }
+    if isEnd { (end, lines) = (bytes.count, scan.lineBreaks) }
+    return end == 0 ? nil : (TableRange(bytes: 0..<end, firstLine: firstLine), firstLine + lines)
+  }
+
+  /// As many bytes are read together: enough that starting does not count, few enough to be no burden.
+  private static let partByteCount = 1 << 18
+
+  /// Divides a part of a table into smaller ones.
+  static func parts(of bytes: [UInt8], _ whole: TableRange) -> some Sequence<TableRange> {
+    sequence(state: whole) { rest in
+      guard !rest.bytes.isEmpty else { return nil }
+      var scan = RecordScan()
+      var end = rest.bytes.lowerBound
+      while end < rest.bytes.upperBound, end - rest.bytes.lowerBound < partByteCount {
+        end = scan.nextEnd(in: bytes.span, end..<rest.bytes.upperBound).map { $0 + 1 } ?? rest.bytes.upperBound
+      }
+      defer { rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: rest.firstLine + scan.lineBreaks) }
+      return TableRange(bytes: rest.bytes.lowerBound..<end, firstLine: rest.firstLine)
+    }
+  }
+}
+
+/// Finds where records end. A text may come to it in pieces, so that a table of any length is divided without being read into memory.
+package struct RecordScan: Sendable {
+  /// Whether the text ends within quotes so far.
+  package private(set) var isQuoted = false
+  /// How many lines have ended, those within quotes among them.
+  package private(set) var lineBreaks = 0
+
+  package init() {}
+
+  /// Goes on to the end of the next record.
+  ///
+  /// - Parameter range: a part of `bytes` that goes on where the last one ended, or behind what was found last.
+  /// - Returns: where its line break stands; nil: the record goes on behind the part.
+  package mutating func nextEnd(in bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "\n"):
+        lineBreaks += 1
+        if !isQuoted { return index }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+extension CSVRecords.Record {
+  /// Where a cell begins, counted from 0: its line, and the column in Unicode scalars, both from 1.
+  func place(ofCell cell: Int) -> (line: Int, column: Int) {
+    var (line, column, rest, isQuoted) = (self.line, 1, cell, false)
+    for byte in bytes {
+      guard rest > 0 else { break }
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: rest -= 1
+      default: break
+      }
+      // Every byte but those that go on with a scalar begins one (RFC 3629).
+      if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
+    }
+    return (line, column)
+  }
+}

@@ -1,0 +1,114 @@
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+/// A table that is read part after part, and twice, is what it is as a whole.
+@Suite struct TableSurveyTests {
+  private static let defaults = MessageDefaults(target: .topic("all"))
+  private static let files = TableFiles(
+    paths: ["a.jpg", "b/c.mp4", "i.mp4"], profiles: Profile.standard)
+
+  private struct Piece {
+    let bytes: [UInt8]
+    let range: TableRange
+  }
+
+  /// The rows in pieces of some records each.
+  private static func pieces(of bytes: [UInt8], _ start: TableRange, count: Int) -> [Piece] {
+    var (pieces, rest) = ([Piece](), start)
+    while !rest.bytes.isEmpty {
+      var length = count
+      while true {
+        let end = min(rest.bytes.lowerBound + length, rest.bytes.upperBound)
+        let piece = Array(bytes[rest.bytes.lowerBound..<end])
+        if let found = TableRange.wholeRecords(
+          of: piece, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
+        {
+          pieces.append(Piece(bytes: piece, range: found.records))
+          rest = TableRange(
+            bytes: rest.bytes.lowerBound + found.records.bytes.count..<rest.bytes.upperBound, firstLine: found.nextLine)
+          break
+        }
+        length += count
+      }
+    }
+    return pieces
+  }
+
+  private struct Outcome: Equatable {
+    var messages: [CampaignMessage]?
+    var refused: [String]
+    var diagnostics: [Diagnostic]
+  }
+
+  /// As a run goes through a table.
+  private static func survey(_ campaign: String, _ bytes: [UInt8], count: Int) -> Outcome? {
+    guard var survey = TableSurvey(campaign, file: "campaign.yml", beginning: bytes, defaults: defaults) else {
+      return nil
+    }
+    let (rows, pieces) = (survey.rows, pieces(of: bytes, survey.start, count: count))
+    for piece in pieces {
+      guard survey.add(TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), in: files) else { break }
+    }
+    let hashes = survey.doubledIdentifiers()
+    var skipped: Set<Int> = []
+    if !hashes.isEmpty {
+      let candidates = pieces.flatMap { TableSurvey.doubled(rows, of: $0.bytes, $0.range, among: hashes) }
+      skipped = survey.refuseDuplicates(among: candidates)
+      survey.forgetUses()
+      for piece in pieces {
+        survey.addUses(TableSurvey.part(rows, of: piece.bytes, piece.range, in: files, without: skipped))
+      }
+    }
+    let lines = survey.linesToLocate()
+    let found = survey.finish(CSVRecords(bytes).filter { lines.contains($0.line) })
+    let messages = pieces.flatMap { rows.messages(of: $0.bytes, $0.range, without: skipped, in: files) }
+    let missing = Campaign(messages: survey.troubled).resolve(against: ["a.jpg", "b/c.mp4", "i.mp4"])
+    #expect(missing.messages.isEmpty)
+    #expect(!found.isUsable || survey.count == messages.count + survey.troubled.count)
+    #expect(!found.isUsable || Set(survey.uses.map { MediaUse($0) }) == Set(messages.map { MediaUse($0) }))
+    return Outcome(
+      messages: found.isUsable ? messages : nil, refused: found.refused,
+      diagnostics: found.diagnostics + (found.isUsable ? missing.diagnostics : []))
+  }
+
+  private static func whole(_ campaign: String, _ bytes: [UInt8]) -> Outcome {
+    let reading = CampaignReading(campaign, table: bytes, defaults: defaults)
+    let resolved = reading.campaign?.resolve(against: ["a.jpg", "b/c.mp4", "i.mp4"])
+    return Outcome(
+      messages: resolved?.messages, refused: reading.refused,
+      diagnostics: reading.diagnostics + (resolved?.diagnostics ?? []))
+  }
+
+  @Test(arguments: RowKindTests.tables, [1, 60, 5000])
+  func partsAreTheWhole(_ table: RowKindTests.Table, _ count: Int) {
+    var random = RandomSource(seed: UInt64(count))
+    for isOdd in [true, false] {
+      let rows = table.rows(70, isOdd: isOdd, &random)
+      let bytes = Array((table.columns + "\r\n" + rows.joined(separator: "\r\n")).utf8)
+      #expect(Self.survey(table.campaign, bytes, count: count) == Self.whole(table.campaign, bytes))
+    }
+  }
+
+  @Test func whatConcernsAllRowsIsLeftToWhoReadsTheWhole() {
+    let table = Array("id,title,topic\na,T,t\n".utf8)
+    #expect(Self.survey("messages: [{id: a, target: {topic: t}}]", table, count: 10) == nil)
+    #expect(Self.survey("defaults: {", table, count: 10) == nil)
+    #expect(Self.survey("", Array("title\nT\n".utf8), count: 10) == nil)
+    #expect(Self.survey("", Array("id,\"title\nT\n".utf8), count: 10) == nil)
+    #expect(Self.survey("", table, count: 10)?.messages?.count == 1)
+  }
+
+  @Test func aQuoteThatIsNotClosedLosesTheRest() {
+    let table = Array("id,title,topic\na,T,t\nb,\"U,t\nc,V,t\n".utf8)
+    #expect(Self.survey("", table, count: 5) == Self.whole("", table))
+    #expect(Self.survey("", table, count: 5)?.messages == nil)
+  }
+
+  @Test func aThousandProblemsAreEnough() {
+    let rows = (0..<1500).map { "a/\($0),T,t\n" }.joined() + "x,T,t\n"
+    let table = Array(("id,title,topic\n" + rows).utf8)
+    #expect(Self.survey("", table, count: 3000) == Self.whole("", table))
+  }
+}
