@@ -8,9 +8,9 @@ struct FolderConflicts {
   private let requests: String
 
   init(_ settings: PipelineSettings) {
-    campaign = Self.resolved(settings.campaignFolder)
-    output = Self.resolved(settings.outputFolder)
-    requests = Self.resolved(settings.requestFolder)
+    campaign = RelativePath.resolved(settings.campaignFolder)
+    output = RelativePath.resolved(settings.outputFolder)
+    requests = RelativePath.resolved(settings.requestFolder)
   }
 
   /// Every conflict, as errors of the configuration.
@@ -47,17 +47,6 @@ struct FolderConflicts {
 
   private static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-  }
-
-  /// The canonical path of what is there, with the rest, which is not there yet, behind it.
-  static func resolved(_ path: String) -> String {
-    if let canonical = FileSystem.canonicalPath(path.isEmpty ? "." : path) { return canonical }
-    var parts = path.split(separator: "/").map(String.init)
-    let name = parts.popLast() ?? ""
-    let parent = (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-    let folder = resolved(parent)
-    if name == ".." { return folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "/" }
-    return name == "." ? folder : (folder == "/" ? "" : folder) + "/" + name
   }
 }
 

@@ -50,7 +50,7 @@ public struct RunPlanner: Sendable {
   }
 
   private func write(to path: String) async throws(PipelineError) -> Summary {
-    let intake = try CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take()
     let files = PlannedFiles(folder: intake.folder, limit: settings.configuration.sourceLimits.maximumBytes)
     let plan = plan(at: path, texts: files.read(texts(of: intake)))
     let assignment = AssetPartition(count: shards).shards(
