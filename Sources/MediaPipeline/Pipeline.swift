@@ -27,7 +27,9 @@ public struct Pipeline: Sendable {
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
-    let published = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
+    let cache = RenderCache(settings)
+    let copies = ContactSheetCopies(settings).kept(destination.destination)
+    let published = await processAssets(of: intake, with: cache, to: copies)
     let doubts = destination.close()
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published)
@@ -35,7 +37,9 @@ public struct Pipeline: Sendable {
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(intake.messages, from: media, into: requests, of: owner.campaign)
     let composition = campaign.composition
-    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    // Until here what was made has gone to the shared cache behind everything else.
+    let cacheNotes = await cache?.close() ?? []
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
@@ -47,17 +51,17 @@ public struct Pipeline: Sendable {
       try campaign.commit()
     }
     writeContactSheet(of: intake, composition, adding: &report)
-    RenderCache(settings)?.trim()
+    cache?.trim()
     folders.release()
     return report
   }
 
   func processAssets(
-    of intake: CampaignIntake.Result, to destination: any Destination
+    of intake: CampaignIntake.Result, with cache: RenderCache?, to destination: any Destination
   ) async -> [AssetLine.Result] {
     observe(.started(files: intake.assets.count, bytes: intake.assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-      let line = AssetLine(settings, intake: intake, workers: workers, destination: destination)
+      let line = AssetLine(settings, intake: intake, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
       return await intake.assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
