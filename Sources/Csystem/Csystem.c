@@ -15,7 +15,12 @@
 #endif
 
 #ifdef __linux__
+#include <link.h>
 #include <sys/syscall.h>
+#endif
+
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
 #endif
 
 #ifdef __linux__
@@ -90,3 +95,33 @@ void csystem_keep_memory(void) {}
 
 void csystem_release_memory(long long kept) { (void)kept; }
 #endif
+
+#ifdef __linux__
+struct library_taker {
+    void *context;
+    void (*take)(void *context, const char *path);
+};
+
+static int take_library(struct dl_phdr_info *info, size_t size, void *data) {
+    (void)size;
+    struct library_taker *taker = data;
+    // The program itself has no name here, and neither has what the kernel adds.
+    if (info->dlpi_name != NULL && info->dlpi_name[0] == '/') taker->take(taker->context, info->dlpi_name);
+    return 0;
+}
+#endif
+
+void csystem_each_library(void *context, void (*take)(void *context, const char *path)) {
+#if defined(__linux__)
+    struct library_taker taker = {context, take};
+    dl_iterate_phdr(take_library, &taker);
+#elif defined(__APPLE__)
+    for (uint32_t index = 0; index < _dyld_image_count(); index++) {
+        const char *path = _dyld_get_image_name(index);
+        if (path != NULL) take(context, path);
+    }
+#else
+    (void)context;
+    (void)take;
+#endif
+}

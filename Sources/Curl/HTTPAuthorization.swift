@@ -1,7 +1,11 @@
+import Foundation
+
 /// By what a request shows who sends it.
 public enum HTTPAuthorization: Hashable, Sendable {
   /// A token of OAuth 2 (https://datatracker.ietf.org/doc/html/rfc6750).
   case bearer(Secret)
+  /// A user and a password with a colon between them (https://datatracker.ietf.org/doc/html/rfc7617).
+  case basic(Secret)
   case awsSignature(AWSSignature)
 }
 
@@ -32,6 +36,8 @@ extension HTTPAuthorization {
   var fields: [HTTPField] {
     switch self {
     case .bearer(let token): [HTTPField("Authorization", "Bearer \(token.text)")]
+    case .basic(let pair):
+      [HTTPField("Authorization", "Basic \(Data(pair.text.utf8).base64EncodedString())")]
     case .awsSignature(let signature):
       [signature.sessionToken.map { HTTPField("x-amz-security-token", $0.text) }].compactMap(\.self)
     }

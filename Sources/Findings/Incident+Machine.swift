@@ -2,7 +2,8 @@
 extension Incident {
   static let machine = [
     machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram, machineNetwork,
-    machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable, machineWriteFailed,
+    machineSharedCache, machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable,
+    machineWriteFailed,
   ]
 
   public static let machineCancelled = Incident(
@@ -31,6 +32,12 @@ extension Incident {
     "machine.network", .machine, .error,
     "A hosted asset could not be loaded: its host has no address, no connection came about, or it broke.",
     remedy: "look whether the address is right and reachable from here, and check again")
+
+  public static let machineSharedCache = Incident(
+    "machine.shared-cache", .machine, .warning,
+    "The cache under `cache.remote` is gone, slow, full, or has entries that are not what they claim to be; all was made "
+      + "without it.",
+    remedy: "look after the cache; nothing is wrong with what was made")
 
   public static let machineStoreBusy = Incident(
     "machine.store-busy", .machine, .error, "The store has too much to do, or a fault of its own.",

@@ -184,13 +184,14 @@ extension AssetLine {
   ///
   /// - Parameter workFolder: where workers write to; the run's own when nil.
   init(
-    _ settings: PipelineSettings, campaign: Campaign, workers: WorkerPool, destination: (any Destination)?,
+    _ settings: PipelineSettings, campaign: Campaign, workers: WorkerPool, cache: RenderCache?,
+    destination: (any Destination)?,
     thoroughness: Thoroughness = .planning, workFolder: String? = nil
   ) {
     let limits = settings.configuration.sourceLimits
     reader = SourceReader(folder: campaign.folder, limits: limits)
     stage = RenderStage(
-      workers: workers, cache: RenderCache(settings), limits: limits, workFolder: workFolder ?? settings.workFolder,
+      workers: workers, cache: cache, limits: limits, workFolder: workFolder ?? settings.workFolder,
       thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile

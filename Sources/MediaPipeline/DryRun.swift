@@ -21,10 +21,11 @@ extension Pipeline {
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
-    let assets = await processAssets(of: intake, to: try PlannedDestination.open(settings))
+    let cache = RenderCache(settings)
+    let assets = await processAssets(of: intake, with: cache, to: try PlannedDestination.open(settings))
     let hosting =
       HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).obstacles()
-      + settings.destination.verificationNotes
+      + settings.destination.verificationNotes + (await cache?.close() ?? [])
     let campaign = try await composer.compose(
       intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
       trialFolder: settings.dryRunFolder)

@@ -36,9 +36,10 @@ public struct FolderPublisher: Sendable {
       if result.asset != nil { observe(name) }
       return result
     }
+    let cacheNotes = await cache?.close() ?? []
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + close() + results.flatMap(\.diagnostics))
+      diagnostics: (settings.destination.verificationNotes + close() + cacheNotes + results.flatMap(\.diagnostics))
         .withoutRepetitions)
   }
 
@@ -63,7 +64,7 @@ public struct FolderPublisher: Sendable {
     _ name: String, of files: RenderedFiles, _ cache: RenderCache?, to destination: any Destination
   ) async -> Result {
     do {
-      let file = try files.file(name, cache: cache)
+      let file = try await files.file(name, cache: cache)
       let asset = try await destination.publish(file, slug: file.slug)
       return Result(
         asset: .init(

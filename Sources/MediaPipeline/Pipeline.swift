@@ -21,9 +21,10 @@ public struct Pipeline: Sendable {
   }
 
   private func runStages() async throws(PipelineError) -> RunReport {
-    try await finish { intake throws(PipelineError) in
+    try await finish { intake, cache throws(PipelineError) in
       let destination = try OpenDestination(settings)
-      let published = await processAssets(of: intake, to: ContactSheetCopies(settings).kept(destination.destination))
+      let copies = ContactSheetCopies(settings).kept(destination.destination)
+      let published = await processAssets(of: intake, with: cache, to: copies)
       return Publication(results: published, doubts: destination.close())
     }
   }
@@ -39,7 +40,7 @@ public struct Pipeline: Sendable {
   ///
   /// - Parameter publish: takes the sources through theirs, or tells what became of them elsewhere.
   func finish(
-    publishing publish: (CampaignIntake.Result) async throws(PipelineError) -> Publication
+    publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
@@ -47,7 +48,8 @@ public struct Pipeline: Sendable {
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
-    let published = try await publish(intake)
+    let cache = RenderCache(settings)
+    let published = try await publish(intake, cache)
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
@@ -55,7 +57,9 @@ public struct Pipeline: Sendable {
     let campaign = try await composer.compose(
       intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests)
     let composition = campaign.composition
-    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
+    // Until here what was made has gone to the shared cache behind everything else.
+    let cacheNotes = await cache?.close() ?? []
+    var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
@@ -67,23 +71,23 @@ public struct Pipeline: Sendable {
       try campaign.commit()
     }
     await writeContactSheet(of: intake, composition, adding: &report)
-    RenderCache(settings)?.trim()
+    cache?.trim()
     folders.release()
     return report
   }
 
   func processAssets(
-    of intake: CampaignIntake.Result, to destination: any Destination
+    of intake: CampaignIntake.Result, with cache: RenderCache?, to destination: any Destination
   ) async -> [AssetLine.Result] {
-    await processAssets(intake.assets, of: AssetLine.Campaign(intake), to: destination)
+    await processAssets(intake.assets, of: AssetLine.Campaign(intake), with: cache, to: destination)
   }
 
   func processAssets(
-    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, to destination: any Destination
+    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?, to destination: any Destination
   ) async -> [AssetLine.Result] {
     observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
-      let line = AssetLine(settings, campaign: campaign, workers: workers, destination: destination)
+      let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
       return await assets.mapInOrder(atMost: window, size: \.expectedWork) { request in

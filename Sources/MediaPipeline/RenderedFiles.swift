@@ -45,9 +45,9 @@ public struct RenderedFiles: Sendable {
   /// Reads one.
   ///
   /// - Throws: `MediaError` when its bytes are not those that the name stands for, or are nowhere to be had.
-  func file(_ name: String, cache: RenderCache?) throws(MediaError) -> PublishedFile {
+  func file(_ name: String, cache: RenderCache?) async throws(MediaError) -> PublishedFile {
     if let folder, FileSystem.kind(of: folder + "/" + name) != .missing { return try PublishedFile(name, in: folder) }
-    guard let bytes = cachedBytes(name, cache) else { throw .unreadable(detail: Self.nowhere(folder)) }
+    guard let bytes = await cachedBytes(name, cache) else { throw .unreadable(detail: Self.nowhere(folder)) }
     return try PublishedFile(name, bytes: bytes)
   }
 
@@ -55,13 +55,18 @@ public struct RenderedFiles: Sendable {
     "it lies " + (folder.map { "neither in \($0.quoted) nor" } ?? "not") + " in the render cache"
   }
 
-  private func cachedBytes(_ name: String, _ cache: RenderCache?) -> [UInt8]? {
-    guard let cache, let origin = origins[name], let source = origin.outcome.source else { return nil }
+  private func cachedBytes(_ name: String, _ cache: RenderCache?) async -> [UInt8]? {
+    guard let cache, let origin = origins[name], let source = origin.outcome.source,
+      let inspection = origin.outcome.inspection
+    else { return nil }
     let digest = origin.rendition.digest
     for plan in origin.outcome.plans {
-      if let known = cache.rendition(of: source, plan: plan), known.digest == digest { return known.bytes }
+      let known = await cache.rendition(of: source, inspection, plan: plan)
+      if let known, known.digest == digest { return known.bytes }
     }
-    guard let plan = origin.outcome.motionPlan, let known = cache.rendition(of: source, plan: plan) else { return nil }
+    guard let plan = origin.outcome.motionPlan,
+      let known = await cache.rendition(of: source, inspection, plan: plan)
+    else { return nil }
     return known.digest == digest ? known.bytes : nil
   }
 }

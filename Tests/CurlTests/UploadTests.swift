@@ -31,6 +31,14 @@ import Testing
     #expect(server.log == ["connection", "\(method.rawValue) /a"])
   }
 
+  /// RFC 7617 has this very example.
+  @Test func aUserAndAPasswordAreSent() async throws {
+    let server = try await StoreServer(.s3)
+    var request = request(.put, server.url + "/a", body: [1])
+    request.authorization = .basic(Secret("Aladdin:open sesame"))
+    #expect(try await echo(request, of: server).contains("Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="))
+  }
+
   /// An empty body must not make libcurl read this process's input.
   @Test(arguments: [HTTPMethod.put, .post]) func bodiesMayBeEmpty(method: HTTPMethod) async throws {
     let server = try await StoreServer(.s3)

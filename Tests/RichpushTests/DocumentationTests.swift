@@ -6,19 +6,19 @@ import Testing
 
 /// What the documents say holds: their examples run, their lists are whole, their links lead somewhere.
 @Suite(.timeLimit(.minutes(10))) struct DocumentationTests {
-  @Test(arguments: ["README.md", "docs/configuration.md", "docs/ci.md"])
+  @Test(arguments: ["README.md", "docs/configuration.md", "docs/ci.md", "docs/sharing-a-cache.md"])
   func pipelineExamplesAreValid(document: String) async throws {
     let examples = try Markdown(document).blocks("yaml pipeline.yml")
     try #require(!examples.isEmpty)
     for example in examples {
-      // Of one picture: planning renders everything.
+      // Of one picture: planning renders everything. No example's cache is asked.
       let folder = try TemporaryFolder()
       try folder.write(example, to: "pipeline.yml")
       try folder.copy(Picture.logoPath, to: "pictures/logo.png")
       try folder.write(
         "version: 1\nmessages:\n  - {id: a, media: logo.png, title: Logo, target: {topic: all}}\n",
         to: "pictures/campaign.yml")
-      let output = try await RichpushBinary.run(["plan", "pictures"], workingDirectory: folder.path)
+      let output = try await RichpushBinary.run(["plan", "pictures", "--no-cache"], workingDirectory: folder.path)
       #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
       #expect(try folder.names() == ["pictures", "pipeline.yml"])
     }

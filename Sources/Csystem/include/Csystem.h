@@ -25,4 +25,8 @@ void csystem_keep_memory(void);
 /// no such call.
 void csystem_release_memory(long long kept);
 
+/// Calls `take` with the path of each library that this process has loaded, in no particular order. The path is good during the
+/// call alone.
+void csystem_each_library(void *context, void (*take)(void *context, const char *path));
+
 #endif

@@ -62,7 +62,7 @@ struct CampaignChecker: Sendable {
     of intake: CampaignIntake.Result, _ pipeline: PipelineSettings, in work: PrivateFolder
   ) async -> [Asset] {
     let line = AssetLine(
-      pipeline, campaign: AssetLine.Campaign(intake), workers: workers, destination: nil,
+      pipeline, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
       thoroughness: settings.isQuick ? .headers : .whole, workFolder: work.path)
     observe(.found(intake.assets.count))
     // Removed when nobody refers to it any more.

@@ -21,14 +21,21 @@ struct RenderStage: Sendable {
   ///
   /// - Throws: `MediaError`.
   func inspect(_ source: SourceOnDisk) async throws(MediaError) -> Inspection {
-    if let known = cache?.inspection(of: source.file) {
+    let known = await cache?.inspection(of: source.file) { headers(of: source) }
+    if let known {
       // It may have been found under wider limits than today's.
       try limits.check(known)
       return known
     }
     let inspection = try await examination.inspect(source.path)
     try source.checkUnchanged()
-    cache?.store(inspection, of: source.file)
+    await cache?.store(inspection, of: source.file)
+    return inspection
+  }
+
+  /// What the headers of a picture say, which facts from elsewhere must go with.
+  private func headers(of source: SourceOnDisk) -> Inspection? {
+    guard case .known(let inspection)? = try? HeaderInspector(limits: limits).inspect(source.path) else { return nil }
     return inspection
   }
 
@@ -55,14 +62,16 @@ struct RenderStage: Sendable {
     _ source: SourceOnDisk, inspection: Inspection, plan: RenderPlan<Specification>,
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(MediaError) -> Made<Specification> {
-    if let known = cache?.rendition(of: source.file, plan: plan) { return Made(rendition: known, fromCache: true) }
+    if let known = await cache?.rendition(of: source.file, inspection, plan: plan) {
+      return Made(rendition: known, fromCache: true)
+    }
     let output = newOutput()
     defer { removeAll(output) }
     let record = try await workers.render(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
     let rendition = try measure(output, plan.specification, record)
     try source.checkUnchanged()
-    cache?.store(rendition, of: source.file, plan: plan)
+    await cache?.store(rendition, of: source.file, inspection, plan: plan)
     return Made(rendition: rendition, fromCache: false)
   }
 

@@ -4,11 +4,9 @@ import Vips
 
 /// Carries out a plan for one picture. Runs in a worker process: it calls decoders.
 package struct Renderer: Sendable {
-  /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
+  /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
+  /// to other bytes is in `RenderingVersions`.
   static let version = 11
-
-  /// With the version of the encoders below: another libvips may come to other bytes.
-  static var fullVersion: String { "richpush-\(version).\(VideoRenderer.version) libvips-\(VipsLibrary.version)" }
 
   let limits: SourceLimits
 

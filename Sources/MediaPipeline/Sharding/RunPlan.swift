@@ -19,7 +19,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
   /// What flags and variables said that decides what comes out, by the names of the settings.
   package var settings: [String: String]
   /// Whatever changes the bytes that come of the same source, by name.
-  package var renderers: [String: String]
+  package var renderers: RenderingVersions
   /// The files of messages, and pictures that are nothing but posters.
   package var texts: [PlannedFile]
 

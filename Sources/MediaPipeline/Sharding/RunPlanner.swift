@@ -52,7 +52,8 @@ public struct RunPlanner: Sendable {
   private func write(to path: String) async throws(PipelineError) -> Summary {
     let intake = try await CampaignIntake(settings).take()
     let files = PlannedFiles(folder: intake.folder, limit: settings.configuration.sourceLimits.maximumBytes)
-    let plan = plan(at: path, texts: files.read(texts(of: intake)))
+    let renderers = await RenderingVersions.installed(for: intake.assets.lazy.map(\.path))
+    let plan = plan(at: path, texts: files.read(texts(of: intake)), renderers)
     let assignment = AssetPartition(count: shards).shards(
       of: intake.assets.map { .init(path: $0.path, byteCount: $0.byteCount) })
     let named = intake.namedPaths
@@ -94,7 +95,7 @@ public struct RunPlanner: Sendable {
     var bytes: Int
   }
 
-  private func plan(at path: String, texts: [PlannedFile]) -> RunPlan {
+  private func plan(at path: String, texts: [PlannedFile], _ renderers: RenderingVersions) -> RunPlan {
     let folder = FileSystem.parent(of: path)
     return RunPlan(
       shards: shards, moment: settings.now ?? Int(Date().timeIntervalSince1970),
@@ -105,7 +106,7 @@ public struct RunPlanner: Sendable {
         uniqueKeysWithValues: frozen.overrides.map { setting, text in
           (setting.rawValue, Self.paths.contains(setting) ? PlannedPath.frozen(text, from: folder) : text)
         }),
-      renderers: RunPlan.currentRenderers, texts: texts)
+      renderers: renderers, texts: texts)
   }
 
   /// Settings that are paths from the working directory.
@@ -121,9 +122,33 @@ public struct RunPlanner: Sendable {
   }
 }
 
-extension RunPlan {
-  /// Of this machine: whatever changes the bytes that come of the same source, by name.
-  static var currentRenderers: [String: String] { ["renderer": Renderer.fullVersion] }
+extension RenderingNeeds {
+  /// What making something of a file may need, as far as its name tells.
+  fileprivate static func of(_ path: String) -> Set<RenderingNeeds> {
+    let name = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let needs = MediaFormat.withExtension(name).map { format -> RenderingNeeds in
+      guard case .picture(let picture) = format else { return .movies }
+      switch picture.decoder {
+      case .bitmap: return .movies
+      case .drawing: return .drawings
+      default: return .pictures
+      }
+    }
+    return Set(needs)
+  }
+}
+
+extension RenderingVersions {
+  /// Those of this machine that the bytes of what is made of some files depend on. A machine without ffmpeg takes part in a run without
+  /// videos.
+  fileprivate static func installed(for paths: some Sequence<String>) async -> RenderingVersions {
+    let needs = paths.reduce(into: Set([RenderingNeeds.pictures])) { $0.formUnion(RenderingNeeds.of($1)) }
+    var all: [String: String] = [:]
+    for need in RenderingNeeds.allCases where needs.contains(need) {
+      all.merge(await installed(for: need).versions) { $1 }
+    }
+    return RenderingVersions(all)
+  }
 }
 
 /// Paths in a plan.

@@ -11,7 +11,7 @@ struct ShardResult: Sendable {
     var plan: ContentDigest
     var shard: Int
     var shards: Int
-    var renderers: [String: String]
+    var renderers: RenderingVersions
 
     private enum CodingKeys: String, CodingKey {
       case version = "richpush-shard"

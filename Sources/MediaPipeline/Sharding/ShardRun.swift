@@ -46,20 +46,24 @@ public struct PlannedRun: Sendable {
 
   private func runStages(_ shard: Shard) async throws(PipelineError) -> ShardReport {
     let contents = try file.read(shard: shard.number)
-    try RendererAgreement(contents.plan).require()
+    try RendererAgreement(contents.plan, present: await .installed).require()
     let header = ShardResult.Header(contents, shard)
     if let done = try former(shard, header) { return done }
     var settings = settings
     settings.workSuffix = "-\(shard.name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
     let folder = try await SharedOutputFolder(settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
+    let cache = RenderCache(settings)
     let assets = await Pipeline(settings, observe: observe)
-      .processAssets(contents.assets.map(\.request), of: try campaign(contents), to: destination.destination)
+      .processAssets(
+        contents.assets.map(\.request), of: try campaign(contents), with: cache, to: destination.destination)
     let doubts = destination.close()
+    let cacheNotes = await cache?.close() ?? []
+    cache?.trim()
     folder.release()
     let report = RunReport(
       assets: assets.map(\.outcome), requests: [],
-      diagnostics: (assets.flatMap(\.diagnostics) + doubts).withoutRepetitions)
+      diagnostics: (assets.flatMap(\.diagnostics) + doubts + cacheNotes).withoutRepetitions)
     guard report.isFinal else { return ShardReport(shard: shard, report: report, result: nil, wasDone: false) }
     let result = ShardResult(header: header, assets: assets.map(\.independentOfAttempts), hosting: doubts)
     do throws(FileSystemError) {
@@ -107,14 +111,14 @@ extension RunReport {
   public var hasChangedSources: Bool { diagnostics.contains { $0.rule == Incident.campaignChangedSince.id } }
 }
 
-/// Whether this machine has what the plan's machine had.
+/// Whether this machine has what the plan's machine had, as far as the sources of the plan need it.
 struct RendererAgreement {
   private let planned: [String: String]
   private let present: [String: String]
 
-  init(_ plan: RunPlan, present: [String: String] = RunPlan.currentRenderers) {
-    planned = plan.renderers
-    self.present = present
+  init(_ plan: RunPlan, present: RenderingVersions) {
+    planned = plan.renderers.versions
+    self.present = present.versions
   }
 
   /// - Throws: `PipelineError.campaign`, which names each that differs.
@@ -124,9 +128,10 @@ struct RendererAgreement {
   }
 
   var diagnostic: Diagnostic? {
-    let names = Set(planned.keys).union(present.keys).sorted().filter { planned[$0] != present[$0] }
-    guard !names.isEmpty else { return nil }
-    let differences = names.map { "\($0) is \(present[$0] ?? "not there") and was \(planned[$0] ?? "not there")" }
+    let differences = planned.sorted { $0.key < $1.key }.filter { present[$0.key] != $0.value }.map { name, version in
+      "\(name) is \(present[name] ?? "not there") and was \(version)"
+    }
+    guard !differences.isEmpty else { return nil }
     return Diagnostic(.configurationRenderers, .init(.program, "this machine"), differences.joined(separator: ", "))
   }
 }

@@ -78,6 +78,8 @@ public enum RenditionError: Error, Hashable, Sendable {
   case coding
   /// Something lies in the file beside the picture.
   case metadata
+  /// What is said of how it was made cannot be: it is scaled to less than nothing, or to more than was planned.
+  case record
 
   // Of what moves.
 

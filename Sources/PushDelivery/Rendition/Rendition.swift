@@ -25,6 +25,7 @@ public struct Rendition<Specification: RenditionSpecification>: Hashable, Sendab
     guard bytes.count <= specification.maximumBytes else {
       throw .overLimit(bytes: bytes.count, limit: specification.maximumBytes)
     }
+    guard (0...1).contains(record.scale) else { throw .record }
     let sniffed = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)))
     guard let format = sniffed.format, specification.mediaFormats.contains(format) else { throw .wrongFormat }
     try specification.check(bytes, of: format, as: record)

@@ -21,15 +21,20 @@ public struct ConfigurationOverrides: Hashable, Sendable {
   public var jobs: JobCount?
   /// The path of the configuration file.
   public var config: String?
-  /// True: the render cache is left alone.
+  /// True: the caches are left alone.
   public var noCache: Bool?
+  /// Where a cache lies that machines share.
+  public var cacheURL: SharedCacheAddress?
+  /// What is done with it.
+  public var cacheMode: RemoteCacheSettings.Mode?
   /// True: nothing is going to be sent, and reserved names may stand in requests.
   public var trial: Bool?
 
   public init(
     destination: String? = nil, output: String? = nil, baseURL: String? = nil, requests: String? = nil,
     project: ProjectIdentifier? = nil, report: String? = nil, contactSheet: String? = nil,
-    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil, trial: Bool? = nil
+    format: String? = nil, jobs: JobCount? = nil, config: String? = nil, noCache: Bool? = nil,
+    cacheURL: SharedCacheAddress? = nil, cacheMode: RemoteCacheSettings.Mode? = nil, trial: Bool? = nil
   ) {
     self.destination = destination
     self.output = output
@@ -42,6 +47,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
     self.jobs = jobs
     self.config = config
     self.noCache = noCache
+    self.cacheURL = cacheURL
+    self.cacheMode = cacheMode
     self.trial = trial
   }
 
@@ -52,7 +59,8 @@ public struct ConfigurationOverrides: Hashable, Sendable {
       requests: requests ?? other.requests, project: project ?? other.project,
       report: report ?? other.report, contactSheet: contactSheet ?? other.contactSheet,
       format: format ?? other.format, jobs: jobs ?? other.jobs,
-      config: config ?? other.config, noCache: noCache ?? other.noCache, trial: trial ?? other.trial)
+      config: config ?? other.config, noCache: noCache ?? other.noCache,
+      cacheURL: cacheURL ?? other.cacheURL, cacheMode: cacheMode ?? other.cacheMode, trial: trial ?? other.trial)
   }
 }
 
@@ -103,6 +111,8 @@ extension ConfigurationOverrides {
     case .baseURL: setBaseURL(to: text, subject: subject)
     case .jobs: setJobs(to: text, subject: subject)
     case .noCache: setBool(\.noCache, to: text, subject: subject)
+    case .cacheURL: setCacheURL(to: text, subject: subject)
+    case .cacheMode: setCacheMode(to: text, subject: subject)
     case .trial: setBool(\.trial, to: text, subject: subject)
     case .destination: setPath(\.destination, to: text, subject: subject)
     case .output: setPath(\.output, to: text, subject: subject)
@@ -119,6 +129,22 @@ extension ConfigurationOverrides {
     let checked = BaseURL.configured(text, at: subject)
     baseURL = checked.value?.text
     return checked.diagnostics
+  }
+
+  private mutating func setCacheURL(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    do throws(SharedCacheAddress.Refusal) {
+      cacheURL = try SharedCacheAddress(text)
+      return []
+    } catch {
+      return [.configurationValue(subject, error.reason, remedy: error.remedy)]
+    }
+  }
+
+  private mutating func setCacheMode(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
+    cacheMode = RemoteCacheSettings.Mode(rawValue: text)
+    let names = RemoteCacheSettings.Mode.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or ")
+    return cacheMode == nil
+      ? [.configurationValue(subject, "\(text.quoted) is no use of a cache", remedy: "give \(names)")] : []
   }
 
   private mutating func setJobs(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {

@@ -18,7 +18,9 @@ extension PipelineConfiguration {
     configuration.compose.project = overrides.project ?? compose.project
     configuration.compose.isTrial = overrides.trial ?? compose.isTrial
     configuration.jobs = overrides.jobs ?? jobs
-    if overrides.noCache == true { configuration.cache.path = nil }
+    configuration.cache.remote.address = overrides.cacheURL ?? cache.remote.address
+    configuration.cache.remote.mode = overrides.cacheMode ?? cache.remote.mode
+    if overrides.noCache == true { configuration.cache = .disabled }
     return configuration
   }
 

@@ -70,13 +70,22 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
 
 /// Where renditions are kept between runs.
 public struct CacheSettings: Hashable, Sendable, Codable {
-  /// nil: no cache.
+  /// nil: none on this machine.
   public var path: String?
   /// The oldest entries go when the folder is larger than this many bytes.
   public var maximumBytes: Int
 
-  public init(path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000) {
+  /// The one that machines share.
+  public var remote: RemoteCacheSettings
+
+  public init(
+    path: String? = ".richpush-cache", maximumBytes: Int = 1_000_000_000, remote: RemoteCacheSettings = .init()
+  ) {
     self.path = path
     self.maximumBytes = maximumBytes
+    self.remote = remote
   }
+
+  /// Nothing is kept, here or elsewhere.
+  public static let disabled = CacheSettings(path: nil)
 }

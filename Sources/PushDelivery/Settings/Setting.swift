@@ -20,8 +20,12 @@ public enum Setting: String, Hashable, Sendable, CaseIterable {
   case jobs
   /// The configuration file itself.
   case config
-  /// Whether the render cache is left alone.
+  /// Whether the caches are left alone.
   case noCache = "no-cache"
+  /// Where a cache lies that machines share.
+  case cacheURL = "cache-url"
+  /// Whether anything is put into it.
+  case cacheMode = "cache-mode"
   /// Whether nothing is going to be sent, so that names of templates and samples may stand in requests.
   case trial
 

@@ -97,7 +97,7 @@ extension PipelineSettings {
   /// For whoever publishes nothing, so that where to is of no interest; the cache would be written to.
   init(file: ConfigurationFile, overrides: ConfigurationOverrides, campaign: String? = nil) {
     var configuration = file.configuration.applying(overrides)
-    configuration.cache.path = nil
+    configuration.cache = .disabled
     let destination = configuration.destinations.first ?? DestinationSettings()
     self.init(
       file: file, configuration: configuration,

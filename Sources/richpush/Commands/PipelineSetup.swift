@@ -175,6 +175,7 @@ struct PipelineSetup {
         (.requests, options.requests), (.project, options.project), (.report, report),
         (.contactSheet, contactSheet),
         (.format, options.format), (.jobs, options.jobs), (.config, options.config),
+        (.cacheURL, options.cacheURL), (.cacheMode, options.cacheMode),
         (.noCache, options.noCache ? "true" : nil), (.trial, options.trial ? "true" : nil),
       ], diagnostics: &diagnostics)
   }

@@ -93,6 +93,16 @@ struct PipelineOptions: ParsableArguments {
   @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
   var noCache = false
 
+  @Option(
+    name: .customLong("cache-url"),
+    help: "A cache that machines share: https://…, s3://… or gs://… [$RICHPUSH_CACHE_URL]")
+  var cacheURL: String?
+
+  @Option(
+    name: .customLong("cache-mode"),
+    help: "What is done with it: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)")
+  var cacheMode: String?
+
   @Flag(
     help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
   var trial = false

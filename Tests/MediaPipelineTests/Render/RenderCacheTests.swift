@@ -41,27 +41,27 @@ import Testing
       record: MotionRecord(method: .encode, size: PixelSize(width: 64, height: 48), duration: 1, frameCount: 10))
   }
 
-  @Test func givesBackWhatWasStored() throws {
-    #expect(cache().inspection(of: source) == nil)
-    #expect(cache().rendition(of: source, plan: plan) == nil)
-    cache().store(inspection, of: source)
-    cache().store(try rendition(), of: source, plan: plan)
-    #expect(cache().inspection(of: source) == inspection)
-    #expect(try cache().rendition(of: source, plan: plan) == rendition())
+  @Test func givesBackWhatWasStored() async throws {
+    #expect(await cache().inspection(of: source) == nil)
+    #expect(await cache().rendition(of: source, inspection, plan: plan) == nil)
+    await cache().store(inspection, of: source)
+    await cache().store(try rendition(), of: source, inspection, plan: plan)
+    #expect(await cache().inspection(of: source) == inspection)
+    #expect(try await cache().rendition(of: source, inspection, plan: plan) == rendition())
   }
 
-  @Test func keepsWhatMovesBesideItsStill() throws {
-    cache().store(try movie(), of: source, plan: motionPlan)
-    #expect(cache().rendition(of: source, plan: plan) == nil)
-    cache().store(try rendition(), of: source, plan: plan)
-    #expect(try cache().rendition(of: source, plan: motionPlan) == movie())
-    #expect(try cache().rendition(of: source, plan: plan) == rendition())
+  @Test func keepsWhatMovesBesideItsStill() async throws {
+    await cache().store(try movie(), of: source, inspection, plan: motionPlan)
+    #expect(await cache().rendition(of: source, inspection, plan: plan) == nil)
+    await cache().store(try rendition(), of: source, inspection, plan: plan)
+    #expect(try await cache().rendition(of: source, inspection, plan: motionPlan) == movie())
+    #expect(try await cache().rendition(of: source, inspection, plan: plan) == rendition())
   }
 
   /// Under other names all that earlier runs left would be made again.
-  @Test func entriesKeepTheirNames() throws {
-    cache().store(try movie(), of: source, plan: motionPlan)
-    cache().store(try rendition(), of: source, plan: plan)
+  @Test func entriesKeepTheirNames() async throws {
+    await cache().store(try movie(), of: source, inspection, plan: motionPlan)
+    await cache().store(try rendition(), of: source, inspection, plan: plan)
     let still = """
       {"background":{"blue":255,"green":255,"red":255},"chroma":"full","effort":{"best":{"target":90}},\
       "formats":["png","jpeg"],"geometry":{"scaled":{"height":6,"width":8}},"keepsTransparency":false,\
@@ -76,20 +76,20 @@ import Testing
     #expect(try folder.names(in: "cache").sorted() == names.sorted())
   }
 
-  @Test func anythingElseIsAnotherEntry() throws {
-    cache().store(try rendition(), of: source, plan: plan)
+  @Test func anythingElseIsAnotherEntry() async throws {
+    await cache().store(try rendition(), of: source, inspection, plan: plan)
     let other = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [2]))
     var smaller = plan
     smaller.specification.maximumBytes -= 1
-    #expect(cache().rendition(of: other, plan: plan) == nil)
-    #expect(cache().rendition(of: source, plan: smaller) == nil)
-    #expect(cache(version: "2").rendition(of: source, plan: plan) == nil)
+    #expect(await cache().rendition(of: other, inspection, plan: plan) == nil)
+    #expect(await cache().rendition(of: source, inspection, plan: smaller) == nil)
+    #expect(await cache(version: "2").rendition(of: source, inspection, plan: plan) == nil)
   }
 
   /// Every byte of every entry, changed one at a time: what comes out is what went in, or nothing.
-  @Test func damagedEntriesAreAsGoodAsNone() throws {
-    cache().store(inspection, of: source)
-    cache().store(try rendition(), of: source, plan: plan)
+  @Test func damagedEntriesAreAsGoodAsNone() async throws {
+    await cache().store(inspection, of: source)
+    await cache().store(try rendition(), of: source, inspection, plan: plan)
     let stored = try rendition()
     for name in try folder.names(in: "cache") {
       let bytes = try folder.bytes(of: "cache/" + name)
@@ -97,21 +97,24 @@ import Testing
         var damaged = bytes
         damaged[index] ^= 0x20
         try folder.write(damaged, to: "cache/" + name)
-        let found = cache().rendition(of: source, plan: plan)
+        let found = await cache().rendition(of: source, inspection, plan: plan)
         #expect(found == nil || found?.bytes == stored.bytes)
-        let facts = cache().inspection(of: source)
+        let facts = await cache().inspection(of: source)
         #expect(facts == nil || facts == inspection)
       }
       try folder.write(bytes.dropLast(), to: "cache/" + name)
-      #expect(cache().rendition(of: source, plan: plan) == nil || cache().inspection(of: source) == nil)
+      let (cut, facts) = await (
+        cache().rendition(of: source, inspection, plan: plan), cache().inspection(of: source)
+      )
+      #expect(cut == nil || facts == nil)
       try folder.write(bytes, to: "cache/" + name)
     }
   }
 
-  @Test func trimRemovesWhatWasNotUsedForLongest() throws {
+  @Test func trimRemovesWhatWasNotUsedForLongest() async throws {
     let sources = (1...3).map { SourceFile(path: "\($0)", byteCount: 1, digest: ContentDigest(of: [UInt8($0)])) }
     for (age, source) in sources.enumerated() {
-      cache().store(inspection, of: source)
+      await cache().store(inspection, of: source)
       let names = try folder.names(in: "cache")
       for name in names where age < 2 {
         let old = Date(timeIntervalSinceNow: -Double(1000 * (2 - age)))
@@ -124,9 +127,11 @@ import Testing
     }
     let one = try folder.bytes(of: "cache/" + folder.names(in: "cache")[0]).count
     // Using the oldest makes it the newest.
-    #expect(cache().inspection(of: sources[0]) != nil)
+    #expect(await cache().inspection(of: sources[0]) != nil)
     cache(maximumBytes: one * 2).trim()
-    #expect(sources.map { cache().inspection(of: $0) != nil } == [true, false, true])
+    var isThere: [Bool] = []
+    for source in sources { isThere.append(await cache().inspection(of: source) != nil) }
+    #expect(isThere == [true, false, true])
   }
 
   @Test func trimRemovesAbandonedFilesOnly() throws {

@@ -65,6 +65,13 @@ import Testing
     }
   }
 
+  /// It is told as a percentage, which no text has room for.
+  @Test(arguments: [-0.01, 1.01, -1e300, 1e300, .infinity, .nan]) func believesNoReportedScale(_ scale: Double) throws {
+    var record = Example.record()
+    record.scale = scale
+    #expect(try fault(minimalPNG(width: 16, height: 8), record: record) == .record)
+  }
+
   @Test func wantsASizeThatCanBeRead() throws {
     #expect(try fault(Array(minimalPNG(width: 16, height: 8).prefix(20))) == .wrongSize(nil))
     #expect(try fault([0xFF, 0xD8, 0xFF, 0xD9]) == .wrongSize(nil))

@@ -9,6 +9,18 @@ final class Nginx: Sendable {
 
   static var isInstalled: Bool { path != nil }
 
+  /// Whether it has the module that takes files.
+  static let hasDAV: Bool = {
+    guard let path else { return false }
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: path)
+    process.arguments = ["-V"]
+    process.standardError = output
+    guard (try? process.run()) != nil else { return false }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    return String(decoding: text, as: UTF8.self).contains("http_dav_module")
+  }()
+
   private let process: Process
   private let work: TemporaryFolder
   /// Of the served folder; ends in a slash.
@@ -17,11 +29,21 @@ final class Nginx: Sendable {
   /// - Parameters:
   ///   - snippet: the file that is included.
   ///   - prefix: below which path the folder is served; empty: as the server's root.
-  init(folder: String, snippet: String, prefix: String) async throws {
+  convenience init(folder: String, snippet: String, prefix: String) async throws {
+    let inner =
+      prefix.isEmpty
+      ? "root \(folder); include \(snippet);" : "location /\(prefix) { alias \(folder)/; include \(snippet); }"
+    try await self.init(prefix: prefix) { port in "server { listen 127.0.0.1:\(port); \(inner) }" }
+  }
+
+  /// - Parameters:
+  ///   - prefix: the path that is asked for to see that it is ready.
+  ///   - server: gives the block `server` for a port.
+  init(prefix: String = "", server: (Int) -> String) async throws {
     work = try TemporaryFolder()
     // The port is free again when its listener has gone, and nobody else is given it so soon.
     let port = try { try SilentListener().port }()
-    try work.write(Self.configuration(work.path, port, folder, snippet, prefix), to: "nginx.conf")
+    try work.write(Self.configuration(work.path, server(port)), to: "nginx.conf")
     url = "http://127.0.0.1:\(port)/\(prefix)"
     process = Process()
     process.executableURL = URL(filePath: Self.path ?? "nginx")
@@ -33,17 +55,17 @@ final class Nginx: Sendable {
     guard ready.status == 0 else { throw ProgramError.failed("nginx", stderr: try work.text(of: "error.log")) }
   }
 
+  /// A line for each request but the first, `PUT /ac/… 201`, in their order.
+  var log: [String] {
+    ((try? work.text(of: "access.log")) ?? "").split(separator: "\n").dropFirst().map(String.init)
+  }
+
   // Signals are blocked in what Foundation starts, but for this one.
   deinit { kill(process.processIdentifier, SIGKILL) }
 
   /// One process in the foreground that writes nowhere but in its own folder; no list of types, as where mime.types is not
   /// included.
-  private static func configuration(
-    _ work: String, _ port: Int, _ folder: String, _ snippet: String, _ prefix: String
-  ) -> String {
-    let inner =
-      prefix.isEmpty
-      ? "root \(folder); include \(snippet);" : "location /\(prefix) { alias \(folder)/; include \(snippet); }"
+  private static func configuration(_ work: String, _ server: String) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "  \($0)_temp_path \(work)/\($0);" }
     return """
       daemon off;
@@ -51,12 +73,10 @@ final class Nginx: Sendable {
       pid \(work)/nginx.pid;
       events { }
       http {
-        access_log off;
+        log_format line "$request_method $uri $status";
+        access_log \(work)/access.log line;
       \(temporary.joined(separator: "\n"))
-        server {
-          listen 127.0.0.1:\(port);
-          \(inner)
-        }
+      \(server)
       }
 
       """

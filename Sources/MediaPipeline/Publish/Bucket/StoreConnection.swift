@@ -85,6 +85,7 @@ extension HTTPAuthorization {
   fileprivate var secrets: [Secret] {
     switch self {
     case .bearer(let token): [token]
+    case .basic(let pair): [pair, Secret(Data(pair.text.utf8).base64EncodedString())]
     case .awsSignature(let signature): [signature.secretAccessKey] + [signature.sessionToken].compactMap(\.self)
     }
   }

@@ -37,6 +37,13 @@ public struct GCSLocation: Hashable, Sendable {
     "\(endpoint)/storage/v1/b/\(PercentEncoding.component(bucket))/o/\(PercentEncoding.component(key))"
   }
 
+  func contentURL(ofKey key: String) -> String { metadataURL(ofKey: key) + "?alt=media" }
+
+  /// Where an object is put in the place of another.
+  var replacingUploadURL: String {
+    "\(endpoint)/upload/storage/v1/b/\(PercentEncoding.component(bucket))/o?uploadType=multipart"
+  }
+
   /// The generation of an object that is not there is 0, so an object is only created
   /// (https://cloud.google.com/storage/docs/request-preconditions).
   var uploadURL: String {

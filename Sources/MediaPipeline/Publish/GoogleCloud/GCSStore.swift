@@ -5,7 +5,7 @@ import MediaFacts
 import PushDelivery
 
 /// A bucket of Google Cloud Storage, by its JSON API.
-public struct GCSStore: ObjectStore {
+public struct GCSStore: ObjectStore, ReplacingStore {
   public let location: GCSLocation
   private let token: GoogleAccessToken
   private let connection: StoreConnection
@@ -49,9 +49,40 @@ public struct GCSStore: ObjectStore {
     }
   }
 
+  package func load(
+    _ key: String, limit: Int, within time: Duration
+  ) async throws(ObjectStoreError) -> LoadedObject {
+    var request = HTTPRequest(.get, location.contentURL(ofKey: key), bodyLimit: limit, timeLimit: time)
+    request.unpacksBody = false
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 404: return .missing
+      default: throw error(response)
+      }
+    }
+  }
+
+  package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
+    let multipart = try multipart(upload, mayChange: true)
+    var request = HTTPRequest(
+      .post, location.replacingUploadURL, fields: [HTTPField("Content-Type", multipart.contentType)],
+      bodyLimit: 1_000_000, timeLimit: connection.settings.timeLimit)
+    request.body = multipart.bytes
+    try await send(request) { response throws(ObjectStoreError) in
+      guard [200, 201].contains(response.status) else { throw error(response) }
+    }
+  }
+
   /// A boundary made of the digest of the bytes is among them only by a miracle. It may have seventy characters.
-  private func multipart(_ upload: ObjectUpload) throws(ObjectStoreError) -> RelatedParts {
-    guard let metadata = try? JSONEncoder().encode(GoogleObject(upload)) else {
+  ///
+  /// - Parameter mayChange: whether other bytes may come to have its name.
+  private func multipart(
+    _ upload: ObjectUpload, mayChange: Bool = false
+  ) throws(ObjectStoreError) -> RelatedParts {
+    var object = GoogleObject(upload)
+    if mayChange { object.cacheControl = "no-store" }
+    guard let metadata = try? JSONEncoder().encode(object) else {
       throw ObjectStoreError(.rejected, store: name, detail: "the object's key is not Unicode text")
     }
     return RelatedParts(

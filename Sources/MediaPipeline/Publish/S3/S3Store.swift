@@ -5,7 +5,7 @@ import MediaFacts
 import PushDelivery
 
 /// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.
-public struct S3Store: ObjectStore {
+public struct S3Store: ObjectStore, ReplacingStore {
   public let location: S3Location
   private let credentials: AWSCredentials
   private let connection: StoreConnection
@@ -47,6 +47,31 @@ public struct S3Store: ObjectStore {
       case 412: return .alreadyThere
       default: throw error(response)
       }
+    }
+  }
+
+  package func load(
+    _ key: String, limit: Int, within time: Duration
+  ) async throws(ObjectStoreError) -> LoadedObject {
+    var request = request(.get, key, digest: Self.emptyDigest)
+    request.bodyLimit = limit
+    request.timeLimit = time
+    request.unpacksBody = false
+    return try await connection.send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 404 where S3ErrorDocument(response.body).code != "NoSuchBucket": return .missing
+      default: throw error(response)
+      }
+    }
+  }
+
+  package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
+    var request = request(.put, upload.key, digest: upload.digest.hex)
+    request.fields += [HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64)]
+    request.body = upload.bytes
+    try await connection.send(request) { response throws(ObjectStoreError) in
+      guard [200, 201, 204].contains(response.status) else { throw error(response) }
     }
   }
 

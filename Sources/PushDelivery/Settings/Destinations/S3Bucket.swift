@@ -100,7 +100,7 @@ extension S3Bucket {
 
 extension YAMLType<String> {
   /// Scheme and host; https, or http on this machine or a private network.
-  fileprivate static var endpoint: YAMLType {
+  static var endpoint: YAMLType {
     YAMLType("URL", JSONSchema.form("^https?://[^/]+/?$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
@@ -122,7 +122,7 @@ extension YAMLType<String> {
   }
 
   /// One word, since it is a part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
-  fileprivate static var region: YAMLType {
+  static var region: YAMLType {
     .text(
       "text", matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
       remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")

@@ -40,11 +40,16 @@ extension WorkerLimits {
 extension CacheSettings {
   /// The section `cache` of pipeline.yml.
   static let section = Section(CacheSettings()) {
-    Key("path", \.path, .path, "The folder.").comment("")
+    Key("path", \.path, .folderOrNone, "The folder on this machine.").comment("")
+      .reference("The folder on this machine; `off` for none.")
     Key(
       "max-bytes", \.maximumBytes, .integer(1_000_000...1_000_000_000_000), "The oldest go when it has more bytes."
     ).comment("The oldest go when the folder has more bytes than this, {range}.")
       .reference("After a run, what was not used for longest goes until the folder has no more bytes than this.")
+    Key("remote", \.remote, RemoteCacheSettings.section, "A cache that machines share.")
+      .comment(
+        "A cache that machines share, asked for what is not in the folder: a server of Bazel's HTTP cache protocol, or a bucket.",
+        example: .commentedOut("{url: https://cache.example.com/richpush, mode: read-write}"))
   }
 
   /// `off` in place of the section.
@@ -52,7 +57,57 @@ extension CacheSettings {
     "`off`, or the keys below",
     JSONSchema.anyOf([["const": false], ["enum": ["no", "No", "NO", "off", "Off", "OFF"]]])
   ) { value, _ in
-    value.unquotedText.flatMap(PlainText.bool) == false ? CacheSettings(path: nil) : nil
+    value.unquotedText.flatMap(PlainText.bool) == false ? CacheSettings.disabled : nil
+  }
+}
+
+extension RemoteCacheSettings {
+  /// The section `cache.remote` of pipeline.yml.
+  static let section = Section(RemoteCacheSettings()) {
+    Key("url", \.address, .sharedCache, "Where the cache lies.")
+      .reference(
+        "A server of Bazel's HTTP cache protocol, or a bucket: `s3://bucket/prefix`, `gs://bucket/prefix`. Plain `http://` is "
+          + "for this machine and private networks. See [Sharing a cache](sharing-a-cache.md).", standard: "none")
+    Key(
+      "mode", \.mode, .choice(Mode.allCases.map { ($0.rawValue, $0) }), "Whether what the cache lacks is put into it."
+    ).reference("With `read-only` nothing is put into it, as for builds of pull requests.")
+    Key("endpoint", \.endpoint, .endpoint, "Scheme and host of the service that has the bucket.")
+      .reference(
+        "With `s3://`: scheme and host of the service, which gets the bucket in the path.",
+        standard: "`AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, or Amazon's in the region")
+    Key("region", \.region, .region, "The region that requests to the bucket are signed for.")
+      .reference(
+        "With `s3://`: the region that requests are signed for.", standard: "`AWS_REGION` or `AWS_DEFAULT_REGION`")
+  }.after { mapping, remote, reader in
+    guard case .http? = remote.address, let value = mapping["endpoint"] ?? mapping["region"] else { return }
+    reader.report(
+      .configurationConflict, value.subject, "the cache is a server with a URL of its own, and this is about buckets",
+      remedy: "delete the key")
+  }
+}
+
+extension YAMLType<SharedCacheAddress> {
+  fileprivate static var sharedCache: YAMLType {
+    YAMLType("URL", JSONSchema.form("^(https?|s3|gs)://[^/@]+(/[^@]*)?$")) { value, reader in
+      guard let text = reader.string(value) else { return nil }
+      do throws(SharedCacheAddress.Refusal) {
+        return try SharedCacheAddress(text)
+      } catch {
+        reader.report(.configurationValue, value.subject, error.reason, remedy: error.remedy)
+        return nil
+      }
+    }
+  }
+}
+
+extension YAMLType<String?> {
+  /// A path, or `off` for none.
+  fileprivate static var folderOrNone: YAMLType {
+    let path = YAMLType<String>.path
+    return YAMLType("path, or `off`", path.schema) { value, reader in
+      if value.unquotedText.flatMap(PlainText.bool) == false { return .some(nil) }
+      return path.read(value, &reader).map { .some($0) }
+    }.written { $0 ?? "off" }
   }
 }
 

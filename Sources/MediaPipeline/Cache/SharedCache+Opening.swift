@@ -1,0 +1,108 @@
+import Curl
+import Findings
+import Foundation
+import PushDelivery
+
+extension SharedCache {
+  /// The cache that pipeline.yml, a flag or a variable names; nil where there is none. Nothing is asked of it yet.
+  ///
+  /// - Parameters:
+  ///   - isReadOnly: whether nothing is put into it whatever its mode is.
+  ///   - access: where credentials are looked for, and how stores are talked to.
+  static func open(
+    _ settings: RemoteCacheSettings, isReadOnly: Bool, access: DestinationAccess, patience: CachePatience = .init()
+  ) -> SharedCache? {
+    guard let address = settings.address else { return nil }
+    let store: any CacheStore
+    do throws(CredentialsError) {
+      store = try cacheStore(address, settings, access, patience)
+    } catch {
+      store = ClosedCacheStore(name: address.description, reason: "\(error.description): \(error.remedy)")
+    }
+    return SharedCache(store, isReadOnly: isReadOnly || settings.mode == .readOnly, patience: patience)
+  }
+
+  private static func cacheStore(
+    _ address: SharedCacheAddress, _ settings: RemoteCacheSettings, _ access: DestinationAccess,
+    _ patience: CachePatience
+  ) throws(CredentialsError) -> any CacheStore {
+    let environment = access.environment.filter { !$0.value.isEmpty }
+    let store = access.store.hurried(patience)
+    switch address {
+    case .http(let url):
+      let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
+      return HTTPCacheStore(url: url, authorization: authorization, settings: store, patience: patience)
+    case .s3(let bucket, let prefix):
+      let location = try s3Location(bucket, settings, environment)
+      let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+      let credentials = try AWSCredentials.find(environment: access.environment, home: home)
+      return BucketCacheStore(
+        S3Store(location, credentials: credentials, settings: store), prefix: prefix, patience: patience)
+    case .googleCloud(let bucket, let prefix):
+      let location = GCSLocation(bucket: bucket, endpoint: GCSLocation.endpoint(environment: environment))
+      let credentials = try GoogleCredentials.find(environment: environment)
+      return BucketCacheStore(
+        GCSStore(location, credentials: credentials, settings: store), prefix: prefix, patience: patience)
+    }
+  }
+
+  /// A service other than Amazon's has the bucket in the path, which all of them know.
+  private static func s3Location(
+    _ bucket: String, _ settings: RemoteCacheSettings, _ environment: [String: String]
+  ) throws(CredentialsError) -> S3Location {
+    let endpoint = settings.endpoint ?? environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
+    guard let region = settings.region ?? environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"],
+      let location = S3Location(bucket: bucket, region: region, endpoint: endpoint, isPathStyle: endpoint != nil)
+    else {
+      throw CredentialsError(
+        "the region of the bucket is not known, or its endpoint is none",
+        remedy: "write `region` under cache.remote, or set AWS_REGION")
+    }
+    return location
+  }
+}
+
+extension HTTPAuthorization {
+  /// By what a server is told who asks; nil where there is no token.
+  ///
+  /// - Parameter token: a token, or a user and a password with a colon between them, which no token has (RFC 6750).
+  /// - Throws: `CredentialsError` where it cannot be sent, or anybody on the way could read it.
+  static func ofCache(_ url: String, token: String?) throws(CredentialsError) -> HTTPAuthorization? {
+    guard let token else { return nil }
+    guard token.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw CredentialsError(
+        "RICHPUSH_CACHE_TOKEN holds a line break or characters that no token has", remedy: "set it anew")
+    }
+    guard let parsed = try? StrictURL(url), parsed.scheme == "https" || parsed.host.isLoopback else {
+      throw CredentialsError(
+        "RICHPUSH_CACHE_TOKEN is set, and the cache's plain http would let anybody on the way read it",
+        remedy: "give the cache an https:// address, or unset the token")
+    }
+    return token.contains(":") ? .basic(Secret(token)) : .bearer(Secret(token))
+  }
+}
+
+extension StoreSettings {
+  /// The same for a cache: once, and with little patience.
+  fileprivate func hurried(_ patience: CachePatience) -> StoreSettings {
+    var settings = self
+    settings.connectLimit = min(connectLimit, patience.connect)
+    settings.stallLimit = min(stallLimit, patience.stall)
+    settings.timeLimit = min(timeLimit, patience.store)
+    settings.retries.mostAttempts = 1
+    // As many as there may be files in work at once: who waits for a turn would wait for a cache that is gone.
+    settings.transfers = 64
+    return settings
+  }
+}
+
+/// A cache that cannot be asked at all, and why.
+private struct ClosedCacheStore: CacheStore {
+  let name: String
+  let reason: String
+
+  private var error: ObjectStoreError { ObjectStoreError(.noCredentials, store: name, detail: reason) }
+
+  func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject { throw error }
+  func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) { throw error }
+}

@@ -1,0 +1,116 @@
+package import Findings
+package import MediaFacts
+import PushDelivery
+import Synchronization
+
+/// A cache that machines share, during one run. It never fails: what it does not give is made, and what there is to say of it is
+/// said once, at the end.
+package final class SharedCache: Sendable {
+  private let store: any CacheStore
+  private let isReadOnly: Bool
+  private let patience: CachePatience
+  private let uploads = UploadQueue()
+  private let state = Mutex(State())
+
+  private struct State {
+    var health = CacheHealth()
+    /// What was stored by this run, so that equal renditions are sent once.
+    var stored: Set<ContentDigest> = []
+  }
+
+  package init(_ store: any CacheStore, isReadOnly: Bool, patience: CachePatience = .init()) {
+    self.store = store
+    self.isReadOnly = isReadOnly
+    self.patience = patience
+  }
+
+  /// The most bytes that a record may have: the facts about an animation of many thousand frames.
+  static let largestRecord = 1 << 20
+
+  /// What is known under a key.
+  ///
+  /// - Parameter limit: the most bytes that its output may have.
+  package func result(of key: ContentDigest, outputLimit limit: Int) async -> ActionResult? {
+    guard let bytes = await load(.action(key), limit: Self.largestRecord) else { return nil }
+    guard let result = ActionResult(bytes), (result.output?.byteCount ?? 0) <= limit else {
+      reject("it is damaged, or not richpush's")
+      return nil
+    }
+    return result
+  }
+
+  /// The bytes of an output, which are what its digest says.
+  package func content(of output: ActionResult.Output) async -> [UInt8]? {
+    guard let bytes = await load(.content(output.digest), limit: output.byteCount) else { return nil }
+    guard bytes.count == output.byteCount, ContentDigest(of: bytes) == output.digest else {
+      reject("its bytes have another digest")
+      return nil
+    }
+    return bytes
+  }
+
+  /// Says that an entry is not what it claims to be.
+  package func reject(_ reason: String) { state.withLock { $0.health.foundWrong(reason) } }
+
+  private func load(_ entry: CacheEntryName, limit: Int) async -> [UInt8]? {
+    guard state.withLock({ $0.health.permits(.load) }) else { return nil }
+    do throws(ObjectStoreError) {
+      let answer = try await store.get(entry, limit: limit)
+      state.withLock { $0.health.succeeded(.load) }
+      switch answer {
+      case .found(let bytes): return bytes
+      case .missing: return nil
+      case .tooLarge:
+        reject("it has more bytes than it may")
+        return nil
+      }
+    } catch {
+      state.withLock { $0.health.failed(.load, error) }
+      return nil
+    }
+  }
+}
+
+extension SharedCache {
+  /// Stores what was made under a key, behind everything else: first the bytes, so that nobody finds a record without them.
+  ///
+  /// - Parameter content: the bytes of the result's output, if it has one.
+  package func store(_ result: ActionResult, content: [UInt8], under key: ContentDigest) async {
+    guard !isReadOnly, state.withLock({ $0.health.permits(.store) }) else { return }
+    let isAdded = await uploads.add(byteCount: content.count + result.record.count) { [self] in
+      if let output = result.output {
+        let isNew = state.withLock { $0.stored.insert(output.digest).inserted }
+        if isNew, await !put(content, as: .content(output.digest)) {
+          state.withLock { _ = $0.stored.remove(output.digest) }
+          return
+        }
+      }
+      _ = await put(result.bytes, as: .action(key))
+    }
+    if !isAdded { state.withLock { $0.health.dropped(1) } }
+  }
+
+  /// - Returns: whether it was taken.
+  private func put(_ bytes: [UInt8], as entry: CacheEntryName) async -> Bool {
+    guard state.withLock({ $0.health.permits(.store) }) else { return false }
+    do throws(ObjectStoreError) {
+      try await store.put(bytes, as: entry)
+      state.withLock { $0.health.succeeded(.store) }
+      return true
+    } catch {
+      state.withLock { $0.health.failed(.store, error) }
+      return false
+    }
+  }
+
+  /// Waits until everything is stored, for as long as a run has for it.
+  ///
+  /// - Returns: what there is to say of the cache; nothing when all went well.
+  package func close() async -> [Diagnostic] {
+    let abandonedCount = await uploads.finish(within: patience.end)
+    return state.withLock { state in
+      state.health.dropped(abandonedCount)
+      return state.health.note(about: store.name).map { [$0] } ?? []
+    }
+  }
+}

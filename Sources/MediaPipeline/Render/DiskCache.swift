@@ -1,0 +1,58 @@
+import Foundation
+import MediaFacts
+
+/// A folder of entries under the digests of their keys. It may be deleted, cut short or shared between machines at any time.
+struct DiskCache: Sendable {
+  let folder: String
+  let maximumBytes: Int
+  /// Whether the folder is left as it is.
+  let isReadOnly: Bool
+
+  /// The bytes of an entry, which may be any; nil where there is none, or one that has more than `limit`.
+  func bytes(under key: ContentDigest, limit: Int) -> [UInt8]? {
+    try? FileReading.bytes(of: path(key), limit: limit)
+  }
+
+  /// Says that an entry was used, so that it stays longer than others.
+  func markUsed(_ key: ContentDigest) {
+    if !isReadOnly { FileSystem.touch(path(key)) }
+  }
+
+  /// A cache that cannot be written makes runs slower and is no reason to fail one.
+  func write(_ bytes: [UInt8], under key: ContentDigest) {
+    guard !isReadOnly else { return }
+    try? FileSystem.createFolder(folder)
+    try? DurableFile.write(bytes, to: path(key), isDurable: false)
+  }
+
+  /// Removes the entries that were not used for longest until the folder is small enough.
+  func trim() {
+    removeAbandonedFiles()
+    let entries = entriesOldestFirst()
+    var total = entries.reduce(0) { $0 + $1.bytes }
+    for entry in entries {
+      guard total > maximumBytes else { return }
+      FileSystem.remove(entry.path)
+      total -= entry.bytes
+    }
+  }
+
+  private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
+
+  /// What runs that were killed were writing. Another run may be at work, so only what is older than an hour goes.
+  private func removeAbandonedFiles() {
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
+      let path = folder + "/" + name
+      if let state = try? FileSystem.state(of: path), state.seconds < time(nil) - 3600 { FileSystem.remove(path) }
+    }
+  }
+
+  private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
+    let names = (try? FileSystem.entries(of: folder)) ?? []
+    return names.compactMap { entry in
+      guard case .name(let name) = entry, ContentDigest(hex: name) != nil else { return nil }
+      let path = folder + "/" + name
+      return (try? FileSystem.state(of: path)).map { (path, $0.byteCount, $0.seconds) }
+    }.sorted { ($0.used, $0.path) < ($1.used, $1.path) }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+package import MediaFacts
+import Vips
+
+/// The versions of everything that decides the bytes of renditions: the renderer, the kind of machine, and each library and
+/// program that decodes, scales or encodes. No path of this machine is in it: where the same packages are installed on the same
+/// kind of machine, it is the same.
+///
+/// What it cannot see are processors that calculate the last bit of a sine otherwise than others of their kind.
+package struct RenderingVersions: Hashable, Sendable {
+  /// By the name of what has them.
+  package let versions: [String: String]
+
+  package init(_ versions: [String: String]) { self.versions = versions }
+
+  /// One value for all of them, as part of keys.
+  package var digest: ContentDigest {
+    ContentDigest(of: Array(versions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }.joined().utf8))
+  }
+
+  /// The names of what has another version, or none, in `other`; sorted.
+  package func differences(from other: RenderingVersions) -> [String] {
+    Set(versions.keys).union(other.versions.keys).filter { versions[$0] != other.versions[$0] }.sorted()
+  }
+}
+
+/// As an object with a member for each version.
+extension RenderingVersions: Codable {
+  package init(from decoder: any Decoder) throws { versions = try [String: String](from: decoder) }
+
+  package func encode(to encoder: any Encoder) throws { try versions.encode(to: encoder) }
+}
+
+/// How much of a machine takes part in making something.
+package enum RenderingNeeds: Hashable, Sendable, CaseIterable {
+  /// libvips and its decoders.
+  case pictures
+  /// Those, and what draws documents, the fonts among it.
+  case drawings
+  /// Those, and ffmpeg.
+  case movies
+
+  /// What making something of a source needs.
+  package init(_ inspection: Inspection) {
+    guard case .still(let picture) = inspection else {
+      self = .movies
+      return
+    }
+    switch picture.format.decoder {
+    case .bitmap: self = .movies
+    case .drawing: self = .drawings
+    default: self = .pictures
+    }
+  }
+}
+
+extension RenderingVersions {
+  /// Those of this machine, as far as they are needed. They are looked for once, which takes some ten milliseconds for each need,
+  /// and not before someone asks.
+  package static func installed(for needs: RenderingNeeds) async -> RenderingVersions {
+    switch needs {
+    case .pictures: await pictures.value
+    case .drawings: await drawings.value
+    case .movies: await movies.value
+    }
+  }
+
+  /// All of this machine.
+  package static var installed: RenderingVersions {
+    get async {
+      var all: [String: String] = [:]
+      for needs in RenderingNeeds.allCases { all.merge(await installed(for: needs).versions) { $1 } }
+      return RenderingVersions(all)
+    }
+  }
+
+  private static let pictures = Task {
+    let loaded = LoadedLibraries.ofThisProcess
+    let modules = decodingModules(beside: loaded)
+    // A program that every system has stands for one that would use the modules.
+    let more = modules.isEmpty ? [] : await LoadedLibraries.of("/bin/true", preloading: modules)
+    return RenderingVersions(
+      decisive(loaded + modules + more, among: DecisiveLibrary.ofPictures)
+        .merging(["renderer": "\(Renderer.version).\(VideoRenderer.version)", "machine": machine]) { $1 })
+  }
+
+  private static let drawings = Task {
+    let libraries = decisive(LoadedLibraries.ofThisProcess, among: DecisiveLibrary.ofDrawings)
+    let all = await pictures.value.versions.merging(libraries) { $1 }
+    return RenderingVersions(all.merging(["fonts": InstalledFonts.digest]) { $1 })
+  }
+
+  private static let movies = Task {
+    var versions = await pictures.value.versions
+    for name in ["ffmpeg", "ffprobe"] {
+      let path = LoadedLibraries.program(name)
+      versions[name] = path.flatMap(FileSystem.canonicalPath).flatMap(BuildIdentity.of) ?? "none"
+      guard name == "ffmpeg", let path else { continue }
+      // Its libraries have the same names as some of this process, and may be others.
+      let own = decisive(await LoadedLibraries.of(path), among: DecisiveLibrary.ofMovies)
+      for (library, version) in own { versions["ffmpeg \(library)"] = version }
+    }
+    return RenderingVersions(versions)
+  }
+
+  /// The modules of libvips, which it loads when it starts, that decode.
+  private static func decodingModules(beside libraries: [String]) -> [String] {
+    guard let libvips = libraries.first(where: { $0.contains("/libvips.") }) else { return [] }
+    let version = VipsLibrary.version.split(separator: ".").prefix(2).joined(separator: ".")
+    let folder = FileSystem.parent(of: libvips) + "/vips-modules-" + version
+    return ["vips-heif", "vips-jxl"].flatMap { ["\(folder)/\($0).so", "\(folder)/\($0).dylib"] }
+      .filter { FileSystem.kind(of: $0).isFile }
+  }
+
+  private static func decisive(_ paths: [String], among names: [String]) -> [String: String] {
+    let found = Set(paths).sorted().compactMap { DecisiveLibrary($0, among: names) }
+    let versions = Dictionary(grouping: found, by: \.name).mapValues {
+      Set($0.map(\.version)).sorted().joined(separator: ", ")
+    }
+    return versions.merging(versions["libvips"].map { ["libvips": "\(VipsLibrary.version) (\($0))"] } ?? [:]) { $1 }
+  }
+
+  /// Floating-point numbers are rounded otherwise by other processors and other libraries of mathematics.
+  private static var machine: String {
+    #if arch(arm64)
+      let processor = "arm64"
+    #elseif arch(x86_64)
+      let processor = "x86_64"
+    #else
+      let processor = "other"
+    #endif
+    #if os(Linux)
+      return processor + "-linux"
+    #else
+      return processor + "-macos"
+    #endif
+  }
+}
+
+/// The fonts that a worker can see: it has no home.
+private enum InstalledFonts {
+  private static let folders = [
+    "/usr/share/fonts", "/usr/local/share/fonts", "/etc/fonts", "/System/Library/Fonts", "/Library/Fonts",
+  ]
+
+  /// One value for the names and sizes of all files.
+  static var digest: String {
+    let lines = folders.flatMap { files(in: $0, depth: 6) }.sorted()
+    return lines.isEmpty ? "none" : String(ContentDigest(of: Array(lines.joined(separator: "\n").utf8)).hex.prefix(16))
+  }
+
+  private static func files(in folder: String, depth: Int) -> [String] {
+    guard depth > 0, let entries = try? FileSystem.entries(of: folder) else { return [] }
+    return entries.flatMap { entry -> [String] in
+      guard case .name(let name) = entry else { return [] }
+      let path = folder + "/" + name
+      return switch FileSystem.kind(of: path) {
+      case .file(let byteCount): ["\(path) \(byteCount)"]
+      case .folder: files(in: path, depth: depth - 1)
+      default: []
+      }
+    }
+  }
+}

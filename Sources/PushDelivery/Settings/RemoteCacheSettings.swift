@@ -1,0 +1,103 @@
+import Findings
+
+/// A cache that machines share, which is asked for what is not in this machine's own.
+public struct RemoteCacheSettings: Hashable, Sendable, Codable {
+  /// nil: there is none.
+  public var address: SharedCacheAddress?
+  public var mode: Mode
+  /// Scheme and host of the service that has the bucket, where that is not Amazon's own.
+  public var endpoint: String?
+  /// The region that requests to a bucket of S3 are signed for; nil: the environment says it.
+  public var region: String?
+
+  /// What is done with it.
+  public enum Mode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// What it lacks is put into it.
+    case readWrite = "read-write"
+    /// Nothing is put into it.
+    case readOnly = "read-only"
+  }
+
+  public init(
+    address: SharedCacheAddress? = nil, mode: Mode = .readWrite, endpoint: String? = nil, region: String? = nil
+  ) {
+    self.address = address
+    self.mode = mode
+    self.endpoint = endpoint
+    self.region = region
+  }
+}
+
+/// Where a cache lies that machines share.
+public enum SharedCacheAddress: Hashable, Sendable, Codable {
+  /// A server that knows Bazel's HTTP cache protocol; the URL has no slash at its end.
+  case http(url: String)
+  /// A bucket of S3 or a server with its interface; the prefix is empty or ends in `/`.
+  case s3(bucket: String, prefix: String)
+  /// A bucket of Google Cloud Storage; the prefix is empty or ends in `/`.
+  case googleCloud(bucket: String, prefix: String)
+
+  /// Why a text is no such address, and what to do about it.
+  public struct Refusal: Error, Hashable, Sendable {
+    public let reason: String
+    public let remedy: String
+  }
+
+  /// Reads `https://cache.example.com/path`, `s3://bucket/prefix` or `gs://bucket/prefix`.
+  ///
+  /// - Throws: `Refusal`; no text in it holds a password.
+  public init(_ text: String) throws(Refusal) {
+    guard let url = try? StrictURL(text), ["https", "http", "s3", "gs"].contains(url.scheme) else {
+      throw Refusal(
+        reason: text.contains("@") ? "this is no address of a cache" : "\(text.quoted) is no address of a cache",
+        remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix or gs://bucket/prefix")
+    }
+    guard url.userInfo == nil else {
+      throw Refusal(
+        reason: "the address of the cache has a user or a password in it, which logs and processes would show",
+        remedy: "leave it out, and set RICHPUSH_CACHE_TOKEN to a token or to user:password")
+    }
+    guard url.query == nil, url.fragment == nil else {
+      throw Refusal(
+        reason: "\(text.quoted) has a query or a fragment, and names are put behind its path",
+        remedy: "leave out what begins with ? or #")
+    }
+    self = try url.scheme.hasPrefix("http") ? Self.server(url) : Self.bucket(url)
+  }
+
+  private static func server(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
+    guard url.scheme == "https" || url.host.isPrivate else {
+      throw Refusal(
+        reason: "\(url.text.quoted) is plain http, so anybody on the way could change the pictures",
+        remedy: "write https://")
+    }
+    var text = url.text[...]
+    while text.hasSuffix("/") { text = text.dropLast() }
+    return .http(url: String(text))
+  }
+
+  private static func bucket(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
+    let components = url.path.split(separator: "/").map(String.init)
+    guard case .name(let bucket) = url.host, url.port == nil,
+      (try? Regex("[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]"))
+        .flatMap({ try? $0.wholeMatch(in: bucket) }) != nil,
+      components.allSatisfy({ $0 != "." && $0 != ".." && $0.utf8.allSatisfy(isUnreserved) }), url.path.utf8.count < 700
+    else {
+      throw Refusal(
+        reason: "\(url.text.quoted) is no bucket with a prefix",
+        remedy: "write it as \(url.scheme)://bucket/prefix, of letters, digits and -._~")
+    }
+    let prefix = components.map { $0 + "/" }.joined()
+    return url.scheme == "s3" ? .s3(bucket: bucket, prefix: prefix) : .googleCloud(bucket: bucket, prefix: prefix)
+  }
+}
+
+extension SharedCacheAddress: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .http(let url): url
+    case .s3(let bucket, let prefix): "s3://\(bucket)/\(prefix)"
+    case .googleCloud(let bucket, let prefix): "gs://\(bucket)/\(prefix)"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Findings
+import Foundation
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import Synchronization
+import TestSupport
+import Testing
+
+/// Entries whose digests and keys are right, by someone who may write to a cache.
+@Suite struct ForgedEntryTests {
+  /// A cache in memory: servers are in SharedCacheTests.
+  private final class MemoryStore: CacheStore {
+    let name = "memory"
+    let entries = Mutex<[CacheEntryName: [UInt8]]>([:])
+
+    func get(_ entry: CacheEntryName, limit: Int) async throws(ObjectStoreError) -> LoadedObject {
+      guard let bytes = entries.withLock({ $0[entry] }) else { return .missing }
+      return bytes.count <= limit ? .found(bytes) : .tooLarge
+    }
+
+    func put(_ bytes: [UInt8], as entry: CacheEntryName) async throws(ObjectStoreError) {
+      entries.withLock { $0[entry] = bytes }
+    }
+
+    /// Puts another text into the JSON of each record, and seals it anew.
+    func forge(_ text: String, _ other: String) {
+      entries.withLock { entries in
+        for (name, bytes) in entries {
+          guard case .action = name, var result = ActionResult(bytes) else { continue }
+          let json = Array(
+            String(decoding: result.record.dropFirst(65), as: UTF8.self).replacing(text, with: other).utf8)
+          result.record = Array((ContentDigest(of: json).hex + " ").utf8) + json
+          entries[name] = result.bytes
+        }
+      }
+    }
+  }
+
+  private let store = MemoryStore()
+  private let source = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [1]))
+  private let inspection = Inspection.still(
+    Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic))
+  private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }
+
+  /// Of a machine without a folder of its own.
+  private func machine() -> (cache: RenderCache, shared: SharedCache) {
+    let shared = SharedCache(store, isReadOnly: false)
+    let cache = RenderCache(folder: nil, maximumBytes: 0, isReadOnly: false, shared: shared) { _ in "1" }
+    return (cache, shared)
+  }
+
+  private func fill() async throws {
+    let bytes = minimalPNG(width: 8, height: 6)
+    let rendition = try Rendition(
+      bytes, digest: ContentDigest(of: bytes), meeting: plan.specification,
+      record: StillRecord(method: .copy, size: PixelSize(width: 8, height: 6)))
+    let (cache, _) = machine()
+    await cache.store(inspection, of: source)
+    await cache.store(rendition, of: source, inspection, plan: plan)
+    #expect(await cache.close() == [])
+  }
+
+  @Test func whatIsRightIsTaken() async throws {
+    try await fill()
+    let (cache, _) = machine()
+    #expect(await cache.inspection(of: source) { inspection } == inspection)
+    #expect(await cache.rendition(of: source, inspection, plan: plan)?.bytes == minimalPNG(width: 8, height: 6))
+    #expect(await cache.close() == [])
+  }
+
+  /// A size whose product no number has room for, another size, another medium.
+  @Test(arguments: [
+    ("\"width\":8", "\"width\":9223372036854775807"), ("\"height\":6", "\"height\":7"),
+    ("\"orientation\":1", "\"orientation\":6"), ("\"medium\":\"still\"", "\"medium\":\"video\""),
+    ("\"png\"", "\"jpeg\""),
+  ])
+  func factsThatTheHeadersContradictAreNot(text: String, other: String) async throws {
+    try await fill()
+    store.forge(text, other)
+    let (cache, _) = machine()
+    #expect(await cache.inspection(of: source) { inspection } == nil)
+    #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
+  }
+
+  /// Where the headers do not tell, nothing is taken from elsewhere, and nothing is wrong with it.
+  @Test func factsThatNobodyCanCheckAreNot() async throws {
+    try await fill()
+    let (cache, _) = machine()
+    #expect(await cache.inspection(of: source) { nil } == nil)
+    #expect(await cache.close() == [])
+  }
+
+  @Test(arguments: [
+    ("\"scale\":1", "\"scale\":-1e300"), ("\"width\":8", "\"width\":9"), ("\"method\":\"copy\"", "\"method\":\"x\""),
+  ])
+  func recordsThatCannotBeAreNot(text: String, other: String) async throws {
+    try await fill()
+    store.forge(text, other)
+    let (cache, _) = machine()
+    #expect(await cache.rendition(of: source, inspection, plan: plan) == nil)
+    #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
+  }
+
+  /// Right bytes that are no answer to what was asked for.
+  @Test func anotherPictureIsNoRenditionOfThis() async throws {
+    try await fill()
+    let bytes = minimalPNG(width: 9000, height: 6)
+    let output = ActionResult.Output(digest: ContentDigest(of: bytes), byteCount: bytes.count)
+    let former = ContentDigest(of: minimalPNG(width: 8, height: 6))
+    store.forge(former.hex, output.digest.hex)
+    store.entries.withLock { entries in
+      entries[.content(output.digest)] = bytes
+      for (name, bytes) in entries {
+        guard case .action = name, var result = ActionResult(bytes), result.output != nil else { continue }
+        result.output = output
+        entries[name] = result.bytes
+      }
+    }
+    let (cache, _) = machine()
+    #expect(await cache.rendition(of: source, inspection, plan: plan) == nil)
+    #expect(await cache.close().map(\.message).first?.contains("it is not as planned") == true)
+  }
+}

@@ -1,0 +1,85 @@
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+@Suite struct SharedCacheReadingTests {
+  private func cache(_ text: String) -> Checked<CacheSettings> {
+    let read = PipelineFile.standard.read("cache: " + text)
+    return Checked(read.value?.cache, read.diagnostics)
+  }
+
+  @Test(arguments: [
+    ("https://cache.example.com", SharedCacheAddress.http(url: "https://cache.example.com")),
+    ("https://cache.example.com:8443/a/b//", .http(url: "https://cache.example.com:8443/a/b")),
+    ("http://127.0.0.1:8080/", .http(url: "http://127.0.0.1:8080")),
+    ("http://cache.internal", .http(url: "http://cache.internal")),
+    ("s3://push-assets", .s3(bucket: "push-assets", prefix: "")),
+    ("s3://push-assets/", .s3(bucket: "push-assets", prefix: "")),
+    ("s3://push-assets/ci/cache", .s3(bucket: "push-assets", prefix: "ci/cache/")),
+    ("gs://push-assets/ci/", .googleCloud(bucket: "push-assets", prefix: "ci/")),
+  ])
+  func anAddressIsRead(text: String, address: SharedCacheAddress) throws {
+    #expect(try SharedCacheAddress(text) == address)
+    #expect(cache("{remote: {url: \"\(text)\"}}") == Checked(CacheSettings(remote: .init(address: address))))
+  }
+
+  @Test(arguments: [
+    "", "cache", "ftp://cache.example.com", "http://cache.example.com", "https://cache.example.com/?a=b",
+    "https://cache.example.com/#a", "https://", "s3://a", "s3://UPPER", "s3://bucket:80/a", "s3://bucket/../a",
+    "s3://bucket/a%2fb", "gs://127.0.0.1/a", "https://cache.example.com/a b",
+  ])
+  func whatIsNoAddressIsRefused(text: String) {
+    #expect(throws: SharedCacheAddress.Refusal.self) { try SharedCacheAddress(text) }
+  }
+
+  @Test(arguments: [
+    "https://ci:sentinel@cache.example.com", "https://sentinel@cache.example.com/a b", "s3://sentinel:x@bucket",
+  ])
+  func aPasswordIsRefusedAndNotRepeated(text: String) {
+    do throws(SharedCacheAddress.Refusal) {
+      _ = try SharedCacheAddress(text)
+      Issue.record("it is read")
+    } catch {
+      #expect(!"\(error)".contains("sentinel"))
+    }
+    let read = cache("{remote: {url: \"\(text)\"}}")
+    #expect(read.value == nil && read.diagnostics.count == 1 && !"\(read.diagnostics)".contains("sentinel"))
+  }
+
+  @Test func everyKeyIsRead() {
+    let text = """
+      {path: off, max-bytes: 5_000_000, remote: {url: "s3://push-assets/ci", mode: read-only, endpoint: "http://localhost:9000",
+       region: auto}}
+      """
+    let remote = RemoteCacheSettings(
+      address: .s3(bucket: "push-assets", prefix: "ci/"), mode: .readOnly, endpoint: "http://localhost:9000",
+      region: "auto")
+    #expect(cache(text) == Checked(CacheSettings(path: nil, maximumBytes: 5_000_000, remote: remote)))
+    #expect(cache("off") == Checked(CacheSettings.disabled))
+  }
+
+  @Test func whatWouldDoNothingIsAnError() {
+    let read = cache("{remote: {url: \"https://cache.example.com\", region: eu-west-1}}")
+    #expect(read.diagnostics.map(\.rule.rawValue) == ["configuration.conflict"])
+  }
+
+  @Test func variablesWinOverTheFileAndNoCacheOverAll() throws {
+    let file = try #require(PipelineFile.standard.read("cache: {path: off, remote: {mode: read-only}}").value)
+    let variables = ConfigurationOverrides.read(environment: ["RICHPUSH_CACHE_URL": "gs://push-assets"])
+    let overrides = try #require(variables.value)
+    let remote = RemoteCacheSettings(address: .googleCloud(bucket: "push-assets", prefix: ""), mode: .readOnly)
+    #expect(file.applying(overrides).cache == CacheSettings(path: nil, remote: remote))
+    let flags = try #require(ConfigurationOverrides.read(flags: [.cacheMode: "read-write", .noCache: "true"]).value)
+    #expect(file.applying(flags.merged(over: overrides)).cache == .disabled)
+    #expect(flags.merged(over: overrides).cacheMode == .readWrite)
+  }
+
+  @Test func whatAVariableCannotBeIsSaid() {
+    let read = ConfigurationOverrides.read(
+      environment: ["RICHPUSH_CACHE_URL": "https://ci:sentinel@cache", "RICHPUSH_CACHE_MODE": "write"])
+    #expect(read.diagnostics.map(\.subject.name) == ["RICHPUSH_CACHE_URL", "RICHPUSH_CACHE_MODE"])
+    #expect(!"\(read.diagnostics)".contains("sentinel"))
+    #expect(read.diagnostics.map(\.remedy)[1] == "give `read-write` or `read-only`")
+  }
+}
