@@ -31,7 +31,10 @@ extension String {
 
 extension String {
   /// Whether a reader sees anything: white space, controls and characters without a shape do not count.
-  package var isVisible: Bool { unicodeScalars.contains(where: \.isVisible) }
+  package var isVisible: Bool {
+    // What is visible in ASCII is told without Unicode's tables, and most texts have it.
+    utf8.contains { (0x21...0x7E).contains($0) } || unicodeScalars.contains(where: \.isVisible)
+  }
 }
 
 extension Unicode.Scalar {
