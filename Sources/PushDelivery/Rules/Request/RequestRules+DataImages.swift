@@ -56,16 +56,13 @@ extension RequestRules {
 
   /// Whether a pair of data is the address of a picture, by its name and its value.
   private static func isImage(_ member: JSONNode.Member) -> Bool {
-    var name = member.name.lowercased().filter(\.isLetter)[...]
-    for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
-    let names = ["image", "img", "picture", "photo", "attachment", "media", "bigpicture", "thumbnail", "poster"]
-    guard names.contains(where: { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" })
-    else {
-      return false
-    }
     let isAddress = ["https://", "http://", "gs://", "data:image/"].contains {
       member.value.text?.hasPrefix($0) == true
     }
-    return isAddress || member.value.isExpression
+    guard isAddress || member.value.isExpression else { return false }
+    var name = member.name.lowercased().filter(\.isLetter)[...]
+    for prefix in ["notification", "push", "fcm"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+    let names = ["image", "img", "picture", "photo", "attachment", "media", "bigpicture", "thumbnail", "poster"]
+    return names.contains { name == $0 || name == $0 + "url" || name == $0 + "uri" || name == $0 + "link" }
   }
 }
