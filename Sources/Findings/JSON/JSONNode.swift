@@ -63,12 +63,21 @@ extension JSONNode {
     if case .string(let text) = content { text } else { nil }
   }
 
+  package var isNull: Bool {
+    if case .null = content { true } else { false }
+  }
+
   package var isObject: Bool {
     if case .object = content { true } else { false }
   }
 
   /// The member of this name. Of several the last one counts, as for FCM.
-  package subscript(name: String) -> JSONNode? { members.last { $0.name == name }?.value }
+  package subscript(name: String) -> JSONNode? {
+    guard case .object(let members) = content else { return nil }
+    // By index, since copies of members cost more than comparing their names.
+    for index in members.indices.reversed() where members[index].name == name { return members[index].value }
+    return nil
+  }
 
   /// Whether a program computes it, so that nothing can be said of the value.
   package var isExpression: Bool {

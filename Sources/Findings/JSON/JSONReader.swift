@@ -9,12 +9,14 @@ package struct JSONReader {
   /// Where it stops: the end of the bytes, or of the part of them that is read.
   let limit: Int
   /// What is not JSON, in the order of the text.
-  package private(set) var errors: [JSONError] = []
+  package internal(set) var errors: [JSONError] = []
   var depth = 0
   /// Whether `unknownMark` stands for what is not known.
   let hasUnknowns: Bool
   /// The names of arguments that stand without them, in their order, by the names of what is called.
   let positions: [String: [String]]
+  /// Whether nothing takes a short cut, so that tests can compare the short cuts with what they stand for.
+  let isCareful: Bool
 
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
   static let greatestDepth = 100
@@ -24,10 +26,12 @@ package struct JSONReader {
   ///   - range: the part of the bytes that is read; nil: all of them.
   ///   - hasUnknowns: whether `unknownMark` stands for what is not known.
   ///   - positions: the names of arguments that stand without them, in their order, by the names of what is called.
+  ///   - isCareful: whether nothing takes a short cut. The values, their places and the errors are the same.
   package init(
     _ bytes: [UInt8], dialect: Dialect = .json, in range: Range<Int>? = nil, hasUnknowns: Bool = false,
-    positions: [String: [String]] = [:]
+    positions: [String: [String]] = [:], isCareful: Bool = false
   ) {
+    self.isCareful = isCareful
     self.positions = positions
     self.hasUnknowns = hasUnknowns
     self.bytes = bytes
@@ -48,18 +52,12 @@ package struct JSONReader {
   /// The values of a text: one, or several one after the other as in JSON Lines. What stands after an error that
   /// leaves no value is not read, but for the lines after it when `isLines`.
   package mutating func values(isLines: Bool = false) -> [JSONNode] {
-    guard !isWide else {
-      report(.notUTF8, at: offset)
-      return []
-    }
-    skipByteOrderMark()
+    guard beginText() else { return [] }
     var values: [JSONNode] = []
     repeat {
       do throws(JSONError) {
-        try skipToValue(isFirst: values.isEmpty)
-        guard !isAtEnd else { break }
-        depth = 0
-        values.append(try value())
+        guard let value = try nextValue(isFirst: values.isEmpty) else { break }
+        values.append(value)
       } catch {
         errors.append(error)
         guard isLines else { break }
@@ -67,6 +65,28 @@ package struct JSONReader {
       }
     } while !isAtEnd
     return values
+  }
+
+  /// Takes what may stand before the first value.
+  ///
+  /// - Returns: whether the text can be read at all.
+  mutating func beginText() -> Bool {
+    guard !isWide else {
+      report(.notUTF8, at: offset)
+      return false
+    }
+    skipByteOrderMark()
+    return true
+  }
+
+  /// Reads one of several values; nil where the text ends before it.
+  ///
+  /// - Parameter isFirst: whether none was read before it, from which a line break must part it.
+  mutating func nextValue(isFirst: Bool) throws(JSONError) -> JSONNode? {
+    try skipToValue(isFirst: isFirst)
+    guard !isAtEnd else { return nil }
+    depth = 0
+    return try value()
   }
 
   /// Readers of JSON Lines split at line breaks, and readers of JSON take one value.
@@ -118,15 +138,31 @@ package struct JSONReader {
 
   private mutating func members() throws(JSONError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
-    var names: Set<String> = []
+    var names = NameSet()
     while try !isClosed(by: UInt8(ascii: "}"), afterFirst: !members.isEmpty) {
       let member = dialect == .program ? try programMember() : try member()
-      if !names.insert(member.name).inserted, member.name != JSONNode.spreadName {
+      if !names.insert(member.name, after: members), member.name != JSONNode.spreadName {
         report(.duplicateName(member.name), at: member.nameOffset)
       }
       members.append(member)
     }
     return members
+  }
+
+  /// The names of an object's members. Few of them are compared sooner than put into a set.
+  private struct NameSet {
+    private static let fewNames = 16
+    private var names: Set<String> = []
+
+    /// - Returns: whether none of the members before it has this name.
+    mutating func insert(_ name: String, after members: [JSONNode.Member]) -> Bool {
+      if members.count < Self.fewNames {
+        for index in members.indices where members[index].name == name { return false }
+        return true
+      }
+      if names.isEmpty { names = Set(members.lazy.map(\.name)) }
+      return names.insert(name).inserted
+    }
   }
 
   private mutating func member() throws(JSONError) -> JSONNode.Member {
@@ -201,8 +237,11 @@ extension JSONReader {
 
   /// Notes what is not JSON. In a program's text it is no error.
   mutating func report(_ kind: JSONError.Kind, at offset: Int) {
-    if dialect == .json { errors.append(JSONError(kind, at: offset)) }
+    if dialect == .json { report(JSONError(kind, at: offset)) }
   }
+
+  /// Notes why there is no value.
+  mutating func report(_ error: JSONError) { errors.append(error) }
 
   /// Whether the text is in UTF-16 or UTF-32: its first character is ASCII or a byte order mark.
   private var isWide: Bool {
@@ -216,7 +255,7 @@ extension JSONReader {
     offset += 3
   }
 
-  private mutating func skipLine() {
+  mutating func skipLine() {
     _ = take { $0 != UInt8(ascii: "\n") }
     _ = take(UInt8(ascii: "\n"))
   }

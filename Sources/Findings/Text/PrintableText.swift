@@ -32,9 +32,8 @@ extension String {
 extension String {
   /// Whether a reader sees anything: white space, controls and characters without a shape do not count.
   package var isVisible: Bool {
-    // Most texts have a letter of ASCII, and campaigns have many.
-    if utf8.contains(where: { (0x21...0x7E).contains($0) }) { return true }
-    return unicodeScalars.contains(where: \.isVisible)
+    // What is visible in ASCII is told without Unicode's tables, and most texts have it.
+    utf8.contains { (0x21...0x7E).contains($0) } || unicodeScalars.contains(where: \.isVisible)
   }
 }
 

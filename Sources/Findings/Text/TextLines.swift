@@ -17,6 +17,8 @@ public struct TextPlace: Hashable, Sendable {
 /// Turns offsets in a text into lines and columns.
 package struct TextLines: Sendable {
   package let bytes: [UInt8]
+  /// The number of the line that its first byte stands in.
+  private let firstLine: Int
   /// Where each line begins.
   private let starts: [Int]
   /// How many scalars begin before each block of bytes: a request of megabytes may stand in one line, whose columns are not
@@ -25,16 +27,32 @@ package struct TextLines: Sendable {
 
   private static let blockSize = 256
 
-  package init(_ bytes: [UInt8]) {
+  /// - Parameter firstLine: the number of the line that the bytes begin with, where they are a part of a longer text.
+  package init(_ bytes: [UInt8], firstLine: Int = 1) {
     self.bytes = bytes
-    var (starts, scalarCounts, scalarCount) = ([0], [Int](), 0)
-    for (offset, byte) in bytes.enumerated() {
-      if offset.isMultiple(of: Self.blockSize) { scalarCounts.append(scalarCount) }
-      if beginsScalar(byte) { scalarCount += 1 }
-      if byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+    self.firstLine = firstLine
+    starts = Self.lineStarts(in: bytes)
+    scalarCounts = Self.scalarCounts(in: bytes)
+  }
+
+  private static func lineStarts(in bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    bytes.withUnsafeBufferPointer { bytes in
+      for offset in bytes.indices where bytes[offset] == UInt8(ascii: "\n") { starts.append(offset + 1) }
     }
-    self.starts = starts
-    self.scalarCounts = scalarCounts + [scalarCount]
+    return starts
+  }
+
+  private static func scalarCounts(in bytes: [UInt8]) -> [Int] {
+    var (counts, count) = ([0], 0)
+    counts.reserveCapacity(bytes.count / blockSize + 2)
+    bytes.withUnsafeBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: blockSize) {
+        count += begunScalars(in: bytes[start..<min(start + blockSize, bytes.count)])
+        counts.append(count)
+      }
+    }
+    return counts
   }
 
   /// The line, and the column in Unicode scalars, both counted from 1. An offset past the end means the end.
@@ -47,14 +65,20 @@ package struct TextLines: Sendable {
       if starts[middle] <= end { low = middle } else { high = middle }
     }
     let column = scalarCount(before: end) - scalarCount(before: starts[low]) + 1
-    return TextPlace(line: low + 1, column: column, keyPath: keyPath)
+    return TextPlace(line: firstLine + low, column: column, keyPath: keyPath)
   }
 
   private func scalarCount(before offset: Int) -> Int {
     let block = offset / Self.blockSize
-    return scalarCounts[block] + bytes[(block * Self.blockSize)..<offset].count(where: beginsScalar)
+    return bytes.withUnsafeBufferPointer { bytes in
+      scalarCounts[block] + begunScalars(in: bytes[(block * Self.blockSize)..<offset])
+    }
   }
 }
 
 /// Every byte but those that go on with a scalar begins one (RFC 3629).
-private func beginsScalar(_ byte: UInt8) -> Bool { byte & 0xC0 != 0x80 }
+private func begunScalars(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+  var count = 0
+  for byte in UnsafeBufferPointer(rebasing: bytes) { count &+= byte & 0xC0 != 0x80 ? 1 : 0 }
+  return count
+}

@@ -5,7 +5,9 @@ package enum TextWidth {
   ///
   /// Source: Unicode Standard Annex #11, East Asian Width, where `W` and `F` are the wide ones.
   package static func letters(of text: String) -> Int {
-    text.reduce(0) { $0 + ($1.unicodeScalars.contains(where: isWide) ? 2 : 1) }
+    // A line break of two bytes is one character; of all else that is ASCII each byte is one.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) { return text.utf8.count }
+    return text.reduce(0) { $0 + ($1.unicodeScalars.contains(where: isWide) ? 2 : 1) }
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

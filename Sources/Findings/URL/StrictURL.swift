@@ -17,18 +17,18 @@ package struct StrictURL: Hashable, Sendable {
 
   package init(_ text: String) throws(SyntaxError) {
     try requirePermittedCharacters(text)
-    guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else { throw .scheme }
-    let afterScheme = text[text.index(after: colon)...]
-    guard afterScheme.hasPrefix("//") else { throw .host }
+    // All of it is ASCII here, of which each byte is a character.
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { throw .scheme }
+    let afterScheme = bytes[bytes.index(after: colon)...]
+    guard afterScheme.starts(with: "//".utf8) else { throw .host }
 
-    let authority = afterScheme.dropFirst(2).prefix { !"/?#".contains($0) }
-    let path = text[authority.endIndex...].prefix { !"?#".contains($0) }
-    let query = text[path.endIndex...].prefix { $0 != "#" }
+    let authority = Substring(afterScheme.dropFirst(2).prefix { !isAuthoritysEnd($0) })
+    let path = Substring(bytes[authority.endIndex...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+    let query = Substring(bytes[path.endIndex...].prefix { $0 != UInt8(ascii: "#") })
     let fragment = text[query.endIndex...]
     // RFC 3986 permits brackets around an IPv6 address alone, and one number sign.
-    guard ![path, query, fragment.dropFirst()].contains(where: { $0.utf8.contains(where: "[]#".utf8.contains) }) else {
-      throw .reserved
-    }
+    guard !hasReserved(path), !hasReserved(query), !hasReserved(fragment.dropFirst()) else { throw .reserved }
 
     self.text = text
     self.scheme = text[..<colon].lowercased()
@@ -66,6 +66,8 @@ package struct StrictURL: Hashable, Sendable {
 }
 
 private func requirePermittedCharacters(_ text: String) throws(StrictURL.SyntaxError) {
+  // Most are good as they stand, and campaigns have many.
+  if text.utf8.allSatisfy({ isPermitted($0) && $0 != UInt8(ascii: "%") }) { return }
   let bytes = Array(text.utf8)
   for (offset, byte) in bytes.enumerated() {
     guard isPermitted(byte) else { throw .character(byte, offset: offset) }
@@ -74,7 +76,21 @@ private func requirePermittedCharacters(_ text: String) throws(StrictURL.SyntaxE
 }
 
 private func isPermitted(_ byte: UInt8) -> Bool {
-  isUnreserved(byte) || ":/?#[]@!$&'()*+,;=%".utf8.contains(byte)
+  switch byte {
+  case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: ";"), UInt8(ascii: "="),
+    UInt8(ascii: "?")...UInt8(ascii: "["),
+    UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}
+
+private func isAuthoritysEnd(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+}
+
+private func hasReserved(_ part: Substring) -> Bool {
+  part.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "#") }
 }
 
 /// Letters, digits and `-._~`: what never needs an escape.
@@ -83,22 +99,26 @@ package func isUnreserved(_ byte: UInt8) -> Bool {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "0")...UInt8(ascii: "9"):
     true
-  default: "-._~".utf8.contains(byte)
+  case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+  default: false
   }
 }
 
 /// A letter, then letters, digits and `+-.` (RFC 3986, section 3.1). The text is ASCII.
-private func isScheme(_ text: Substring) -> Bool {
-  text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+private func isScheme(_ text: some Collection<UInt8>) -> Bool {
+  guard let first = text.first, isLetter(first) else { return false }
+  return text.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
 }
+
+private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 
 private func takeApart(
   authority: Substring
 ) throws(StrictURL.SyntaxError) -> (userInfo: Substring?, host: URLHost, port: Int?) {
-  let at = authority.lastIndex(of: "@")
+  let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
   let address = at.map { authority[authority.index(after: $0)...] } ?? authority
   // The colons inside an IPv6 address are before its bracket.
-  let colon = address.lastIndex(of: ":").flatMap { address[$0...].contains("]") ? nil : $0 }
+  let colon = address.utf8.lastIndex(of: UInt8(ascii: ":")).flatMap { address[$0...].contains("]") ? nil : $0 }
   guard let host = URLHost(address[..<(colon ?? address.endIndex)]) else { throw .host }
   guard let colon else { return (at.map { authority[..<$0] }, host, nil) }
   let digits = address[address.index(after: colon)...]
@@ -108,7 +128,9 @@ private func takeApart(
 
 /// The bytes that a text stands for, with every escape taken for its byte. A `%` that begins none is kept.
 package func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8] {
-  var rest = Array(text)[...]
+  let bytes = Array(text)
+  guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
+  var rest = bytes[...]
   var decoded: [UInt8] = []
   while let byte = rest.popFirst() {
     if byte == UInt8(ascii: "%"), let escaped = escapedByte(rest) {

@@ -46,16 +46,17 @@ package enum URLHost: Hashable, Sendable {
 }
 
 private func isDNSName(_ text: Substring) -> Bool {
-  let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+  let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   // A name whose last label is a number is a mistyped address to every client.
-  guard text.utf8.count <= 253, let last = labels.last, Int(last) == nil else { return false }
+  guard text.utf8.count <= 253, let last = labels.last, Int(Substring(last)) == nil else { return false }
   return labels.allSatisfy { label in
-    (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-      && label.utf8.allSatisfy { isUnreserved($0) && $0 != UInt8(ascii: "~") }
+    (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+      && label.allSatisfy { isUnreserved($0) && $0 != UInt8(ascii: "~") }
   }
 }
 
 private func ipv4Bytes(_ text: Substring) -> [UInt8]? {
+  guard let first = text.utf8.first, isDigit(first) else { return nil }
   let parts = text.split(separator: ".", omittingEmptySubsequences: false)
   let bytes = parts.compactMap { part -> UInt8? in
     // A leading zero means octal to some clients; a sign is no digit.

@@ -32,6 +32,8 @@ public struct CheckSettings: Sendable {
   public var worker: WorkerConfiguration
   /// What is looked for.
   public var rules = RuleCatalog.standard
+  /// Whether findings about requests that are only worth knowing are wanted.
+  public var reportsNotes = true
   /// What `run` would do with a campaign folder.
   public var pipeline: PipelineSettings
 

@@ -12,6 +12,10 @@ struct RequestChecker: Sendable {
 
   func check(_ path: String) async -> CheckResult {
     do {
+      // What is asked of addresses hangs on all the requests that name them.
+      if RequestSyntax(fileName: path) == .jsonLines, !settings.followsAddresses {
+        return try await checkLines(path)
+      }
       let bytes = try FileReading.bytes(of: path, limit: Self.largestFile)
       let program = ProgramState(bytes, at: path)
       if program == .asWritten {
@@ -29,14 +33,20 @@ struct RequestChecker: Sendable {
   func check(_ bytes: [UInt8], name: String) async -> CheckResult {
     let syntax = RequestSyntax(fileNamed: name, bytes)
     let file = RequestFile(bytes, in: syntax, inFolder: folder(of: name))
-    let judgements = file.judgements(about: .init(.request, name), settings.requestQuestion)
+    let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
+    let judgements = judge.judgements(of: file, about: .init(.request, name))
     let followed = settings.followsAddresses ? await follow(file) : nil
     // One damaged line keeps no other from being sent.
     let textErrors = syntax == .json ? judgements.flatMap(\.textErrors) : []
     let requests = requests(judgements, textErrors, following: followed)
     let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
-    let result = CheckResult(subjects: [subject], diagnostics: judgements.diagnostics)
+    let result = CheckResult(subjects: [subject], diagnostics: wanted(judgements.diagnostics))
     return followed.map { result + $0 } ?? result
+  }
+
+  /// What is to be reported.
+  func wanted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    settings.reportsNotes ? diagnostics : diagnostics.filter { $0.severity > .note }
   }
 
   /// The name of the folder that a file lies in.
@@ -46,15 +56,17 @@ struct RequestChecker: Sendable {
   }
 
   /// What each client makes of each request.
-  private func requests(
-    _ judgements: [RequestJudgement], _ textErrors: [Diagnostic], following followed: CheckResult?
-  ) -> [CheckedRequest] {
+  func requests(
+    _ judgements: [RequestJudgement], _ textErrors: [Diagnostic] = [], following followed: CheckResult? = nil
+  ) -> CheckedRequests {
     let assets = followed.map { result in
       Dictionary(result.subjects.map { ($0.name, $0.verdicts) }) { first, _ in first }
     }
-    return judgements.compactMap { judgement in
-      CheckedRequest(judgement, textErrors: textErrors, assets: assets)
+    var requests = CheckedRequests()
+    for judgement in judgements {
+      if let request = CheckedRequest(judgement, textErrors: textErrors, assets: assets) { requests.append(request) }
     }
+    return requests
   }
 
   /// Loads every address that the requests name, each once.

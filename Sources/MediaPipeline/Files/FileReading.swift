@@ -80,7 +80,7 @@ package enum FileReading {
   }
 
   /// A pipe without a writer must not hold up who only asks what a file is.
-  private static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
+  static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("open", path) {
       try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     }

@@ -11,29 +11,31 @@ struct ImageField: Hashable, Sendable {
   ///
   /// The helper of FCM's service extension reads `fcm_options.image` of the payload that arrives, whoever put it there
   /// (firebase-ios-sdk, FIRMessagingExtensionHelper.m).
-  static let own: [(path: [String], platform: Platform)] = [
-    (["apns", "fcm_options", "image"], .ios),
-    (["apns", "payload", "fcm_options", "image"], .ios),
-    (["android", "notification", "image"], .android),
-    (["android_v2", "remote_notification", "notification", "image"], .android),
-    (["webpush", "notification", "image"], .web),
+  static let own: [(path: [String], platform: Platform, platforms: Set<Platform>)] = [
+    (["apns", "fcm_options", "image"], .ios, [.ios]),
+    (["apns", "payload", "fcm_options", "image"], .ios, [.ios]),
+    (["android", "notification", "image"], .android, [.android]),
+    (["android_v2", "remote_notification", "notification", "image"], .android, [.android]),
+    (["webpush", "notification", "image"], .web, [.web]),
   ]
 }
 
 extension RequestDocument {
   /// The pictures that clients are told to load, as most rules ask for them.
   func namedImages() -> [ImageField] {
-    var claimed: Set<Platform> = []
+    var claimed: [Platform] = []
     let own = ImageField.own.compactMap { field -> ImageField? in
       // FCM hands the options for browsers on as they are, so that whatever stands there takes the common picture's place.
-      if field.platform == .web, isSet(field.path) { claimed.insert(.web) }
-      guard let image = image(at: field.path, [field.platform]) else { return nil }
+      if field.platform == .web, isSet(field.path) { claimed.append(.web) }
+      guard let image = image(at: field.path, field.platforms) else { return nil }
       // To the API, an empty text in a field of its own is none.
-      guard image.url?.isEmpty != true else { return image }
-      return field.platform == .web || claimed.insert(field.platform).inserted ? image : nil
+      guard image.url?.isEmpty != true, field.platform != .web else { return image }
+      guard !claimed.contains(field.platform) else { return nil }
+      claimed.append(field.platform)
+      return image
     }
-    let rest = Set(Platform.allCases).subtracting(claimed)
-    guard let common = image(at: ["notification", "image"], rest), !rest.isEmpty else { return own }
+    let rest = Platform.allCases.filter { !claimed.contains($0) }
+    guard !rest.isEmpty, let common = image(at: ["notification", "image"], Set(rest)) else { return own }
     return [common] + own
   }
 
@@ -44,12 +46,14 @@ extension RequestDocument {
 
   /// The small pictures that browsers load beside it.
   var webIcons: [ImageField] {
-    let notification = ["webpush", "notification"]
-    return ["icon", "badge"].compactMap { image(at: notification + [$0], [.web]) }.filter { icon in
+    guard let notification = self["webpush", "notification"], notification.isObject else { return [] }
+    return Self.webIconPaths.compactMap { image(at: $0, [.web]) }.filter { icon in
       // What stands in the message itself is not loaded.
       icon.url.map { url in !url.isEmpty && !["data:", "blob:"].contains(where: url.hasPrefix) } ?? false
     }
   }
+
+  private static let webIconPaths = ["icon", "badge"].map { ["webpush", "notification", $0] }
 
   /// nil where no text stands there.
   private func image(at path: [String], _ platforms: Set<Platform>) -> ImageField? {

@@ -104,6 +104,9 @@ public enum MessageFieldTable {
     fieldsByName[type]?[name]
   }
 
+  /// The fields of a type under both of their names.
+  static func fields(in type: String) -> [String: MessageField] { fieldsByName[type] ?? [:] }
+
   /// Each type's fields under both of their names.
   private static let fieldsByName = types.mapValues { fields in
     Dictionary(fields.flatMap { [($0.name, $0), ($0.camelCaseName, $0)] }) { first, _ in first }

@@ -25,6 +25,32 @@ public struct PayloadEstimate: Hashable, Sendable {
   }
 }
 
+extension PayloadEstimate {
+  /// So many bytes no platform's payload has more than: those of all of the message in JSON, with room for every key that is put
+  /// around its parts.
+  ///
+  /// - Parameter message: by the names of the REST reference.
+  static func bound(of message: JSONNode) -> Int {
+    largestByteCount(message) + ClientLimit.apnsHeadroomBytes.value + keysAround
+  }
+
+  /// `aps`, `alert` and `fcm_options`, with quotes and braces, are fewer.
+  private static let keysAround = 128
+
+  /// With quotes and the signs between values, and the prefix that Android's keys get.
+  private static func largestByteCount(_ node: JSONNode) -> Int {
+    switch node.content {
+    case .object(let members):
+      members.reduce(2) { $0 + jsonByteCount($1.name) + largestByteCount($1.value) + "gcm.n.:,".utf8.count }
+    case .array(let elements): elements.reduce(2) { $0 + largestByteCount($1) + 1 }
+    case .string(let text), .expression(let text): jsonByteCount(text)
+    // However it is written, no number has more digits, sign and exponent than this.
+    case .number(let text): max(text.utf8.count, 32)
+    case .bool, .null: 5
+    }
+  }
+}
+
 private func androidByteCount(_ message: JSONValue) -> Int {
   let options = message["android"] ?? message["android_v2"]
   let own = options?["notification"] ?? options?["remote_notification"]?["notification"]

@@ -74,13 +74,18 @@ extension RequestDocument {
   package subscript(_ names: String...) -> JSONNode? { node(names) }
 
   package func node(_ names: some Sequence<String>) -> JSONNode? {
-    names.reduce(Optional(message)) { node, name in node?[name] }
+    var node = message
+    for name in names {
+      guard let next = node[name] else { return nil }
+      node = next
+    }
+    return node
   }
 
   /// Whether something stands at the end of a way. Protocol buffers take `null` for what is not there.
   package func isSet(_ names: String...) -> Bool { isSet(names) }
 
-  func isSet(_ names: [String]) -> Bool { node(names).map { $0.content != .null } ?? false }
+  func isSet(_ names: [String]) -> Bool { node(names).map { !$0.isNull } ?? false }
 
   /// Whether a name on a way is none that FCM knows there, so that it refuses the message.
   func refusesName(on way: [String]) -> Bool {

@@ -4,88 +4,124 @@ import Findings
 /// fit.
 struct SchemaWalk {
   private(set) var mismatches: [SchemaMismatch] = []
+  /// The way to where it is, with the names as they are written.
+  private var path: [String]
+
+  private init(path: [String]) { self.path = path }
 
   static func walk(_ node: JSONNode, type: String, path: [String]) -> (node: JSONNode, mismatches: [SchemaMismatch]) {
-    var walk = SchemaWalk()
-    let node = walk.message(node, type: type, path: path)
-    return (node, walk.mismatches)
+    var walk = SchemaWalk(path: path)
+    let renamed = walk.message(node, type: type)
+    return (renamed ?? node, walk.mismatches)
   }
 
-  private mutating func message(_ node: JSONNode, type: String, path: [String]) -> JSONNode {
+  /// - Returns: the same by the definition's names; nil where it has them.
+  private mutating func message(_ node: JSONNode, type: String) -> JSONNode? {
     guard node.isObject else {
-      expect("an object", node, path)
-      return node
+      expect("an object", node)
+      return nil
     }
-    var spellings: [String: String] = [:]
-    let members = node.members.map { member -> JSONNode.Member in
-      let memberPath = path + [member.name]
-      // The members of another object of the program's.
-      guard member.name != JSONNode.spreadName else { return member }
-      guard let field = MessageFieldTable.field(named: member.name, in: type) else {
-        note(.unknownField(name: member.name, type: type), memberPath, member.nameOffset..<member.nameEnd)
-        return member
+    let (members, fields) = (node.members, MessageFieldTable.fields(in: type))
+    var spellings = Spellings()
+    // Most texts have the definition's names, and nothing of them is to be made anew.
+    var renamed: [JSONNode.Member]?
+    for (index, member) in members.enumerated() where member.name != JSONNode.spreadName {
+      path.append(member.name)
+      defer { path.removeLast() }
+      guard let field = fields[member.name] else {
+        note(.unknownField(name: member.name, type: type), member.nameOffset..<member.nameEnd)
+        continue
       }
-      if let other = spellings.updateValue(member.name, forKey: field.name), other != member.name {
-        note(.bothSpellings(other, member.name), memberPath, member.nameOffset..<member.nameEnd)
+      if let other = spellings.other(than: member.name, of: field.name, after: members[..<index]) {
+        note(.bothSpellings(other, member.name), member.nameOffset..<member.nameEnd)
       }
-      let value = value(member.value, kind: field.kind, path: memberPath)
-      return .init(name: field.name, nameOffset: member.nameOffset, nameEnd: member.nameEnd, value: value)
+      let value = value(member.value, kind: field.kind)
+      if value == nil, member.name == field.name { continue }
+      if renamed == nil { renamed = members }
+      renamed?[index] = .init(
+        name: field.name, nameOffset: member.nameOffset, nameEnd: member.nameEnd, value: value ?? member.value)
     }
-    return JSONNode(offset: node.offset, end: node.end, content: .object(members))
+    return renamed.map { JSONNode(offset: node.offset, end: node.end, content: .object($0)) }
+  }
+
+  /// By which of its names each field stood there last. A field can have two only where some name is not the definition's, so that
+  /// nothing is kept before one is.
+  private struct Spellings {
+    private var byField: [String: String]?
+
+    /// The name by which the field stood there before, where it is another.
+    mutating func other(than name: String, of field: String, after members: ArraySlice<JSONNode.Member>) -> String? {
+      if byField == nil {
+        guard name != field else { return nil }
+        byField = Dictionary(members.map { ($0.name, $0.name) }) { _, last in last }
+      }
+      let other = byField?.updateValue(name, forKey: field)
+      return other == name ? nil : other
+    }
   }
 
   /// Protocol buffers take `null` for any field and mean that it is not set.
-  private mutating func value(_ node: JSONNode, kind: MessageField.Kind, path: [String]) -> JSONNode {
-    guard node.content != .null, !node.isExpression else { return node }
+  ///
+  /// - Returns: the same by the definition's names; nil where it has them.
+  private mutating func value(_ node: JSONNode, kind: MessageField.Kind) -> JSONNode? {
+    guard !node.isNull, !node.isExpression else { return nil }
     switch kind {
-    case .message(let type): return message(node, type: type, path: path)
-    case .stringMap: checkMap(node, path)
+    case .message(let type): return message(node, type: type)
+    case .stringMap: checkMap(node)
     case .repeated(let element):
       guard let elements = node.elements else {
-        expect("an array", node, path)
-        return node
+        expect("an array", node)
+        return nil
       }
-      for (index, value) in elements.enumerated() { _ = self.value(value, kind: element, path: path + ["[\(index)]"]) }
-    case .structure: if !node.isObject { expect("an object", node, path) }
-    case .string: if node.text == nil { expect("a string", node, path) }
+      for (index, value) in elements.enumerated() {
+        path.append("[\(index)]")
+        _ = self.value(value, kind: element)
+        path.removeLast()
+      }
+    case .structure: if !node.isObject { expect("an object", node) }
+    case .string: if node.text == nil { expect("a string", node) }
     case .timestamp:
-      if node.text.flatMap(ProtobufTimestamp.init(rawValue:)) == nil { note(.moment(node.words), path, node.range) }
+      if node.text.flatMap(ProtobufTimestamp.init(rawValue:)) == nil { note(.moment(node.words), node.range) }
     case .duration:
-      if node.text.flatMap(ProtobufDuration.init(rawValue:)) == nil { note(.duration(node.words), path, node.range) }
-    case .boolean: if case .bool = node.content {} else { expect("true or false", node, path) }
-    case .int32: checkInteger(node, path)
-    case .float: if node.number == nil { expect("a number", node, path) }
-    case .enumeration(let values): checkEnumeration(node, values, path)
+      if node.text.flatMap(ProtobufDuration.init(rawValue:)) == nil { note(.duration(node.words), node.range) }
+    case .boolean: if case .bool = node.content {} else { expect("true or false", node) }
+    case .int32: checkInteger(node)
+    case .float: if node.number == nil { expect("a number", node) }
+    case .enumeration(let values): checkEnumeration(node, values)
     }
-    return node
+    return nil
   }
 
-  private mutating func checkMap(_ node: JSONNode, _ path: [String]) {
-    guard node.isObject else { return expect("an object of strings", node, path) }
+  private mutating func checkMap(_ node: JSONNode) {
+    guard node.isObject else { return expect("an object of strings", node) }
     for member in node.members where member.value.text == nil && !member.value.isExpression {
-      expect("a string", member.value, path + [member.name])
+      path.append(member.name)
+      expect("a string", member.value)
+      path.removeLast()
     }
   }
 
-  private mutating func checkInteger(_ node: JSONNode, _ path: [String]) {
+  private mutating func checkInteger(_ node: JSONNode) {
     // Protocol buffers take a number in quotes, and one with an empty fraction.
     guard let number = node.number, number == number.rounded(), Int32(exactly: number) != nil else {
-      return expect("a whole number of 32 bits", node, path)
+      return expect("a whole number of 32 bits", node)
     }
   }
 
   /// The API's parser takes names of values in any case, as Google's own examples have them, and their numbers.
-  private mutating func checkEnumeration(_ node: JSONNode, _ values: [String], _ path: [String]) {
+  private mutating func checkEnumeration(_ node: JSONNode, _ values: [String]) {
     if case .number = node.content { return }
-    guard let text = node.text else { return expect("one of " + values.joined(separator: ", "), node, path) }
-    if !values.contains(text.uppercased()) { note(.wrongValue(text, expected: values), path, node.range) }
+    guard let text = node.text else { return expect("one of " + values.joined(separator: ", "), node) }
+    if !values.contains(text), !values.contains(text.uppercased()) {
+      note(.wrongValue(text, expected: values), node.range)
+    }
   }
 
-  private mutating func expect(_ expected: String, _ node: JSONNode, _ path: [String]) {
-    note(.wrongType(found: node.kind, expected: expected), path, node.range)
+  private mutating func expect(_ expected: String, _ node: JSONNode) {
+    note(.wrongType(found: node.kind, expected: expected), node.range)
   }
 
-  private mutating func note(_ kind: SchemaMismatch.Kind, _ path: [String], _ range: Range<Int>) {
+  private mutating func note(_ kind: SchemaMismatch.Kind, _ range: Range<Int>) {
     mismatches.append(SchemaMismatch(kind: kind, path: path, range: range))
   }
 }

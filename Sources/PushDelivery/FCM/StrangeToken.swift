@@ -1,3 +1,5 @@
+import Findings
+
 /// What people put in the place of a device's token, and what it really is.
 ///
 /// Tokens and installation identifiers are of letters, digits and `-_:` (what the client libraries make; the API's definition names
@@ -10,6 +12,12 @@ struct StrangeToken: Hashable, Sendable {
 
   /// nil for what may be a token.
   init?(_ text: String) {
+    // Most are of these signs alone, with which nothing strange but a word is written.
+    if text.utf8.count > "undefined".utf8.count,
+      text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") })
+    {
+      return nil
+    }
     if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {
       kind = "a token of Expo's own push service"
       remedy = "send it to Expo, or write the token that the app gets from getDevicePushTokenAsync"

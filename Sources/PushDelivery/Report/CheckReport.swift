@@ -44,11 +44,11 @@ public struct CheckedSubject: Hashable, Sendable, Codable {
   /// What each client would make of it; empty where the question was another.
   public var verdicts: [Verdict]
   /// The requests of a file of requests, in its order; nil for everything else.
-  public var requests: [CheckedRequest]?
+  public var requests: CheckedRequests?
 
   public init(
     _ kind: Kind, _ name: String, digest: ContentDigest? = nil, verdicts: [Verdict] = [],
-    requests: [CheckedRequest]? = nil
+    requests: CheckedRequests? = nil
   ) {
     self.kind = kind
     self.name = name

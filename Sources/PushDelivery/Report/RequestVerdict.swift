@@ -70,7 +70,7 @@ extension CheckedRequest {
     let place = document.place()
     line = place?.line ?? 1
     keyPath = place?.keyPath.flatMap { $0.hasPrefix("[") ? $0 : nil }
-    verdicts = judgement.platforms.sorted().map { platform in
+    verdicts = Platform.allCases.filter(judgement.platforms.contains).map { platform in
       guard refusals.isEmpty else { return RequestVerdict(platform, .nothing, refusals) }
       let own = judgement.diagnostics.filter { ($0.platforms ?? Platform.allCases).contains(platform) }
       return RequestVerdict(document, platform, own, assets)

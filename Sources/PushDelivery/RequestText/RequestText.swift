@@ -44,6 +44,12 @@ struct RequestText {
     }
   }
 
+  /// - Parameter part: of a text that is neither one value nor what a push service gets.
+  init(_ part: RequestLines.Part) {
+    values = part.values.map { Value(node: $0) }
+    errors = part.errors
+  }
+
   private mutating func read(_ body: EmbeddedBody) {
     var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns)
     let found = reader.values()

@@ -39,7 +39,9 @@ struct CheckSetup {
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory()),
       targets: resolution.targets,
       findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
-      settings: CheckSettings(options, pipeline: pipeline),
+      // A suppression is used by what it covers, notes among that.
+      settings: CheckSettings(
+        options, pipeline: pipeline, reportsNotes: options.notes || !file.configuration.suppressions.isEmpty),
       suppressions: file.configuration.suppressions,
       suppressionBase: .workingDirectory(folder: file.folder), baseline: baseline, reportsNotes: options.notes)
   }
@@ -130,8 +132,9 @@ extension ConfigurationFile {
 }
 
 extension CheckSettings {
-  fileprivate init(_ options: CheckOptions, pipeline: PipelineSettings) {
+  fileprivate init(_ options: CheckOptions, pipeline: PipelineSettings, reportsNotes: Bool) {
     self.init(pipeline: pipeline, now: Int(Date().timeIntervalSince1970))
+    self.reportsNotes = reportsNotes
     platforms = options.profile.isEmpty ? nil : Set(options.profile.flatMap(\.platforms))
     if pipeline.configuration.compose.isTrial { rules = rules.forTrial }
     asIs = options.asIs

@@ -65,9 +65,10 @@ extension RequestDocument {
 
   /// For how many seconds after sending a device may get the message: four weeks where one platform does not say.
   var lifetime: Int {
-    let android = text("android", "ttl") ?? text("android_v2", "ttl")
-    let seconds = android.flatMap(TimeToLive.init(rawValue:))?.seconds
-    let isForAndroidAlone = Set(images.flatMap(\.platforms)) == [.android]
-    return isForAndroidAlone ? seconds ?? TimeToLive.maximumSeconds : TimeToLive.maximumSeconds
+    let isForAndroidAlone = !images.isEmpty && images.allSatisfy { $0.platforms == [.android] }
+    guard isForAndroidAlone, let text = text("android", "ttl") ?? text("android_v2", "ttl") else {
+      return TimeToLive.maximumSeconds
+    }
+    return TimeToLive(rawValue: text)?.seconds ?? TimeToLive.maximumSeconds
   }
 }

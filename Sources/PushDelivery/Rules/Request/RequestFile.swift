@@ -25,23 +25,32 @@ public struct RequestFile: Sendable {
   /// - Parameter folder: the name of the folder that the text lies in: what push services get is known by it, too.
   public init(_ bytes: [UInt8], in syntax: RequestSyntax = .json, inFolder folder: String? = nil) {
     let text = RequestText(bytes, in: syntax, inFolder: folder)
+    self.init(text, array: text.values.count == 1 ? text.values[0].node.elements : nil, TextLines(bytes), in: syntax)
+  }
+
+  /// Some of the lines of a text that has requests on each of its lines.
+  package init(_ part: RequestLines.Part) {
+    self.init(RequestText(part), array: nil, part.lines, in: .jsonLines)
+  }
+
+  /// - Parameter array: the elements, where the text is one array.
+  private init(_ text: RequestText, array: [JSONNode]?, _ lines: TextLines, in syntax: RequestSyntax) {
     let values = text.values.map(\.node)
-    let lines = TextLines(bytes)
     errors = text.errors
     self.lines = lines
     self.syntax = syntax
     payload = text.payload
     bodyFiles = text.files
-    arrayCount = values.count == 1 ? values[0].elements?.count : nil
-    let candidates = values.count == 1 && arrayCount != nil ? values[0].elements ?? [] : values
+    arrayCount = array?.count
+    let candidates = array ?? values
     var documents: [RequestDocument] = []
-    var strangers = values.isEmpty || candidates.isEmpty ? values : []
+    var strangers = candidates.isEmpty ? values : []
     for (index, candidate) in candidates.enumerated() {
       let position = arrayCount == nil ? nil : index
       let value = text.values[position == nil ? index : 0]
       if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
         document.targetPlace = value.target
-        document.envelope = RequestEnvelope(bytes, in: syntax, around: candidate.range)
+        document.envelope = RequestEnvelope(lines.bytes, in: syntax, around: candidate.range)
         documents.append(document)
       } else {
         strangers.append(candidate)

@@ -55,18 +55,7 @@ extension RequestFile {
 
   /// What is wrong with the text as a whole, then with each request in its order.
   public func judgements(about subject: Diagnostic.Subject, _ question: Question) -> [RequestJudgement] {
-    var question = question
-    question.platforms.formIntersection(payload?.platforms ?? question.platforms)
-    let whole = RuleFindings(question.rules.requestFiles, in: self)
-    let judgements =
-      [whole.judgement(of: nil, about: subject, question)]
-      + documents.map { document in
-        var document = document
-        document.now = question.now
-        let findings = RuleFindings(question.rules.requests, in: document) + document.urlFindings(question)
-        return findings.judgement(of: document, about: subject, question)
-      }
-    return payload == nil ? judgements : judgements.map(\.ofPayload)
+    RequestJudge(question).judgements(of: self, about: subject)
   }
 
   /// Everything that is wrong with the requests, in the order of the text.
@@ -88,28 +77,64 @@ extension RequestFile {
 extension [RequestJudgement] {
   /// All that was found, in the order of the text; findings of one place stay in the order of their rules.
   public var diagnostics: [Diagnostic] {
-    flatMap(\.diagnostics).enumerated().sorted {
-      ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
-    }.map(\.element)
+    let found = flatMap(\.diagnostics)
+    return found.isEmpty
+      ? []
+      : found.enumerated().sorted {
+        ($0.element.subject.position, $0.offset) < ($1.element.subject.position, $1.offset)
+      }.map(\.element)
+  }
+}
+
+/// Judges requests, of one text after the other: what was found about the text of an address is kept for the next that names it.
+public struct RequestJudge: Sendable {
+  private let question: RequestFile.Question
+  /// The rules about one request that are asked.
+  private let rules: [Rule<RequestDocument>]
+  private let addresses = AddressMemory()
+
+  /// - Parameter withNotes: whether the rules are asked that only tell what is worth knowing. No verdict hangs on them.
+  public init(_ question: RequestFile.Question, withNotes: Bool = true) {
+    self.question = question
+    rules = question.rules.requests.filter { withNotes || $0.description.severity > .note }
+  }
+
+  /// What is wrong with a text as a whole, then with each request in its order.
+  public func judgements(of file: RequestFile, about subject: Diagnostic.Subject) -> [RequestJudgement] {
+    var question = question
+    if let platforms = file.payload?.platforms { question.platforms.formIntersection(platforms) }
+    var judgements = [RuleFindings(question.rules.requestFiles, in: file).judgement(of: nil, about: subject, question)]
+    judgements.reserveCapacity(file.documents.count + 1)
+    for var document in file.documents {
+      document.now = question.now
+      var findings = RuleFindings(rules, in: document)
+      document.addURLFindings(to: &findings, question, addresses)
+      judgements.append(findings.judgement(of: document, about: subject, question))
+    }
+    return file.payload == nil ? judgements : judgements.map(\.ofPayload)
   }
 }
 
 /// Findings, each with its rule.
 private struct RuleFindings {
-  private let findings: [(rule: RuleDescription, finding: Finding)]
-
-  init(_ findings: [(rule: RuleDescription, finding: Finding)]) { self.findings = findings }
+  private(set) var findings: [(rule: RuleDescription, finding: Finding)] = []
 
   init<Subject>(_ rules: [Rule<Subject>], in subject: Subject) {
-    findings = rules.flatMap { rule in rule.find(subject).map { (rule.description, $0) } }
+    // By index, since copies of rules cost more than asking most of them.
+    for index in rules.indices {
+      for finding in rules[index].find(subject) { add(finding, of: rules[index].description) }
+    }
   }
 
-  static func + (left: Self, right: Self) -> Self { Self(left.findings + right.findings) }
+  mutating func add(_ finding: Finding, of rule: RuleDescription) { findings.append((rule, finding)) }
 
   /// Without what concerns only clients that do not matter.
   func judgement(
     of document: RequestDocument?, about subject: Diagnostic.Subject, _ question: RequestFile.Question
   ) -> RequestJudgement {
+    guard !findings.isEmpty else {
+      return RequestJudgement(document: document, platforms: question.platforms, diagnostics: [], repairs: [])
+    }
     let found = findings.map { ($0.finding, $0.finding.diagnostic(of: $0.rule, about: subject)) }
     let relevant = found.filter { !question.platforms.isDisjoint(with: $0.1.platforms ?? Platform.allCases) }
     return RequestJudgement(
@@ -119,44 +144,31 @@ private struct RuleFindings {
 }
 
 extension RequestDocument {
-  /// What the rules about URLs say of those that the request names.
-  fileprivate func urlFindings(_ question: RequestFile.Question) -> RuleFindings {
+  /// Adds what the rules about URLs say of those that the request names.
+  fileprivate func addURLFindings(
+    to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
+  ) {
     let lifetime = lifetime
-    // Most messages name one address several times: it is taken apart once.
-    var candidates: [String: URLCandidate] = [:]
-    func findings(_ field: ImageField) -> [(rule: RuleDescription, finding: Finding)] {
-      guard let url = field.url else { return [] }
-      let candidate =
-        candidates[url] ?? URLCandidate(url, lifetime: lifetime, now: question.now, isTrial: question.isTrial)
-      candidates[url] = candidate
-      return self.findings(field, candidate.loaded(by: field.platforms), question)
-    }
-    let pictures = images.flatMap(findings)
-    // A notification shows without them, so that what would keep one from loading is no more than a warning.
-    let icons = webIcons.flatMap(findings)
-      .filter { ($0.finding.severity ?? $0.rule.severity) == .error }
-      .map { rule, finding in
-        var finding = finding
-        finding.severity = .warning
-        return (rule: rule, finding: finding)
+    for field in images {
+      for (rule, finding) in memory.findings(field, lifetime, question) {
+        findings.add(placed(finding, at: field.path), of: rule)
       }
-    return RuleFindings(pictures + icons)
+    }
+    // A notification shows without them, so that what would keep one from loading is no more than a warning.
+    for field in webIcons {
+      for (rule, finding) in memory.findings(field, lifetime, question)
+      where finding.severity ?? rule.severity == .error {
+        var finding = placed(finding, at: field.path)
+        finding.severity = .warning
+        findings.add(finding, of: rule)
+      }
+    }
   }
 
-  private func findings(
-    _ field: ImageField, _ candidate: URLCandidate, _ question: RequestFile.Question
-  ) -> [(rule: RuleDescription, finding: Finding)] {
-    question.rules.urls.flatMap { rule in
-      rule.find(candidate).compactMap { finding in
-        var finding = finding
-        let concerned = (finding.platforms ?? rule.description.platforms).intersection(field.platforms)
-        finding.platforms = concerned
-        finding.place = place(of: field.path)
-        // To the API, an empty text is none.
-        if candidate.text.isEmpty { (finding.severity, finding.consequences) = (.warning, Consequence.forAll(.shown)) }
-        return concerned.isEmpty ? nil : (rule.description, finding)
-      }
-    }
+  private func placed(_ finding: Finding, at path: [String]) -> Finding {
+    var finding = finding
+    finding.place = place(of: path)
+    return finding
   }
 }
 

@@ -10,8 +10,7 @@ extension RequestRules {
       failing: [.message(#""android": {"notification": {"color": "green"}}"#)],
       passing: [.message(##""android": {"notification": {"color": "#336699"}}"##)])
   ) { document in
-    [["android"], ["android_v2", "remote_notification"]].compactMap { parent in
-      let path = parent + ["notification", "color"]
+    notificationPaths("color").compactMap { path in
       guard let text = document.node(path)?.text, !text.isEmpty, IconColor(rawValue: text) == nil else { return nil }
       return Finding("\(text.quoted) is no colour of the form #rrggbb", at: document.place(of: path))
     }
@@ -33,8 +32,7 @@ extension RequestRules {
       ],
       passing: [.message(#""android": {"notification": {"icon": "ic_tulip"}}"#)])
   ) { document in
-    [["android"], ["android_v2", "remote_notification"]].compactMap { parent in
-      let path = parent + ["notification", "icon"]
+    notificationPaths("icon").compactMap { path in
       guard let icon = document.node(path)?.text else { return nil }
       let isAddress = icon.contains("://") || icon.hasPrefix("data:") || icon.hasPrefix("/")
       let isFile = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".xml"].contains {
@@ -45,6 +43,11 @@ extension RequestRules {
         "\(icon.quoted) is \(isAddress ? "an address" : "a file's name") and no drawable's: Android shows the app's own icon",
         at: document.place(of: path))
     }
+  }
+
+  /// The ways to a field of both generations of Android's notifications.
+  private static func notificationPaths(_ field: String) -> [[String]] {
+    [["android", "notification", field], ["android_v2", "remote_notification", "notification", field]]
   }
 
   static let foreground = Rule<RequestDocument>(
@@ -81,10 +84,11 @@ extension RequestRules {
         )
       ])
   ) { document in
-    let own = [["android", "notification", "body"], ["android_v2", "remote_notification", "notification", "body"]]
-    let path = own.first { document.node($0)?.text != nil } ?? ["notification", "body"]
-    guard document.image(for: .android) != nil, let body = document.node(path)?.text,
-      body.count > ClientLimit.androidPictureBodyCharacters.value
+    let path = notificationPaths("body").first { document.node($0)?.text != nil } ?? ["notification", "body"]
+    let limit = ClientLimit.androidPictureBodyCharacters.value
+    // No text has more characters than bytes, and these need not be counted.
+    guard document.image(for: .android) != nil, let body = document.node(path)?.text, body.utf8.count > limit,
+      body.count > limit
     else { return [] }
     return [
       Finding(

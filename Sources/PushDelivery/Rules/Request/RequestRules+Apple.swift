@@ -189,15 +189,21 @@ extension RequestRules {
 
   /// Every `mutable-content`, however spelt, that is not where Apple's systems look for it.
   private static func misplacedMutableContent(in document: RequestDocument) -> [[String]] {
-    document.message.members.flatMap { misplaced($0, path: [$0.name]) }
+    var (path, found) = ([String](), [[String]]())
+    collectMisplaced(document.message.members, &path, into: &found)
+    return found
   }
 
-  private static func misplaced(_ member: JSONNode.Member, path: [String]) -> [[String]] {
+  private static func collectMisplaced(
+    _ members: [JSONNode.Member], _ path: inout [String], into found: inout [[String]]
+  ) {
     // Data is the app's own.
-    guard member.name != "data" else { return [] }
-    let isMisplaced = member.name.isMutableContent && !mutableContentPlaces.contains(path)
-    let own = isMisplaced ? [path] : []
-    return own + member.value.members.flatMap { misplaced($0, path: path + [$0.name]) }
+    for member in members where member.name != "data" {
+      path.append(member.name)
+      if member.name.isMutableContent, !mutableContentPlaces.contains(path) { found.append(path) }
+      collectMisplaced(member.value.members, &path, into: &found)
+      path.removeLast()
+    }
   }
 }
 
@@ -220,7 +226,7 @@ extension RequestDocument {
 
   /// A header for APNs; their names may be written in any case.
   func header(_ name: String) -> JSONNode.Member? {
-    self["apns", "headers"]?.members.last { $0.name.lowercased() == name }
+    self["apns", "headers"]?.members.last { $0.name == name || $0.name.lowercased() == name }
   }
 }
 

@@ -36,8 +36,7 @@ extension RequestRules {
   ) { document in
     guard document.isSet("apns") else { return [] }
     let hasImage = document.image(for: .ios) != nil
-    return appleImagePlaces.compactMap { path in
-      guard document.node(path)?.mayBeText == true else { return nil }
+    return appleImagePlaces(in: document).map { path in
       // Keys beside `aps` are the app's own, and those that FCM does not know it refuses.
       let isOwn = path.count == 3 && path[1] == "payload"
       return Finding(
@@ -61,12 +60,24 @@ extension RequestRules {
     "media_url", "mediaUrl", "picture",
   ]
 
-  private static let appleImagePlaces =
-    [["apns", "image"], ["apns", "notification", "image"]]
-    + imageNames.map { ["apns", "payload", $0] }
-    + [["apns", "payload", "fcmOptions", "image"], ["apns", "payload", "notification", "image"]]
-    + imageNames.map { ["apns", "payload", "aps", $0] }
-    + ["fcm_options", "fcmOptions", "alert"].map { ["apns", "payload", "aps", $0, "image"] }
+  /// The ways to places where no client looks for a picture, by the objects that they lead through.
+  private static let appleImagePlaces: [(object: [String], ways: [[String]])] = [
+    (["apns"], [["image"], ["notification", "image"]]),
+    (["apns", "payload"], imageNames.map { [$0] } + [["fcmOptions", "image"], ["notification", "image"]]),
+    (
+      ["apns", "payload", "aps"],
+      imageNames.map { [$0] } + ["fcm_options", "fcmOptions", "alert"].map { [$0, "image"] }
+    ),
+  ]
+
+  /// Those of the places where a picture stands.
+  private static func appleImagePlaces(in document: RequestDocument) -> [[String]] {
+    appleImagePlaces.flatMap { place -> [[String]] in
+      guard let object = document.node(place.object) else { return [] }
+      return place.ways.filter { way in way.reduce(Optional(object)) { $0?[$1] }?.mayBeText == true }
+        .map { place.object + $0 }
+    }
+  }
 
   static let appleImageTwice = Rule<RequestDocument>(
     .init(
@@ -188,17 +199,17 @@ extension RequestRules {
     return misspeltHeaders(document)
       + [
         finding("apns-priority", "10, 5 or 1") { ["10", "5", "1"].contains($0) },
-        finding("apns-push-type", "one of " + pushTypes.joined(separator: ", ")) { pushTypes.contains($0) },
+        finding("apns-push-type", pushTypeWords) { pushTypes.contains($0) },
         finding("apns-collapse-id", "at most 64 bytes") { $0.utf8.count <= 64 },
       ].compactMap(\.self)
   }
 
   /// Names that are almost one of Apple's, which its servers pass over.
   private static func misspeltHeaders(_ document: RequestDocument) -> [Finding] {
-    let names = ["apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id"]
-    return (document["apns", "headers"]?.members ?? []).compactMap { header in
+    (document["apns", "headers"]?.members ?? []).compactMap { header in
+      guard !appleHeaders.contains(where: { $0.name == header.name }) else { return nil }
       let plain = header.name.lowercased().filter(\.isLetter)
-      guard let name = names.first(where: { $0.filter(\.isLetter) == plain }), header.name.lowercased() != name else {
+      guard let name = appleHeaders.first(where: { $0.plain == plain })?.name, header.name.lowercased() != name else {
         return nil
       }
       let path = ["apns", "headers", header.name]
@@ -208,6 +219,13 @@ extension RequestRules {
         at: document.place(of: path), repair: document.renaming(path, to: name))
     }
   }
+
+  /// The headers of APNs, and their letters alone.
+  private static let appleHeaders = [
+    "apns-priority", "apns-push-type", "apns-collapse-id", "apns-expiration", "apns-topic", "apns-id",
+  ].map { (name: $0, plain: $0.filter(\.isLetter)) }
+
+  private static let pushTypeWords = "one of " + pushTypes.joined(separator: ", ")
 
   /// Source: https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns
   private static let pushTypes = [

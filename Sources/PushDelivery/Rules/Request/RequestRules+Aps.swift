@@ -18,13 +18,15 @@ extension RequestRules {
   ) { document in
     let aps = ["apns", "payload", "aps"]
     return (document.node(aps)?.members ?? []).compactMap { member in
+      // Another rule tells of it.
+      guard member.name != "mutable-content" else { return nil }
       let path = aps + [member.name]
       if member.name == "badge", let text = member.value.text {
         return Finding(
           "the badge is the text \(text.quoted), and Apple's systems take a number", at: document.place(of: path),
           repair: Int(text).map { document.replacing(member.value.range, by: String($0)) } ?? [])
       }
-      guard let name = appleKey(almost: member.name) else { return nil }
+      guard !appleKeys.contains(member.name), let name = appleKey(almost: member.name) else { return nil }
       return Finding(
         "\(member.name.quoted) has no effect in aps", remedy: "write it as \(name)", at: document.place(of: path),
         repair: document.renaming(path, to: name))

@@ -12,7 +12,7 @@ extension RequestRules {
       failing: [.message(#""data": {"from": "shop"}"#), .message(#""android": {"data": {"gcm.order": "12"}}"#)],
       passing: [.message(#""data": {"order": "12"}"#)])
   ) { document in
-    [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]].flatMap { path in
+    dataPaths.flatMap { path in
       (document.node(path)?.members ?? []).compactMap { member in
         switch DataKey(member.name) {
         case .free: nil
@@ -26,6 +26,8 @@ extension RequestRules {
       }
     }
   }
+
+  private static let dataPaths = [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]]
 
   static let timeToLive = Rule<RequestDocument>(
     .init(
@@ -41,9 +43,10 @@ extension RequestRules {
       ],
       passing: [.message(#""android": {"ttl": "3600s"}, "webpush": {"headers": {"TTL": "3600"}}"#)])
   ) { document in
-    [["android", "ttl"], ["android_v2", "ttl"]].compactMap { androidLifetime(document, $0) }
-      + headerLifetimes(document)
+    lifetimePaths.compactMap { androidLifetime(document, $0) } + headerLifetimes(document)
   }
+
+  private static let lifetimePaths = [["android", "ttl"], ["android_v2", "ttl"]]
 
   private static func androidLifetime(_ document: RequestDocument, _ path: [String]) -> Finding? {
     guard let node = document.node(path), node.content != .null, !node.isExpression else { return nil }
@@ -80,8 +83,7 @@ extension RequestRules {
       failing: [.message(#""fcm_options": {"analytics_label": "spring sale"}"#)],
       passing: [.message(#""fcm_options": {"analytics_label": "spring-sale"}"#)])
   ) { document in
-    [[], ["android"], ["android_v2"], ["apns"], ["webpush"]].compactMap { parent in
-      let path = parent + ["fcm_options", "analytics_label"]
+    labelPaths.compactMap { path in
       guard let label = document.node(path)?.text, !label.isEmpty, AnalyticsLabel(rawValue: label) == nil else {
         return nil
       }
@@ -89,6 +91,10 @@ extension RequestRules {
         "the analytics label is not 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%",
         at: document.place(of: path))
     }
+  }
+
+  private static let labelPaths = [[], ["android"], ["android_v2"], ["apns"], ["webpush"]].map {
+    $0 + ["fcm_options", "analytics_label"]
   }
 
   static let payloadSize = Rule<RequestDocument>(
@@ -106,9 +112,12 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
+    let isForMany = document["topic"] != nil || document["condition"] != nil
+    let lowest = isForMany ? ClientLimit.topicPayloadBytes.value : ClientLimit.payloadBytes.value
+    // Most are far from it, and what reaches each platform need not be laid together.
+    guard PayloadEstimate.bound(of: document.message) > lowest else { return [] }
     let message = document.message.value
     guard let payload = try? PayloadEstimate(of: message) else { return [] }
-    let isForMany = document["topic"] != nil || document["condition"] != nil
     let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
       [(.payloadBytes, .error)] + (isForMany ? [(.topicPayloadBytes, .warning)] : [])
     guard let broken = limits.first(where: { payload.largest > $0.limit.value }) else { return [] }

@@ -56,7 +56,7 @@ extension RequestRules {
 
   /// Whether a pair of data is the address of a picture, by its name and its value.
   private static func isImage(_ member: JSONNode.Member) -> Bool {
-    isImageName(member.name) && (member.value.text.map(isImageAddress) == true || member.value.isExpression)
+    (member.value.text.map(isImageAddress) == true || member.value.isExpression) && isImageName(member.name)
   }
 
   /// Whether the value under a name of data may be meant as a picture.

@@ -196,6 +196,9 @@ extension String {
   /// Whether it means Apple's `mutable-content`, however it is written.
   var isMutableContent: Bool {
     let words = "mutablecontent"
-    return utf8.count >= words.utf8.count && lowercased().filter { $0 != "_" && $0 != "-" } == words
+    guard utf8.count >= words.utf8.count else { return false }
+    let letters = utf8.lazy.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+    return letters.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+      .elementsEqual(words.utf8)
   }
 }

@@ -44,6 +44,7 @@ extension RequestRules {
 enum TemplateName {
   /// Whether a target is one, or a condition names one.
   static func isPart(of target: String) -> Bool {
+    guard target.utf8.contains(UInt8(ascii: "'")) else { return isOne(target) }
     let quoted = target.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .compactMap { $0.offset.isMultiple(of: 2) ? nil : String($0.element) }
     return ([target] + quoted).contains(where: isOne)

@@ -14,7 +14,7 @@ extension RequestRules {
       ],
       passing: [.words])
   ) { document in
-    let targets = MessageFieldTable.targets.filter { document.isSet($0) }
+    let targets = MessageFieldTable.targets.filter { document.message[$0].map { !$0.isNull } ?? false }
     // Names of other interfaces are targets too, and are told where they stand.
     let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
     guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }

@@ -15,6 +15,7 @@ extension RequestRules {
       ],
       passing: [.picture])
   ) { document in
+    guard document.isSet("webpush") else { return [] }
     let places = [
       ["webpush", "fcm_options", "image"], ["webpush", "image"], ["webpush", "notification", "imageUrl"],
       ["webpush", "notification", "image_url"], ["webpush", "notification", "picture"],

@@ -85,7 +85,10 @@ enum TargetRules {
   }
 
   static func check(device text: String, named what: String) -> Finding? {
-    let isOneWord = text.isVisible && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 32 }
+    // Told without Unicode's tables, as of most.
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    let isOneWord =
+      isPlain || text.isVisible && !text.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 32 }
     guard isOneWord else {
       return Finding("the \(what) is empty or has white space in it, so it names no device and FCM refuses the message")
     }

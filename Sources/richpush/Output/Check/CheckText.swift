@@ -48,7 +48,7 @@ struct CheckText {
 
   /// Nothing for a subject of which there is nothing to say.
   private func lines(_ subject: SubjectDiagnostics) -> [String] {
-    let requests = RequestVerdictText(requests: subject.subject?.requests ?? [], style: style)
+    let requests = RequestVerdictText(requests: subject.subject?.requests ?? CheckedRequests(), style: style)
     let verdict = VerdictText(subject.subject?.verdicts ?? [], style: style)
     let line = verdict.line ?? requests.line
     guard line != nil || !requests.lines.isEmpty || !subject.findings.isEmpty else { return [] }

@@ -4,21 +4,33 @@ import PushDelivery
 /// What people would see of requests: `picture on iOS, Android; text on web because web.image-place`. Requests of one file of which
 /// they see the same stand together.
 struct RequestVerdictText {
-  private let groups: [(verdicts: [RequestVerdict], requests: [CheckedRequest])]
+  private let groups: [Group]
   private let style: Style
 
-  init(requests: [CheckedRequest], style: Style) {
+  private struct Group {
+    let verdicts: [RequestVerdict]
+    /// The first requests of it, as many as are named.
+    var first: [CheckedRequest] = []
+    var count = 0
+
+    mutating func add(_ run: CheckedRequests.Run) {
+      first += run.first(3 - first.count)
+      count += run.count
+    }
+  }
+
+  init(requests: CheckedRequests, style: Style) {
     self.style = style
-    var groups: [(verdicts: [RequestVerdict], requests: [CheckedRequest])] = []
+    var groups: [Group] = []
     var indices: [[Way]: Int] = [:]
-    for request in requests {
-      let ways = request.verdicts.map(Way.init)
-      if let index = indices[ways] {
-        groups[index].requests.append(request)
-      } else {
-        indices[ways] = groups.count
-        groups.append((request.verdicts, [request]))
+    for run in requests.runs {
+      let ways = run.first.verdicts.map(Way.init)
+      let index = indices[ways] ?? groups.count
+      if index == groups.count {
+        indices[ways] = index
+        groups.append(Group(verdicts: run.first.verdicts))
       }
+      groups[index].add(run)
     }
     self.groups = groups
   }
@@ -26,16 +38,15 @@ struct RequestVerdictText {
   /// Where all requests are seen alike; nil otherwise, and where there is none.
   var line: String? {
     guard groups.count == 1, let group = groups.first else { return nil }
-    let count = group.requests.count
-    return (count > 1 ? "\(count) requests: " : "") + text(of: group.verdicts)
+    return (group.count > 1 ? "\(group.count) requests: " : "") + text(of: group.verdicts)
   }
 
   /// Where they are not, one for each way.
   var lines: [String] {
     guard groups.count > 1 else { return [] }
     return groups.map { group in
-      let first = group.requests.prefix(3).map { $0.keyPath ?? "line \($0.line)" }.joined(separator: ", ")
-      let more = group.requests.count > 3 ? " and \(group.requests.count - 3) more" : ""
+      let first = group.first.map { $0.keyPath ?? "line \($0.line)" }.joined(separator: ", ")
+      let more = group.count > 3 ? " and \(group.count - 3) more" : ""
       return "\(first)\(more): \(text(of: group.verdicts))"
     }
   }

@@ -1,0 +1,113 @@
+import Cryptography
+import Findings
+import MediaFacts
+import PushDelivery
+import SystemPackage
+
+// Files of JSON Lines may have millions of requests: they are read a part at a time, and several parts are judged at once.
+extension RequestChecker {
+  /// Looks at a file with a request on each line. What is found is what would be found in the whole of it.
+  ///
+  /// - Parameter partSize: about how many bytes are judged together.
+  /// - Throws: `FileSystemError` where the file cannot be read, or has more than `largestFile` bytes of which only all together tell
+  ///   what they are.
+  func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
+    let source = try RequestSource(path, partSize: partSize)
+    let judge = RequestJudge(settings.requestQuestion, withNotes: settings.reportsNotes)
+    let result = try await inOrder(source) { part in
+      let judgements = judge.judgements(of: RequestFile(part), about: .init(.request, path))
+      return PartResult(requests: requests(judgements), diagnostics: wanted(judgements.diagnostics))
+    }
+    if let bytes = source.whole { return await check(bytes, name: path) }
+    let subject = CheckedSubject(.request, path, digest: source.digest, requests: result.requests)
+    return CheckResult(subjects: [subject], diagnostics: result.diagnostics)
+  }
+
+  /// Judges the parts of a file, some at once, and puts the results together in their order.
+  private func inOrder(
+    _ source: RequestSource, _ judge: @Sendable @escaping (RequestLines.Part) -> PartResult
+  ) async throws(FileSystemError) -> PartResult {
+    let limit = settings.jobs * 2
+    let outcome = await withTaskGroup(of: (Int, PartResult).self) { group -> Result<PartResult, FileSystemError> in
+      var results = OrderedResults()
+      var begun = 0
+      do throws(FileSystemError) {
+        while true {
+          if begun < results.count + limit, let part = try source.next() {
+            let index = begun
+            group.addTask { (index, judge(part)) }
+            begun += 1
+          } else if let (index, result) = await group.next() {
+            results.add(result, at: index)
+          } else {
+            return .success(results.whole)
+          }
+        }
+      } catch {
+        group.cancelAll()
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+}
+
+/// What was found in some of the lines.
+private struct PartResult: Sendable {
+  var requests = CheckedRequests()
+  var diagnostics: [Diagnostic] = []
+}
+
+/// Results that come in any order, put together as soon as all before them are there.
+private struct OrderedResults {
+  private(set) var whole = PartResult()
+  /// How many were put together.
+  private(set) var count = 0
+  private var waiting: [Int: PartResult] = [:]
+
+  mutating func add(_ result: PartResult, at index: Int) {
+    waiting[index] = result
+    while let next = waiting.removeValue(forKey: count) {
+      whole.requests.append(next.requests)
+      whole.diagnostics += next.diagnostics
+      count += 1
+    }
+  }
+}
+
+/// The parts of a file, one after the other, and the digest of its bytes.
+private final class RequestSource {
+  private let path: String
+  private let pieces: FilePieces
+  private var lines: RequestLines
+  private var hash = SHA256()
+  private var isAtEnd = false
+  /// All bytes, once it is known that only the whole tells what it is.
+  private(set) var whole: [UInt8]?
+
+  init(_ path: String, partSize: Int) throws(FileSystemError) {
+    self.path = path
+    pieces = try FilePieces(of: path, pieceSize: partSize)
+    lines = RequestLines(partSize: partSize)
+  }
+
+  /// The digest of what was read so far.
+  var digest: ContentDigest { ContentDigest(digest: hash.digest()) }
+
+  /// The next part; nil at the end.
+  func next() throws(FileSystemError) -> RequestLines.Part? {
+    guard !isAtEnd else { return nil }
+    while let piece = try pieces.next() {
+      hash.update(piece.span.bytes)
+      if let part = lines.take(piece) { return part }
+      guard lines.byteCount <= RequestChecker.largestFile else { throw FileSystemError("read", path, .fileTooLarge) }
+    }
+    isAtEnd = true
+    switch lines.end() {
+    case .part(let part): return part
+    case .whole(let bytes):
+      whole = bytes
+      return nil
+    }
+  }
+}
