@@ -56,7 +56,7 @@ import Testing
       "TestSupport/Waiting.swift", "TestSupport/PeriodicObserver.swift",
       // A limit itself; a worker that hangs; work that takes a moment; a Python program with a limit of its own.
       "TestSupport/Program.swift", "FaultyWorker/FaultyWorker.swift", "MediaPipelineTests/SlidingWindowTests.swift",
-      "RichpushTests/Commands/CheckTests.swift",
+      "MediaPipelineTests/Cache/UploadQueueTests.swift", "RichpushTests/Commands/CheckTests.swift",
     ]
     #expect(Set(try paths { $0.count(of: "sleep(") > 0 }) == known)
   }

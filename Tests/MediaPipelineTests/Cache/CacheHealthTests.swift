@@ -51,7 +51,7 @@ import Testing
   @Test func everythingIsToldInOneDiagnostic() throws {
     var health = CacheHealth()
     health.failed(.load, error(.unreachable, "connection refused"))
-    health.failed(.load, error(.timedOut))
+    health.failed(.load, error(.interrupted))
     health.foundWrong("its bytes have another digest")
     health.foundWrong("it is not as planned")
     health.dropped(4)
