@@ -29,7 +29,9 @@ struct MessageExpansion {
     values.builtIn["locale"] = locale
     values.builtIn["variant"] = variant
     var flat = MessageLayer(subject: layer.subject)
-    for (key, value) in layer.values where key != .values && key != .variants {
+    // In an order of their own, so that what is wrong is told in the same one each time.
+    for key in MessageKey.allCases where key != .values && key != .variants {
+      guard let value = layer[key] else { continue }
       let picked = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
       flat[key] = values.fill(picked, context.locales, &reader)
     }
