@@ -39,7 +39,8 @@ public struct MessageIdentifier: Hashable, Sendable, Codable, RawRepresentable, 
 
   public init?(rawValue: String) {
     guard (1...Self.maximumLength).contains(rawValue.utf8.count), rawValue.utf8.first != UInt8(ascii: "."),
-      rawValue.utf8.first != UInt8(ascii: "-"), rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
+      rawValue.utf8.first != UInt8(ascii: "-"),
+      rawValue.utf8.allSatisfy({ isUnreserved($0) && $0 != UInt8(ascii: "~") }),
       // Some file systems take INDEX.json and index.json for the same file.
       rawValue.utf8.count != 5 || rawValue.lowercased() != "index"
     else { return nil }
