@@ -62,42 +62,18 @@ import Testing
       "id,title,name", [nil, nil, ["", "a", "b"]]),
   ]
 
-  private static let texts = [
-    "", "x", "Hello {{name}}", "{{ name }}, hi", "{{{{", "{{nope}}", "{{", "a {{name}} {{{{ {{shop}}", " ", "\u{200B}",
-    "a\tb", "a\u{7}b", "👍🏽", "default", "https://example.org/a?b=c", "it's \"quoted\"", "index", "INDEX", ".x", "-y",
-    "null",
-    "two\nlines", "\u{3000}", "é", "e\u{301}", "{{locale}}",
-  ]
-
   @Test(arguments: tables) func everyRowIsReadAsAlone(_ table: Table) {
     var random = RandomSource(seed: 77)
-    let rows = (0..<60).map { number in
-      table.cells.enumerated().map { column, choices in
-        if column == 0, number % 7 != 3 { return "m\(number % 50)" }
-        return (choices ?? Self.texts).randomElement(using: &random) ?? ""
-      }
-    }
-    check(table, rows)
+    check(table, table.rows(60, isOdd: true, &random))
   }
 
   /// Most rows are as one would write them, so that kinds are learnt.
   @Test(arguments: tables) func goodRowsAreReadAsAlone(_ table: Table) {
     var random = RandomSource(seed: 78)
-    let rows = (0..<60).map { number in
-      table.cells.enumerated().map { column, choices in
-        if column == 0 { return "m\(number)" }
-        let isOdd = Int.random(in: 0..<30, using: &random) == 0
-        return
-          (isOdd
-          ? choices ?? Self.texts : choices.map { Array($0.prefix(2)) } ?? ["x", "Hello {{name}}", "y \(number)"])
-          .randomElement(using: &random) ?? ""
-      }
-    }
-    check(table, rows)
+    check(table, table.rows(60, isOdd: false, &random))
   }
 
-  private func check(_ table: Table, _ rows: [[String]]) {
-    let lines = rows.map { $0.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") }
+  private func check(_ table: Table, _ lines: [String]) {
     let whole = read(table, lines.joined(separator: "\n"))
     var line = 1
     let alone = lines.map { text in
@@ -131,5 +107,28 @@ import Testing
     CampaignReading(
       table.campaign, table: Array((table.columns + "\n" + rows).utf8),
       defaults: MessageDefaults(target: .topic("all")))
+  }
+}
+
+extension RowKindTests.Table {
+  private static let texts = [
+    "", "x", "Hello {{name}}", "{{ name }}, hi", "{{{{", "{{nope}}", "{{", "a {{name}} {{{{ {{shop}}", " ", "\u{200B}",
+    "a\tb", "a\u{7}b", "👍🏽", "default", "https://example.org/a?b=c", "it's \"quoted\"", "index", "INDEX", ".x", "-y",
+    "null",
+    "two\nlines", "\u{3000}", "é", "e\u{301}", "{{locale}}",
+  ]
+
+  /// Rows of which most have something odd, or few; their identifiers too.
+  func rows(_ count: Int, isOdd: Bool, _ random: inout RandomSource) -> [String] {
+    (0..<count).map { number in
+      cells.enumerated().map { column, choices -> String in
+        if column == 0, !isOdd || number % 7 != 3 { return "m\(isOdd ? number % 50 : number)" }
+        let isPlain = !isOdd && Int.random(in: 0..<30, using: &random) > 0
+        let plain: [String] = choices.map { Array($0.prefix(2)) } ?? ["x", "Hello {{name}}", "y \(number)"]
+        let odd: [String] = choices ?? Self.texts
+        let text = (isPlain ? plain : odd).randomElement(using: &random) ?? ""
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+      }.joined(separator: ",")
+    }
   }
 }
