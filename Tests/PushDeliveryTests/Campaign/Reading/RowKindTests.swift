@@ -124,8 +124,9 @@ extension RowKindTests.Table {
       cells.enumerated().map { column, choices -> String in
         if column == 0, !isOdd || number % 7 != 3 { return "m\(isOdd ? number % 50 : number)" }
         let isPlain = !isOdd && Int.random(in: 0..<30, using: &random) > 0
-        let plain = choices.map { Array($0.prefix(2)) } ?? ["x", "Hello {{name}}", "y \(number)"]
-        let text = (isPlain ? plain : choices ?? Self.texts).randomElement(using: &random) ?? ""
+        let plain: [String] = choices.map { Array($0.prefix(2)) } ?? ["x", "Hello {{name}}", "y \(number)"]
+        let odd: [String] = choices ?? Self.texts
+        let text = (isPlain ? plain : odd).randomElement(using: &random) ?? ""
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
       }.joined(separator: ",")
     }

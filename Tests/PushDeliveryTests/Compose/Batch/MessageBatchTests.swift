@@ -134,12 +134,12 @@ import Testing
   }
 
   /// The texts of the rules' own examples, put into messages of a campaign.
-  @Test(arguments: cases) func rulesFindTheirExamplesBothWays(_ each: Case) throws {
+  @Test(arguments: cases) func rulesFindTheirExamplesBothWays(_ each: Case) {
     let composer = RequestComposer(settings: each.settings, now: 1_800_000_000)
     var rules: Set<RuleIdentifier> = []
     for rule in RuleCatalog.standard.requests {
       for case .request(let text) in rule.description.failing + rule.description.passing {
-        guard let message = try? Self.message(of: text) else { continue }
+        guard let message = Self.message(of: text) else { continue }
         var batch = MessageBatch(composer)
         var plain = message
         for text in message.requestTexts { plain[text] = text == .link ? "https://www.iana.org/" : "plain" }
@@ -153,10 +153,9 @@ import Testing
   }
 
   /// A message of which the same request would be made.
-  private static func message(of text: String) throws -> CampaignMessage? {
+  private static func message(of text: String) -> CampaignMessage? {
     var reader = JSONReader(Array(text.utf8))
-    let request = try #require(reader.values().first).value
-    guard let fields = request["message"], fields.members != nil else { return nil }
+    guard let fields = reader.values().first?.value["message"], fields.members != nil else { return nil }
     func field(_ names: String...) -> String? { names.reduce(Optional(fields)) { $0?[$1] }?.text }
     let targets: [MessageTarget?] = [
       field("topic").map { .topic($0) }, field("token").map { .token($0) }, field("fid").map { .fid($0) },
