@@ -11,7 +11,12 @@ package enum TextWidth {
   }
 
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isEmojiPresentation || wide.contains { $0.contains(scalar.value) }
+    // None that is wide comes before Hangul, and none that is an emoji by itself.
+    scalar.value >= 0x1100 && (scalar.properties.isEmojiPresentation || isInWideScript(scalar))
+  }
+
+  private static func isInWideScript(_ scalar: Unicode.Scalar) -> Bool {
+    wide.contains { $0.contains(scalar.value) }
   }
 
   /// Hangul, kana, ideographs with their punctuation, and full-width forms.

@@ -43,6 +43,11 @@ package struct StrictURL: Hashable, Sendable {
 
   /// The bytes behind the last `/` of the decoded path, as clients make a file name of them: an escaped `/` divides too.
   package var fileName: [UInt8] {
+    // Most have no escapes.
+    guard path.utf8.contains(UInt8(ascii: "%")) else {
+      let bytes = path.utf8
+      return Array(bytes[(bytes.lastIndex(of: UInt8(ascii: "/")).map(bytes.index(after:)) ?? bytes.startIndex)...])
+    }
     let decoded = percentDecoded(path.utf8)
     let slash = decoded.lastIndex(of: UInt8(ascii: "/"))
     return Array(decoded[(slash.map { $0 + 1 } ?? 0)...])

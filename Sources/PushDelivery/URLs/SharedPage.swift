@@ -15,9 +15,7 @@ struct SharedPage: Hashable, Sendable {
   init?(_ url: StrictURL) {
     guard case .name(let name) = url.host else { return nil }
     let host = name.lowercased()
-    let found = Self.services.lazy.filter { service in
-      service.hosts.contains { host == $0 || host == "www." + $0 }
-    }.compactMap { $0.page(Address(url)) }.first
+    let found = Self.servicesByHost[host]?.lazy.compactMap { $0.page(Address(url)) }.first
     guard let found = found ?? Self.wikiPage(of: url, host: host) ?? Self.site(of: url, host: host) else { return nil }
     self = found
   }
@@ -125,6 +123,11 @@ extension SharedPage {
       return isFile ? nil : SharedPage("a page about the file", file: nil)
     },
   ]
+
+  /// The services of each host, also behind `www.`, in their order.
+  fileprivate static let servicesByHost = services.reduce(into: [String: [Service]]()) { services, service in
+    for host in service.hosts.flatMap({ [$0, "www." + $0] }) { services[host, default: []].append(service) }
+  }
 
   /// An object's own name is one part of the path, and without `alt=media` what comes is data about it.
   @Sendable private static func firebaseObject(_ address: Address) -> SharedPage? {

@@ -32,6 +32,13 @@ extension URLRules {
   }
 }
 
+extension String.UTF8View {
+  /// Whether these bytes stand in it one after the other.
+  fileprivate func containsBytes(of text: String) -> Bool {
+    indices.contains { self[$0...].starts(with: text.utf8) }
+  }
+}
+
 /// Until when a signed URL can be loaded.
 struct SignatureExpiry: Hashable, Sendable {
   /// In seconds since 1970.
@@ -44,7 +51,10 @@ struct SignatureExpiry: Hashable, Sendable {
 
   /// Reads the query of S3, Cloud Storage, CloudFront and Azure addresses; nil when none of theirs is there.
   init?(_ url: StrictURL) {
-    guard let query = url.query else { return nil }
+    // Every signature with an end has one of these names, and most addresses are not signed.
+    guard let query = url.query, ["expires", "sig"].contains(where: query.lowercased().utf8.containsBytes(of:)) else {
+      return nil
+    }
     let values = Dictionary(
       query.split(separator: "&").compactMap { pair -> (String, String)? in
         let parts = pair.split(separator: "=", maxSplits: 1)

@@ -58,7 +58,7 @@ extension URLRules {
       return "an empty path component (//)"
     }
     if path.contains(UInt8(ascii: "&")) { return "a & in its path" }
-    if case .name(let host) = url.host, host.contains("_") { return "a _ in its host" }
+    if case .name(let host) = url.host, host.utf8.contains(UInt8(ascii: "_")) { return "a _ in its host" }
     return nil
   }
 }
@@ -68,8 +68,8 @@ extension URLHost {
   var isPrivate: Bool {
     switch self {
     case .name(let name):
-      isLoopback || !name.contains(".")
-        || [".local", ".internal", ".localhost", ".lan", ".home.arpa"].contains { name.lowercased().hasSuffix($0) }
+      isLoopback || !name.utf8.contains(UInt8(ascii: "."))
+        || [".local", ".internal", ".localhost", ".lan", ".home.arpa"].contains(where: name.lowercased().hasSuffix)
     case .ipv4, .ipv6: address?.isPublic != true
     }
   }

@@ -111,7 +111,9 @@ extension URLRules {
 
   /// The extension of a picture or video in a query whose path has none.
   private static func queryExtension(_ url: StrictURL) -> String? {
-    guard let query = url.query, url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true else {
+    guard let query = url.query, query.utf8.contains(UInt8(ascii: ".")),
+      url.pathExtension.map({ MediaFormat.withExtension($0).isEmpty }) ?? true
+    else {
       return nil
     }
     return query.split { "&=/;%".contains($0) }.lazy
@@ -125,9 +127,12 @@ private enum ForeignExtension: CaseIterable {
   case sound, document, page, archive
 
   init?(_ fileExtension: String) {
-    guard let kind = Self.allCases.first(where: { $0.extensions.contains(fileExtension) }) else { return nil }
+    guard let kind = Self.byExtension[fileExtension] else { return nil }
     self = kind
   }
+
+  private static let byExtension = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { kind in kind.extensions.map { ($0, kind) } })
 
   private var extensions: Set<String> {
     switch self {
@@ -155,7 +160,9 @@ extension StrictURL {
   var pathExtension: String? {
     let name = fileName
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
-    let text = String(decoding: name[(dot + 1)...], as: UTF8.self)
-    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text.lowercased() : nil
+    let letters = name[(dot + 1)...]
+    // Of what never needs an escape without the signs among it.
+    guard letters.allSatisfy({ isUnreserved($0) && !"-._~".utf8.contains($0) }) else { return nil }
+    return String(decoding: letters, as: UTF8.self).lowercased()
   }
 }

@@ -45,7 +45,9 @@ extension URLRules {
       ],
       passing: [.url("https://static.example.com/tulips.jpg?width=600&height=300")])
   ) { candidate in
-    guard let query = candidate.parsed?.query, query.contains("&amp;") else { return [] }
+    guard let query = candidate.parsed?.query, query.utf8.contains(UInt8(ascii: ";")), query.contains("&amp;") else {
+      return []
+    }
     let needed = ["token=", "alt=", "signature=", "sig=", "x-amz-", "x-goog-", "expires=", "key="]
     let isNeeded = needed.contains { query.lowercased().contains("&amp;" + $0) }
     return [

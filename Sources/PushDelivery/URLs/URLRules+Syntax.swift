@@ -166,7 +166,10 @@ extension URLRules {
       ],
       passing: [.message(#""webpush": {"notification": {"image": "https://static.example.com:8443/tulips.jpg"}}"#)])
   ) { candidate in
-    guard candidate.platforms.contains(.web), LoadingClient.chrome.refusesPort(of: candidate.text) else { return [] }
+    // Most name no port.
+    guard candidate.platforms.contains(.web), candidate.parsed?.port != nil,
+      LoadingClient.chrome.refusesPort(of: candidate.text)
+    else { return [] }
     return [
       Finding(
         "the URL's port is one that browsers do not connect to, as another protocol speaks there", platforms: [.web])

@@ -22,20 +22,30 @@ final class AddressMemory: Sendable {
 
   /// What the rules find in the address of a picture, without its place in the request.
   ///
-  /// - Parameter lifetime: for how many seconds after sending a device may load it.
-  func findings(_ field: ImageField, _ lifetime: Int, _ question: RequestFile.Question) -> Findings {
+  /// - Parameters:
+  ///   - lifetime: for how many seconds after sending a device may load it.
+  ///   - candidates: the addresses of the same request that were taken apart, by their texts.
+  func findings(
+    _ field: ImageField, _ lifetime: Int, _ question: RequestFile.Question, _ candidates: inout [String: URLCandidate]
+  ) -> Findings {
     guard let url = field.url else { return [] }
     let address = Address(url: url, platforms: field.platforms, lifetime: lifetime)
     if let findings = known.withLock({ $0[address] }) { return findings }
-    let candidate = URLCandidate(
-      url, platforms: field.platforms, lifetime: lifetime, now: question.now, isTrial: question.isTrial)
-    let findings = Self.findings(candidate, question)
-    guard url.utf8.count <= Self.longestAddress else { return findings }
-    known.withLock { known in
-      if known.count >= Self.mostAddresses { known.removeAll(keepingCapacity: true) }
-      known[address] = findings
-    }
+    let candidate =
+      candidates[url] ?? URLCandidate(url, lifetime: lifetime, now: question.now, isTrial: question.isTrial)
+    candidates[url] = candidate
+    let findings = Self.findings(candidate.loaded(by: field.platforms), question)
+    if url.utf8.count <= Self.longestAddress { keep(findings, of: address) }
     return findings
+  }
+
+  private func keep(_ findings: Findings, of address: Address) {
+    // What is forgotten is freed when others may ask again.
+    _ = known.withLock { known -> [Address: Findings] in
+      let old = known.count < Self.mostAddresses ? [:] : exchange(&known, with: [:])
+      known[address] = findings
+      return old
+    }
   }
 
   private static func findings(_ candidate: URLCandidate, _ question: RequestFile.Question) -> Findings {

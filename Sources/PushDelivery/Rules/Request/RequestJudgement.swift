@@ -149,14 +149,16 @@ extension RequestDocument {
     to findings: inout RuleFindings, _ question: RequestFile.Question, _ memory: AddressMemory
   ) {
     let lifetime = lifetime
+    // Most messages name one address several times: it is taken apart once.
+    var candidates: [String: URLCandidate] = [:]
     for field in images {
-      for (rule, finding) in memory.findings(field, lifetime, question) {
+      for (rule, finding) in memory.findings(field, lifetime, question, &candidates) {
         findings.add(placed(finding, at: field.path), of: rule)
       }
     }
     // A notification shows without them, so that what would keep one from loading is no more than a warning.
     for field in webIcons {
-      for (rule, finding) in memory.findings(field, lifetime, question)
+      for (rule, finding) in memory.findings(field, lifetime, question, &candidates)
       where finding.severity ?? rule.severity == .error {
         var finding = placed(finding, at: field.path)
         finding.severity = .warning

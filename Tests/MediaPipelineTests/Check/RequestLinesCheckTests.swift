@@ -1,0 +1,78 @@
+import Findings
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Files of JSON Lines are read a part at a time, and several parts are judged at once.
+@Suite(.timeLimit(.minutes(5))) struct RequestLinesCheckTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func findsInPartsWhatIsInTheWhole() async throws {
+    let (report, expected) = try await check(Self.manyLines, flags: ["--notes"])
+    #expect(report.subjects == expected.subjects)
+    #expect(report.diagnostics == expected.diagnostics)
+    #expect(Set(report.diagnostics.map(\.severity)) == [.error, .warning, .note])
+  }
+
+  @Test(arguments: ["", "\n", request(1), "[\(request(1)), \(request(2))]\n", "\(request(1))\n\(request(2))"])
+  func findsInFewLinesWhatIsInTheWhole(text: String) async throws {
+    let (report, expected) = try await check(text)
+    #expect(report.subjects == expected.subjects)
+    #expect(report.diagnostics == expected.diagnostics)
+  }
+
+  @Test func notesThatNobodyWantsAreNotKept() async throws {
+    let all = try await check(Self.manyLines, flags: ["--notes"]).report
+    let grave = try await check(Self.manyLines, flags: ["--notes"], reportsNotes: false).report
+    #expect(grave.diagnostics == all.diagnostics.filter { $0.severity > .note })
+    #expect(grave.subjects == all.subjects)
+  }
+
+  @Test func aFolderIsNoFile() async throws {
+    let path = folder.absolute("folder.jsonl")
+    try folder.write("", to: "folder.jsonl/a")
+    let report = try await CheckRun()([.request(path: path)])
+    #expect(report.subjects == [CheckedSubject(.request, path)])
+    #expect(report.diagnostics.map(\.rule) == ["file.unreadable"])
+  }
+
+  /// Of more than a megabyte, with something wrong here and there and values that go on over many lines.
+  private static let manyLines: String = {
+    let others = [
+      "", "{", "/* never\nclosed? */", #"{"topic": "a b", "notification": {"title": "größer"}}"#, "[1,\n2,\n3]",
+      #"{"message": {"topic": "a", "notification": {"title": "T", "title": "U"}}}"#, "\"", "{} {}", "\u{FEFF}{}",
+      #"{"message": {"token": "a", "data": {"image": "https://static.example.com/a.jpg"}, "notification": {"title": "T"}}}"#,
+      "{\"message\":" + String(repeating: "\n", count: 600_000) + #"{"topic": "a", "notification": {"title": "T"}}}"#,
+    ]
+    return (0..<6000).map { $0.isMultiple(of: 300) ? others[$0 / 300 % others.count] : request($0) }
+      .joined(separator: "\n")
+  }()
+
+  private static func request(_ number: Int) -> String {
+    """
+    {"message": {"fid": "c\(number)", "notification": {"title": "Spring is here, \(number)", \
+    "image": "https://static.example.com/\(number % 7).jpg"}, "apns": {"payload": {"aps": {"mutable-content": 1}}}}}
+    """
+  }
+
+  /// A check of the text as a file, and what its whole has by itself.
+  private func check(
+    _ text: String, flags: [String] = [], reportsNotes: Bool = true
+  ) async throws -> (report: CheckReport, expected: CheckReport) {
+    try folder.write(text, to: "requests.jsonl")
+    let path = folder.absolute("requests.jsonl")
+    var run = try CheckRun(flags)
+    run.settings.reportsNotes = reportsNotes
+    let file = RequestFile(Array(text.utf8), in: .jsonLines)
+    let judgements = file.judgements(
+      about: .init(.request, path), .init(now: run.settings.now, rules: run.settings.rules))
+    let requests = CheckedRequests(judgements.compactMap { CheckedRequest($0) })
+    let subject = CheckedSubject(.request, path, digest: ContentDigest(of: Array(text.utf8)), requests: requests)
+    let diagnostics = judgements.diagnostics.filter { $0.severity > .note || flags.contains("--notes") }
+    return (try await run([.request(path: path)]), CheckReport(subjects: [subject], diagnostics: diagnostics))
+  }
+}
