@@ -8,7 +8,9 @@ import PushDelivery
 enum PlannedSetup {
   /// - Throws: `ExitCode` after saying why the plan cannot be carried out.
   static func plan(at path: String) throws -> RunPlan {
-    do throws(PipelineError) { return try RunPlanFile(path: path).header() } catch { throw PipelineSetup.explain(error) }
+    do throws(PipelineError) { return try RunPlanFile(path: path).header() } catch {
+      throw PipelineSetup.explain(error)
+    }
   }
 
   /// For one shard.
@@ -21,6 +23,11 @@ enum PlannedSetup {
         (.output, options.output), (.requests, options.requests), (.report, report), (.format, options.format),
         (.jobs, options.jobs), (.noCache, options.noCache ? "true" : nil),
       ])
+  }
+
+  /// As the plan has it, for whoever only looks at it.
+  static func load(_ plan: RunPlan, at path: String) throws -> PipelineSetup {
+    try load(plan, at: path, campaign: nil, results: nil, [])
   }
 
   /// For joining them.
@@ -47,9 +54,11 @@ enum PlannedSetup {
         uniqueKeysWithValues: plan.settings.compactMap { name, text in
           Setting(rawValue: name).map { ($0, RunPlanner.paths.contains($0) ? thawed(text) : text) }
         }))
-    let file = ConfigurationFile.read(plan.configuration.text, at: thawed(plan.configuration.path), diagnostics: &diagnostics)
+    let file = ConfigurationFile.read(
+      plan.configuration.text, at: thawed(plan.configuration.path), diagnostics: &diagnostics)
     var setup = try PipelineSetup.load(
-      own.merged(over: frozen.value ?? .init()), file: file, campaign: campaign ?? thawed(plan.campaign), isComposing: true,
+      own.merged(over: frozen.value ?? .init()), file: file, campaign: campaign ?? thawed(plan.campaign),
+      isComposing: true,
       diagnostics: diagnostics + frozen.diagnostics)
     // All machines judge what is over by the same clock.
     setup.settings.now = plan.moment
