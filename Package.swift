@@ -82,7 +82,7 @@ let package = Package(
       path: "Tests/TestSupport",
       exclude: [
         "Android/AndroidDownload.java", "Browser/browser.py", "Browser/desktop.py", "Browser/worker.js",
-        "Schema/verdicts.py",
+        "Schema/engines.py", "Schema/verdicts.py",
       ]
         + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
           "Server/" + $0

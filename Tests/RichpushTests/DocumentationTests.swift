@@ -82,7 +82,7 @@ import Testing
     #expect(flags.filter { !readme.contains("`\($0)`") && !readme.contains("`\($0) ") } == [])
   }
 
-  @Test(arguments: ["ios-extension", "web-worker"])
+  @Test(arguments: ["ios-extension", "web-worker", "slurm", "kubernetes"])
   func everyFlagOfScaffoldIsInTheReadme(scaffold: String) async throws {
     let help = try await RichpushBinary.run(["scaffold", scaffold, "--help"], workingDirectory: packageRoot)
     let readme = try Markdown("README.md").text

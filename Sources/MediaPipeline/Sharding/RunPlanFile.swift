@@ -45,6 +45,19 @@ package struct RunPlanFile: Sendable {
     }
   }
 
+  /// What a shard has to do.
+  package struct Share: Hashable, Sendable {
+    /// How many sources.
+    package private(set) var assets = 0
+    /// How long they may take, as bytes of photographs that take as long.
+    package private(set) var work = 0
+
+    fileprivate mutating func add(_ file: AssetPartition.File) {
+      assets += 1
+      work = min(work + AssetPartition.work(file), 1 << 60)
+    }
+  }
+
   private func explaining<Value>(_ body: () throws -> Value) throws(PipelineError) -> Value {
     do { return try body() } catch let error as FileSystemError
       where ![.fileTooLarge, .invalidArgument].contains(error.code)
@@ -74,7 +87,29 @@ package struct RunPlanFile: Sendable {
     return plan
   }
 
+  /// What the shard that has most to do has to do.
+  ///
+  /// - Throws: as `read`.
+  package func largestShare() throws(PipelineError) -> Share {
+    try explaining {
+      var shares: [Int: Share] = [:]
+      _ = try readLines(shard: nil) { asset in
+        let file = AssetPartition.File(path: asset.file.path, byteCount: asset.file.bytes)
+        shares[asset.shard, default: Share()].add(file)
+      }
+      return shares.values.max { ($0.work, $0.assets) < ($1.work, $1.assets) } ?? Share()
+    }
+  }
+
   private func readLines(shard: Int?) throws -> Contents {
+    var assets: [PlannedAsset] = []
+    let (plan, digest) = try readLines(shard: shard) { assets.append($0) }
+    return Contents(plan: plan, assets: assets, digest: digest)
+  }
+
+  private func readLines(
+    shard: Int?, _ body: (PlannedAsset) -> Void
+  ) throws -> (plan: RunPlan, digest: ContentDigest) {
     let lines = try FileLines(of: path, longestLine: Self.longestLine)
     var hash = SHA256()
     let first = try lines.next() ?? []
@@ -82,18 +117,19 @@ package struct RunPlanFile: Sendable {
     hash.update(Array(first).span.bytes)
     let decoder = JSONDecoder()
     let prefix = shard.map(Self.prefix) ?? []
-    var assets: [PlannedAsset] = []
     while let line = try lines.next() {
       if line.starts(with: Self.endOfAssets) {
         let digest = ContentDigest(digest: hash.digest())
         guard line.elementsEqual(Self.closing(digest)), try lines.next() == nil else { throw PlanDamage.changed }
-        return Contents(plan: plan, assets: assets, digest: digest)
+        return (plan, digest)
       }
       hash.update(Array(line).span.bytes)
       guard line.starts(with: prefix) else { continue }
-      assets.append(
-        try decoder.decode(
-          PlannedAsset.self, from: Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })))
+      let json = Data(line.dropLast { $0 == Self.newline || $0 == UInt8(ascii: ",") })
+      let asset = try decoder.decode(PlannedAsset.self, from: json)
+      // One that no shard does would be missing without a word.
+      guard 1...plan.shards ~= asset.shard else { throw PlanDamage.changed }
+      body(asset)
     }
     throw PlanDamage.changed
   }

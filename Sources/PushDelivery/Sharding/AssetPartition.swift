@@ -51,7 +51,7 @@ package struct AssetPartition: Sendable {
   private static let videoFactor = 8
 
   /// How long a file may take, as bytes of a photograph. Pictures of up to a megabyte take about equally long.
-  private static func work(_ file: File) -> Int {
+  package static func work(_ file: File) -> Int {
     let byteCount = min(max(file.byteCount, 1 << 20), 1 << 40)
     return moves(file.path) ? byteCount * videoFactor : byteCount
   }

@@ -25,6 +25,11 @@ enum PlannedSetup {
       ])
   }
 
+  /// As the plan has it, for whoever only looks at it.
+  static func load(_ plan: RunPlan, at path: String) throws -> PipelineSetup {
+    try load(plan, at: path, campaign: nil, results: nil, [])
+  }
+
   /// For joining them.
   static func load(_ plan: RunPlan, _ command: MergeCommand) throws -> PipelineSetup {
     var setup = try load(

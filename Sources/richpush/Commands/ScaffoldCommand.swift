@@ -2,12 +2,21 @@ import ArgumentParser
 import PushDelivery
 import Scaffold
 
-/// Source files for the app and the site that get the messages.
+/// Source files for the app and the site that get the messages, and files for the engines that planned runs are done on.
 struct ScaffoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scaffold",
-    abstract: "Write what an app or a site needs to show pictures.",
-    subcommands: [IOSExtension.self, WebWorkerFiles.self])
+    abstract: "Write what an app or a site needs to show pictures, or an engine to do a planned run.",
+    subcommands: [IOSExtension.self, WebWorkerFiles.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "For a planned run",
+        subcommands: [
+          SlurmFiles.self, ContainerFiles<KubernetesChoice>.self, ContainerFiles<AWSBatchChoice>.self,
+          ContainerFiles<GoogleBatchChoice>.self, ContainerFiles<CloudRunChoice>.self,
+          ContainerFiles<GitHubMatrixChoice>.self, ContainerFiles<GitLabParallelChoice>.self,
+        ])
+    ])
 
   struct IOSExtension: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -55,9 +64,9 @@ struct ScaffoldOutput: ParsableArguments {
   @Option(help: ArgumentHelp("The folder to write to; made if missing.", valueName: "folder"))
   var output: String
 
-  func write(_ files: [ScaffoldFile]) throws {
+  func write(_ files: [ScaffoldFile], next: String = "the five steps of README.md") throws {
     try StarterFiles(folder: output, files: files).write()
-    try Console.standard.print("next: the five steps of README.md")
+    try Console.standard.print("next: \(next)")
   }
 }
 

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+import Scaffold
+
+/// An engine of `richpush scaffold`, as a type of its own, since each is a command of its own.
+protocol EngineChoice {
+  static var engine: EngineScaffold { get }
+  /// As its makers write it.
+  static var title: String { get }
+}
+
+enum KubernetesChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.kubernetes, "Kubernetes")
+}
+
+enum AWSBatchChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.awsBatch, "AWS Batch")
+}
+
+enum GoogleBatchChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.googleBatch, "Google Cloud Batch")
+}
+
+enum CloudRunChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.cloudRun, "Cloud Run jobs")
+}
+
+enum GitHubMatrixChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.githubMatrix, "GitHub Actions")
+}
+
+enum GitLabParallelChoice: EngineChoice {
+  static let (engine, title) = (EngineScaffold.gitlabParallel, "GitLab CI")
+}
+
+/// The files for an engine whose tasks run in containers.
+struct ContainerFiles<Choice: EngineChoice>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Choice.engine.rawValue, abstract: "Write what \(Choice.title) needs to do a planned run.",
+      discussion: EngineOptions.discussion)
+  }
+
+  @OptionGroup var options: EngineOptions
+
+  @Option(help: "The container image that has richpush.")
+  var image = EngineOptions.placeholder
+
+  func run() throws { try options.write(Choice.engine, image: image) }
+}
+
+/// The files for Slurm, whose nodes have richpush installed.
+struct SlurmFiles: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: EngineScaffold.slurm.rawValue, abstract: "Write what Slurm needs to do a planned run.",
+    discussion: EngineOptions.discussion)
+
+  @OptionGroup var options: EngineOptions
+
+  func run() throws { try options.write(.slurm, image: EngineOptions.placeholder) }
+}
+
+/// What the commands for engines have in common.
+struct EngineOptions: ParsableArguments {
+  static let discussion = """
+    An array with a task for each shard of the plan, a job that joins them, and a README of the commands. Memory and time are those of \
+    the shard that has most to do. Files that exist are left as they are.
+    """
+
+  /// A name that nobody can take for an image that there is.
+  static let placeholder = "registry.example.com/richpush:latest"
+
+  /// Enough to keep a task busy while files are read and sent, and little enough for every engine's smallest machines.
+  private static let usualJobs = 2
+
+  @Option(help: "The plan that `plan --save` wrote.")
+  var plan: String
+
+  @OptionGroup var output: ScaffoldOutput
+
+  @Option(help: "How many pictures a task works on at once: 1 to 64. (default: as pipeline.yml, else 2)")
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !JobCount.range.contains(jobs) {
+      throw ValidationError("--jobs is a number from \(JobCount.range.lowerBound) to \(JobCount.range.upperBound)")
+    }
+  }
+
+  func write(_ engine: EngineScaffold, image: String) throws {
+    let files: [ScaffoldFile]
+    let job = try arrayJob(image: image)
+    do throws(ArrayJobError) { files = try engine.files(job()) } catch {
+      throw PipelineSetup.explain([
+        Diagnostic(
+          .configurationValue, .init(.configuration, plan), "there are no files for \(engine.rawValue): \(error)")
+      ])
+    }
+    try output.write(files, next: "the steps of README.md")
+  }
+
+  /// What the plan says, read; and what becomes of it.
+  private func arrayJob(image: String) throws -> () throws(ArrayJobError) -> ArrayJob {
+    let planned = try PlannedSetup.plan(at: plan)
+    let share: RunPlanFile.Share
+    do throws(PipelineError) { share = try RunPlanFile(path: plan).largestShare() } catch {
+      throw PipelineSetup.explain(error)
+    }
+    let settings = try PlannedSetup.load(planned, at: plan).settings
+    let (limits, count) = (settings.configuration.worker, settings.configuration.jobs)
+    let need = ShardNeed(
+      work: share.work, workerBytes: limits.memoryBytes, longestFile: max(limits.seconds, limits.motionSeconds))
+    let folder = PlanFolder(of: plan)
+    let variables = planned.settings.compactMap { name, text in Setting(rawValue: name).map { ($0.variable, text) } }
+    return { () throws(ArrayJobError) in
+      try ArrayJob(
+        shards: planned.shards, jobs: jobs ?? count.fixed ?? Self.usualJobs, need: need, image: image,
+        paths: .init(
+          folder: folder.path, plan: folder.name, campaign: planned.campaign, configuration: planned.configuration.path,
+          output: folder.relative(settings.outputFolder), requests: folder.relative(settings.requestFolder)),
+        settings: Dictionary(variables, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}
+
+extension JobCount {
+  /// nil where every machine has a number of its own.
+  fileprivate var fixed: Int? { if case .fixed(let count) = self { count } else { nil } }
+}
+
+/// Where a plan lies.
+private struct PlanFolder {
+  /// Absolute.
+  let path: String
+  /// Of the plan's file.
+  let name: String
+
+  init(of plan: String) {
+    let url = URL(filePath: plan).absoluteURL.standardizedFileURL
+    let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+    path = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    name = url.lastPathComponent
+  }
+
+  /// The same path from this folder, if it lies in it.
+  func relative(_ other: String) -> String {
+    let other = URL(filePath: other).absoluteURL.standardizedFileURL.path(percentEncoded: false)
+    let resolved = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    for folder in [path, resolved] {
+      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+      if other.hasPrefix(prefix), other.count > prefix.count { return String(other.dropFirst(prefix.count)) }
+    }
+    return other
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `richpush scaffold slurm`, in a Slurm.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: SlurmCluster.isInstalled, "munged and Slurm are not installed"))
+struct SlurmTests {
+  /// What stands in the place of `richpush` on the nodes: the machine fails task 2 once, task 3 hangs until it is killed, and task 4
+  /// is used wrongly for as long as `wrong` is there.
+  private static func stand(in folder: String, for program: String) -> String {
+    """
+    #!/bin/sh
+    case "${SLURM_ARRAY_TASK_ID:-}-${SLURM_RESTART_COUNT:-0}" in
+    2-0) exit 3 ;;
+    3-0)
+      : >'\(folder)/task-3'
+      exec sleep 300
+      ;;
+    4-*) [ ! -e '\(folder)/wrong' ] || exit 2 ;;
+    esac
+    exec '\(program)' "$@"
+
+    """
+  }
+
+  let planned: PlannedWorkspace
+  let cluster: SlurmCluster
+
+  init() async throws {
+    planned = try await PlannedWorkspace()
+    cluster = try await SlurmCluster()
+  }
+
+  private var folder: TemporaryFolder { planned.workspace.folder }
+
+  private func submit() async throws -> ProgramOutput {
+    let path = cluster.environment["PATH"] ?? ""
+    let variables = [
+      "PATH": folder.absolute("bin") + ":" + path, "RICHPUSH_TRIAL": "true", "RICHPUSH_REPORT": "report.json",
+    ]
+    return try await cluster.command("sh", "submit.sh", environment: variables, in: folder.absolute("slurm"))
+  }
+
+  private func waitForTheEnd() async throws {
+    try await waitUntil("no job is left", within: .seconds(240)) {
+      try await cluster.command("squeue", "--noheader", "--array") == ProgramOutput(status: 0, stdout: "", stderr: "")
+    }
+  }
+
+  private func output(_ job: String) throws -> String { try folder.text(of: "slurm/slurm-\(job).out") }
+
+  private func prepare() async throws {
+    let scaffold = try await planned.workspace.richpush(
+      "scaffold", "slurm", "--plan", "plan.json", "--jobs", "1", "--output", "slurm")
+    try #require(scaffold.status == 0, "\(scaffold.stderr)")
+    try folder.write(Self.stand(in: folder.path, for: try RichpushBinary.path()), to: "bin/richpush")
+    let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o755]
+    try FileManager.default.setAttributes(permissions, ofItemAtPath: folder.absolute("bin/richpush"))
+    try folder.write("", to: "wrong")
+  }
+
+  /// The job's number behind words like `Submitted batch job 6`.
+  private func merge(_ words: String) throws -> String {
+    String(try #require(words.firstMatch(of: #/Submitted batch job ([0-9]+)/#)).1)
+  }
+
+  @Test func anArrayIsDoneThoughTasksFailAndAreKilled() async throws {
+    try await prepare()
+    let first = try await submit()
+    let array = try #require(first.stdout.firstMatch(of: #/array of shards 1-4: job ([0-9]+)\n/#), "\(first)").1
+    try await waitUntil("task 3 is at work") { folder.exists("task-3") }
+    let requeue = try await cluster.command("scontrol", "requeue", "\(array)_3")
+    #expect(requeue.status == 0, "\(requeue.stderr)")
+    try await waitForTheEnd()
+    for task in 1...3 { #expect(try output("\(array)_\(task)").contains("shard \(task)/4 is done"), "\(task)") }
+    #expect(try output(merge(first.stdout)).contains("1 of 4 shards have left no result that can be used: 4\n"))
+    #expect(!folder.exists("payloads"))
+
+    try folder.remove("wrong")
+    let second = try await submit()
+    #expect(second.stdout.contains("array of shards 4: job "), "\(second)")
+    try await waitForTheEnd()
+    #expect(try PlannedWorkspace.outcome(of: folder) == (await PlannedWorkspace.outcomeOfPlainRun()))
+
+    let third = try await submit()
+    #expect(!third.stdout.contains("array") && third.status == 0, "\(third)")
+    try await waitForTheEnd()
+  }
+}

@@ -1,0 +1,75 @@
+import PushDelivery
+import Scaffold
+import TestSupport
+import Testing
+
+/// What the engines' own definitions say of the files.
+@Suite(.timeLimit(.minutes(10))) struct EngineSchemaTests {
+  private static func text(_ engine: EngineScaffold, _ name: String, _ job: ArrayJob) throws -> String {
+    try #require(try engine.files(job).first { $0.name == name }, "\(name)").text
+  }
+
+  private static func documents(_ job: ArrayJob) throws -> [EngineVerdicts.Kind: [String]] {
+    [
+      .kubernetes: [try text(.kubernetes, "array.yaml", job), try text(.kubernetes, "merge.yaml", job)],
+      .awsDefinition: [
+        try text(.awsBatch, "array-definition.json", job), try text(.awsBatch, "merge-definition.json", job),
+      ],
+      .awsJob: [try text(.awsBatch, "array-job.json", job), try text(.awsBatch, "merge-job.json", job)],
+      .googleBatch: [try text(.googleBatch, "array.json", job), try text(.googleBatch, "merge.json", job)],
+      .cloudRun: [try text(.cloudRun, "array.json", job), try text(.cloudRun, "merge.json", job)],
+      .github: [try text(.githubMatrix, "richpush.yml", job)],
+      .gitlab: [try text(.gitlabParallel, "richpush.gitlab-ci.yml", job)],
+    ]
+  }
+
+  @Test func filesAreWhatEnginesTake() async throws {
+    for job in [try ArrayJob.example, try .awkward] {
+      let faults = try await EngineVerdicts.faults(in: try Self.documents(job))
+      #expect(Set(faults.keys) == Set(EngineVerdicts.Kind.allCases))
+      for (kind, found) in faults { #expect(found.joined().isEmpty, "\(kind): \(found)") }
+    }
+  }
+
+  /// A definition that took anything would say nothing: each notices a name that it does not know.
+  @Test func aWrongNameIsFound() async throws {
+    let names: [EngineVerdicts.Kind: String] = [
+      .kubernetes: "completionMode", .awsDefinition: "retryStrategy", .awsJob: "jobQueue", .googleBatch: "taskSpec",
+      .cloudRun: "containers", .github: "runs-on", .gitlab: "expire_in",
+    ]
+    let documents = try Self.documents(try .example).map { kind, texts in
+      (kind, [try #require(texts.first).replacing(try #require(names[kind]), with: "unheardOf")])
+    }
+    let faults = try await EngineVerdicts.faults(in: Dictionary(uniqueKeysWithValues: documents))
+    for kind in EngineVerdicts.Kind.allCases { #expect(faults[kind]?.first?.isEmpty == false, "\(kind)") }
+  }
+
+  /// What a reader of YAML makes of a file.
+  private func read(_ yaml: String) async throws -> JSON {
+    let folder = try TemporaryFolder()
+    try folder.write(yaml, to: "file.yaml")
+    let script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))"
+    let output = try await Program(packageRoot + "/.venv/bin/python3").run(["-c", script, folder.absolute("file.yaml")])
+    try #require(output.status == 0, "\(output.stderr)")
+    return try JSON(output.stdout)
+  }
+
+  /// Quotes, backslashes, colons, dashes and hashes are nothing but parts of a name.
+  @Test func namesAreReadAsTheyAre() async throws {
+    let job = try ArrayJob.awkward
+    let manifest = try await read(try Self.text(.kubernetes, "array.yaml", job))
+    let container = manifest["spec"]["template"]["spec"]["containers"].elements.first
+    let words = ["richpush", "run", "--plan", job.paths.plan, "--shard", "auto", "--jobs", "2"]
+    #expect(container?["command"].elements.compactMap(\.string) == words)
+    let definition = try JSON(try Self.text(.awsBatch, "array-definition.json", job))
+    let command = definition["containerProperties"]["command"].elements.compactMap(\.string)
+    #expect(command == ["sh", "-c", #"cd /work && exec "$@""#, "sh"] + words + ["--task-exit-zero"])
+    // A shell has the last word.
+    let pipeline = try await read(try Self.text(.gitlabParallel, "richpush.gitlab-ci.yml", job))
+    let line = try #require(pipeline["richpush-plan"]["script"].elements.first?.string)
+    let output = try await Program("sh").run(["-c", "richpush() { printf '%s|' \"$@\"; }\n" + line])
+    let flags = "--config|pipeline.yml|--shards|4|--save"
+    #expect(output.stdout == "plan|\(job.paths.campaign)|\(flags)|\(job.paths.plan)|")
+    #expect(pipeline["richpush-run"]["variables"] == ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
+  }
+}
