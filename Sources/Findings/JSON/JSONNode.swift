@@ -126,7 +126,9 @@ extension JSONNode {
     let content: Content =
       switch value {
       case .object(let members):
-        .object(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
+        // In the order of their names, so that what is found in them is told in the same one each time.
+        .object(
+          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
       case .array(let elements): .array(elements.map { JSONNode($0) })
       case .string(let text): .string(text)
       case .integer(let number): .number(String(number))

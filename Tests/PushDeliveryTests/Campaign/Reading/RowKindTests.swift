@@ -37,7 +37,7 @@ import Testing
       [nil, ["", "", "Own {{name}}"], nil, ["", "12", "a b"], ["", "bonn"], ["", "Elsewhere"], ["1", "2", "soon"]]),
     Table(
       "media", "defaults: {target: default, poster: {at: 2}}",
-      "id,title,media,media.ios,focal-point.x,focal-point.y,platforms,badge,data.a,data.b",
+      "id,title,media.android,media.ios,focal-point.x,focal-point.y,platforms,badge,data.a,data.b",
       [
         nil, ["T"], ["", "a.jpg", "b/c.mp4", "../x", "{{name}}.jpg"], ["", "", "i.mp4"], ["", "0.5"], ["", "0.5", "2"],
         ["", "ios", "ios web"], ["", "1", "x"], nil, ["", "x"],

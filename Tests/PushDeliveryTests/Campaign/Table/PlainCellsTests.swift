@@ -47,7 +47,8 @@ import Testing
       #expect(plain == Self.careful(text), "\(text.debugDescription)")
       #expect(plain.map { Array($0.utf8) } == Self.careful(text)?.map { Array($0.utf8) }, "\(text.debugDescription)")
     }
-    #expect(found > 2000)
+    // A reader that takes nothing for plain would pass too.
+    #expect(found > 1000)
   }
 
   @Test func recordsOfARangeHaveTheirLines() {
