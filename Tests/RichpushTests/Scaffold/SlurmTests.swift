@@ -8,19 +8,21 @@ struct SlurmTests {
   /// What stands in the place of `richpush` on the nodes: the machine fails task 2 once, task 3 hangs until it is killed, and task 4
   /// is used wrongly for as long as `wrong` is there.
   private static func stand(in folder: String, for program: String) -> String {
-    """
-    #!/bin/sh
-    case "${SLURM_ARRAY_TASK_ID:-}-${SLURM_RESTART_COUNT:-0}" in
-    2-0) exit 3 ;;
-    3-0)
-      : >'\(folder)/task-3'
-      exec sleep 300
-      ;;
-    4-*) [ ! -e '\(folder)/wrong' ] || exit 2 ;;
-    esac
-    exec '\(program)' "$@"
+    // The program may lie in a folder whose name has to be quoted.
+    let quoted = program.replacing("'", with: "'\\''")
+    return """
+      #!/bin/sh
+      case "${SLURM_ARRAY_TASK_ID:-}-${SLURM_RESTART_COUNT:-0}" in
+      2-0) exit 3 ;;
+      3-0)
+        : >'\(folder)/task-3'
+        exec sleep 300
+        ;;
+      4-*) [ ! -e '\(folder)/wrong' ] || exit 2 ;;
+      esac
+      exec '\(quoted)' "$@"
 
-    """
+      """
   }
 
   let planned: PlannedWorkspace
