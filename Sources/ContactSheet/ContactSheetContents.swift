@@ -124,7 +124,7 @@ extension ContactSheetContents {
   public static let messageLimit = 300
 
   private static func fitting(
-    _ outcomes: [RequestOutcome]
+    _ outcomes: RequestOutcomes
   ) -> (outcomes: [RequestOutcome], omitted: [RequestOutcome.Status: Int]) {
     var counts: [RequestOutcome.Status: Int] = [:]
     let fitting = outcomes.filter { outcome in

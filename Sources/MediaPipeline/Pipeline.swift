@@ -30,10 +30,12 @@ public struct Pipeline: Sendable {
   }
 
   /// What became of the sources of a campaign.
-  struct Publication: Sendable {
+  struct Publication {
     var results: [AssetLine.Result]
     /// What there is to say of the destination as a whole.
     var doubts: [Diagnostic] = []
+    /// Finds the parts of the set that were composed elsewhere of the same, by their numbers; nil: none were.
+    var blocks: ((PublishedMedia, ProvenURLs) -> (Int) -> ComposedBlock?)?
   }
 
   /// The stages before and after those of the sources.
@@ -43,7 +45,8 @@ public struct Pipeline: Sendable {
     publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
-    let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
+    let proven = settings.provenURLs
+    let composer = try CampaignComposer(writing: settings, proven: proven)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
@@ -55,7 +58,8 @@ public struct Pipeline: Sendable {
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(
-      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests)
+      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests,
+      composed: published.blocks?(media, proven) ?? { _ in nil })
     let composition = campaign.composition
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []

@@ -10,8 +10,7 @@ enum PublishedNames {
     let path = requests.path + "/" + RequestFolder.indexName
     do throws(FileSystemError) {
       guard FileSystem.isRegularFile(path) else { throw FileSystemError("read", path, .noSuchFileOrDirectory) }
-      let index = try FileReading.bytes(of: path, limit: RequestIndex.largestFile)
-      let committed = RequestIndex.usedURLs(in: index).flatMap { names(in: Array($0.utf8)) }
+      let committed = try RequestIndex.usedURLs(in: requests).flatMap { names(in: Array($0.utf8)) }
       return try withdrawn(in: requests.path + "/" + RequestFolder.staleName).union(committed)
     } catch {
       throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(path)]) : .fileSystem(error)

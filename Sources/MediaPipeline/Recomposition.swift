@@ -15,7 +15,7 @@ public struct CampaignManifest: Sendable {
     do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
     if let index = RequestIndex.read(bytes) {
       assets = index.assets
-      provenURLs = RequestIndex.provenURLs(in: bytes)
+      provenURLs = RequestIndex.provenURLs(ofIndex: path)
     } else if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
       assets = PublishedMedia(report.assets).assets
       provenURLs = Set(report.requests.filter { $0.proof == .proven }.flatMap(\.assets))

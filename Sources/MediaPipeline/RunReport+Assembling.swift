@@ -13,7 +13,7 @@ extension RunReport {
   ) {
     let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
     self.init(
-      assets: assets.map(\.outcome), requests: composition?.outcomes ?? [],
+      assets: assets.map(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
   }
 
@@ -27,14 +27,7 @@ extension RunReport {
 
   /// Says of every good request that it was not written.
   mutating func withholdRequests() {
-    let requests = requests.map { request in
-      request.status == .ready
-        ? RequestOutcome(
-          id: request.id, status: .withheld, assets: request.assets, payloadBytes: request.payloadBytes,
-          payload: request.payload)
-        : request
-    }
-    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics)
+    self = RunReport(assets: assets, requests: requests.withheld, diagnostics: diagnostics)
   }
 
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.

@@ -35,7 +35,7 @@ public struct SetVerification: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let bytes = try indexBytes()
     guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(indexPath)]) }
-    let used = RequestIndex.usedURLs(in: bytes)
+    let used = try usedURLs()
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
@@ -45,6 +45,10 @@ public struct SetVerification: Sendable {
     if isProven { try ProvenSet(of: bytes, in: folder).commit() }
     return VerificationReport(
       assets: trials.map(\.asset), diagnostics: diagnostics, proof: isProven ? .proven : .unproven)
+  }
+
+  private func usedURLs() throws(PipelineError) -> Set<String> {
+    do { return try RequestIndex.usedURLs(in: folder) } catch { throw .fileSystem(error) }
   }
 
   private struct Trial: Sendable {

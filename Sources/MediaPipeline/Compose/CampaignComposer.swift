@@ -34,18 +34,35 @@ struct CampaignComposer: Sendable {
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
   private static let chunkSize = 1000
 
+  /// What comes of composing, in the order of the campaign.
+  enum Output {
+    case requests(RequestSetPart)
+    /// What is between these two is a part of a set that is too large for one file.
+    case beginningOfPart
+    case endOfPart
+    /// A whole part that was composed elsewhere.
+    case composed(ComposedBlock)
+  }
+
+  /// Whether messages give a set that has parts.
+  func hasParts(_ messages: CampaignIntake.Messages) -> Bool {
+    guard case .table(let table, _) = messages else { return false }
+    return table.blocks.count > 1 && RequestPart.canHold(writers)
+  }
+
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
   ///   - kept: how many requests are kept for whoever shows them.
+  ///   - composed: what was composed elsewhere, by the number of the part.
   ///   - write: given the requests in that order, some at a time; the others are not kept.
   /// - Throws: what `write` throws; and where a table cannot be read any more.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, keeping kept: Int = 0,
-    write: (RequestSetPart) throws(PipelineError) -> Void
+    composed: (Int) -> ComposedBlock? = { _ in nil }, write: (Output) throws(PipelineError) -> Void
   ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
-    composition.outcomes += messages.refused.map { RequestOutcome(id: $0, status: .refused) }
+    composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
     composition.diagnostics += baseURLWarnings()
     let batch = SharedBatch(composer)
     func take(_ part: ComposedPart) throws(PipelineError) {
@@ -54,14 +71,20 @@ struct CampaignComposer: Sendable {
           compose($0, from: media).result?.value
         }
       }
-      composition.add(part)
-      try write(part.requests)
+      do { try composition.add(part) } catch { throw .fileSystem(error) }
+      try write(.requests(part.requests))
     }
     if case .table(let table, _) = messages {
-      try await table.forEachPart { part in
-        batch.part { batch in compose(part.messages[...], from: media, part: &batch) }
-      } consume: { part throws(PipelineError) in
-        try take(part)
+      let hasParts = hasParts(messages)
+      for (index, block) in table.blocks.enumerated() {
+        if composition.requests.count >= kept, let done = composed(index + 1) {
+          do { try composition.add(done) } catch { throw .fileSystem(error) }
+          try write(.composed(done))
+          continue
+        }
+        if hasParts { try write(.beginningOfPart) }
+        try await compose(block, of: table, from: media, batch, take)
+        if hasParts { try write(.endOfPart) }
       }
     } else {
       let (written, diagnostics) = written(messages, from: media)
@@ -77,6 +100,25 @@ struct CampaignComposer: Sendable {
       }
     }
     return composition
+  }
+
+  private func compose(
+    _ block: TableRange, of table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch,
+    _ take: (ComposedPart) throws(PipelineError) -> Void
+  ) async throws(PipelineError) {
+    try await table.forEachPart(of: block) { part in
+      batch.part { batch in compose(part.messages[...], from: media, part: &batch) }
+    } consume: { part throws(PipelineError) in
+      try take(part)
+    }
+  }
+
+  /// Composes the messages of one block alone.
+  func compose(
+    _ block: TableRange, of table: TableMessages, from media: PublishedMedia,
+    take: (ComposedPart) throws(PipelineError) -> Void
+  ) async throws(PipelineError) {
+    try await compose(block, of: table, from: media, SharedBatch(composer), take)
   }
 
   private func compose(

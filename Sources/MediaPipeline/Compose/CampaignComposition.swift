@@ -3,7 +3,7 @@ import PushDelivery
 
 /// What came of composing a whole campaign, without all the requests.
 struct CampaignComposition: Sendable {
-  var outcomes: [RequestOutcome] = []
+  var outcomes = RequestOutcomes()
   var diagnostics: [Diagnostic] = []
   /// The first requests, as many as were to be kept.
   var requests: [ComposedRequest] = []
@@ -13,25 +13,42 @@ struct CampaignComposition: Sendable {
   var tally = RecipientsTally()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
+  /// Where outcomes go when there are many.
+  private var spool = OutcomeSpool()
 
   /// Adds what came of the messages that follow.
-  mutating func add(_ part: ComposedPart) {
-    outcomes += part.outcomes
+  ///
+  /// - Throws: `FileSystemError` where there are so many that they have to be put away, and there is no room.
+  mutating func add(_ part: ComposedPart) throws(FileSystemError) {
+    outcomes.append(try spool.keep(part.outcomes.packed))
     told += part.told
     tally.add(part.tally)
-    guard !needsServiceExtension, let place = part.firstApplePicture else {
-      diagnostics += part.diagnostics
+    add(part.diagnostics, firstApplePicture: part.firstApplePicture)
+  }
+
+  /// Adds what came of the messages of a block that was composed elsewhere.
+  ///
+  /// - Throws: as the other.
+  mutating func add(_ block: ComposedBlock) throws(FileSystemError) {
+    for part in block.outcomes { outcomes.append(try spool.keep(part)) }
+    for group in block.summary.recipients.groups { tally.add(group) }
+    add(block.summary.diagnostics, firstApplePicture: block.summary.firstApplePicture)
+  }
+
+  private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
+    guard !needsServiceExtension, let place = firstApplePicture else {
+      diagnostics += found
       return
     }
     // Once, and not for every message.
     needsServiceExtension = true
-    diagnostics += part.diagnostics[..<place] + [.serviceExtension] + part.diagnostics[place...]
+    diagnostics += found[..<place] + [.serviceExtension] + found[place...]
   }
 }
 
 /// What came of some messages of a campaign that follow each other.
 struct ComposedPart: Sendable {
-  private(set) var outcomes: [RequestOutcome] = []
+  private(set) var outcomes = OutcomePacker()
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
   private(set) var requests = RequestSetPart()

@@ -80,6 +80,20 @@ package struct FolderDraft: ~Copyable {
     return (digest, file.byteCount)
   }
 
+  /// Adds a whole file that lies elsewhere by giving it a second name; it is copied where no name can be given.
+  ///
+  /// - Throws: `FileSystemError`.
+  mutating func adopt(_ file: RequestPart.ListedFile, from path: String) throws(FileSystemError) {
+    if former.remove(file.path) != nil, let was = try? ContentDigest.read(at(file.path), limit: file.byteCount),
+      was == (file.digest, file.byteCount)
+    {
+      return kept.append(file.path)
+    }
+    try makeFolder(of: file.path)
+    try DurableFile.duplicate(path, to: exchange.next + "/" + file.path)
+    written.append(file.path)
+  }
+
   /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
   ///
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.

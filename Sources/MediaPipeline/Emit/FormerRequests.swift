@@ -7,7 +7,7 @@ import SystemPackage
 /// Both sets are read beside each other, and most often in the same order: what is kept are the entries whose namesakes have not come
 /// yet.
 struct FormerRequests: ~Copyable {
-  private var lines: LineReader?
+  private var entries: RequestEntries?
   /// Former entries whose namesakes are still to come, by their identifiers. What is compared are their hashes.
   private var waiting: [String: Int] = [:]
   /// New ones of which the same is true.
@@ -18,40 +18,43 @@ struct FormerRequests: ~Copyable {
 
   /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
   init(in folder: RequestFolder) {
-    lines = RequestIndex.isOwn(in: folder) ? try? LineReader(folder.path + "/" + RequestFolder.indexName) : nil
-    isThere = lines != nil
-    while let line = lines?.next() {
-      if RequestIndex.endsAssets(line) { break }
-    }
+    entries = try? RequestEntries(in: folder)
+    isThere = entries != nil
   }
 
   /// Compares a request of the new set with its namesake.
   ///
-  /// - Parameter line: its entry in the index, with the comma before it.
-  mutating func compare(_ id: MessageIdentifier, _ line: ArraySlice<UInt8>) {
+  /// - Parameter line: its entry in the index, with whatever stands before and behind it there.
+  mutating func compare(_ id: String, _ line: ArraySlice<UInt8>) {
     guard isThere else { return }
-    let entry = line.drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }
+    let entry = line.drop { $0 != UInt8(ascii: "{") }.dropLast { $0 != UInt8(ascii: "}") }
     let former = nextFormer()
     // Most often nothing has changed, and nothing is to be taken apart.
     if let former, former.elementsEqual(entry) {
       changes.unchanged += 1
       return
     }
-    if let hash = waiting.removeValue(forKey: id.rawValue) {
+    if let hash = waiting.removeValue(forKey: id) {
       count(hash == entry.hashValue)
     } else {
-      unmet[id.rawValue] = entry.hashValue
+      unmet[id] = entry.hashValue
     }
     if let former { take(former) }
   }
 
+  /// Whether the requests of a part are those that come next in the former set. They are counted then.
+  mutating func hasNext(_ part: RequestPart) -> Bool {
+    // Where there is no former set nothing is to be compared.
+    guard isThere else { return true }
+    guard entries?.skip(part) == true else { return false }
+    changes.unchanged += part.requests
+    return true
+  }
+
   private mutating func nextFormer() -> ArraySlice<UInt8>? {
-    guard let line = lines?.next() else {
-      lines = nil
-      return nil
-    }
-    let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
-    return RequestIndex.isEntry(entry) ? entry : nil
+    if let entry = try? entries?.next() { return entry }
+    entries = nil
+    return nil
   }
 
   private mutating func take(_ former: ArraySlice<UInt8>) {
@@ -68,9 +71,7 @@ struct FormerRequests: ~Copyable {
   /// What is otherwise, once every request of the new set has been compared; nil where there is no former set.
   mutating func finish() -> Recipients.Changes? {
     guard isThere else { return nil }
-    while lines != nil {
-      if let former = nextFormer() { take(former) }
-    }
+    while let former = nextFormer() { take(former) }
     var changes = changes
     changes.new = unmet.count
     changes.gone = waiting.keys.sorted()
@@ -93,17 +94,17 @@ extension FormerRequests {
 
 extension RequestIndex {
   /// Whether the index of a folder is one of richpush's.
-  static func isOwn(in folder: RequestFolder) -> Bool {
-    let path = folder.path + "/" + RequestFolder.indexName
-    return (try? FileReading.start(of: path, count: beginning.count)) == beginning
+  static func isOwn(in folder: RequestFolder) -> Bool { isOwn(at: folder.path + "/" + RequestFolder.indexName) }
+
+  /// Whether a file is such an index.
+  static func isOwn(at path: String) -> Bool {
+    (try? FileReading.start(of: path, count: beginning.count)) == beginning
   }
 
   /// Whether the requests begin behind a line.
   static func endsAssets(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "  \"requests\" : [".utf8)
   }
-
-  fileprivate static func isEntry(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: "    {".utf8) }
 }
 
 extension RequestIndex {
@@ -122,8 +123,16 @@ extension RequestIndex {
   }
 
   /// An identifier has no quotes in it, and no entry has another member of this name.
-  fileprivate static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
+  static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
     guard let name = entry.firstRange(of: Array("\"id\":\"".utf8)) else { return nil }
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+}
+
+extension ArraySlice {
+  fileprivate func dropLast(while condition: (Element) -> Bool) -> ArraySlice {
+    var end = endIndex
+    while end > startIndex, condition(self[end - 1]) { end -= 1 }
+    return self[..<end]
   }
 }

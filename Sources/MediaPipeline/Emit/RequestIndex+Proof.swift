@@ -18,36 +18,22 @@ extension RequestIndex {
   /// Whether a line, without its break, says of all requests whether they are proven.
   static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: proofMember.utf8) }
 
-  /// The URLs of all requests that are proven.
-  ///
-  /// - Parameter index: the bytes of one; in others none are found.
-  static func provenURLs(in index: [UInt8]) -> Set<String> {
-    usedURLs(in: index) { $0[proofKey]?.text == DeliveryProof.proven.rawValue }
+  /// The URLs of all requests of a folder that are proven, an entry at a time.
+  static func provenURLs(in folder: RequestFolder) -> Set<String> {
+    provenURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
   }
 
-  /// The URLs of all requests of a folder that are proven, a line at a time.
-  static func provenURLs(in folder: RequestFolder) -> Set<String> {
-    guard isOwn(in: folder), let lines = try? LineReader(folder.path + "/" + RequestFolder.indexName) else { return [] }
-    while let line = lines.next(), !endsAssets(line) {}
-    var urls: Set<String> = []
-    // Most requests refer to what others refer to as well.
-    var seen: Set<ArraySlice<UInt8>> = []
-    while let line = lines.next() {
-      guard !isPlainlyUnproven(line), let assets = line.firstRange(of: endOfURLs).map({ line[..<$0.upperBound] }),
-        !seen.contains(assets),
-        let entry = entry(ofLine: line), entry[proofKey]?.text == DeliveryProof.proven.rawValue,
-        case .array(let found)? = entry["assets"]
-      else { continue }
-      urls.formUnion(found.compactMap(\.text))
-      seen.insert(ArraySlice(Array(assets)))
-    }
-    return urls
+  /// The same of an index, wherever it lies.
+  static func provenURLs(ofIndex path: String) -> Set<String> {
+    let urls = try? usedURLs(ofIndex: path) { entry in
+      !isPlainlyUnproven(entry)
+    } where: { $0[proofKey]?.text == DeliveryProof.proven.rawValue }
+    return urls ?? []
   }
 
   /// Whether an entry says so where ours do, before the digest at its end.
-  private static func isPlainlyUnproven(_ line: ArraySlice<UInt8>) -> Bool {
-    let entry = line.last == UInt8(ascii: ",") ? line.dropLast() : line
-    return entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
+  private static func isPlainlyUnproven(_ entry: ArraySlice<UInt8>) -> Bool {
+    entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]
   }
 
   private static let unproven = Array("\"\(proofKey)\":\"\(DeliveryProof.unproven.rawValue)\"".utf8)
@@ -56,17 +42,34 @@ extension RequestIndex {
   /// What ends the addresses of an entry, which come first in it: no text of JSON has a quote in it that is not escaped.
   private static let endOfURLs = Array("\"],\"".utf8)
 
-  /// The URLs to which requests refer.
+  /// The URLs to which the requests of a folder refer, an entry at a time; none where it has no index.
   ///
+  /// - Throws: `FileSystemError`.
+  static func usedURLs(in folder: RequestFolder) throws(FileSystemError) -> Set<String> {
+    try usedURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
+  }
+
   /// - Parameters:
-  ///   - index: the bytes of one; in others none are found.
-  ///   - isMeant: which requests are asked, by their entries.
-  static func usedURLs(in index: [UInt8], of isMeant: (JSONValue) -> Bool = { _ in true }) -> Set<String> {
-    guard index.starts(with: beginning), let end = index.firstRange(of: endOfAssets) else { return [] }
-    return index[end.upperBound...].split(separator: UInt8(ascii: "\n")).reduce(into: []) { urls, line in
-      guard let entry = entry(ofLine: line), isMeant(entry), case .array(let assets)? = entry["assets"] else { return }
-      urls.formUnion(assets.compactMap(\.text))
+  ///   - mayBeMeant: which entries are worth being taken apart.
+  ///   - isMeant: which requests are asked, by what their entries say.
+  /// - Throws: `FileSystemError`.
+  private static func usedURLs(
+    ofIndex path: String, of mayBeMeant: (ArraySlice<UInt8>) -> Bool = { _ in true },
+    where isMeant: (JSONValue) -> Bool = { _ in true }
+  ) throws(FileSystemError) -> Set<String> {
+    guard let entries = try RequestEntries(index: path) else { return [] }
+    var urls: Set<String> = []
+    // Most requests refer to what others refer to as well.
+    var seen: Set<ArraySlice<UInt8>> = []
+    while let entry = try entries.next() {
+      guard mayBeMeant(entry), let assets = entry.firstRange(of: endOfURLs).map({ entry[..<$0.upperBound] }),
+        !seen.contains(assets), let value = value(ofEntry: entry), isMeant(value),
+        case .array(let found)? = value["assets"]
+      else { continue }
+      urls.formUnion(found.compactMap(\.text))
+      seen.insert(ArraySlice(Array(assets)))
     }
+    return urls
   }
 
   /// The entry of a request or of a file; nil for other lines.

@@ -17,6 +17,11 @@ package struct RequestSetPart: Sendable {
 
   package init() {}
 
+  /// The same lines for a file that holds nothing else.
+  var indexLines: [UInt8] {
+    places.flatMap { entries[$0.bytes].drop { $0 != UInt8(ascii: "{") } + [UInt8(ascii: "\n")] }
+  }
+
   /// Adds a request behind the others.
   package mutating func add(_ request: WrittenRequest) {
     for file in request.files {

@@ -48,8 +48,15 @@ package enum DurableFile {
       guard [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error) else {
         throw FileSystemError("link", path, error)
       }
-      try write(FileReading.bytes(of: path, limit: 1 << 30), to: other)
+      try copy(path, to: other)
     }
+  }
+
+  private static func copy(_ path: String, to other: String) throws(FileSystemError) {
+    let draft = try Draft(in: FileSystem.parent(of: other))
+    let pieces = try FilePieces(of: path, pieceSize: 1 << 18)
+    while let piece = try pieces.next() { try draft.append(piece) }
+    try draft.commit(as: other)
   }
 
   /// Makes the bytes of files survive a power failure. For many of them the whole file system is written out instead, which

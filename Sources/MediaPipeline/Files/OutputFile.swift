@@ -1,4 +1,5 @@
 public import Findings
+public import Foundation
 import SystemPackage
 
 /// A file that a command is to write when it is done, and what is known to be in its way before the command begins.
@@ -52,5 +53,27 @@ public struct OutputFile: Sendable {
     // Where it is a link that is kept, what counts is the folder that it leads to.
     let target = replacesWhole ? FileSystem.canonicalPath(path) ?? path : path
     return FileSystem.parent(of: target)
+  }
+}
+
+extension OutputFile {
+  /// Writes a file as a whole or not at all; a link or a device is written to.
+  ///
+  /// - Parameter body: gives the bytes to what it is given, some at a time.
+  /// - Throws: what `body` throws; `FileSystemError`.
+  public static func write(to path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {
+    guard FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return try writeThrough(path, body) }
+    let draft = try DurableFile.Draft(in: FileSystem.parent(of: path))
+    try body { try draft.append(Array($0)) }
+    try draft.commit(as: path)
+  }
+
+  private static func writeThrough(_ path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {
+    let file = try FileSystemError.naming("write", path) {
+      try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    }
+    defer { try? file.close() }
+    try body { bytes in _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) } }
   }
 }

@@ -53,7 +53,7 @@ struct CampaignIntake: Sendable {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let (folder, scan) = try scanFolder()
-    guard let file = try CampaignFiles.table(in: folder), unread(scan, in: folder).isEmpty,
+    guard let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes), unread(scan, in: folder).isEmpty,
       let survey = TableSurvey(
         try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
         beginning: try file.beginning(1 << 20),
@@ -69,7 +69,7 @@ struct CampaignIntake: Sendable {
     let paths = Set(scan.files.map(\.path))
     let profiles = settings.configuration.profiles
     let table = try await TableIntake(
-      survey, of: file, TableFiles(paths: paths, profiles: profiles))
+      survey, of: file, TableFiles(paths: paths, profiles: profiles), blockByteCount: settings.tableBlockBytes)
     guard let messages = table.messages else { throw .campaign(table.diagnostics) }
     let troubled = Campaign(messages: table.troubled)
     let resolved = troubled.resolve(against: paths)

@@ -1,19 +1,24 @@
+import Cryptography
 import Findings
 import Foundation
+import MediaFacts
 import PushDelivery
 import SystemPackage
 
 /// messages.csv of a campaign folder, of which some records at a time are in memory.
 struct TableFile: Sendable {
   let path: String
+  /// How many bytes are looked at together: enough that handing them over costs little.
+  let pieceByteCount: Int
   private let state: FileState
 
   /// The largest that is read, in bytes.
   static let mostBytes = 100_000_000_000
 
   /// - Throws: `PipelineError.fileSystem`.
-  init(_ path: String) throws(PipelineError) {
+  init(_ path: String, pieceByteCount: Int = 1 << 18) throws(PipelineError) {
     self.path = path
+    self.pieceByteCount = pieceByteCount
     do throws(FileSystemError) {
       guard FileSystem.kind(of: path).isFile else {
         throw FileSystemError("read", path, .invalidArgument)
@@ -27,6 +32,11 @@ struct TableFile: Sendable {
 
   var byteCount: Int { state.byteCount }
 
+  /// All records from one on.
+  func records(from start: TableRange) -> TableRange {
+    TableRange(bytes: min(start.bytes.lowerBound, byteCount)..<byteCount, firstLine: start.firstLine)
+  }
+
   /// The first bytes, or all of a smaller one.
   ///
   /// - Throws: `PipelineError.fileSystem`.
@@ -38,23 +48,36 @@ struct TableFile: Sendable {
     }
   }
 
+  /// The digest of some records.
+  ///
+  /// - Throws: `PipelineError`, also when the file is no longer as it was.
+  func digest(of records: TableRange) throws(PipelineError) -> ContentDigest {
+    var pieces = try TablePieces(self, in: records)
+    var hash = SHA256()
+    while let piece = try pieces.next() { hash.update(piece.bytes[piece.range.bytes].span.bytes) }
+    try requireUnchanged()
+    return ContentDigest(digest: hash.digest())
+  }
+
   /// Whole records, and where they stand in their own bytes.
   struct Piece: Sendable {
     let bytes: [UInt8]
     let range: TableRange
+    /// Where they stand in the table.
+    let place: TableRange
   }
 
   /// Looks at some records at a time, on all processors.
   ///
   /// - Parameters:
-  ///   - start: where the first record stands.
+  ///   - range: whole records of the table.
   ///   - consume: takes what was found, in the order of the table; false: no other is wanted.
   /// - Throws: `PipelineError`, also when the file is no longer as it was.
   func forEachPiece<Result: Sendable>(
-    from start: TableRange, transform: @Sendable @escaping (Piece) -> Result,
+    in range: TableRange, transform: @Sendable @escaping (Piece) -> Result,
     consume: (Result) throws(PipelineError) -> Bool
   ) async throws(PipelineError) {
-    var pieces = try TablePieces(self, from: start)
+    var pieces = try TablePieces(self, in: range)
     try await transformInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
       () throws(PipelineError) in
       try pieces.next()
@@ -86,17 +109,17 @@ struct TablePieces: ~Copyable {
   /// What has not been given away.
   private var rest: TableRange
 
-  /// Enough that handing them over costs little.
-  private static let pieceByteCount = 1 << 18
+  private let pieceByteCount: Int
   /// No record is longer.
   private static let longestRecord = 200_000_000
 
-  /// - Parameter start: where the first record stands.
+  /// - Parameter range: whole records of the table.
   /// - Throws: `PipelineError.fileSystem`.
-  init(_ table: TableFile, from start: TableRange) throws(PipelineError) {
+  init(_ table: TableFile, in range: TableRange) throws(PipelineError) {
     let path = table.path
     self.path = path
-    rest = TableRange(bytes: start.bytes.lowerBound..<table.byteCount, firstLine: start.firstLine)
+    pieceByteCount = table.pieceByteCount
+    rest = range
     do throws(FileSystemError) {
       file = try FileSystemError.naming("open", path) {
         try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -113,18 +136,17 @@ struct TablePieces: ~Copyable {
   /// - Throws: `PipelineError.fileSystem`.
   mutating func next() throws(PipelineError) -> TableFile.Piece? {
     guard !rest.bytes.isEmpty else { return nil }
-    var count = Self.pieceByteCount
+    var count = pieceByteCount
     while true {
       let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
       let bytes = try read(rest.bytes.lowerBound..<end)
       if let range = TableRange.wholeRecords(
         of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
       {
-        let piece = TableFile.Piece(bytes: bytes, range: range.records)
-        rest = TableRange(
-          bytes: rest.bytes.lowerBound + range.records.bytes.count..<rest.bytes.upperBound,
-          firstLine: range.nextLine)
-        return piece
+        let end = rest.bytes.lowerBound + range.records.bytes.count
+        let place = TableRange(bytes: rest.bytes.lowerBound..<end, firstLine: rest.firstLine)
+        rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: range.nextLine)
+        return TableFile.Piece(bytes: bytes, range: range.records, place: place)
       }
       guard count < Self.longestRecord else {
         throw .fileSystem(FileSystemError("read", path, .fileTooLarge))

@@ -7,16 +7,29 @@ struct TableMessages: Sendable {
   let count: Int
   /// One for each way in which files are used, in the order of the table.
   let uses: [CampaignMessage]
-  private let file: TableFile
+  /// Where they stand; several in a large table.
+  let blocks: [TableRange]
+  let file: TableFile
   private let rows: SharedRows
-  private let start: TableRange
   /// The lines of rows that are refused for what stands in others.
-  private let skipped: Set<Int>
+  let skipped: Set<Int>
   private let files: TableFiles
 
-  fileprivate init(_ survey: TableSurvey, _ file: TableFile, _ files: TableFiles, skipped: Set<Int>) {
-    (count, uses, rows, start) = (survey.count, survey.uses, survey.rows, survey.start)
-    (self.file, self.files, self.skipped) = (file, files, skipped)
+  fileprivate init(
+    _ survey: TableSurvey, _ file: TableFile, _ files: TableFiles, _ blocks: [TableRange], skipped: Set<Int>
+  ) {
+    (count, uses, rows) = (survey.count, survey.uses, survey.rows)
+    (self.file, self.files, self.blocks, self.skipped) = (file, files, blocks, skipped)
+  }
+
+  /// Those of a table of which all is known that another has found out.
+  ///
+  /// - Parameter begun: of which the first row has been read.
+  init(
+    count: Int, _ begun: TableSurvey, _ file: TableFile, _ files: TableFiles, blocks: [TableRange], skipped: Set<Int>
+  ) {
+    (self.count, uses, rows) = (count, [], begun.rows)
+    (self.file, self.files, self.blocks, self.skipped) = (file, files, blocks, skipped)
   }
 
   /// Some messages that follow each other, as what stands in some records.
@@ -35,7 +48,15 @@ struct TableMessages: Sendable {
   func forEachPart<Result: Sendable>(
     transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    try await file.forEachPiece(from: start) { piece in
+    for block in blocks { try await forEachPart(of: block, transform: transform, consume: consume) }
+  }
+
+  /// The same of one block.
+  func forEachPart<Result: Sendable>(
+    of block: TableRange, transform: @Sendable @escaping (Part) -> Result,
+    consume: (Result) throws(PipelineError) -> Void
+  ) async throws(PipelineError) {
+    try await file.forEachPiece(in: block) { piece in
       transform(Part(piece: piece, table: self))
     } consume: { result throws(PipelineError) in
       try consume(result)
@@ -57,25 +78,27 @@ struct TableIntake: Sendable {
   ///
   /// - Parameter files: looks up the files that rows name.
   /// - Throws: `PipelineError` when it cannot be read.
-  init(_ begun: TableSurvey, of file: TableFile, _ files: TableFiles) async throws(PipelineError) {
-    var (survey, isRead) = (begun, 0)
+  init(
+    _ begun: TableSurvey, of file: TableFile, _ files: TableFiles, blockByteCount: Int
+  ) async throws(PipelineError) {
+    var (survey, blocks) = (begun, TableBlocks(of: blockByteCount))
     let (rows, start) = (survey.rows, survey.start)
-    try await file.forEachPiece(from: start) { piece in
-      (TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), piece.range.bytes.count)
+    try await file.forEachPiece(in: file.records(from: start)) { piece in
+      (part: TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), place: piece.place)
     } consume: { found throws(PipelineError) in
-      let goesOn = survey.add(found.0, in: files)
+      let goesOn = survey.add(found.part, in: files)
       // As many as there would be if all were as long as the first.
-      if isRead == 0 {
-        survey.expect(survey.count * (file.byteCount / max(1, found.1) + 1) / 8 * 9)
+      if blocks.ranges.isEmpty {
+        survey.expect(survey.count * (file.byteCount / max(1, found.place.bytes.count) + 1) / 8 * 9)
       }
-      isRead += found.1
+      blocks.add(found.place)
       return goesOn
     }
     let skipped = try await Self.refuseDuplicates(&survey, of: file, files)
     let located = try await Self.records(of: file, from: survey.head, in: survey.linesToLocate())
     let found = survey.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, survey.troubled)
-    messages = found.isUsable ? TableMessages(survey, file, files, skipped: skipped) : nil
+    messages = found.isUsable ? TableMessages(survey, file, files, blocks.ranges, skipped: skipped) : nil
   }
 
   /// - Returns: the lines of the rows that are refused.
@@ -86,7 +109,7 @@ struct TableIntake: Sendable {
     guard !hashes.isEmpty else { return [] }
     let (rows, start) = (survey.rows, survey.start)
     var candidates: [CampaignMessage] = []
-    try await file.forEachPiece(from: start) { piece in
+    try await file.forEachPiece(in: file.records(from: start)) { piece in
       TableSurvey.doubled(rows, of: piece.bytes, piece.range, among: hashes)
     } consume: { found throws(PipelineError) in
       candidates += found
@@ -96,7 +119,7 @@ struct TableIntake: Sendable {
     guard !skipped.isEmpty else { return [] }
     survey.forgetUses()
     var whole = survey
-    try await file.forEachPiece(from: start) { piece in
+    try await file.forEachPiece(in: file.records(from: start)) { piece in
       TableSurvey.part(rows, of: piece.bytes, piece.range, in: files, without: skipped)
     } consume: { part throws(PipelineError) in
       whole.addUses(part)
@@ -112,7 +135,7 @@ struct TableIntake: Sendable {
   ) async throws(PipelineError) -> [CSVRecords.Record] {
     guard let last = lines.max() else { return [] }
     var found: [CSVRecords.Record] = []
-    try await file.forEachPiece(from: head) { piece in
+    try await file.forEachPiece(in: file.records(from: head)) { piece in
       (
         piece.range.firstLine,
         CSVRecords(piece.bytes, in: piece.range).filter { lines.contains($0.line) }.map(\.alone)

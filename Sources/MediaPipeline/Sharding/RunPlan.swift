@@ -22,6 +22,8 @@ package struct RunPlan: Hashable, Sendable, Codable {
   package var renderers: RenderingVersions
   /// The files of messages, and pictures that are nothing but posters.
   package var texts: [PlannedFile]
+  /// The rows of a table that is so large that shards compose them; nil where the merge does.
+  package var rows: PlannedRows?
 
   package struct Configuration: Hashable, Sendable, Codable {
     package var path: String
@@ -35,7 +37,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case version = "richpush-plan"
-    case shards, moment, campaign, configuration, settings, renderers, texts
+    case shards, moment, campaign, configuration, settings, renderers, texts, rows
   }
 }
 

@@ -18,7 +18,14 @@ extension PlannedRun {
         .diagnostics
       let gathering = try ShardGathering(contents, in: results, plan: file.path)
       guard changes.isEmpty, gathering.diagnostics.isEmpty else { throw .campaign(changes + gathering.diagnostics) }
-      return Pipeline.Publication(results: gathering.results, doubts: gathering.doubts)
+      return Pipeline.Publication(
+        results: gathering.results, doubts: gathering.doubts,
+        blocks: contents.plan.rows == nil
+          ? nil
+          : { media, proven in
+            let (folder, keys) = (BlockFolder(path: results.path), BlockKeys(plan: contents.digest, media, proven))
+            return { number in folder.block(number, keys.key(number)) }
+          })
     }
   }
 

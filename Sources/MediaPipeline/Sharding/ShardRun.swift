@@ -13,6 +13,14 @@ public struct ShardReport: Sendable {
   public let result: String?
   /// Whether the result was there already, so that nothing was done.
   public let wasDone: Bool
+  /// How many of its blocks of the table's rows are composed, and how many it has; nil where shards have none.
+  public internal(set) var rows: Rows?
+
+  /// Blocks of a table.
+  public struct Rows: Hashable, Sendable {
+    public let composed: Int
+    public let all: Int
+  }
 }
 
 /// A planned run, as one machine takes part in it.
@@ -47,6 +55,14 @@ public struct PlannedRun: Sendable {
   private func runStages(_ shard: Shard) async throws(PipelineError) -> ShardReport {
     let contents = try file.read(shard: shard.number)
     try RendererAgreement(contents.plan, present: await .installed).require()
+    var report = try await assets(of: shard, contents)
+    if report.result != nil, let rows = try await composeRows(of: shard, contents) {
+      report.rows = .init(composed: rows.done, all: rows.all)
+    }
+    return report
+  }
+
+  private func assets(of shard: Shard, _ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardReport {
     let header = ShardResult.Header(contents, shard)
     if let done = try former(shard, header) { return done }
     var settings = settings
@@ -89,14 +105,22 @@ public struct PlannedRun: Sendable {
   }
 
   private func campaign(_ contents: RunPlanFile.Contents) throws(PipelineError) -> AssetLine.Campaign {
-    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
-      throw .campaign([.missingFolder(settings.campaignFolder)])
-    }
+    let folder = try campaignFolder()
     let files = contents.assets.map(\.file) + contents.plan.texts
     return AssetLine.Campaign(
       folder: folder, namedPaths: Set(contents.assets.filter(\.isNamed).map(\.request.path)),
       plannedDigests: Dictionary(
         files.compactMap { file in file.sha256.map { (file.path, $0) } }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension PlannedRun {
+  /// With every link resolved.
+  func campaignFolder() throws(PipelineError) -> String {
+    guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
+      throw .campaign([.missingFolder(settings.campaignFolder)])
+    }
+    return folder
   }
 }
 

@@ -99,12 +99,14 @@ package struct RecipientsTally: Sendable {
     for group in other.groups.values { add(group) }
   }
 
-  mutating func add(_ group: Recipients.Group) {
+  /// Adds what another has counted of one target.
+  package mutating func add(_ group: Recipients.Group) {
     let key = Key(kind: group.kind, name: group.name)
     var sum = groups[key] ?? Recipients.Group(group.kind, group.name, requests: 0)
-    sum.requests += group.requests
-    sum.locales.merge(group.locales, uniquingKeysWith: +)
-    sum.variants.merge(group.variants, uniquingKeysWith: +)
+    // What was written down may be anything.
+    sum.requests &+= group.requests
+    sum.locales.merge(group.locales, uniquingKeysWith: &+)
+    sum.variants.merge(group.variants, uniquingKeysWith: &+)
     groups[key] = sum
   }
 

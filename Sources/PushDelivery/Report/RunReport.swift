@@ -9,7 +9,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// One for each source and focal point, in the order of their paths.
   public var assets: [AssetOutcome]
   /// One for each message, in the order of the campaign.
-  public var requests: [RequestOutcome]
+  public var requests: RequestOutcomes
   /// Everything that was found, each once, in the order of the stages.
   public var diagnostics: [Diagnostic]
   public var totals: Totals
@@ -19,8 +19,10 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var changes: RequestFolderChanges?
 
   public init(
-    assets: [AssetOutcome], requests: [RequestOutcome], diagnostics: [Diagnostic], recipients: Recipients? = nil
+    assets: [AssetOutcome], requests: some Collection<RequestOutcome>, diagnostics: [Diagnostic],
+    recipients: Recipients? = nil
   ) {
+    let requests = RequestOutcomes(requests)
     self.assets = assets
     self.requests = requests
     self.diagnostics = diagnostics
@@ -31,10 +33,7 @@ public struct RunReport: Hashable, Sendable, Codable {
 
 extension RunReport {
   /// Whether all requests that are ready are proven; nil where none of them refers to anything.
-  public var proof: DeliveryProof? {
-    let proofs = requests.filter { $0.status == .ready && !$0.assets.isEmpty }.compactMap(\.proof)
-    return proofs.isEmpty ? nil : proofs.contains(.unproven) ? .unproven : .proven
-  }
+  public var proof: DeliveryProof? { requests.proof }
 }
 
 /// What a run would change in the request folder, as paths relative to it.
@@ -127,7 +126,7 @@ public struct Totals: Hashable, Sendable, Codable {
   public var errors = 0
   public var warnings = 0
 
-  init(assets outcomes: [AssetOutcome], requests requestOutcomes: [RequestOutcome], diagnostics: [Diagnostic]) {
+  init(assets outcomes: [AssetOutcome], requests requestOutcomes: RequestOutcomes, diagnostics: [Diagnostic]) {
     let renditions = outcomes.flatMap(\.renditions)
     assets = outcomes.count
     published = outcomes.count { $0.status == .published }
@@ -139,8 +138,8 @@ public struct Totals: Hashable, Sendable, Codable {
     written = renditions.count { $0.written }
     sourceBytes = outcomes.filter { $0.status == .published }.compactMap(\.source?.byteCount).reduce(0, +)
     publishedBytes = renditions.reduce(0) { $0 + $1.bytes }
-    requests = requestOutcomes.count { $0.status == .ready }
-    refusedRequests = requestOutcomes.count { $0.status == .refused }
+    requests = requestOutcomes.counts[.ready] ?? 0
+    refusedRequests = requestOutcomes.counts[.refused] ?? 0
     errors = diagnostics.count { $0.severity == .error }
     warnings = diagnostics.count { $0.severity == .warning }
   }

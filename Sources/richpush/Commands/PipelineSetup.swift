@@ -123,13 +123,23 @@ struct PipelineSetup {
   /// - Parameter isDryRun: whether it tells what would be done.
   func print(_ report: RunReport, isDryRun: Bool = false) throws {
     switch format {
-    case .json: try print(String(decoding: report.json(), as: UTF8.self))
+    case .json: try Self.print(report)
     case .text:
       try print(
         TextReport(
           report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
           deployment: settings.destination.place.deployment
         ).text)
+    }
+  }
+
+  private static func print(_ report: RunReport) throws {
+    let console = Console.standard
+    do {
+      try report.writeJSON(console.write)
+      try console.write("")
+    } catch {
+      throw console.outputFailure(error)
     }
   }
 
@@ -154,7 +164,7 @@ struct PipelineSetup {
   func save(_ report: RunReport) throws {
     guard let reportPath else { return }
     do {
-      try report.json().write(toOutput: reportPath)
+      try OutputFile.write(to: reportPath) { try report.writeJSON($0) }
     } catch {
       throw Console.standard.failure(to: "write the report", reportPath, error)
     }

@@ -26,6 +26,11 @@ struct Console: Sendable {
   /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
   func write(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
 
+  /// A part of a result.
+  ///
+  /// - Throws: as the other.
+  func write(_ text: Data) throws { try FileHandle.standardOutput.write(contentsOf: text) }
+
   /// Anything that is no result. Nothing can be said about an error that cannot be written.
   func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 
@@ -75,13 +80,5 @@ extension Console {
     } catch {
       throw outputFailure(error)
     }
-  }
-}
-
-extension Data {
-  /// Writes a file as a whole or not at all; a device or a pipe is written to.
-  func write(toOutput path: String) throws {
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    try write(to: URL(filePath: path), options: type == nil || type == .typeRegular ? .atomic : [])
   }
 }

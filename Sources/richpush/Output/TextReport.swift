@@ -58,7 +58,7 @@ struct TextReport {
     } else if totals.requests > 0 {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
-    let withheld = report.requests.count { $0.status == .withheld }
+    let withheld = report.requests.counts[.withheld] ?? 0
     let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
       withheld > 0 ? style.red("\(counted(withheld, "request")) withheld, the former ones are untouched") : nil,
@@ -77,17 +77,36 @@ func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count 
 
 /// How large the messages of a campaign are on each platform: all of a small campaign, the largest of a large one.
 struct PayloadText {
-  let requests: [RequestOutcome]
+  let requests: RequestOutcomes
 
   /// A screen of them.
   private static let mostRequests = 12
   private static let shownOfMany = 5
 
   var lines: [String] {
-    let sized = requests.compactMap { request in request.payload.map { (id: request.id, payload: $0) } }
-    guard sized.count > Self.mostRequests else { return sized.map { line($0.id, $0.payload) } }
-    let largest = sized.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(Self.shownOfMany)
-    return largest.map { line($0.id, $0.payload) } + ["\(sized.count - largest.count) messages with smaller payloads"]
+    var (sized, largest): (Int, [Sized]) = (0, [])
+    for request in requests {
+      guard let payload = request.payload else { continue }
+      sized += 1
+      largest.append(Sized(id: request.id, payload: payload))
+      // There may be millions, of which few are shown.
+      if largest.count > Self.mostKept { largest = Self.largest(of: largest) }
+    }
+    guard sized > Self.mostRequests else { return largest.map { line($0.id, $0.payload) } }
+    let shown = Self.largest(of: largest)
+    return shown.map { line($0.id, $0.payload) } + ["\(sized - shown.count) messages with smaller payloads"]
+  }
+
+  private struct Sized {
+    let id: String
+    let payload: RequestOutcome.Payload
+  }
+
+  private static let mostKept = 1000
+
+  private static func largest(of requests: [Sized]) -> [Sized] {
+    Array(
+      requests.sorted { ($1.payload.largest, $0.id) < ($0.payload.largest, $1.id) }.prefix(shownOfMany))
   }
 
   private func line(_ id: String, _ payload: RequestOutcome.Payload) -> String {

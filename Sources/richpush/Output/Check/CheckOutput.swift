@@ -1,5 +1,6 @@
 import ArgumentParser
 import Findings
+import MediaPipeline
 import Foundation
 import PushDelivery
 
@@ -51,7 +52,7 @@ struct CheckOutput {
     do {
       let style = Style(isColored: false)
       let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style)
-      try Data((text.isEmpty ? "" : text + "\n").utf8).write(toOutput: file.path)
+      try OutputFile.write(to: file.path) { try $0(Data((text.isEmpty ? "" : text + "\n").utf8)) }
     } catch {
       throw Console.standard.failure(to: "write the report", file.path, error)
     }

@@ -1,0 +1,48 @@
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// Bytes that are too many for memory, in the system's place for temporary files. The file has no name, so that nothing is left of it
+/// whatever happens, and is gone with the last reference.
+final class TemporaryFile: Sendable {
+  private let file: FileDescriptor
+  private let length = Mutex(0)
+
+  /// - Throws: `FileSystemError`.
+  init() throws(FileSystemError) { file = try Self.open() }
+
+  deinit { try? file.close() }
+
+  private static func open() throws(FileSystemError) -> FileDescriptor {
+    let name = "richpush-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    let path = FileManager.default.temporaryDirectory.appending(path: name).path(percentEncoded: false)
+    let file = try FileSystemError.naming("create", path) {
+      try FileDescriptor.open(
+        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+    }
+    FileSystem.remove(path)
+    return file
+  }
+
+  /// Adds bytes at the end.
+  ///
+  /// - Returns: where they stand.
+  /// - Throws: `FileSystemError`.
+  func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
+    try length.withLock { length throws(FileSystemError) in
+      let start = length
+      _ = try FileSystemError.naming("write", "a temporary file") { try file.writeAll(toAbsoluteOffset: Int64(start), bytes) }
+      length += bytes.count
+      return start..<length
+    }
+  }
+
+  /// Bytes that `append` has added.
+  func bytes(in range: Range<Int>) -> [UInt8] {
+    guard let bytes = try? FileReading.bytes(of: file, range), bytes.count == range.count else {
+      // Nobody else has the file, and to go on without what stands in it would be to say something false.
+      fatalError("a temporary file of this program's own cannot be read any more")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,81 @@
+import Cryptography
+import Findings
+package import MediaFacts
+package import PushDelivery
+
+/// The rows of a large table, as they were when the run was planned: which of them are good takes all of them to tell, and a shard reads
+/// its own alone.
+package struct PlannedRows: Hashable, Sendable, Codable {
+  /// How many messages are good.
+  package var count: Int
+  package var blocks: [Block]
+  /// The lines of rows that are refused for what stands in others.
+  package var skipped: [Int]
+
+  /// Rows that become a part of the set of requests.
+  package struct Block: Hashable, Sendable, Codable {
+    package var records: TableRange
+    package var sha256: ContentDigest
+  }
+
+  /// - Returns: nil where the set is not one of parts.
+  /// - Throws: `PipelineError` where the table cannot be read.
+  init?(_ messages: CampaignIntake.Messages, _ composer: CampaignComposer) throws(PipelineError) {
+    guard composer.hasParts(messages), case .table(let table, _) = messages else { return nil }
+    count = table.count
+    skipped = table.skipped.sorted()
+    blocks = []
+    for records in table.blocks { blocks.append(Block(records: records, sha256: try table.file.digest(of: records))) }
+  }
+
+  /// The messages, when files are as they were.
+  ///
+  /// - Parameters:
+  ///   - folder: the campaign's, with every link resolved.
+  ///   - contents: of the plan.
+  /// - Returns: nil where that cannot be: then nothing is composed of them.
+  func messages(
+    in folder: String, _ contents: RunPlanFile.Contents, _ settings: PipelineSettings
+  ) throws(PipelineError) -> TableMessages? {
+    let isSane = blocks.allSatisfy { $0.records.bytes.lowerBound >= 0 && $0.records.firstLine >= 1 }
+    guard isSane, let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes),
+      blocks.allSatisfy({ $0.records.bytes.upperBound <= file.byteCount }),
+      let survey = TableSurvey(
+        try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
+        beginning: try file.beginning(1 << 20), defaults: settings.configuration.messageDefaults)
+    else { return nil }
+    let paths = Set(contents.assets.map(\.file.path)).union(contents.plan.texts.map(\.path))
+    let files = TableFiles(paths: paths.subtracting(CampaignFiles.names), profiles: settings.configuration.profiles)
+    return TableMessages(
+      count: count, survey, file, files, blocks: blocks.map(\.records), skipped: Set(skipped))
+  }
+}
+
+/// What decides the requests of a block: the plan, which has the digests of all files and the settings, and what became of the pictures.
+struct BlockKeys {
+  private let plan: ContentDigest
+  private let media: ContentDigest
+
+  init(plan: ContentDigest, _ media: PublishedMedia, _ proven: ProvenURLs) {
+    self.plan = plan
+    self.media = media.digest(proven)
+  }
+
+  func key(_ number: Int) -> ContentDigest {
+    ContentDigest(of: Array("richpush-block 1\n\(plan.hex)\n\(media.hex)\n\(number)\n".utf8))
+  }
+}
+
+extension PublishedMedia {
+  /// Of all that requests may have of it.
+  fileprivate func digest(_ proven: ProvenURLs) -> ContentDigest {
+    var hash = SHA256()
+    for line in lines { hash.update(Array(line.utf8).span.bytes) }
+    if case .only(let urls) = proven {
+      for url in urls.sorted() { hash.update(Array((url + "\n").utf8).span.bytes) }
+    } else {
+      hash.update(Array("all\n".utf8).span.bytes)
+    }
+    return ContentDigest(digest: hash.digest())
+  }
+}

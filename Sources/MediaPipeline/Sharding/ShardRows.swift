@@ -1,0 +1,78 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// The rows of a planned run's table.
+extension PlannedRun {
+  /// Composes a shard's blocks of the table and leaves each beside the results, last and whole. What was done is not done again.
+  ///
+  /// Which pictures a row shows is told by the row alone, so every shard must have left its result before. Where one has not, the blocks are
+  /// left to whoever comes later: this shard, run again, or the merge.
+  ///
+  /// - Returns: how many of its blocks are there now, and how many it has.
+  /// - Throws: `PipelineError`.
+  func composeRows(
+    of shard: Shard, _ contents: RunPlanFile.Contents
+  ) async throws(PipelineError) -> (done: Int, all: Int)? {
+    guard let rows = contents.plan.rows else { return nil }
+    let own = rows.blocks.indices.filter { $0 % shard.count == shard.number - 1 }
+    guard !own.isEmpty else { return nil }
+    let whole = try file.read()
+    let gathering = try ShardGathering(whole, in: results, plan: file.path)
+    guard gathering.missing.isEmpty else { return (0, own.count) }
+    let proven = settings.provenURLs
+    let composer = try CampaignComposer(writing: settings, proven: proven)
+    let media = PublishedMedia(gathering.results.map(\.outcome))
+    let keys = BlockKeys(plan: whole.digest, media, proven)
+    guard let table = try unchangedTable(rows, whole) else { return (0, own.count) }
+    let folder = BlockFolder(path: results.path)
+    for index in own where !folder.has(index + 1, keys.key(index + 1)) {
+      let block = rows.blocks[index]
+      guard try table.file.digest(of: block.records) == block.sha256 else {
+        throw .campaign([.changedSincePlan(Campaign.tableName, "its rows are no longer those that were planned")])
+      }
+      try await compose(index + 1, of: table, from: media, composer, keys.key(index + 1), into: folder)
+    }
+    return (own.count, own.count)
+  }
+
+  /// The messages, where campaign.yml is as it was planned.
+  private func unchangedTable(
+    _ rows: PlannedRows, _ contents: RunPlanFile.Contents
+  ) throws(PipelineError) -> TableMessages? {
+    let folder = try campaignFolder()
+    let files = PlannedFiles(folder: folder, limit: settings.configuration.sourceLimits.maximumBytes)
+    if let text = contents.plan.texts.first(where: { $0.path == CampaignFiles.campaign }), !files.isUnchanged(text) {
+      throw .campaign([.changedSincePlan(text.path, "it is no longer the file that was planned")])
+    }
+    return try rows.messages(in: folder, contents, settings)
+  }
+
+  private func compose(
+    _ number: Int, of table: TableMessages, from media: PublishedMedia, _ composer: CampaignComposer,
+    _ key: ContentDigest, into folder: BlockFolder
+  ) async throws(PipelineError) {
+    var summary = ComposedBlock.Summary()
+    var outcomes: [PackedOutcomes] = []
+    var draft = try Self.draft(in: folder)
+    var part = try Self.part(number, composer.writers, in: &draft)
+    try await composer.compose(table.blocks[number - 1], of: table, from: media) { found throws(PipelineError) in
+      summary.add(found)
+      outcomes.append(found.outcomes.packed)
+      do throws(FileSystemError) { try part.add(found.requests, to: &draft) } catch { throw .fileSystem(error) }
+    }
+    do throws(FileSystemError) { try draft.commit(part, key, summary, outcomes) } catch { throw .fileSystem(error) }
+  }
+
+  private static func draft(in folder: BlockFolder) throws(PipelineError) -> BlockFolder.Draft {
+    do throws(FileSystemError) { return try BlockFolder.Draft(in: folder) } catch { throw .fileSystem(error) }
+  }
+
+  private static func part(
+    _ number: Int, _ writers: [RequestWriter], in draft: inout BlockFolder.Draft
+  ) throws(PipelineError) -> GrowingRequestPart {
+    do throws(FileSystemError) { return try GrowingRequestPart(number, writers: writers, in: &draft) } catch {
+      throw .fileSystem(error)
+    }
+  }
+}
