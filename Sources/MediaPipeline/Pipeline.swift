@@ -40,14 +40,17 @@ public struct Pipeline: Sendable {
 
   /// The stages before and after those of the sources.
   ///
-  /// - Parameter publish: takes the sources through theirs, or tells what became of them elsewhere.
+  /// - Parameters:
+  ///   - rows: what is known of a large table, where the run was planned.
+  ///   - publish: takes the sources through theirs, or tells what became of them elsewhere.
   func finish(
+    _ rows: PlannedRows? = nil,
     publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let proven = settings.provenURLs
     let composer = try CampaignComposer(writing: settings, proven: proven)
-    let intake = try await CampaignIntake(settings).take()
+    let intake = try await CampaignIntake(settings).take(planned: rows)
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })

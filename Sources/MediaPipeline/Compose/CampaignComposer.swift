@@ -74,32 +74,38 @@ struct CampaignComposer: Sendable {
       do { try composition.add(part) } catch { throw .fileSystem(error) }
       try write(.requests(part.requests))
     }
-    if case .table(let table, _) = messages {
-      let hasParts = hasParts(messages)
-      for (index, block) in table.blocks.enumerated() {
-        if composition.requests.count >= kept, let done = composed(index + 1) {
-          do { try composition.add(done) } catch { throw .fileSystem(error) }
-          try write(.composed(done))
-          continue
-        }
-        if hasParts { try write(.beginningOfPart) }
-        try await compose(block, of: table, from: media, batch, take)
-        if hasParts { try write(.endOfPart) }
-      }
-    } else {
+    guard case .table(let table, _) = messages else {
       let (written, diagnostics) = written(messages, from: media)
       composition.diagnostics += diagnostics
-      let chunks = stride(from: 0, to: written.count, by: Self.chunkSize).map {
-        written[$0..<min($0 + Self.chunkSize, written.count)]
+      try await compose(written, from: media, batch, take)
+      return composition
+    }
+    let hasParts = hasParts(messages)
+    for (index, block) in table.blocks.enumerated() {
+      if composition.requests.count >= kept, let done = composed(index + 1) {
+        do { try composition.add(done) } catch { throw .fileSystem(error) }
+        try write(.composed(done))
+        continue
       }
-      try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) {
-        chunk in
-        batch.part { batch in compose(chunk, from: media, part: &batch) }
-      } consume: { part throws(PipelineError) in
-        try take(part)
-      }
+      if hasParts { try write(.beginningOfPart) }
+      try await compose(block, of: table, from: media, batch, take)
+      if hasParts { try write(.endOfPart) }
     }
     return composition
+  }
+
+  private func compose(
+    _ messages: [CampaignMessage], from media: PublishedMedia, _ batch: SharedBatch,
+    _ take: (ComposedPart) throws(PipelineError) -> Void
+  ) async throws(PipelineError) {
+    let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
+      messages[$0..<min($0 + Self.chunkSize, messages.count)]
+    }
+    try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
+      batch.part { batch in compose(chunk, from: media, part: &batch) }
+    } consume: { part throws(PipelineError) in
+      try take(part)
+    }
   }
 
   private func compose(

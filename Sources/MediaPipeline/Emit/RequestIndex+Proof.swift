@@ -27,7 +27,9 @@ extension RequestIndex {
   static func provenURLs(ofIndex path: String) -> Set<String> {
     let urls = try? usedURLs(ofIndex: path) { entry in
       !isPlainlyUnproven(entry)
-    } where: { $0[proofKey]?.text == DeliveryProof.proven.rawValue }
+    } where: {
+      $0[proofKey]?.text == DeliveryProof.proven.rawValue
+    }
     return urls ?? []
   }
 

@@ -71,7 +71,8 @@ extension OutputFile {
   private static func writeThrough(_ path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {
     let file = try FileSystemError.naming("write", path) {
       try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
     }
     defer { try? file.close() }
     try body { bytes in _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) } }

@@ -31,7 +31,9 @@ final class TemporaryFile: Sendable {
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
       let start = length
-      _ = try FileSystemError.naming("write", "a temporary file") { try file.writeAll(toAbsoluteOffset: Int64(start), bytes) }
+      _ = try FileSystemError.naming("write", "a temporary file") {
+        try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
+      }
       length += bytes.count
       return start..<length
     }

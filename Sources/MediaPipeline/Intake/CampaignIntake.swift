@@ -47,13 +47,21 @@ struct CampaignIntake: Sendable {
     }
   }
 
+  /// - Parameter rows: what is known of a large table, where the run was planned, so that it need not be gone through again. Then nothing is
+  ///   known of what messages want of files.
   /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
   ///   with campaign.yml or messages.csv that concerns every message.
-  func take() async throws(PipelineError) -> Result {
+  func take(planned rows: PlannedRows? = nil) async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let (folder, scan) = try scanFolder()
-    guard let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes), unread(scan, in: folder).isEmpty,
+    if let rows, let table = try rows.messages(in: folder, Set(scan.files.map(\.path)), settings) {
+      return Result(
+        folder: folder, assets: assets(scan.files, for: []), messages: .table(table, refused: rows.refused),
+        diagnostics: rows.diagnostics)
+    }
+    guard let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes),
+      unread(scan, in: folder).isEmpty,
       let survey = TableSurvey(
         try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
         beginning: try file.beginning(1 << 20),

@@ -107,7 +107,8 @@ struct BlockFolder: Sendable {
     ///
     /// - Throws: `FileSystemError`.
     consuming func commit(
-      _ growing: GrowingRequestPart, _ key: ContentDigest, _ summary: ComposedBlock.Summary, _ outcomes: [PackedOutcomes]
+      _ growing: GrowingRequestPart, _ key: ContentDigest, _ summary: ComposedBlock.Summary,
+      _ outcomes: [PackedOutcomes]
     ) throws(FileSystemError) {
       let part = try growing.finish(in: &self)
       for outcomes in outcomes { try append(outcomes.framed, to: BlockFolder.outcomesName) }

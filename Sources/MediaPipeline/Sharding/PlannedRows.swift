@@ -1,5 +1,5 @@
 import Cryptography
-import Findings
+package import Findings
 package import MediaFacts
 package import PushDelivery
 
@@ -11,6 +11,10 @@ package struct PlannedRows: Hashable, Sendable, Codable {
   package var blocks: [Block]
   /// The lines of rows that are refused for what stands in others.
   package var skipped: [Int]
+  /// The identifiers of the messages that are not good.
+  package var refused: [String]
+  /// What is wrong with the campaign.
+  package var diagnostics: [Diagnostic]
 
   /// Rows that become a part of the set of requests.
   package struct Block: Hashable, Sendable, Codable {
@@ -20,22 +24,22 @@ package struct PlannedRows: Hashable, Sendable, Codable {
 
   /// - Returns: nil where the set is not one of parts.
   /// - Throws: `PipelineError` where the table cannot be read.
-  init?(_ messages: CampaignIntake.Messages, _ composer: CampaignComposer) throws(PipelineError) {
-    guard composer.hasParts(messages), case .table(let table, _) = messages else { return nil }
-    count = table.count
+  init?(_ intake: CampaignIntake.Result, _ composer: CampaignComposer) throws(PipelineError) {
+    guard composer.hasParts(intake.messages), case .table(let table, let refused) = intake.messages else { return nil }
+    (count, self.refused, diagnostics) = (table.count, refused, intake.diagnostics)
     skipped = table.skipped.sorted()
     blocks = []
     for records in table.blocks { blocks.append(Block(records: records, sha256: try table.file.digest(of: records))) }
   }
 
-  /// The messages, when files are as they were.
+  /// The messages, where the table and campaign.yml are as they were.
   ///
   /// - Parameters:
   ///   - folder: the campaign's, with every link resolved.
-  ///   - contents: of the plan.
-  /// - Returns: nil where that cannot be: then nothing is composed of them.
+  ///   - paths: of all files in it.
+  /// - Returns: nil for a table that cannot be that one.
   func messages(
-    in folder: String, _ contents: RunPlanFile.Contents, _ settings: PipelineSettings
+    in folder: String, _ paths: Set<String>, _ settings: PipelineSettings
   ) throws(PipelineError) -> TableMessages? {
     let isSane = blocks.allSatisfy { $0.records.bytes.lowerBound >= 0 && $0.records.firstLine >= 1 }
     guard isSane, let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes),
@@ -44,8 +48,7 @@ package struct PlannedRows: Hashable, Sendable, Codable {
         try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
         beginning: try file.beginning(1 << 20), defaults: settings.configuration.messageDefaults)
     else { return nil }
-    let paths = Set(contents.assets.map(\.file.path)).union(contents.plan.texts.map(\.path))
-    let files = TableFiles(paths: paths.subtracting(CampaignFiles.names), profiles: settings.configuration.profiles)
+    let files = TableFiles(paths: paths, profiles: settings.configuration.profiles)
     return TableMessages(
       count: count, survey, file, files, blocks: blocks.map(\.records), skipped: Set(skipped))
   }

@@ -13,7 +13,8 @@ extension PlannedRun {
 
   private func mergeStages() async throws(PipelineError) -> RunReport {
     let contents = try file.read()
-    return try await Pipeline(settings, observe: observe).finish { intake, _ throws(PipelineError) in
+    return try await Pipeline(settings, observe: observe).finish(contents.plan.rows) {
+      intake, _ throws(PipelineError) in
       let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes)
         .diagnostics
       let gathering = try ShardGathering(contents, in: results, plan: file.path)

@@ -6,8 +6,8 @@ import PushDelivery
 extension PlannedRun {
   /// Composes a shard's blocks of the table and leaves each beside the results, last and whole. What was done is not done again.
   ///
-  /// Which pictures a row shows is told by the row alone, so every shard must have left its result before. Where one has not, the blocks are
-  /// left to whoever comes later: this shard, run again, or the merge.
+  /// Which pictures a row shows is told by the row alone, so every shard must have left its result before. Where some have not, this shard does
+  /// what they have to do too if that is little; else the blocks are left to whoever comes later: this shard, run again, or the merge.
   ///
   /// - Returns: how many of its blocks are there now, and how many it has.
   /// - Throws: `PipelineError`.
@@ -18,7 +18,7 @@ extension PlannedRun {
     let own = rows.blocks.indices.filter { $0 % shard.count == shard.number - 1 }
     guard !own.isEmpty else { return nil }
     let whole = try file.read()
-    let gathering = try ShardGathering(whole, in: results, plan: file.path)
+    let gathering = try await gathering(whole)
     guard gathering.missing.isEmpty else { return (0, own.count) }
     let proven = settings.provenURLs
     let composer = try CampaignComposer(writing: settings, proven: proven)
@@ -36,6 +36,25 @@ extension PlannedRun {
     return (own.count, own.count)
   }
 
+  /// A campaign of many messages and few pictures has shards that wait for nothing but some of these. Two that make the same come to the same.
+  private func gathering(_ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardGathering {
+    let found = try ShardGathering(contents, in: results, plan: file.path)
+    let missing = Set(found.missing)
+    let work = contents.assets.lazy.filter { missing.contains($0.shard) }
+      .reduce(0) { min($0 + AssetPartition.work(.init(path: $1.file.path, byteCount: $1.file.bytes)), 1 << 40) }
+    guard !missing.isEmpty, work <= Self.littleWork else { return found }
+    for number in found.missing {
+      guard let shard = Shard(number, of: contents.plan.shards) else { continue }
+      let share = contents.assets.filter { $0.shard == number }
+      let contents = RunPlanFile.Contents(plan: contents.plan, assets: share, digest: contents.digest)
+      _ = try await assets(of: shard, contents)
+    }
+    return try ShardGathering(contents, in: results, plan: file.path)
+  }
+
+  /// Some twenty photographs: a block takes longer.
+  private static let littleWork = 100_000_000
+
   /// The messages, where campaign.yml is as it was planned.
   private func unchangedTable(
     _ rows: PlannedRows, _ contents: RunPlanFile.Contents
@@ -45,7 +64,8 @@ extension PlannedRun {
     if let text = contents.plan.texts.first(where: { $0.path == CampaignFiles.campaign }), !files.isUnchanged(text) {
       throw .campaign([.changedSincePlan(text.path, "it is no longer the file that was planned")])
     }
-    return try rows.messages(in: folder, contents, settings)
+    let paths = Set(contents.assets.map(\.file.path)).union(contents.plan.texts.map(\.path))
+    return try rows.messages(in: folder, paths.subtracting(CampaignFiles.names), settings)
   }
 
   private func compose(

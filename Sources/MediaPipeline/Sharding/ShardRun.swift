@@ -62,7 +62,8 @@ public struct PlannedRun: Sendable {
     return report
   }
 
-  private func assets(of shard: Shard, _ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardReport {
+  /// Renders and publishes the sources of a shard.
+  func assets(of shard: Shard, _ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardReport {
     let header = ShardResult.Header(contents, shard)
     if let done = try former(shard, header) { return done }
     var settings = settings

@@ -20,7 +20,8 @@ package enum RequestPartName {
     let (stem, suffix) = split(shared)
     guard name.hasPrefix(stem + "-"), name.hasSuffix(suffix) else { return false }
     let number = name.dropFirst(stem.utf8.count + 1).dropLast(suffix.utf8.count)
-    return number.utf8.count >= digits && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return number.utf8.count >= digits
+      && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Whether a file has entries of the index.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Findings
-import MediaPipeline
 import Foundation
+import MediaPipeline
 import PushDelivery
 
 /// Where a check's results go, and in which form.
