@@ -1,4 +1,3 @@
-import Cryptography
 package import Findings
 package import MediaFacts
 package import PushDelivery
@@ -22,10 +21,10 @@ package struct PlannedRows: Hashable, Sendable, Codable {
     package var sha256: ContentDigest
   }
 
-  /// - Returns: nil where the set is not one of parts.
+  /// - Returns: nil where the messages are no rows.
   /// - Throws: `PipelineError` where the table cannot be read.
-  init?(_ intake: CampaignIntake.Result, _ composer: CampaignComposer) throws(PipelineError) {
-    guard composer.hasParts(intake.messages), case .table(let table, let refused) = intake.messages else { return nil }
+  init?(_ intake: CampaignIntake.Result) throws(PipelineError) {
+    guard case .table(let table, let refused) = intake.messages else { return nil }
     (count, self.refused, diagnostics) = (table.count, refused, intake.diagnostics)
     skipped = table.skipped.sorted()
     blocks = []
@@ -51,34 +50,5 @@ package struct PlannedRows: Hashable, Sendable, Codable {
     let files = TableFiles(paths: paths, profiles: settings.configuration.profiles)
     return TableMessages(
       count: count, survey, file, files, blocks: blocks.map(\.records), skipped: Set(skipped))
-  }
-}
-
-/// What decides the requests of a block: the plan, which has the digests of all files and the settings, and what became of the pictures.
-struct BlockKeys {
-  private let plan: ContentDigest
-  private let media: ContentDigest
-
-  init(plan: ContentDigest, _ media: PublishedMedia, _ proven: ProvenURLs) {
-    self.plan = plan
-    self.media = media.digest(proven)
-  }
-
-  func key(_ number: Int) -> ContentDigest {
-    ContentDigest(of: Array("richpush-block 1\n\(plan.hex)\n\(media.hex)\n\(number)\n".utf8))
-  }
-}
-
-extension PublishedMedia {
-  /// Of all that requests may have of it.
-  fileprivate func digest(_ proven: ProvenURLs) -> ContentDigest {
-    var hash = SHA256()
-    for line in lines { hash.update(Array(line.utf8).span.bytes) }
-    if case .only(let urls) = proven {
-      for url in urls.sorted() { hash.update(Array((url + "\n").utf8).span.bytes) }
-    } else {
-      hash.update(Array("all\n".utf8).span.bytes)
-    }
-    return ContentDigest(digest: hash.digest())
   }
 }
