@@ -7,7 +7,7 @@ import SystemPackage
 /// Both sets are read beside each other, and most often in the same order: what is kept are the entries whose namesakes have not come
 /// yet.
 struct FormerRequests: ~Copyable {
-  private var lines: LineReader?
+  private var lines: FileLines?
   /// Former entries whose namesakes are still to come, by their identifiers. What is compared are their hashes.
   private var waiting: [String: Int] = [:]
   /// New ones of which the same is true.
@@ -18,9 +18,9 @@ struct FormerRequests: ~Copyable {
 
   /// Reads the index of a folder; a folder without one, or with another's file of that name, has no former requests.
   init(in folder: RequestFolder) {
-    lines = RequestIndex.isOwn(in: folder) ? try? LineReader(folder.path + "/" + RequestFolder.indexName) : nil
+    lines = RequestIndex.isOwn(in: folder) ? try? FileLines(of: folder.path + "/" + RequestFolder.indexName) : nil
     isThere = lines != nil
-    while let line = lines?.next() {
+    while let line = lines?.nextText() {
       if RequestIndex.endsAssets(line) { break }
     }
   }
@@ -46,7 +46,7 @@ struct FormerRequests: ~Copyable {
   }
 
   private mutating func nextFormer() -> ArraySlice<UInt8>? {
-    guard let line = lines?.next() else {
+    guard let line = lines?.nextText() else {
       lines = nil
       return nil
     }

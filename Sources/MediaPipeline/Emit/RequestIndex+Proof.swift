@@ -27,12 +27,14 @@ extension RequestIndex {
 
   /// The URLs of all requests of a folder that are proven, a line at a time.
   static func provenURLs(in folder: RequestFolder) -> Set<String> {
-    guard isOwn(in: folder), let lines = try? LineReader(folder.path + "/" + RequestFolder.indexName) else { return [] }
-    while let line = lines.next(), !endsAssets(line) {}
+    guard isOwn(in: folder), let lines = try? FileLines(of: folder.path + "/" + RequestFolder.indexName) else {
+      return []
+    }
+    while let line = lines.nextText(), !endsAssets(line) {}
     var urls: Set<String> = []
     // Most requests refer to what others refer to as well.
     var seen: Set<ArraySlice<UInt8>> = []
-    while let line = lines.next() {
+    while let line = lines.nextText() {
       guard !isPlainlyUnproven(line), let assets = line.firstRange(of: endOfURLs).map({ line[..<$0.upperBound] }),
         !seen.contains(assets),
         let entry = entry(ofLine: line), entry[proofKey]?.text == DeliveryProof.proven.rawValue,
