@@ -75,6 +75,20 @@ public struct ArrayJob: Hashable, Sendable {
   static let mount = "/work"
 }
 
+extension ArrayJob {
+  /// The words of a task's command, in the folder of the plan.
+  ///
+  /// - Parameter endsWithZero: where the engine takes a refused picture for a failure of the machine, or keeps what waits for
+  ///   the array from starting.
+  func runWords(shard: String = "auto", endsWithZero: Bool = false) -> [String] {
+    ["richpush", "run", "--plan", paths.plan, "--shard", shard, "--jobs", "\(jobs)"]
+      + (endsWithZero ? ["--task-exit-zero"] : [])
+  }
+
+  /// The words of the command that joins the shards, in the folder of the plan.
+  var mergeWords: [String] { ["richpush", "merge", paths.plan] }
+}
+
 /// What the shard that has most to do needs.
 public struct ShardNeed: Hashable, Sendable {
   /// How long its sources may take, as bytes of photographs that take as long.

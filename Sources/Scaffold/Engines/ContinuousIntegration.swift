@@ -1,9 +1,11 @@
+import Findings
+
 /// What the jobs of continuous integration have in common. There the sources come anew with each job, so a run is planned
 /// where it begins, and the plan that the files are made for tells how.
 extension ArrayJob {
   /// The command that plans the run again, with as many shards.
   var planCommand: String {
-    ShellText.command([
+    ShellWord.command([
       "richpush", "plan", paths.campaign, "--config", paths.configuration, "--shards", "\(shards)", "--save",
       paths.plan,
     ])
