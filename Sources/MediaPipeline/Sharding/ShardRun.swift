@@ -49,9 +49,7 @@ public struct PlannedRun: Sendable {
     try RendererAgreement(contents.plan, present: await .installed).require()
     let header = ShardResult.Header(contents, shard)
     if let done = try former(shard, header) { return done }
-    var settings = settings
-    settings.workSuffix = "-\(shard.name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    let folder = try await SharedOutputFolder(settings, waiting: { observe(.waiting(folder: $0)) })
+    let folders = try await WritableFolders(sharedBy: settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let cache = RenderCache(settings)
     let assets = await Pipeline(settings, observe: observe)
@@ -60,10 +58,10 @@ public struct PlannedRun: Sendable {
     let doubts = destination.close()
     let cacheNotes = await cache?.close() ?? []
     cache?.trim()
-    folder.release()
-    let report = RunReport(
-      assets: assets.map(\.outcome), requests: [],
-      diagnostics: (assets.flatMap(\.diagnostics) + doubts + cacheNotes).withoutRepetitions)
+    // The pictures must be there for good before a result can tell of them.
+    folders.syncOutput()
+    folders.release()
+    let report = RunReport(ofShard: assets, notes: doubts + cacheNotes)
     guard report.isFinal else { return ShardReport(shard: shard, report: report, result: nil, wasDone: false) }
     let result = ShardResult(header: header, assets: assets.map(\.independentOfAttempts), hosting: doubts)
     do throws(FileSystemError) {
@@ -79,9 +77,7 @@ public struct PlannedRun: Sendable {
       guard case .whole(let result, let path) = try results.result(of: shard, of: header, among: results.names()) else {
         return nil
       }
-      let report = RunReport(
-        assets: result.assets.map(\.outcome), requests: [],
-        diagnostics: (result.assets.flatMap(\.diagnostics) + result.hosting).withoutRepetitions)
+      let report = RunReport(ofShard: result.assets, notes: result.hosting)
       return ShardReport(shard: shard, report: report, result: path, wasDone: true)
     } catch {
       throw .fileSystem(error)
@@ -101,6 +97,15 @@ public struct PlannedRun: Sendable {
 }
 
 extension RunReport {
+  /// What became of a shard's sources.
+  ///
+  /// - Parameter notes: what there is to say besides.
+  fileprivate init(ofShard results: [AssetLine.Result], notes: [Diagnostic]) {
+    self.init(
+      assets: results.map(\.outcome), requests: [],
+      diagnostics: (results.flatMap(\.diagnostics) + notes).withoutRepetitions)
+  }
+
   /// Whether doing it again would come to the same.
   fileprivate var isFinal: Bool {
     !hasEnvironmentalErrors && !hasDestinationErrors && !hasChangedSources

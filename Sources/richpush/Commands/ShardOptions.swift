@@ -20,7 +20,7 @@ struct ShardOptions: ParsableArguments {
     help: "End with 0 where only pictures are refused, for engines that try again whatever it was; the result tells.")
   var endsWithZero = false
 
-  func validate(beside options: PipelineOptions) throws {
+  func validate(beside options: PipelineOptions, contactSheet: String?) throws {
     guard plan != nil else {
       if shard != nil || results != nil || endsWithZero {
         throw ValidationError("--shard, --results and --task-exit-zero go with --plan: name the plan of the run")
@@ -39,6 +39,13 @@ struct ShardOptions: ParsableArguments {
       throw ValidationError(
         "\(frozen.joined(separator: ", ")): the plan decides that for all machines; give it to `richpush plan --save`")
     }
+    let ofAll = [("--contact-sheet", contactSheet), ("--replace", options.replace ? "" : nil)].filter { $0.1 != nil }
+    guard ofAll.isEmpty else {
+      let are = ofAll.count == 1 ? "is" : "are"
+      throw ValidationError(
+        "\(ofAll.map(\.0).joined(separator: ", ")) \(are) about all of a run: give \(ofAll.count == 1 ? "it" : "them") to `richpush merge`"
+      )
+    }
   }
 
   /// Where results lie unless it is said.
@@ -50,7 +57,7 @@ struct ShardOptions: ParsableArguments {
 
 extension ShardOptions {
   /// Does one shard, and ends as a run would that had its sources alone.
-  func run(_ plan: String, _ options: PipelineOptions, report: String?, contactSheet: String?) async throws {
+  func run(_ plan: String, _ options: PipelineOptions, report: String?) async throws {
     let planned = try PlannedSetup.plan(at: plan)
     let shard = try chosen(of: planned.shards, plan)
     let setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
