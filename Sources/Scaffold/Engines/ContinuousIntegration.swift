@@ -11,11 +11,8 @@ extension ArrayJob {
     ])
   }
 
-  /// The results of shards, beside the plan.
-  static let results = "shards"
-
   /// What a shard leaves: its result and what it has published, if that is a folder.
-  var shardFolders: [String] { [Self.results, paths.output] }
+  var shardFolders: [String] { [paths.results.folder, paths.output].compactMap { $0 } }
 
   /// What flags and variables said when the run was planned.
   var variables: Node {
