@@ -1,6 +1,5 @@
 import Curl
 import Findings
-import Foundation
 import PushDelivery
 
 extension SharedCache {
@@ -32,33 +31,18 @@ extension SharedCache {
     case .http(let url):
       let authorization = try HTTPAuthorization.ofCache(url, token: environment["RICHPUSH_CACHE_TOKEN"])
       return HTTPCacheStore(url: url, authorization: authorization, settings: store, patience: patience)
-    case .s3(let bucket, let prefix):
-      let location = try s3Location(bucket, settings, environment)
-      let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-      let credentials = try AWSCredentials.find(environment: access.environment, home: home)
-      return BucketCacheStore(
-        S3Store(location, credentials: credentials, settings: store), prefix: prefix, patience: patience)
-    case .googleCloud(let bucket, let prefix):
-      let location = GCSLocation(bucket: bucket, endpoint: GCSLocation.endpoint(environment: environment))
-      let credentials = try GoogleCredentials.find(environment: environment)
-      return BucketCacheStore(
-        GCSStore(location, credentials: credentials, settings: store), prefix: prefix, patience: patience)
+    case .bucket(let bucket):
+      let opened = try bucket.open(
+        S3Service(endpoint: settings.endpoint, region: settings.region), environment: access.environment,
+        settings: store, remedy: "write `region` under cache.remote, or set AWS_REGION")
+      return cacheStore(opened, prefix: bucket.prefix, patience)
     }
   }
 
-  /// A service other than Amazon's has the bucket in the path, which all of them know.
-  private static func s3Location(
-    _ bucket: String, _ settings: RemoteCacheSettings, _ environment: [String: String]
-  ) throws(CredentialsError) -> S3Location {
-    let endpoint = settings.endpoint ?? environment["AWS_ENDPOINT_URL_S3"] ?? environment["AWS_ENDPOINT_URL"]
-    guard let region = settings.region ?? environment["AWS_REGION"] ?? environment["AWS_DEFAULT_REGION"],
-      let location = S3Location(bucket: bucket, region: region, endpoint: endpoint, isPathStyle: endpoint != nil)
-    else {
-      throw CredentialsError(
-        "the region of the bucket is not known, or its endpoint is none",
-        remedy: "write `region` under cache.remote, or set AWS_REGION")
-    }
-    return location
+  private static func cacheStore(
+    _ store: some ReplacingStore, prefix: String, _ patience: CachePatience
+  ) -> any CacheStore {
+    BucketCacheStore(store, prefix: prefix, patience: patience)
   }
 }
 

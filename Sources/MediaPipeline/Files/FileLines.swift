@@ -1,30 +1,24 @@
 import SystemPackage
 
-/// The lines of a file, one after the other, in the room of one of them, however many there are.
+/// The lines of a regular file, one after the other, in the room of one of them, however many there are.
 final class FileLines {
   private let path: String
-  private let file: FileDescriptor
+  private let pieces: FilePieces
   private let longestLine: Int
   private var buffer: [UInt8] = []
+  /// How much of the buffer has been given away.
   private var start = 0
   private var isAtEnd = false
 
   private static let pieceSize = 1 << 18
 
-  /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`.
+  /// - Parameter longestLine: in bytes; a longer one gives `fileTooLarge`. No line of a file of ours is longer than what is left out.
   /// - Throws: `FileSystemError`; for what is no regular file, `invalidArgument` (a pipe would block for ever).
-  init(of path: String, longestLine: Int) throws(FileSystemError) {
+  init(of path: String, longestLine: Int = 1 << 24) throws(FileSystemError) {
     self.path = path
     self.longestLine = longestLine
-    file = try FileSystemError.naming("open", path) {
-      try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
-    }
-    try FileSystemError.naming("read", path) {
-      guard try Stat(file).type == .regular else { throw Errno.invalidArgument }
-    }
+    pieces = try FilePieces(of: path, pieceSize: Self.pieceSize)
   }
-
-  deinit { try? file.close() }
 
   /// The next line with the line break that ends it, if one does; nil after the last.
   ///
@@ -32,7 +26,7 @@ final class FileLines {
   func next() throws(FileSystemError) -> ArraySlice<UInt8>? {
     var searched = start
     while true {
-      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer[searched...].firstIndex(of: Self.newline) {
         defer { start = end + 1 }
         return buffer[start...end]
       }
@@ -45,16 +39,22 @@ final class FileLines {
     return buffer[start...]
   }
 
+  /// The next line without its break; nil after the last, and where nothing more can be read.
+  func nextText() -> ArraySlice<UInt8>? {
+    guard let line = try? next() else { return nil }
+    return line.last == Self.newline ? line.dropLast() : line
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
   private func readMore() throws(FileSystemError) {
     buffer.removeFirst(start)
     start = 0
-    try FileSystemError.naming("read", path) {
-      guard buffer.count <= longestLine else { throw Errno.fileTooLarge }
-      let filled = buffer.count
-      buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
-      let count = try buffer.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[filled...])) }
-      buffer.removeLast(Self.pieceSize - count)
-      isAtEnd = count == 0
+    guard buffer.count <= longestLine else { throw FileSystemError("read", path, .fileTooLarge) }
+    guard let piece = try pieces.next() else {
+      isAtEnd = true
+      return
     }
+    buffer += piece
   }
 }

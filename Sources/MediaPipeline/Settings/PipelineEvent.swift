@@ -21,6 +21,8 @@ public enum PipelineError: Error, Hashable, Sendable {
   case campaign([Diagnostic])
   /// The machine refused something that the whole run needs.
   case fileSystem(FileSystemError)
+  /// A bucket that the whole run needs refused something, or cannot be reached.
+  case store(Diagnostic)
 }
 
 extension PipelineError {
@@ -28,6 +30,7 @@ extension PipelineError {
   public var diagnostics: [Diagnostic] {
     switch self {
     case .campaign(let diagnostics): diagnostics
+    case .store(let diagnostic): [diagnostic]
     case .fileSystem(let error):
       [
         Diagnostic(

@@ -38,8 +38,8 @@ public struct PipelineSettings: Sendable {
   package var tableBlockBytes = 16 << 20
   /// In a dry run, a folder of its own that workers write to; nothing is written elsewhere.
   package var dryRunFolder: String?
-  /// What the work folder's name ends in where several processes publish to one folder at once.
-  package var workSuffix = ""
+  /// The name of the work folder, which nobody else gives to theirs: several processes may publish to one folder, or wait for it.
+  private let workName = Self.workPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
 
   public init(
     configuration: PipelineConfiguration, campaignFolder: String, destination: ResolvedDestination,
@@ -63,10 +63,10 @@ public struct PipelineSettings: Sendable {
 
 extension PipelineSettings {
   /// Ours alone, hidden, and readable by nobody else; inside the output folder so that its lock guards it too.
-  var workFolder: String { dryRunFolder ?? outputFolder + "/" + Self.workName + workSuffix }
+  var workFolder: String { dryRunFolder ?? outputFolder + "/" + workName }
 
-  /// What the work folder's name begins with.
-  static var workName: String { ".richpush-work" }
+  /// What the names of all work folders begin with.
+  static var workPrefix: String { ".richpush-work-" }
 
   /// Whether what a run would do is only told.
   var isDryRun: Bool { dryRunFolder != nil }

@@ -12,8 +12,6 @@ package struct RunPlanFile: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// A campaign has configuration and keys in the first line and nothing of any length in the others.
-  private static let longestLine = 16 << 20
   private static let endOfHeader = Array(",\"assets\":[\n".utf8)
   private static let endOfAssets = Array("],\"sha256\":\"".utf8)
   private static let newline = UInt8(ascii: "\n")
@@ -40,7 +38,7 @@ package struct RunPlanFile: Sendable {
   /// - Throws: as `read`.
   package func header() throws(PipelineError) -> RunPlan {
     try explaining {
-      let lines = try FileLines(of: path, longestLine: Self.longestLine)
+      let lines = try FileLines(of: path)
       return try Self.plan(lines.next() ?? [])
     }
   }
@@ -110,7 +108,7 @@ package struct RunPlanFile: Sendable {
   private func readLines(
     shard: Int?, _ body: (PlannedAsset) -> Void
   ) throws -> (plan: RunPlan, digest: ContentDigest) {
-    let lines = try FileLines(of: path, longestLine: Self.longestLine)
+    let lines = try FileLines(of: path)
     var hash = SHA256()
     let first = try lines.next() ?? []
     let plan = try Self.plan(first)

@@ -13,20 +13,20 @@ extension PlannedRun {
 
   private func mergeStages() async throws(PipelineError) -> RunReport {
     let contents = try file.read()
+    let (blocks, results) = (blockFolder, ShardResults(store: try settings.openResults(results)))
     return try await Pipeline(settings, observe: observe).finish(contents.plan.rows) {
       intake, _ throws(PipelineError) in
       let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes)
         .diagnostics
-      let gathering = try ShardGathering(contents, in: results, plan: file.path)
+      let gathering = try await ShardGathering(contents, in: results, plan: file.path)
       guard changes.isEmpty, gathering.diagnostics.isEmpty else { throw .campaign(changes + gathering.diagnostics) }
       return Pipeline.Publication(
         results: gathering.results, doubts: gathering.doubts,
-        blocks: contents.plan.rows == nil
-          ? nil
-          : { media, proven in
-            let (folder, keys) = (BlockFolder(path: results.path), BlockKeys(plan: contents.digest, media, proven))
-            return { number in folder.block(number, keys.key(number)) }
-          })
+        blocks: { media, proven in
+          guard let blocks, contents.plan.rows != nil else { return { _ in nil } }
+          let keys = BlockKeys(plan: contents.digest, media, proven)
+          return { number in blocks.block(number, keys.key(number)) }
+        })
     }
   }
 
@@ -35,7 +35,8 @@ extension PlannedRun {
   /// - Throws: `PipelineError`.
   public func missingShards() async throws(PipelineError) -> ShardNumbers {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      ShardNumbers(try ShardGathering(try file.read(), in: results, plan: file.path).missing)
+      let results = ShardResults(store: try settings.openResults(results))
+      return ShardNumbers(try await ShardGathering(try file.read(), in: results, plan: file.path).missing)
     }
   }
 }
@@ -50,27 +51,24 @@ struct ShardGathering {
   private(set) var missing: [Int] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// - Throws: `PipelineError.fileSystem` where the folder cannot be read.
-  init(_ contents: RunPlanFile.Contents, in folder: ShardFolder, plan path: String) throws(PipelineError) {
+  /// - Throws: `PipelineError` where the place of the results cannot be read.
+  init(_ contents: RunPlanFile.Contents, in results: ShardResults, plan path: String) async throws(PipelineError) {
     var found: [Int: ShardResult] = [:]
     var reasons: [String] = []
-    do throws(FileSystemError) {
-      let names = try folder.names()
-      for shard in Shard.all(of: contents.plan.shards) {
-        switch try folder.result(of: shard, of: ShardResult.Header(contents, shard), among: names) {
-        case .whole(let result, _): found[shard.number] = result
-        case .missing: missing.append(shard.number)
-        case .unusable(let reason):
-          missing.append(shard.number)
-          reasons.append("shard \(shard.number): \(reason)")
-        }
+    try await results.results(of: contents) { shard, result in
+      switch result {
+      case .whole(let result, _): found[shard.number] = result
+      case .missing: missing.append(shard.number)
+      case .unusable(let reason):
+        missing.append(shard.number)
+        reasons.append("shard \(shard.number): \(reason)")
       }
-    } catch {
-      throw .fileSystem(error)
     }
     join(found, contents.assets, reasons: &reasons)
     guard !missing.isEmpty else { return }
-    diagnostics = [.missingShards(missing, of: contents.plan.shards, because: reasons, in: folder.path, plan: path)]
+    diagnostics = [
+      .missingShards(missing, of: contents.plan.shards, because: reasons, in: results.store.name, plan: path)
+    ]
   }
 
   /// Takes from each shard the next of its sources. What a result says of sources must be of those that the plan has.
@@ -140,15 +138,15 @@ struct PlanComparison {
 
 extension Diagnostic {
   fileprivate static func missingShards(
-    _ missing: [Int], of count: Int, because reasons: [String], in folder: String, plan: String
+    _ missing: [Int], of count: Int, because reasons: [String], in place: String, plan: String
   ) -> Diagnostic {
     let numbers = ShardNumbers(missing)
-    let elsewhere =
-      folder == FileSystem.parent(of: plan) + "/shards" || folder == "shards" ? "" : " --results \(folder)"
-    let command = "`richpush run --plan \(plan) --shard \(numbers.numbers.first ?? 1)/\(count)\(elsewhere)`"
+    let elsewhere = place == PlannedRun.standardResults(ofPlan: plan).description ? [] : ["--results", place]
+    let words = ["richpush", "run", "--plan", plan, "--shard", "\(numbers.numbers.first ?? 1)/\(count)"] + elsewhere
+    let command = "`\(ShellWord.command(words))`"
     let lack = "\(numbers.numbers.count) of \(count) shards have left no result that can be used: \(numbers)"
     return Diagnostic(
-      .campaignShardResult, .init(.configuration, folder),
+      .campaignShardResult, .init(.configuration, place),
       reasons.isEmpty ? lack : lack + " (" + reasons.joined(separator: "; ") + ")",
       remedy: numbers.numbers.count == 1
         ? "run it again: \(command)"

@@ -14,7 +14,7 @@ extension PlannedRun {
   func composeRows(
     of shard: Shard, _ contents: RunPlanFile.Contents
   ) async throws(PipelineError) -> (done: Int, all: Int)? {
-    guard let rows = contents.plan.rows else { return nil }
+    guard let rows = contents.plan.rows, let folder = blockFolder else { return nil }
     let own = rows.blocks.indices.filter { $0 % shard.count == shard.number - 1 }
     guard !own.isEmpty else { return nil }
     let whole = try file.read()
@@ -25,7 +25,6 @@ extension PlannedRun {
     let media = PublishedMedia(gathering.results.map(\.outcome))
     let keys = BlockKeys(plan: whole.digest, media, proven)
     guard let table = try unchangedTable(rows, whole) else { return (0, own.count) }
-    let folder = BlockFolder(path: results.path)
     for index in own where !folder.has(index + 1, keys.key(index + 1)) {
       let block = rows.blocks[index]
       guard try table.file.digest(of: block.records) == block.sha256 else {
@@ -36,9 +35,15 @@ extension PlannedRun {
     return (own.count, own.count)
   }
 
+  /// Where composed blocks lie; nil where results are in a bucket, from which their files could not be taken by name: the merge composes then.
+  var blockFolder: BlockFolder? {
+    if case .folder(let path) = results { BlockFolder(path: path) } else { nil }
+  }
+
   /// A campaign of many messages and few pictures has shards that wait for nothing but some of these. Two that make the same come to the same.
   private func gathering(_ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardGathering {
-    let found = try ShardGathering(contents, in: results, plan: file.path)
+    let results = ShardResults(store: try settings.openResults(results))
+    let found = try await ShardGathering(contents, in: results, plan: file.path)
     let missing = Set(found.missing)
     let work = contents.assets.lazy.filter { missing.contains($0.shard) }
       .reduce(0) { min($0 + AssetPartition.work(.init(path: $1.file.path, byteCount: $1.file.bytes)), 1 << 40) }
@@ -49,7 +54,7 @@ extension PlannedRun {
       let contents = RunPlanFile.Contents(plan: contents.plan, assets: share, digest: contents.digest)
       _ = try await assets(of: shard, contents)
     }
-    return try ShardGathering(contents, in: results, plan: file.path)
+    return try await ShardGathering(contents, in: results, plan: file.path)
   }
 
   /// Some twenty photographs: a block takes longer.

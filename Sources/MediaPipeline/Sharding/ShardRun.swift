@@ -26,22 +26,28 @@ public struct ShardReport: Sendable {
 /// A planned run, as one machine takes part in it.
 public struct PlannedRun: Sendable {
   let file: RunPlanFile
-  let results: ShardFolder
+  let results: ResultsAddress
   let settings: PipelineSettings
   let observe: @Sendable (PipelineEvent) -> Void
 
   /// - Parameters:
   ///   - plan: the path of the plan.
-  ///   - results: the folder of the shards' results.
+  ///   - results: where the shards' results lie.
   ///   - settings: as the plan has them.
   public init(
-    plan: String, results: String, settings: PipelineSettings,
+    plan: String, results: ResultsAddress, settings: PipelineSettings,
     observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
     file = RunPlanFile(path: plan)
-    self.results = ShardFolder(path: results)
+    self.results = results
     self.settings = settings
     self.observe = observe
+  }
+
+  /// Where results lie unless it is said: beside the plan.
+  public static func standardResults(ofPlan path: String) -> ResultsAddress {
+    let folder = FileSystem.parent(of: path)
+    return .folder(folder == "." ? "shards" : folder + "/shards")
   }
 
   /// Renders and publishes the sources of a shard, and leaves its result last and whole. Where the result is there already, nothing is
@@ -54,7 +60,7 @@ public struct PlannedRun: Sendable {
 
   private func runStages(_ shard: Shard) async throws(PipelineError) -> ShardReport {
     let contents = try file.read(shard: shard.number)
-    try RendererAgreement(contents.plan, present: await .installed).require()
+    try RendererAgreement(contents.plan, present: await .installed(like: contents.plan.renderers)).require()
     var report = try await assets(of: shard, contents)
     if report.result != nil, let rows = try await composeRows(of: shard, contents) {
       report.rows = .init(composed: rows.done, all: rows.all)
@@ -65,10 +71,9 @@ public struct PlannedRun: Sendable {
   /// Renders and publishes the sources of a shard.
   func assets(of shard: Shard, _ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardReport {
     let header = ShardResult.Header(contents, shard)
-    if let done = try former(shard, header) { return done }
-    var settings = settings
-    settings.workSuffix = "-\(shard.name)-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    let folder = try await SharedOutputFolder(settings, waiting: { observe(.waiting(folder: $0)) })
+    let results = ShardResults(store: try settings.openResults(results))
+    if let done = try await former(shard, header, in: results) { return done }
+    let folders = try await WritableFolders(sharedBy: settings, waiting: { observe(.waiting(folder: $0)) })
     let destination = try OpenDestination(settings)
     let cache = RenderCache(settings)
     let assets = await Pipeline(settings, observe: observe)
@@ -77,32 +82,23 @@ public struct PlannedRun: Sendable {
     let doubts = destination.close()
     let cacheNotes = await cache?.close() ?? []
     cache?.trim()
-    folder.release()
-    let report = RunReport(
-      assets: assets.map(\.outcome), requests: [],
-      diagnostics: (assets.flatMap(\.diagnostics) + doubts + cacheNotes).withoutRepetitions)
+    // The pictures must be there for good before a result can tell of them.
+    folders.syncOutput()
+    folders.release()
+    let report = RunReport(ofShard: assets, notes: doubts + cacheNotes)
     guard report.isFinal else { return ShardReport(shard: shard, report: report, result: nil, wasDone: false) }
     let result = ShardResult(header: header, assets: assets.map(\.independentOfAttempts), hosting: doubts)
-    do throws(FileSystemError) {
-      return ShardReport(shard: shard, report: report, result: try results.write(result, of: shard), wasDone: false)
-    } catch {
-      throw .fileSystem(error)
-    }
+    let address = try await results.write(result, of: shard)
+    return ShardReport(shard: shard, report: report, result: address, wasDone: false)
   }
 
   /// What was done already is not done again.
-  private func former(_ shard: Shard, _ header: ShardResult.Header) throws(PipelineError) -> ShardReport? {
-    do throws(FileSystemError) {
-      guard case .whole(let result, let path) = try results.result(of: shard, of: header, among: results.names()) else {
-        return nil
-      }
-      let report = RunReport(
-        assets: result.assets.map(\.outcome), requests: [],
-        diagnostics: (result.assets.flatMap(\.diagnostics) + result.hosting).withoutRepetitions)
-      return ShardReport(shard: shard, report: report, result: path, wasDone: true)
-    } catch {
-      throw .fileSystem(error)
-    }
+  private func former(
+    _ shard: Shard, _ header: ShardResult.Header, in results: ShardResults
+  ) async throws(PipelineError) -> ShardReport? {
+    guard case .whole(let result, let address) = try await results.result(of: shard, of: header) else { return nil }
+    let report = RunReport(ofShard: result.assets, notes: result.hosting)
+    return ShardReport(shard: shard, report: report, result: address, wasDone: true)
   }
 
   private func campaign(_ contents: RunPlanFile.Contents) throws(PipelineError) -> AssetLine.Campaign {
@@ -126,6 +122,15 @@ extension PlannedRun {
 }
 
 extension RunReport {
+  /// What became of a shard's sources.
+  ///
+  /// - Parameter notes: what there is to say besides.
+  fileprivate init(ofShard results: [AssetLine.Result], notes: [Diagnostic]) {
+    self.init(
+      assets: results.map(\.outcome), requests: [],
+      diagnostics: (results.flatMap(\.diagnostics) + notes).withoutRepetitions)
+  }
+
   /// Whether doing it again would come to the same.
   fileprivate var isFinal: Bool {
     !hasEnvironmentalErrors && !hasDestinationErrors && !hasChangedSources

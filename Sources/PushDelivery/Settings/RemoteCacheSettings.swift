@@ -32,10 +32,7 @@ public struct RemoteCacheSettings: Hashable, Sendable, Codable {
 public enum SharedCacheAddress: Hashable, Sendable, Codable {
   /// A server that knows Bazel's HTTP cache protocol; the URL has no slash at its end.
   case http(url: String)
-  /// A bucket of S3 or a server with its interface; the prefix is empty or ends in `/`.
-  case s3(bucket: String, prefix: String)
-  /// A bucket of Google Cloud Storage; the prefix is empty or ends in `/`.
-  case googleCloud(bucket: String, prefix: String)
+  case bucket(BucketAddress)
 
   /// Why a text is no such address, and what to do about it.
   public struct Refusal: Error, Hashable, Sendable {
@@ -77,18 +74,12 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   }
 
   private static func bucket(_ url: StrictURL) throws(Refusal) -> SharedCacheAddress {
-    let components = url.path.split(separator: "/").map(String.init)
-    guard case .name(let bucket) = url.host, url.port == nil,
-      (try? Regex("[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]"))
-        .flatMap({ try? $0.wholeMatch(in: bucket) }) != nil,
-      components.allSatisfy({ $0 != "." && $0 != ".." && $0.utf8.allSatisfy(isUnreserved) }), url.path.utf8.count < 700
-    else {
+    guard let address = BucketAddress(url) else {
       throw Refusal(
         reason: "\(url.text.quoted) is no bucket with a prefix",
         remedy: "write it as \(url.scheme)://bucket/prefix, of letters, digits and -._~")
     }
-    let prefix = components.map { $0 + "/" }.joined()
-    return url.scheme == "s3" ? .s3(bucket: bucket, prefix: prefix) : .googleCloud(bucket: bucket, prefix: prefix)
+    return .bucket(address)
   }
 }
 
@@ -96,8 +87,7 @@ extension SharedCacheAddress: CustomStringConvertible {
   public var description: String {
     switch self {
     case .http(let url): url
-    case .s3(let bucket, let prefix): "s3://\(bucket)/\(prefix)"
-    case .googleCloud(let bucket, let prefix): "gs://\(bucket)/\(prefix)"
+    case .bucket(let address): address.description
     }
   }
 }

@@ -28,12 +28,23 @@ public struct ArrayJob: Hashable, Sendable {
     public let output: String
     /// The folder of the requests.
     public let requests: String
+    /// Where shards leave their results.
+    public let results: Results
+
+    public enum Results: Hashable, Sendable {
+      /// Where richpush itself looks for them, so that it need not be said.
+      case standard(String)
+      case folder(String)
+      /// `s3://bucket/prefix` or `gs://bucket/prefix`.
+      case bucket(String)
+    }
 
     /// - Throws: `ArrayJobError.unspeakable`.
     public init(
-      folder: String, plan: String, campaign: String, configuration: String, output: String, requests: String
+      folder: String, plan: String, campaign: String, configuration: String, output: String, requests: String,
+      results: Results
     ) throws(ArrayJobError) {
-      for path in [folder, plan, campaign, configuration, output, requests] {
+      for path in [folder, plan, campaign, configuration, output, requests, results.text] {
         guard path.isSpeakable, !path.isEmpty else { throw .unspeakable(path) }
       }
       self.folder = folder
@@ -42,6 +53,7 @@ public struct ArrayJob: Hashable, Sendable {
       self.configuration = Self.guarded(configuration)
       self.output = Self.guarded(output)
       self.requests = Self.guarded(requests)
+      self.results = if case .folder(let path) = results { .folder(Self.guarded(path)) } else { results }
     }
 
     /// A name that begins with a dash would be taken for a flag.
@@ -73,6 +85,24 @@ public struct ArrayJob: Hashable, Sendable {
 
   /// The folder that containers see in the place of the plan's.
   static let mount = "/work"
+}
+
+extension ArrayJob {
+  /// The words of a task's command, in the folder of the plan.
+  ///
+  /// - Parameter endsWithZero: where the engine takes a refused picture for a failure of the machine, or keeps what waits for
+  ///   the array from starting.
+  func runWords(shard: String = "auto", endsWithZero: Bool = false) -> [String] {
+    ["richpush", "run", "--plan", paths.plan, "--shard", shard, "--jobs", "\(jobs)"]
+      + resultsWords + (endsWithZero ? ["--task-exit-zero"] : [])
+  }
+
+  /// The words of the command that joins the shards, in the folder of the plan.
+  var mergeWords: [String] { ["richpush", "merge", paths.plan] + resultsWords }
+
+  private var resultsWords: [String] {
+    if case .standard = paths.results { [] } else { ["--results", paths.results.text] }
+  }
 }
 
 /// What the shard that has most to do needs.
@@ -141,6 +171,18 @@ public enum ArrayJobError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension ArrayJob.Paths.Results {
+  /// As it is written after `--results`.
+  fileprivate var text: String {
+    switch self {
+    case .standard(let text), .folder(let text), .bucket(let text): text
+    }
+  }
+
+  /// The folder that CI has to keep; nil for a bucket.
+  var folder: String? { if case .bucket = self { nil } else { text } }
+}
+
 extension ArrayJob {
   /// - Throws: `ArrayJobError.count`.
   func requireShards(_ range: ClosedRange<Int>, engine: String) throws(ArrayJobError) {
@@ -151,7 +193,8 @@ extension ArrayJob {
   ///
   /// - Throws: `ArrayJobError.expanded`, `.elsewhere`.
   func requirePortablePaths(engine: String) throws(ArrayJobError) {
-    let all = [paths.plan, paths.campaign, paths.configuration, paths.output, paths.requests]
+    let results = paths.results.folder.map { [$0] } ?? []
+    let all = [paths.plan, paths.campaign, paths.configuration, paths.output, paths.requests] + results
     for text in all + settings.values.sorted() {
       guard !text.contains("$"), !text.contains("Ref::") else { throw .expanded(text, engine: engine) }
     }

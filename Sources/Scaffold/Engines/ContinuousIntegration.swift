@@ -1,19 +1,18 @@
+import Findings
+
 /// What the jobs of continuous integration have in common. There the sources come anew with each job, so a run is planned
 /// where it begins, and the plan that the files are made for tells how.
 extension ArrayJob {
   /// The command that plans the run again, with as many shards.
   var planCommand: String {
-    ShellText.command([
+    ShellWord.command([
       "richpush", "plan", paths.campaign, "--config", paths.configuration, "--shards", "\(shards)", "--save",
       paths.plan,
     ])
   }
 
-  /// The results of shards, beside the plan.
-  static let results = "shards"
-
   /// What a shard leaves: its result and what it has published, if that is a folder.
-  var shardFolders: [String] { [Self.results, paths.output] }
+  var shardFolders: [String] { [paths.results.folder, paths.output].compactMap { $0 } }
 
   /// What flags and variables said when the run was planned.
   var variables: Node {

@@ -1,3 +1,5 @@
+import Findings
+
 /// The engines of arrays that richpush writes files for. Each has a file of its own beside this one.
 public enum EngineScaffold: String, Hashable, Sendable, CaseIterable {
   case slurm, kubernetes
@@ -58,7 +60,7 @@ struct EngineReadme {
 
     `richpush scaffold` wrote these files for a plan of \(job.shards) shards, and they are yours. A task works on \(job.jobs) pictures at
     once; it asks for \(job.memory) MiB (`max-memory` of pipeline.yml for each, and 512 MiB) and ends after \(job.seconds / 60) minutes, some
-    eight times what the shard with most to do may take.
+    eight times what the shard with most to do may take.\(credentials(job))
 
     \(contents.map { "- `\($0.name)`: \($0.meaning)" }.joined(separator: "\n"))
 
@@ -72,7 +74,7 @@ struct EngineReadme {
 
     ## Only what is missing
 
-    `richpush merge plan.json --missing` prints the numbers of the shards that have left no result, as `3,7,12-14`. \(again)
+    `\(ShellWord.command(job.mergeWords + ["--missing"]))` prints the numbers of the shards that have left no result, as `3,7,12-14`. \(again)
     A shard whose result is there ends at once and changes nothing, so that too many tasks do no harm.
 
     ## What is tried again
@@ -95,6 +97,13 @@ struct EngineReadme {
 }
 
 extension EngineReadme {
+  /// What else tasks need where their results do not lie beside the plan.
+  private func credentials(_ job: ArrayJob) -> String {
+    guard case .bucket(let address) = job.paths.results else { return "" }
+    return
+      " Their results go to `\(address)`: tasks and the merge need its credentials and region, as for publishing there."
+  }
+
   /// The step of engines whose tasks see one shared folder and nothing else.
   static func sharedFolder(_ job: ArrayJob, as what: String) -> String {
     """

@@ -1,3 +1,5 @@
+import Findings
+
 /// A workflow for GitHub Actions, with a job for each shard
 /// (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax).
 enum GitHubMatrix {
@@ -42,7 +44,7 @@ enum GitHubMatrix {
       "container": .text(job.image), "timeout-minutes": .number(job.minutes),
       "steps": [
         checkout, download(["name": "plan"]), download(["pattern": "shard-*", "merge-multiple": true]),
-        ["run": .text(ShellText.command(job.mergeWords))],
+        ["run": .text(ShellWord.command(job.mergeWords))],
         upload("requests", [job.paths.requests, job.paths.output], condition: "${{ !cancelled() }}"),
       ],
     ]
@@ -55,7 +57,7 @@ enum GitHubMatrix {
     return """
       for attempt in \((0...ArrayJob.retries).map { "\($0 + 1)" }.joined(separator: " ")); do
         status=0
-        \(ShellText.command(Array(words[..<flag]))) "$SHARD" \(ShellText.command(Array(words[(flag + 1)...]))) || status=$?
+        \(ShellWord.command(Array(words[..<flag]))) "$SHARD" \(ShellWord.command(Array(words[(flag + 1)...]))) || status=$?
         # Only what the machine or the network failed may come out otherwise.
         [ "$status" -eq 3 ] || break
         echo "attempt $attempt ended with status 3"

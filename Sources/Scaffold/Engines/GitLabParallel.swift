@@ -1,3 +1,5 @@
+import Findings
+
 /// Jobs for GitLab CI, one of them in parallel (https://docs.gitlab.com/ci/yaml/#parallel).
 enum GitLabParallel {
   static func files(_ job: ArrayJob) throws(ArrayJobError) -> [ScaffoldFile] {
@@ -12,7 +14,7 @@ enum GitLabParallel {
       .init(
         key: "richpush-run",
         value: self.job(
-          job, stage: "test", ShellText.command(job.runWords()), keeping: job.shardFolders,
+          job, stage: "test", ShellWord.command(job.runWords()), keeping: job.shardFolders,
           [
             .init(key: "needs", value: ["richpush-plan"]), .init(key: "parallel", value: .number(job.shards)),
             .init(key: "retry", value: retry), .init(key: "allow_failure", value: ["exit_codes": [1]]),
@@ -20,7 +22,7 @@ enum GitLabParallel {
       .init(
         key: "richpush-merge",
         value: self.job(
-          job, stage: "deploy", ShellText.command(job.mergeWords), keeping: [job.paths.requests, job.paths.output],
+          job, stage: "deploy", ShellWord.command(job.mergeWords), keeping: [job.paths.requests, job.paths.output],
           [.init(key: "needs", value: ["richpush-plan", "richpush-run"]), .init(key: "when", value: "always")])),
     ])
   }

@@ -1,3 +1,5 @@
+import Findings
+
 /// Files for Slurm: a job array, and a job that waits for it (https://slurm.schedmd.com/job_array.html).
 enum Slurm {
   static func files(_ job: ArrayJob) -> [ScaffoldFile] {
@@ -22,9 +24,9 @@ enum Slurm {
     #SBATCH --requeue
     #SBATCH --open-mode=append
 
-    cd -- \(ShellText.word(job.paths.folder)) || exit 3
+    cd -- \(ShellWord.quoted(job.paths.folder)) || exit 3
     status=0
-    \(ShellText.command(job.runWords())) || status=$?
+    \(ShellWord.command(job.runWords())) || status=$?
 
     # The machine or the network failed: back into the queue, for any machine.
     if [ "$status" -eq 3 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt \(ArrayJob.retries) ]; then
@@ -45,8 +47,8 @@ enum Slurm {
     #SBATCH --mem=\(job.memory)M
     #SBATCH --time=\(job.seconds / 60)
 
-    cd -- \(ShellText.word(job.paths.folder)) || exit 3
-    \(ShellText.command(job.mergeWords))
+    cd -- \(ShellWord.quoted(job.paths.folder)) || exit 3
+    \(ShellWord.command(job.mergeWords))
 
     """
   }
@@ -58,8 +60,8 @@ enum Slurm {
     # Starts the shards that have left no result, and the job that joins all. README.md says more.
     set -eu
     here=$(cd -- "$(dirname -- "$0")" && pwd)
-    cd -- \(ShellText.word(job.paths.folder))
-    missing=$(\(ShellText.command(job.mergeWords + ["--missing"])))
+    cd -- \(ShellWord.quoted(job.paths.folder))
+    missing=$(\(ShellWord.command(job.mergeWords + ["--missing"])))
     cd -- "$here"
     if [ -z "$missing" ]; then
       sbatch merge.sbatch

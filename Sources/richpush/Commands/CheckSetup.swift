@@ -113,7 +113,7 @@ extension CheckOptions {
       } catch {
         switch error {
         case .campaign(let wrong): diagnostics += wrong
-        case .fileSystem: resolution.diagnostics += error.diagnostics
+        case .fileSystem, .store: resolution.diagnostics += error.diagnostics
         }
       }
     }

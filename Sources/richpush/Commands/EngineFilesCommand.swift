@@ -79,6 +79,8 @@ struct EngineOptions: ParsableArguments {
   @Option(help: "The plan that `plan --save` wrote.")
   var plan: String
 
+  @OptionGroup var results: ResultsOption
+
   @OptionGroup var output: ScaffoldOutput
 
   @Option(help: "How many pictures a task works on at once: 1 to 64. (default: as pipeline.yml, else 2)")
@@ -114,14 +116,27 @@ struct EngineOptions: ParsableArguments {
     let need = ShardNeed(
       work: share.work, workerBytes: limits.memoryBytes, longestFile: max(limits.seconds, limits.motionSeconds))
     let folder = PlanFolder(of: plan)
+    let results = place(in: folder)
     let variables = planned.settings.compactMap { name, text in Setting(rawValue: name).map { ($0.variable, text) } }
     return { () throws(ArrayJobError) in
       try ArrayJob(
         shards: planned.shards, jobs: jobs ?? count.fixed ?? Self.usualJobs, need: need, image: image,
         paths: .init(
           folder: folder.path, plan: folder.name, campaign: planned.campaign, configuration: planned.configuration.path,
-          output: folder.relative(settings.outputFolder), requests: folder.relative(settings.requestFolder)),
+          output: folder.relative(settings.outputFolder), requests: folder.relative(settings.requestFolder),
+          results: results),
         settings: Dictionary(variables, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}
+
+extension EngineOptions {
+  /// Where shards leave their results, from the folder of the plan.
+  private func place(in folder: PlanFolder) -> ArrayJob.Paths.Results {
+    switch results.address(ofPlan: plan) {
+    case .bucket(let address): .bucket(address.description)
+    case .folder(let path):
+      results.results == nil ? .standard(folder.relative(path)) : .folder(folder.relative(path))
     }
   }
 }

@@ -21,8 +21,7 @@ struct MergeCommand: AsyncParsableCommand {
   @Argument(help: "The campaign folder, where it lies elsewhere on this machine than the plan says.")
   var campaign: String?
 
-  @Option(help: "The folder of the shards' results. (default: shards, beside the plan)")
-  var results: String?
+  @OptionGroup var results: ResultsOption
 
   @Flag(help: "Only print the numbers of the shards without a result, as engines take them for an array: 3,7,12-14.")
   var missing = false
@@ -48,7 +47,7 @@ struct MergeCommand: AsyncParsableCommand {
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)
     let setup = try PlannedSetup.load(planned, self)
-    let run = PlannedRun(plan: plan, results: results ?? ShardOptions.results(beside: plan), settings: setup.settings)
+    let run = PlannedRun(plan: plan, results: results.address(ofPlan: plan), settings: setup.settings)
     if missing { return try await printMissing(run, setup) }
     try setup.requireWritableOutputs()
     let settings = setup.settings

@@ -244,6 +244,8 @@ extension PipelineSetup {
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
     case .campaign(let diagnostics): explain(diagnostics)
+    case .store(let diagnostic):
+      explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
     case .fileSystem(let error):
       explain(
         [

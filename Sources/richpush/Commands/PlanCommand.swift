@@ -59,7 +59,7 @@ extension PipelineSetup {
   fileprivate static func save(_ options: PipelineOptions, to path: String, shards: Int) async throws {
     var setup = try PipelineSetup.load(options)
     setup.settings.plan = path
-    setup.settings.foreignFolders = [ShardOptions.results(beside: path)]
+    setup.settings.foreignFolders = PlannedRun.standardResults(ofPlan: path).folder.map { [$0] } ?? []
     let (settings, frozen) = (setup.settings, setup.frozen)
     let interruption = InterruptionGuard {}
     defer { withExtendedLifetime(interruption) {} }

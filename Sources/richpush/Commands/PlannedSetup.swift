@@ -15,7 +15,7 @@ enum PlannedSetup {
 
   /// For one shard.
   static func load(
-    _ plan: RunPlan, at path: String, _ options: PipelineOptions, report: String?, results: String?
+    _ plan: RunPlan, at path: String, _ options: PipelineOptions, report: String?, results: ResultsAddress
   ) throws -> PipelineSetup {
     try load(
       plan, at: path, campaign: options.campaign, results: results,
@@ -27,13 +27,13 @@ enum PlannedSetup {
 
   /// As the plan has it, for whoever only looks at it.
   static func load(_ plan: RunPlan, at path: String) throws -> PipelineSetup {
-    try load(plan, at: path, campaign: nil, results: nil, [])
+    try load(plan, at: path, campaign: nil, results: PlannedRun.standardResults(ofPlan: path), [])
   }
 
   /// For joining them.
   static func load(_ plan: RunPlan, _ command: MergeCommand) throws -> PipelineSetup {
     var setup = try load(
-      plan, at: command.plan, campaign: command.campaign, results: command.results,
+      plan, at: command.plan, campaign: command.campaign, results: command.results.address(ofPlan: command.plan),
       [
         (.output, command.output), (.requests, command.requests), (.report, command.report),
         (.contactSheet, command.contactSheet), (.format, command.format),
@@ -43,7 +43,7 @@ enum PlannedSetup {
   }
 
   private static func load(
-    _ plan: RunPlan, at path: String, campaign: String?, results: String?, _ texts: [(Setting, String?)]
+    _ plan: RunPlan, at path: String, campaign: String?, results: ResultsAddress, _ texts: [(Setting, String?)]
   ) throws -> PipelineSetup {
     let folder = URL(filePath: path).deletingLastPathComponent().relativePath
     func thawed(_ path: String) -> String { PlannedPath.thawed(path, from: folder) }
@@ -63,7 +63,7 @@ enum PlannedSetup {
     // All machines judge what is over by the same clock.
     setup.settings.now = plan.moment
     setup.settings.plan = path
-    setup.settings.foreignFolders = [results ?? ShardOptions.results(beside: path)]
+    setup.settings.foreignFolders = results.folder.map { [$0] } ?? []
     return setup
   }
 }

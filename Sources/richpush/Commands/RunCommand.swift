@@ -29,7 +29,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "A part of a planned run") var part: ShardOptions
 
   func validate() throws {
-    try part.validate(beside: options)
+    try part.validate(beside: options, contactSheet: contactSheet)
     if dryRun, part.plan != nil {
       throw ValidationError("--dry-run and --plan exclude each other: a shard is a part of a run that is done")
     }
@@ -39,7 +39,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let plan = part.plan { return try await part.run(plan, options, report: report, contactSheet: contactSheet) }
+    if let plan = part.plan { return try await part.run(plan, options, report: report) }
     if dryRun { return try await PipelineSetup.plan(options) }
     let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
     try setup.requireWritableOutputs()

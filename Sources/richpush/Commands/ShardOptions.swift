@@ -12,17 +12,16 @@ struct ShardOptions: ParsableArguments {
   @Option(help: "Which shard: 3/16, or auto for the number that the engine of an array gives this task.")
   var shard: String?
 
-  @Option(help: "The folder of the shards' results. (default: shards, beside the plan)")
-  var results: String?
+  @OptionGroup var results: ResultsOption
 
   @Flag(
     name: .customLong("task-exit-zero"),
     help: "End with 0 where only pictures are refused, for engines that try again whatever it was; the result tells.")
   var endsWithZero = false
 
-  func validate(beside options: PipelineOptions) throws {
+  func validate(beside options: PipelineOptions, contactSheet: String?) throws {
     guard plan != nil else {
-      if shard != nil || results != nil || endsWithZero {
+      if shard != nil || results.results != nil || endsWithZero {
         throw ValidationError("--shard, --results and --task-exit-zero go with --plan: name the plan of the run")
       }
       return
@@ -39,20 +38,22 @@ struct ShardOptions: ParsableArguments {
       throw ValidationError(
         "\(frozen.joined(separator: ", ")): the plan decides that for all machines; give it to `richpush plan --save`")
     }
-  }
-
-  /// Where results lie unless it is said.
-  static func results(beside plan: String) -> String {
-    let folder = URL(filePath: plan).deletingLastPathComponent().relativePath
-    return folder == "." ? "shards" : folder + "/shards"
+    let ofAll = [("--contact-sheet", contactSheet), ("--replace", options.replace ? "" : nil)].filter { $0.1 != nil }
+    guard ofAll.isEmpty else {
+      let are = ofAll.count == 1 ? "is" : "are"
+      throw ValidationError(
+        "\(ofAll.map(\.0).joined(separator: ", ")) \(are) about all of a run: give \(ofAll.count == 1 ? "it" : "them") to `richpush merge`"
+      )
+    }
   }
 }
 
 extension ShardOptions {
   /// Does one shard, and ends as a run would that had its sources alone.
-  func run(_ plan: String, _ options: PipelineOptions, report: String?, contactSheet: String?) async throws {
+  func run(_ plan: String, _ options: PipelineOptions, report: String?) async throws {
     let planned = try PlannedSetup.plan(at: plan)
     let shard = try chosen(of: planned.shards, plan)
+    let results = results.address(ofPlan: plan)
     let setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
     try setup.requireWritableOutputs()
     let settings = setup.settings
@@ -63,7 +64,7 @@ extension ShardOptions {
     do throws(PipelineError) {
       defer { progress.end() }
       done = try await PlannedRun(
-        plan: plan, results: results ?? Self.results(beside: plan), settings: settings, observe: progress.observe
+        plan: plan, results: results, settings: settings, observe: progress.observe
       ).run(shard)
     } catch {
       throw PipelineSetup.explain(error, consequence: "; the shard has left no result")
@@ -148,5 +149,27 @@ extension ShardOptions {
 
   private static func noShard(_ subject: String, _ message: String, remedy: String? = nil) -> ExitCode {
     PipelineSetup.explain([Diagnostic(.configurationShard, .init(.configuration, subject), message, remedy: remedy)])
+  }
+}
+
+/// Where the shards of a planned run leave their results.
+struct ResultsOption: ParsableArguments {
+  @Option(
+    help:
+      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, beside the plan)"
+  )
+  var results: String?
+
+  func validate() throws {
+    guard let results else { return }
+    do throws(ResultsAddress.Refusal) { _ = try ResultsAddress(results) } catch {
+      throw ValidationError("--results: \(error)")
+    }
+  }
+
+  /// - Parameter plan: the path of the plan.
+  func address(ofPlan plan: String) -> ResultsAddress {
+    // It has been read before.
+    results.flatMap { try? ResultsAddress($0) } ?? PlannedRun.standardResults(ofPlan: plan)
   }
 }

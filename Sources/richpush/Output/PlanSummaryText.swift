@@ -12,10 +12,11 @@ struct PlanSummaryText {
     let least = summary.shares.min() ?? 0
     let most = summary.shares.max() ?? 0
     let share = least == most ? "\(most)" : "\(least) to \(most)"
+    let name = ShellWord.plain(path)
     return """
       \(path): \(counted(summary.assets, "file")) of \(readable(bytes: summary.bytes)) in \(counted(shards, "shard")), \(share) in each
-      On each machine:   richpush run --plan \(path) --shard 1/\(shards)   (to \(shards)/\(shards); in an array: --shard auto)
-      When all are done: richpush merge \(path)
+      On each machine:   richpush run --plan \(name) --shard 1/\(shards)   (to \(shards)/\(shards); in an array: --shard auto)
+      When all are done: richpush merge \(name)
       """
   }
 }

@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: samples)
   func changedAnywhere(_ name: String, _ bytes: [UInt8]) {
-    var random = RandomSource(seed: UInt64(bytes.count))
+    var random = SeededGenerator(seed: UInt64(bytes.count))
     for _ in 0..<1500 {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Lengths and counts with all bits set reach further than random ones.
-  private func interesting(_ random: inout RandomSource) -> UInt8 {
+  private func interesting(_ random: inout SeededGenerator) -> UInt8 {
     [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
   }
 
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func randomBytes() {
-    var random = RandomSource(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for length in 0..<600 {
       let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
       read(noise)
@@ -74,7 +74,7 @@ import Testing
 
   /// What was stripped is stripped: whatever comes out of damaged files holds no metadata and stays as it is.
   @Test func strippedFilesStayAsTheyAre() throws {
-    var random = RandomSource(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for _ in 0..<3000 {
       var jpeg = JPEGSample.full
       jpeg[Int.random(in: jpeg.indices, using: &random)] = interesting(&random)

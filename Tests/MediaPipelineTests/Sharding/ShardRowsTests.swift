@@ -42,7 +42,7 @@ import Testing
     }
 
     private var planned: PlannedRun {
-      PlannedRun(plan: folder.absolute("plan.json"), results: folder.absolute("shards"), settings: settings)
+      PlannedRun(plan: folder.absolute("plan.json"), results: .folder(folder.absolute("shards")), settings: settings)
     }
 
     func shard(_ number: Int, of count: Int) async throws -> ShardReport {

@@ -32,7 +32,7 @@ import Testing
   /// Whatever is asked for, what comes out are plain names.
   @Test(arguments: 0..<50)
   func noBytesLeadOut(seed: UInt64) {
-    var random = RandomSource(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = ["/", "..", ".", "%2e", "%2f", "%5c", "\\", "a", "%", "2", "e", "?", "http://h/", "%00", "ä"]
     for _ in 0..<200 {
       let target =

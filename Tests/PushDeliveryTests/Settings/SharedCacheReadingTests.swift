@@ -14,10 +14,10 @@ import Testing
     ("https://cache.example.com:8443/a/b//", .http(url: "https://cache.example.com:8443/a/b")),
     ("http://127.0.0.1:8080/", .http(url: "http://127.0.0.1:8080")),
     ("http://cache.internal", .http(url: "http://cache.internal")),
-    ("s3://push-assets", .s3(bucket: "push-assets", prefix: "")),
-    ("s3://push-assets/", .s3(bucket: "push-assets", prefix: "")),
-    ("s3://push-assets/ci/cache", .s3(bucket: "push-assets", prefix: "ci/cache/")),
-    ("gs://push-assets/ci/", .googleCloud(bucket: "push-assets", prefix: "ci/")),
+    ("s3://push-assets", .bucket(BucketAddress(.s3, "push-assets"))),
+    ("s3://push-assets/", .bucket(BucketAddress(.s3, "push-assets"))),
+    ("s3://push-assets/ci/cache", .bucket(BucketAddress(.s3, "push-assets", prefix: "ci/cache/"))),
+    ("gs://push-assets/ci/", .bucket(BucketAddress(.googleCloud, "push-assets", prefix: "ci/"))),
   ])
   func anAddressIsRead(text: String, address: SharedCacheAddress) throws {
     #expect(try SharedCacheAddress(text) == address)
@@ -53,7 +53,8 @@ import Testing
        region: auto}}
       """
     let remote = RemoteCacheSettings(
-      address: .s3(bucket: "push-assets", prefix: "ci/"), mode: .readOnly, endpoint: "http://localhost:9000",
+      address: .bucket(BucketAddress(.s3, "push-assets", prefix: "ci/")), mode: .readOnly,
+      endpoint: "http://localhost:9000",
       region: "auto")
     #expect(cache(text) == Checked(CacheSettings(path: nil, maximumBytes: 5_000_000, remote: remote)))
     #expect(cache("off") == Checked(CacheSettings.disabled))
@@ -68,7 +69,7 @@ import Testing
     let file = try #require(PipelineFile.standard.read("cache: {path: off, remote: {mode: read-only}}").value)
     let variables = ConfigurationOverrides.read(environment: ["RICHPUSH_CACHE_URL": "gs://push-assets"])
     let overrides = try #require(variables.value)
-    let remote = RemoteCacheSettings(address: .googleCloud(bucket: "push-assets", prefix: ""), mode: .readOnly)
+    let remote = RemoteCacheSettings(address: .bucket(BucketAddress(.googleCloud, "push-assets")), mode: .readOnly)
     #expect(file.applying(overrides).cache == CacheSettings(path: nil, remote: remote))
     let flags = try #require(ConfigurationOverrides.read(flags: [.cacheMode: "read-write", .noCache: "true"]).value)
     #expect(file.applying(flags.merged(over: overrides)).cache == .disabled)

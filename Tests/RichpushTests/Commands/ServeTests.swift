@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: [
     "nothing.jpg", ".hidden", "out.txt", "dot.txt", "../outside.txt", "%2e%2e/outside.txt", "sub/..%2f..%2foutside.txt",
-    "sub/../../outside.txt", "\(logo)/", "%00", ".richpush-work/",
+    "sub/../../outside.txt", "\(logo)/", "%00", ".richpush-work-1/",
   ])
   func whatIsNotToBeSeenIsNotThere(path: String) async throws {
     #expect(try await CurlAnswer(url: server.url + path).status == 404)

@@ -125,6 +125,11 @@ import Testing
       (["--shard", "some"], [:], "`some` is neither"),
       ([], [:], "--plan goes with --shard"),
       (["--shard", "1/3", "--base-url", "https://a.example.com/"], [:], "the plan decides that for all machines"),
+      (
+        ["--shard", "1/3", "--contact-sheet", "page.html", "--replace"], [:],
+        "--contact-sheet, --replace are about all of a run: give them to `richpush merge`"
+      ),
+      (["--shard", "1/3", "--replace"], [:], "--replace is about all of a run: give it to `richpush merge`"),
     ] as [([String], [String: String], String)])
   func whichShardMustBeClear(arguments: [String], environment: [String: String], words: String) async throws {
     let workspace = try Workspace()

@@ -24,7 +24,7 @@ struct InterruptedEncodingTests {
   func noProgramOutlivesTheRun(signal: Int32) async throws {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
-    try await waitForEncoder(in: workspace.folder.path)
+    try await waitForEncoder(in: workspace)
     kill(try #require(run(in: workspace.folder.path)), signal)
     #expect(try await output.status == 128 + signal)
     try await expectDeserted(workspace.folder.path)
@@ -36,16 +36,42 @@ struct InterruptedEncodingTests {
   @Test func theNextRunClearsWhatAKilledOneLeft() async throws {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
-    try await waitForEncoder(in: workspace.folder.path)
+    try await waitForEncoder(in: workspace)
     kill(try #require(run(in: workspace.folder.path)), SIGKILL)
     _ = try await output
     try await expectDeserted(workspace.folder.path)
-    #expect(try !workspace.folder.names(in: "public/.richpush-work").isEmpty)
+    #expect(try workFolders(in: workspace).contains { try !workspace.folder.names(in: $0).isEmpty })
 
     try workspace.folder.remove("campaign/long.avi")
     try workspace.addLogos("logo.png")
     #expect(try await workspace.richpush("run", "campaign").status == 0)
     #expect(try workspace.folder.names(in: "public").map { $0.prefix(5) } == ["logo."])
+  }
+
+  /// What one that only waits for another leaves behind is nothing of that one's.
+  @Test func aRunThatIsEndedWhileItWaitsLeavesTheOtherAlone() async throws {
+    let workspace = try await workspace()
+    async let output = workspace.richpush("run", "campaign")
+    try await waitForEncoder(in: workspace)
+    let folders = try workFolders(in: workspace)
+    let other = try await workspace.richpush("run", "campaign", "--requests", "others") { line, process in
+      if line.contains("waiting for it to end") { kill(process, SIGTERM) }
+    }
+    #expect(other.status == 128 + SIGTERM)
+    #expect(try workFolders(in: workspace) == folders && folders.count == 1)
+    #expect(try await output.status == 0)
+    #expect(try workFolders(in: workspace) == [])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func aShardThatIsEndedClearsUp(signal: Int32) async throws {
+    let workspace = try await workspace()
+    #expect(try await workspace.richpush("plan", "campaign", "--shards", "1", "--save", "plan.json").status == 0)
+    async let output = workspace.richpush("run", "--plan", "plan.json", "--shard", "1")
+    try await waitForEncoder(in: workspace)
+    kill(try #require(run(in: workspace.folder.path)), signal)
+    #expect(try await output.status == 128 + signal)
+    try await expectDeserted(workspace.folder.path)
+    #expect(try workspace.folder.names(in: "public") == [] && !workspace.folder.exists("shards"))
   }
 
   /// A worker that takes longer than it may is ended with the encoder that it started.
@@ -68,13 +94,21 @@ struct InterruptedEncodingTests {
     return processes.first { process in ProcessTable.parent(of: process).map { !processes.contains($0) } ?? false }
   }
 
-  private func waitForEncoder(in folder: String) async throws {
+  private func waitForEncoder(in workspace: Workspace) async throws {
     try await waitUntil("an encoder is started", within: .seconds(300)) {
-      ProcessTable.all(workingIn: folder).contains { ProcessTable.command(of: $0).contains("libx264") }
+      ProcessTable.all(workingIn: workspace.folder.path).contains {
+        ProcessTable.command(of: $0).contains("libx264")
+      }
     }
     try await waitUntil("the encoder writes something") {
-      try !FileManager.default.contentsOfDirectory(atPath: folder + "/public/.richpush-work").isEmpty
+      try workFolders(in: workspace).contains { try !workspace.folder.names(in: $0).isEmpty }
     }
+  }
+
+  /// Those of all runs and shards.
+  private func workFolders(in workspace: Workspace) throws -> [String] {
+    guard workspace.folder.exists("public") else { return [] }
+    return try workspace.folder.names(in: "public").filter { $0.hasPrefix(".richpush-work-") }.map { "public/" + $0 }
   }
 
   private func expectDeserted(_ folder: String) async throws {

@@ -8,7 +8,7 @@ extension ArrayJob {
       image: "registry.example.com/richpush:1",
       paths: .init(
         folder: folder, plan: plan, campaign: campaign, configuration: "pipeline.yml", output: "public",
-        requests: "payloads"),
+        requests: "payloads", results: .standard("shards")),
       settings: ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
   }
 

@@ -11,7 +11,7 @@ import Testing
       shards: shards, jobs: jobs, need: ShardNeed(work: 0, workerBytes: 1 << 30, longestFile: 60), image: image,
       paths: .init(
         folder: "/srv", plan: plan, campaign: campaign, configuration: "pipeline.yml", output: "public",
-        requests: "payloads"))
+        requests: "payloads", results: .standard("shards")))
   }
 
   /// 2,400 MB by two workers at a megabyte a second are 1,200 s; 600 to start with and 600 for the longest file.
@@ -109,7 +109,7 @@ import Testing
       shards: 4, jobs: 2, need: ShardNeed(work: 0, workerBytes: 0, longestFile: 0), image: "image",
       paths: .init(
         folder: folder.path, plan: plan, campaign: "c", configuration: "pipeline.yml", output: "public",
-        requests: "payloads"))
+        requests: "payloads", results: .standard("shards")))
     let script = try #require(try EngineScaffold.slurm.files(job).first { $0.name == "array.sbatch" })
     try folder.write(script.text, to: "array.sbatch")
     try folder.write("#!/bin/sh\nprintf '%s|' \"$@\"\n", to: "bin/richpush")

@@ -74,15 +74,17 @@ public struct ServerFault: Encodable, Sendable {
   var body: String
   var isLasting: Bool
   var uploads: Int
+  var every: Int
 
   /// - Parameters:
   ///   - method: empty for any.
   ///   - path: a part of the path that it concerns.
   ///   - isLasting: whether it happens to every request and not only to the next.
   ///   - uploads: how many objects must have been created before.
+  ///   - every: to which of such requests it happens: 3 for each third.
   public init(
     _ action: Action, _ method: String, path: String = "", status: Int = 500, fields: [[String]] = [],
-    body: String = "", isLasting: Bool = false, after uploads: Int = 0
+    body: String = "", isLasting: Bool = false, after uploads: Int = 0, every: Int = 1
   ) {
     self.method = method
     self.path = path
@@ -92,6 +94,7 @@ public struct ServerFault: Encodable, Sendable {
     self.body = body
     self.isLasting = isLasting
     self.uploads = uploads
+    self.every = every
   }
 }
 

@@ -6,14 +6,15 @@
 Prints its port, and ends when its standard input does. It writes a line for each connection and each request to the log.
 
 It compares the digests that requests carry with their bodies, as S3 does and moto does not. For Cloud Storage it keeps
-`ifGenerationMatch=0`, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
+`ifGenerationMatch=0`, cuts lists into pages, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
 for them. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it.
 
 faults.json is read anew when it has changed: a list of what is to be done instead of an answer, each once.
 
     [{"method": "PUT", "action": "status", "status": 503, "fields": [["Retry-After", "1"]], "body": "...", "uploads": 3}]
 
-No method means any; `uploads` says how many objects must have been created before.
+No method means any; `uploads` says how many objects must have been created before, `every` that it happens to each third request
+of the kind, if it is 3.
 
 Actions: `status` answers so; `stall` does not answer; `reset` breaks the connection half way through the body; `lost` carries
 the request out and breaks the connection instead of answering; `truncate` ends an answer half way; `corrupt` changes a byte
@@ -35,6 +36,7 @@ import time
 import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+LIST = re.compile(r"/storage/v1/b/([^/]+)/o\?")
 UPLOAD = re.compile(r"/upload/storage/v1/b/([^/]+)/o\?(.*)")
 
 
@@ -79,6 +81,8 @@ class Handler(BaseHTTPRequestHandler):
             return failure(401, "authError", "Invalid Credentials")
         if not has_right_digests(self.headers, body):
             return 400, [], b"<Error><Code>BadDigest</Code><Message>The digest is not the body's.</Message></Error>"
+        if LIST.match(self.path) and self.command == "GET":
+            return self.page()
         upload = UPLOAD.fullmatch(self.path)
         if not upload:
             return self.counted(self.forward(self.command, self.path, body))
@@ -86,6 +90,18 @@ class Handler(BaseHTTPRequestHandler):
             if "ifGenerationMatch=0" in upload[2].split("&") and self.exists(upload[1], body):
                 return failure(412, "conditionNotMet", "At least one of the pre-conditions you specified did not hold.")
             return self.counted(self.forward(self.command, self.path, body))
+
+    def page(self):
+        """A page of a list, of which the emulator knows but the whole. A token is the place of the next name."""
+        query = urllib.parse.parse_qs(self.path.partition("?")[2])
+        status, fields, content = self.forward("GET", self.path, b"")
+        if status != 200:
+            return status, fields, content
+        start, size = int(query.get("pageToken", ["0"])[0]), int(query.get("maxResults", ["1000"])[0])
+        names = sorted(item["name"] for item in json.loads(content)["items"])
+        page = {"items": [{"name": name} for name in names[start:start + size]]}
+        more = {"nextPageToken": str(start + size)} if start + size < len(names) else {}
+        return 200, [["Content-Type", "application/json"]], json.dumps(page | more).encode()
 
     def counted(self, answer):
         if self.command in ("PUT", "POST") and answer[0] == 200:
@@ -245,6 +261,9 @@ class Server(ThreadingHTTPServer):
             for place, fault in enumerate(self.faults):
                 isDue = fault["method"] in ("", method) and self.uploads >= fault.get("uploads", 0)
                 if isDue and fault.get("path", "") in path:
+                    fault["asked"] = fault.get("asked", 0) + 1
+                    if fault["asked"] % fault.get("every", 1):
+                        continue
                     return fault if fault.get("isLasting") else self.faults.pop(place)
             return {}
 

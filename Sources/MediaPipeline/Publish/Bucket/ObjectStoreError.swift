@@ -80,9 +80,27 @@ extension ObjectStoreError: RetryableError {
 }
 
 extension ObjectStoreError {
+  /// What a store was asked to do with something, for the words about it.
+  struct Deed: Sendable {
+    /// What the credentials may not do.
+    fileprivate let verbs: String
+    /// What they need to be allowed.
+    fileprivate let permission: String
+    fileprivate let gerund: String
+    /// What was refused, or did not arrive.
+    fileprivate let object: String
+
+    static let publishing = Deed(
+      verbs: "publish", permission: "create and read objects", gerund: "publishing to", object: "the upload")
+    /// What shards leave for each other.
+    static let sharing = Deed(
+      verbs: "list, read or create results", permission: "list, read and create objects", gerund: "the exchange with",
+      object: "the request")
+  }
+
   /// The same with words.
-  func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
-    let (incident, message, remedy) = words
+  func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
+    let (incident, message, remedy) = words(deed)
     return Diagnostic(incident, subject, "\(message)\(because)\(effort)", remedy: remedy)
   }
 
@@ -93,7 +111,7 @@ extension ObjectStoreError {
   }
 
   /// The incident, what happened, and what to do about it where that is not the incident's own remedy.
-  private var words: (Incident, String, remedy: String?) {
+  private func words(_ deed: Deed) -> (Incident, String, remedy: String?) {
     switch reason {
     case .credentials:
       (.destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again")
@@ -104,8 +122,8 @@ extension ObjectStoreError {
       )
     case .forbidden:
       (
-        .destinationForbidden, "\(store) knows the credentials, and they may not publish",
-        "let them create and read objects under this prefix"
+        .destinationForbidden, "\(store) knows the credentials, and they may not \(deed.verbs)",
+        "let them \(deed.permission) under this prefix"
       )
     case .missingBucket:
       (.destinationMissingBucket, "\(store) does not exist", "correct the bucket's name, or create it")
@@ -128,15 +146,15 @@ extension ObjectStoreError {
       )
     case .rejected:
       (
-        .destinationRejected, "\(store) refused the upload",
+        .destinationRejected, "\(store) refused \(deed.object)",
         "change what its words say; it may not be fully S3-compatible"
       )
     default:
-      (environmentalWords.0, environmentalWords.1, nil)
+      (environmentalWords(deed).0, environmentalWords(deed).1, nil)
     }
   }
 
-  private var environmentalWords: (Incident, String) {
+  private func environmentalWords(_ deed: Deed) -> (Incident, String) {
     switch reason {
     case .clock(let seconds):
       (
@@ -146,9 +164,9 @@ extension ObjectStoreError {
     case .unresolved: (.machineStoreUnreachable, "the host of \(store) has no address")
     case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)")
     case .timedOut: (.machineStoreTimeout, "\(store) took too long")
-    case .cancelled: (.machineCancelled, "publishing to \(store) was ended")
+    case .cancelled: (.machineCancelled, "\(deed.gerund) \(store) was ended")
     case .busy: (.machineStoreBusy, "\(store) cannot take it now")
-    default: (.machineStoreInterrupted, "the upload to \(store) did not arrive whole")
+    default: (.machineStoreInterrupted, "\(deed.object) to \(store) did not arrive whole")
     }
   }
 }

@@ -8,7 +8,7 @@ import PushDelivery
 public struct GCSStore: ObjectStore, ReplacingStore {
   public let location: GCSLocation
   private let token: GoogleAccessToken
-  private let connection: StoreConnection
+  let connection: StoreConnection
 
   public init(_ location: GCSLocation, credentials: GoogleCredentials, settings: StoreSettings = .init()) {
     self.location = location
@@ -91,7 +91,7 @@ public struct GCSStore: ObjectStore, ReplacingStore {
   }
 
   /// A token that is not accepted, though its time is not over, is replaced once.
-  private func send<Value: Sendable>(
+  func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
     var request = request
@@ -107,7 +107,7 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     }
   }
 
-  private func error(_ response: HTTPResponse) -> ObjectStoreError {
+  func error(_ response: HTTPResponse) -> ObjectStoreError {
     let document = GoogleErrorDocument(response.body)
     let words = document.words.isEmpty ? "status \(response.status)" : document.words
     let reason: ObjectStoreError.Reason =

@@ -8,7 +8,7 @@ import PushDelivery
 public struct S3Store: ObjectStore, ReplacingStore {
   public let location: S3Location
   private let credentials: AWSCredentials
-  private let connection: StoreConnection
+  let connection: StoreConnection
 
   public init(_ location: S3Location, credentials: AWSCredentials, settings: StoreSettings = .init()) {
     self.location = location
@@ -75,10 +75,14 @@ public struct S3Store: ObjectStore, ReplacingStore {
     }
   }
 
-  /// Names are in lower case: libcurl 7.88 sorts what it signs as it stands.
   private func request(_ method: HTTPMethod, _ key: String, digest: String) -> HTTPRequest {
+    request(method, url: location.url(ofKey: key), digest: digest)
+  }
+
+  /// Names are in lower case: libcurl 7.88 sorts what it signs as it stands.
+  func request(_ method: HTTPMethod, url: String, digest: String) -> HTTPRequest {
     var request = HTTPRequest(
-      method, location.url(ofKey: key), fields: [HTTPField("x-amz-content-sha256", digest)], bodyLimit: 65_536,
+      method, url, fields: [HTTPField("x-amz-content-sha256", digest)], bodyLimit: 65_536,
       timeLimit: connection.settings.timeLimit)
     request.authorization = .awsSignature(
       AWSSignature(
@@ -88,9 +92,9 @@ public struct S3Store: ObjectStore, ReplacingStore {
   }
 
   /// The SHA-256 digest of no bytes.
-  private static let emptyDigest = ContentDigest(of: []).hex
+  static let emptyDigest = ContentDigest(of: []).hex
 
-  private func error(_ response: HTTPResponse) -> ObjectStoreError {
+  func error(_ response: HTTPResponse) -> ObjectStoreError {
     let document = S3ErrorDocument(response.body)
     let words = document.words.isEmpty ? "status \(response.status)" : document.words
     return connection.error(S3Verdict(response, document, location, connection).reason, response, detail: words)

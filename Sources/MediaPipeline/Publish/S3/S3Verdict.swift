@@ -90,12 +90,6 @@ struct S3ErrorDocument: Hashable, Sendable {
       return nil
     }
     let content = text[start.upperBound..<end.lowerBound]
-    return content.contains("<") ? nil : decoded(String(content))
-  }
-
-  /// The entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
-  private static func decoded(_ text: String) -> String {
-    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&")]
-      .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    return content.contains("<") ? nil : XMLText.decoded(content.utf8)
   }
 }

@@ -74,6 +74,18 @@ extension RenderingVersions {
     }
   }
 
+  /// Those of this machine, as far as others have been looked for.
+  package static func installed(like other: RenderingVersions) async -> RenderingVersions {
+    var all = await installed(for: .pictures).versions
+    for (needs, mark) in [(RenderingNeeds.drawings, fonts), (.movies, programs[0])] where other.versions[mark] != nil {
+      all.merge(await installed(for: needs).versions) { $1 }
+    }
+    return RenderingVersions(all)
+  }
+
+  private static let fonts = "fonts"
+  private static let programs = ["ffmpeg", "ffprobe"]
+
   private static let pictures = Task {
     let loaded = LoadedLibraries.ofThisProcess
     let modules = decodingModules(beside: loaded)
@@ -87,15 +99,15 @@ extension RenderingVersions {
   private static let drawings = Task {
     let libraries = decisive(LoadedLibraries.ofThisProcess, among: DecisiveLibrary.ofDrawings)
     let all = await pictures.value.versions.merging(libraries) { $1 }
-    return RenderingVersions(all.merging(["fonts": InstalledFonts.digest]) { $1 })
+    return RenderingVersions(all.merging([fonts: InstalledFonts.digest]) { $1 })
   }
 
   private static let movies = Task {
     var versions = await pictures.value.versions
-    for name in ["ffmpeg", "ffprobe"] {
+    for name in programs {
       let path = LoadedLibraries.program(name)
       versions[name] = path.flatMap(FileSystem.canonicalPath).flatMap(BuildIdentity.of) ?? "none"
-      guard name == "ffmpeg", let path else { continue }
+      guard name == programs[0], let path else { continue }
       // Its libraries have the same names as some of this process, and may be others.
       let own = decisive(await LoadedLibraries.of(path), among: DecisiveLibrary.ofMovies)
       for (library, version) in own { versions["ffmpeg \(library)"] = version }

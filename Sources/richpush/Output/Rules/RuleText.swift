@@ -77,15 +77,6 @@ struct ExampleText {
 
   private func command(_ media: MediaExample) -> String {
     let lines = media.commands + [["richpush", "check"] + media.flags + [media.name]]
-    return lines.map { "$ " + $0.map(\.shellQuoted).joined(separator: " ") }.joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// The text as one word of a shell.
-  fileprivate var shellQuoted: String {
-    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=,+@%"
-    if !isEmpty, unicodeScalars.allSatisfy(plain.unicodeScalars.contains) { return self }
-    return "'" + replacing("'", with: "'\\''") + "'"
+    return lines.map { "$ " + ShellWord.command($0) }.joined(separator: "\n")
   }
 }

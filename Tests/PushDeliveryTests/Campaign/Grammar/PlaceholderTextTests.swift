@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func anythingCanBeWrittenLiterally() throws {
-    var random = RandomSource(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       let length = Int.random(in: 0...12, using: &random)
       let text = String((0..<length).compactMap { _ in "{{}ab é".randomElement(using: &random) })

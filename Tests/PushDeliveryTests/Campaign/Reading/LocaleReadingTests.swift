@@ -117,7 +117,7 @@ import Testing
 
   /// As many messages as languages times variants times targets, whatever they are.
   @Test func countsMultiply() {
-    var random = RandomSource(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let tags = ["en", "de", "fr", "pt-BR", "zh-Hant"]
     for _ in 0..<40 {
       let languages = tags.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))

@@ -77,7 +77,7 @@ import Testing
 
   /// Whatever is written: either every placeholder is filled in, or there is an error.
   @Test func noneIsEverLeft() {
-    var random = RandomSource(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let pieces = ["{{name}}", "{{ shop }}", "{{nme}}", "}}", "{ ", "text ", "{{locale}}", "{{na me}}", "{{name"]
     var filled = 0
     for _ in 0..<300 {

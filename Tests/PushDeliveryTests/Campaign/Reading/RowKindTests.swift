@@ -63,13 +63,13 @@ import Testing
   ]
 
   @Test(arguments: tables) func everyRowIsReadAsAlone(_ table: Table) {
-    var random = RandomSource(seed: 77)
+    var random = SeededGenerator(seed: 77)
     check(table, table.rows(60, isOdd: true, &random))
   }
 
   /// Most rows are as one would write them, so that kinds are learnt.
   @Test(arguments: tables) func goodRowsAreReadAsAlone(_ table: Table) {
-    var random = RandomSource(seed: 78)
+    var random = SeededGenerator(seed: 78)
     check(table, table.rows(60, isOdd: false, &random))
   }
 
@@ -119,7 +119,7 @@ extension RowKindTests.Table {
   ]
 
   /// Rows of which most have something odd, or few; their identifiers too.
-  func rows(_ count: Int, isOdd: Bool, _ random: inout RandomSource) -> [String] {
+  func rows(_ count: Int, isOdd: Bool, _ random: inout SeededGenerator) -> [String] {
     (0..<count).map { number in
       cells.enumerated().map { column, choices -> String in
         if column == 0, !isOdd || number % 7 != 3 { return "m\(isOdd ? number % 50 : number)" }

@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: RowKindTests.tables, [1, 60, 5000])
   func partsAreTheWhole(_ table: RowKindTests.Table, _ count: Int) {
-    var random = RandomSource(seed: UInt64(count))
+    var random = SeededGenerator(seed: UInt64(count))
     for isOdd in [true, false] {
       let rows = table.rows(70, isOdd: isOdd, &random)
       let bytes = Array((table.columns + "\r\n" + rows.joined(separator: "\r\n")).utf8)

@@ -34,7 +34,7 @@ import Testing
 
   /// What is written by the rules of RFC 4180 is read as it was, however large.
   @Test func anythingInQuotesComesBack() {
-    var random = RandomSource(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let letters = Array("ab,\"\n\r; é🇩🇪{}'\t")
     var expected: [CSVRows.Row] = []
     var text = ""
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func noBytesTrap() {
-    var random = RandomSource(seed: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {
       let bytes = (0..<200).map { _ in [34, 44, 10, 13, 65, 0xC3, 0xA9, 0].randomElement(using: &random) ?? UInt8(65) }
       let rows = Array(CSVRows(bytes))

@@ -29,7 +29,7 @@ import Testing
   func oddOnesAreLeftToTheLibrary(_ text: String) { #expect(Self.plain(text) == nil) }
 
   @Test func whateverIsPlainIsReadAlike() {
-    var random = RandomSource(seed: 31)
+    var random = SeededGenerator(seed: 31)
     let parts = [
       "a", "bc", ",", ",", "\"", "\"\"", "\",\"", " ", "\t", "\r", "é", "e\u{301}", "\u{301}", "ж", "春", "か\u{3099}",
       "\u{3000}",

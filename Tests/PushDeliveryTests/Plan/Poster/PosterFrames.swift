@@ -22,7 +22,7 @@ enum PosterFrames {
   /// Blocks of light and colour, other ones for each number.
   static func scene(_ number: UInt64, movedBy offset: Int = 0) -> Thumbnail {
     frame { x, y in
-      var random = RandomSource(seed: number &* 1000 &+ UInt64((x + offset) / 4) &* 37 &+ UInt64(y / 4))
+      var random = SeededGenerator(seed: number &* 1000 &+ UInt64((x + offset) / 4) &* 37 &+ UInt64(y / 4))
       return (0..<3).map { _ in Double.random(in: 20...235, using: &random) } + [255]
     }
   }

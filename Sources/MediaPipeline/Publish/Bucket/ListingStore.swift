@@ -1,0 +1,56 @@
+import Findings
+
+/// An object store that tells which objects it has, a page at a time.
+package protocol ListingStore: ReplacingStore {
+  /// Some of the keys that begin with a prefix.
+  ///
+  /// - Parameters:
+  ///   - token: of the page before; nil for the first.
+  ///   - size: the most keys of a page; stores give no more than a thousand.
+  /// - Throws: `ObjectStoreError`.
+  func page(of prefix: String, after token: String?, size: Int) async throws(ObjectStoreError) -> ObjectPage
+}
+
+/// Some of the keys of a store.
+package struct ObjectPage: Hashable, Sendable {
+  package var keys: [String]
+  /// By which the next page is asked for; nil: this is the last.
+  package var next: String?
+
+  package init(keys: [String], next: String?) {
+    self.keys = keys
+    self.next = next
+  }
+
+  /// The most keys of a page, of both kinds of stores.
+  package static let largestSize = 1_000
+  /// The most bytes of an answer: a key has up to 1,024, and a store writes a few hundred around it.
+  static let largestAnswer = 16 << 20
+}
+
+extension ListingStore {
+  /// All keys that begin with a prefix, in no order.
+  ///
+  /// - Parameters:
+  ///   - limit: of more, an error is made, however many the store says there are.
+  ///   - pageSize: fewer only for tests.
+  /// - Throws: `ObjectStoreError`.
+  package func keys(
+    of prefix: String, limit: Int, pageSize: Int = ObjectPage.largestSize
+  ) async throws(ObjectStoreError) -> [String] {
+    var keys: [String] = []
+    var token: String?
+    for _ in 1...mostPages {
+      let page = try await page(of: prefix, after: token, size: pageSize)
+      keys += page.keys.filter { $0.hasPrefix(prefix) }
+      guard keys.count <= limit else { break }
+      guard let next = page.next else { return keys }
+      token = next
+    }
+    throw ObjectStoreError(
+      .rejected, store: name, detail: "its list of \(prefix.quoted) has more than \(limit) names, or no end")
+  }
+
+  /// Pages may have few keys, or none, and still not be the last.
+  private var mostPages: Int { 10_000 }
+}

@@ -1,0 +1,60 @@
+import Curl
+import Findings
+import Foundation
+
+extension S3Store: ListingStore {
+  package func page(
+    of prefix: String, after token: String?, size: Int
+  ) async throws(ObjectStoreError) -> ObjectPage {
+    // In the order of their names, as they are signed: libcurl 7.88 signs a query as it stands.
+    let query = [
+      token.map { ("continuation-token", $0) }, ("list-type", "2"), ("max-keys", "\(size)"), ("prefix", prefix),
+    ]
+    let text = query.compactMap { $0.map { "\($0)=\(PercentEncoding.component($1))" } }.joined(separator: "&")
+    var request = request(.get, url: location.url(ofKey: "") + "?" + text, digest: Self.emptyDigest)
+    request.bodyLimit = ObjectPage.largestAnswer
+    return try await connection.send(request) { response throws(ObjectStoreError) in
+      guard response.status == 200 else { throw error(response) }
+      guard !response.isBodyCapped, let page = ObjectPage(s3: response.body) else {
+        throw connection.error(.rejected, response, detail: "its answer is no list of objects")
+      }
+      return page
+    }
+  }
+}
+
+extension ObjectPage {
+  /// Reads an answer to ListObjectsV2 (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html), whoever wrote it; nil
+  /// where it is none. Only three elements are looked at, none of which has others in it, so a `<` divides tags from texts.
+  package init?(s3 bytes: [UInt8]) {
+    var (keys, next): ([String], String?) = ([], nil)
+    var (isList, isTruncated) = (false, false)
+    for part in bytes.split(separator: UInt8(ascii: "<")) {
+      guard let end = part.firstIndex(of: UInt8(ascii: ">")) else { continue }
+      let text = part[(end + 1)...]
+      switch String(decoding: part[..<end].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self) {
+      case "ListBucketResult": isList = true
+      case "Key": keys.append(XMLText.decoded(text))
+      case "IsTruncated": isTruncated = XMLText.decoded(text) == "true"
+      case "NextContinuationToken": next = XMLText.decoded(text)
+      default: break
+      }
+    }
+    // Whoever has more must say how to get it.
+    guard isList, !isTruncated || next?.isEmpty == false else { return nil }
+    self.init(keys: keys, next: isTruncated ? next : nil)
+  }
+}
+
+/// Texts of XML.
+enum XMLText {
+  /// With the entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
+  static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.contains("&") else { return text }
+    return [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&"),
+    ]
+    .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+}

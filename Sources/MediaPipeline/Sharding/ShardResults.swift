@@ -1,0 +1,111 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// What shards have left in the place for it.
+///
+/// A result's name has the digest of its bytes. So two that are the same are one, two that differ are seen, and one that was cut is
+/// not believed.
+struct ShardResults: Sendable {
+  let store: any ShardStore
+
+  private static let suffix = ".jsonl"
+  /// What all names begin with.
+  private static let prefix = "shard-"
+  /// A shard of 100,000 sources leaves about 150 MB.
+  private static let largestResult = 4 << 30
+
+  /// Writes a result, whole or not at all.
+  ///
+  /// - Returns: where it lies.
+  /// - Throws: `PipelineError`.
+  func write(_ result: ShardResult, of shard: Shard) async throws(PipelineError) -> String {
+    let lines = result.lines
+    let name = shard.name + "." + ContentDigest(of: lines).hex + Self.suffix
+    try await store.create(lines, named: name)
+    return address(of: name)
+  }
+
+  /// What lies there for one shard.
+  enum Found: Sendable {
+    case missing
+    case whole(ShardResult, address: String)
+    /// Why none of what is there can be used.
+    case unusable(String)
+  }
+
+  /// The result of a shard of a plan.
+  ///
+  /// - Parameter plan: the header that it must have.
+  /// - Throws: `PipelineError` where the place cannot be read.
+  func result(of shard: Shard, of plan: ShardResult.Header) async throws(PipelineError) -> Found {
+    let names = try await store.names(beginning: shard.name + ".").filter { Self.shard(of: $0) == shard.name }
+    return try await result(of: plan, among: names)
+  }
+
+  /// The results of all shards of a plan, in their order.
+  ///
+  /// - Parameter consume: is given each with its shard.
+  /// - Throws: `PipelineError` where the place cannot be read.
+  func results(
+    of contents: RunPlanFile.Contents, consume: (Shard, Found) -> Void
+  ) async throws(PipelineError) {
+    // Asked for once, and not for each of ten thousand shards.
+    let names = Dictionary(grouping: try await store.names(beginning: Self.prefix), by: Self.shard)
+    try await Shard.all(of: contents.plan.shards).forEachInOrder(atMost: Self.transfers) { shard in
+      let plan = ShardResult.Header(contents, shard)
+      do throws(PipelineError) {
+        return Result<_, PipelineError>.success((shard, try await result(of: plan, among: names[shard.name] ?? [])))
+      } catch { return .failure(error) }
+    } consume: { result throws(PipelineError) in
+      let (shard, found) = try result.get()
+      consume(shard, found)
+    }
+  }
+
+  /// How many results are read at once: a bucket takes its time for each.
+  private static let transfers = 8
+
+  private func result(
+    of plan: ShardResult.Header, among names: [String]
+  ) async throws(PipelineError) -> Found {
+    var whole: [(result: ShardResult, name: String)] = []
+    var reasons: [String] = []
+    for name in names.sorted() {
+      guard let result = try await read(name) else {
+        reasons.append("\(name.quoted) is cut or was changed")
+        continue
+      }
+      guard result.header == plan else {
+        let lack = result.header.plan == plan.plan ? "made with other versions, or by another shard" : "of another plan"
+        reasons.append("\(name.quoted) is \(lack)")
+        continue
+      }
+      whole.append((result, name))
+    }
+    guard whole.count < 2 else { return .unusable(Self.differing(whole.map(\.name))) }
+    if let found = whole.first { return .whole(found.result, address: address(of: found.name)) }
+    return reasons.isEmpty ? .missing : .unusable(reasons.joined(separator: ", "))
+  }
+
+  /// The shard whose result has a name; nil for what is none of ours.
+  private static func shard(of name: String) -> String? {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix), !name.contains("/") else { return nil }
+    return name.split(separator: ".").first.map(String.init)
+  }
+
+  private func address(of name: String) -> String { store.name + "/" + name }
+
+  private static func differing(_ names: [String]) -> String {
+    names.map(\.quoted).joined(separator: " and ")
+      + " differ, though machines that agree come to the same: remove all but one"
+  }
+
+  /// nil where the bytes are not those that the name was made of.
+  private func read(_ name: String) async throws(PipelineError) -> ShardResult? {
+    guard let bytes = try await store.load(name, limit: Self.largestResult) else { return nil }
+    let digest = name.dropLast(Self.suffix.count).split(separator: ".").last.flatMap { ContentDigest(hex: String($0)) }
+    guard digest == ContentDigest(of: bytes) else { return nil }
+    return ShardResult(lines: bytes)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import MediaFacts
+import MediaPipeline
+import TestSupport
+import Testing
+
+/// Lists of objects, of real stores and of others.
+@Suite(.timeLimit(.minutes(10))) struct ListingStoreTests {
+  private func store(_ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder) async throws
+    -> any ListingStore
+  {
+    kind == .s3 ? try S3Store.test(server) : try await GCSStore.test(server, folder)
+  }
+
+  private func upload(_ key: String) -> ObjectUpload {
+    ObjectUpload(key: key, bytes: [1], digest: ContentDigest(of: [1]), contentType: "text/plain")
+  }
+
+  @Test(arguments: StoreServer.Kind.allCases) func everyPageIsRead(kind: StoreServer.Kind) async throws {
+    let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
+    let store = try await store(kind, server, folder)
+    let prefix = "test-\(UUID().uuidString)/"
+    #expect(try await store.keys(of: prefix, limit: 10) == [])
+    let names = (1...25).map { "shard-\($0)" } + ["a b+c&d=é<>\"'.x"]
+    for name in names { #expect(try await store.create(upload(prefix + name)) == .created) }
+    for size in [1_000, 26, 10, 1] {
+      let keys = try await store.keys(of: prefix, limit: 100, pageSize: size)
+      #expect(Set(keys) == Set(names.map { prefix + $0 }) && keys.count == 26)
+    }
+    #expect(try await store.keys(of: prefix + "shard-2", limit: 100, pageSize: 2).count == 7)
+    await #expect(throws: ObjectStoreError.self) { try await store.keys(of: prefix, limit: 20, pageSize: 5) }
+    try server.set(ServerFault(.status, "GET", status: 503, isLasting: true, every: 3))
+    #expect(try await store.keys(of: prefix, limit: 100, pageSize: 2).count == 26)
+  }
+
+  @Test func whatIsMissingOrForbiddenIsToldSo() async throws {
+    let server = try await StoreServer(.s3)
+    for (store, reason) in [
+      (try S3Store.test(server, bucket: "no-such-bucket"), ObjectStoreError.Reason.missingBucket),
+      (try S3Store.test(server, user: "stranger"), .forbidden),
+      (try S3Store.test(server, secret: "sentinel-wrong"), .credentials),
+    ] {
+      let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 1) }
+      #expect(error?.reason == reason && error.map { !"\($0)".contains("sentinel") } == true)
+    }
+    let cloud = try await StoreServer(.gcs)
+    let missing = try await GCSStore.test(cloud, TemporaryFolder(), bucket: "no-such-bucket")
+    let error = await #expect(throws: ObjectStoreError.self) { try await missing.keys(of: "a", limit: 1) }
+    #expect(error?.reason == .missingBucket)
+  }
+
+  /// A store that always has one more.
+  @Test(arguments: StoreServer.Kind.allCases) func aListWithoutAnEndHasOne(kind: StoreServer.Kind) async throws {
+    let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
+    let body =
+      kind == .s3
+      ? "<ListBucketResult><IsTruncated>true</IsTruncated><Key>a1</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
+      : "{\"items\": [{\"name\": \"a1\"}], \"nextPageToken\": \"t\"}"
+    try server.set(
+      ServerFault(
+        .status, "GET", path: kind == .s3 ? "list-type" : "maxResults", status: 200, body: body, isLasting: true))
+    let store = try await store(kind, server, folder)
+    let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 50) }
+    #expect(error?.reason == .rejected)
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("<html></html>", nil), ("<Key>a</Key>", nil), ("<ListBucketResult", nil),
+      ("<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>", nil),
+      (
+        "<ListBucketResult xmlns=\"x\"><Key>a&amp;lt;&lt;</Key></ListBucketResult>",
+        ObjectPage(keys: ["a&lt;<"], next: nil)
+      ),
+      (
+        "<ListBucketResult><NextContinuationToken>t</NextContinuationToken><Key><Key>a</Key></Key>",
+        ObjectPage(keys: ["", "a"], next: nil)
+      ),
+    ] as [(String, ObjectPage?)]) func hostileDocumentsAreRead(text: String, page: ObjectPage?)
+  {
+    #expect(ObjectPage(s3: Array(text.utf8)) == page)
+  }
+
+  @Test func brokenListsDoNoHarm() {
+    let list = "<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;</Key></Contents>"
+    let s3 = Array((list + "<NextContinuationToken>t</NextContinuationToken></ListBucketResult>").utf8)
+    let gcs = Array(#"{"items": [{"name": "a"}], "nextPageToken": "t"}"#.utf8)
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<2_000 {
+      _ = ObjectPage(s3: BrokenText.mutating(s3, using: &random))
+      _ = ObjectPage(gcs: BrokenText.mutating(gcs, using: &random))
+    }
+  }
+}
