@@ -34,16 +34,6 @@ struct CampaignComposer: Sendable {
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
   private static let chunkSize = 1000
 
-  /// What comes of composing, in the order of the campaign.
-  enum Output {
-    case requests(RequestSetPart)
-    /// What is between these two is a part of a set that is too large for one file.
-    case beginningOfPart
-    case endOfPart
-    /// A whole part that was composed elsewhere.
-    case composed(ComposedBlock)
-  }
-
   /// Whether messages give a set that has parts.
   func hasParts(_ messages: CampaignIntake.Messages) -> Bool {
     guard case .table(let table, _) = messages else { return false }

@@ -25,3 +25,15 @@ struct ComposedBlock: Sendable {
     }
   }
 }
+
+extension CampaignComposer {
+  /// What comes of composing, in the order of the campaign.
+  enum Output {
+    case requests(RequestSetPart)
+    /// What is between these two is a part of a set that is too large for one file.
+    case beginningOfPart
+    case endOfPart
+    /// A whole part that was composed elsewhere.
+    case composed(ComposedBlock)
+  }
+}
