@@ -23,7 +23,7 @@ struct AssetLine: Sendable {
   }
 
   /// What became of a source, and what there is to say about it.
-  struct Result: Sendable, Codable {
+  struct Result: Hashable, Sendable, Codable {
     var outcome: AssetOutcome
     var diagnostics: [Diagnostic] = []
 

@@ -99,7 +99,8 @@ package struct RecipientsTally: Sendable {
     for group in other.groups.values { add(group) }
   }
 
-  mutating func add(_ group: Recipients.Group) {
+  /// Adds what was counted before.
+  package mutating func add(_ group: Recipients.Group) {
     let key = Key(kind: group.kind, name: group.name)
     var sum = groups[key] ?? Recipients.Group(group.kind, group.name, requests: 0)
     sum.requests += group.requests
