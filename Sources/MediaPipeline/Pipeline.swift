@@ -26,7 +26,8 @@ public struct Pipeline: Sendable {
       let destination = try OpenDestination(settings)
       let copies = ContactSheetCopies(settings).kept(destination.destination)
       let campaign = AssetLine.Campaign(intake)
-      let memory = AssetMemory(settings, campaign, evidence: destination.evidence)
+      let memory = AssetMemory(
+        settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
       var published = await processAssets(
         intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
       published.doubts = destination.close()
@@ -63,12 +64,15 @@ public struct Pipeline: Sendable {
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
-    let media = PublishedMedia(assets.map(\.outcome))
     let memory = RequestMemory(
       settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
     let recalled = memory?.recall()
-    let campaign = try await composer.compose(
-      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests, unless: recalled)
+    let campaign =
+      if let recalled { CampaignRequests(unchanged: recalled) } else {
+        try await composer.compose(
+          intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
+          keeping: shownRequests)
+      }
     let composition = campaign.composition
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []

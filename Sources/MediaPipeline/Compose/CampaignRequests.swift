@@ -55,13 +55,11 @@ extension CampaignComposer {
   ///   - owner: the campaign, by its path from the request folder.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
   ///   - kept: how many requests are kept for whoever shows them.
-  ///   - known: what composing would come to, where the folder holds that already.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil, keeping kept: Int = 0, unless known: CampaignComposition? = nil
+    trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
-    if let known { return CampaignRequests(unchanged: known) }
     var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder)
     let composition = try await compose(messages, from: media, keeping: kept) {
       part throws(PipelineError) in

@@ -12,42 +12,36 @@ struct AssetMemory: Sendable {
   private let folder: String
   private let namedPaths: Set<String>
   private let evidence: PublishedEvidence
+  private let shapes = ShapeTable()
 
   /// - Parameters:
+  ///   - folder: the campaign's, with every link resolved.
+  ///   - namedPaths: of files that messages name.
   ///   - evidence: where renditions are published; nil where every run has to ask.
   /// - Returns: nil where nothing is kept between runs, or nothing could be told without asking.
-  init?(_ settings: PipelineSettings, _ campaign: AssetLine.Campaign, evidence: PublishedEvidence?) {
+  init?(_ settings: PipelineSettings, folder: String, naming namedPaths: Set<String>, evidence: PublishedEvidence?) {
     // A page shows copies of what goes elsewhere, for which their bytes are needed.
     let needsBytes = settings.contactSheet != nil && settings.destination.place.folder == nil
     guard let evidence, !needsBytes, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
-      let key = MemoryKey.assets(settings, folder: campaign.folder)
+      let key = MemoryKey.assets(settings, folder: folder)
     else { return nil }
     disk = DiskCache(
       folder: cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
-    (self.key, folder, namedPaths, self.evidence) = (key, campaign.folder, campaign.namedPaths, evidence)
-  }
-
-  /// A source that would become again what it became before.
-  struct Recalled: Sendable {
-    let result: AssetLine.Result
-    fileprivate let shape: OutcomeShape
-    fileprivate let asset: RememberedAsset
-    /// Whether what is remembered of it can stay as it is.
-    fileprivate let isAsWritten: Bool
+    (self.key, self.folder, self.namedPaths, self.evidence) = (key, folder, namedPaths, evidence)
   }
 
   /// What is known of sources.
   ///
   /// - Returns: one for each of them; nil for those of which nothing is known that still holds.
-  func recall(_ requests: [AssetRequest]) async -> [Recalled?] {
-    guard let file = await read() else { return [Recalled?](repeating: nil, count: requests.count) }
+  func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
+    guard let file = await read() else { return requests.map { _ in nil } }
     let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
     let parts = stride(from: 0, to: requests.count, by: Self.partLength).map {
       $0..<min($0 + Self.partLength, requests.count)
     }
     return await parts.mapInOrder(atMost: Self.mostParts) { part in
       part.map { index in
-        places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0], file.shapes) }
+        places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0]) }
       }
     }.flatMap(\.self)
   }
@@ -56,12 +50,12 @@ struct AssetMemory: Sendable {
   private static let partLength = 250
   private static let mostParts = 8
 
-  private func recall(_ request: AssetRequest, _ entry: MemoryFile.Entry, _ shapes: [OutcomeShape]) -> Recalled? {
-    let shape = shapes[entry.shape]
-    guard let result = shape.result(of: request, entry.asset.particulars, url: evidence.url),
-      let asset = entry.asset.confirmed(request, in: folder, result, evidence)
+  private func recall(_ request: AssetRequest, _ entry: Recollection) -> KnownAsset? {
+    guard let known = entry.asset, let result = entry.shape.result(of: request, known.particulars, url: evidence.url),
+      let asset = known.confirmed(request, in: folder, result, evidence)
     else { return nil }
-    return Recalled(result: result, shape: shape, asset: asset, isAsWritten: asset == entry.asset)
+    return KnownAsset(
+      result, asset == known ? entry : Recollection(entry.request, entry.shape, asset, isAsWritten: false))
   }
 
   private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
@@ -74,68 +68,58 @@ extension AssetMemory {
   ///
   /// - Returns: nil where it may come to something else the next time.
   func recollection(
-    of result: AssetLine.Result, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
-  ) -> Recalled? {
+    of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
+  ) -> Recollection? {
     let shape = OutcomeShape(result)
     guard let asset = RememberedAsset(result, of: request, since: beginning, evidence: evidence),
       let again = shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
     else { return nil }
-    return Recalled(result: again, shape: shape, asset: asset, isAsWritten: false)
+    return Recollection(memoryKey(request), shapes.shared(shape), asset, isAsWritten: false)
   }
 
   /// Remembers what is known now, and nothing else: sources that are gone are forgotten.
   ///
-  /// - Parameter recalled: one for each source; nil for those that are not to be remembered.
-  func save(_ recalled: [Recalled?], of requests: [AssetRequest]) async {
-    guard !recalled.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
-    var file = MemoryFile(versions: [])
-    var shapes: [OutcomeShape: Int] = [:]
-    var needs: Set<RenderingNeeds?> = []
-    for (request, known) in zip(requests, recalled) {
-      guard let known else { continue }
-      let shape = shapes[known.shape, default: file.shapes.count]
-      if shape == file.shapes.count {
-        shapes[known.shape] = shape
-        file.shapes.append(known.shape)
-      }
-      needs.insert(known.asset.needs)
-      file.entries.append(MemoryFile.Entry(request: memoryKey(request), shape: shape, asset: known.asset))
-    }
-    file.versions = await Self.versions(of: needs)
-    guard let bytes = file.bytes(under: key), bytes.count <= MemoryFile.largestFile else { return }
+  /// - Parameter known: one for each source; nil for those that are not to be remembered.
+  func save(_ known: [Recollection?]) async {
+    guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
+    let entries = known.compactMap(\.self)
+    let versions = await Self.versions(of: Set(entries.map(\.needs)))
+    guard let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key),
+      bytes.count <= MemoryFile.largestFile
+    else { return }
     disk.write(bytes, under: key)
   }
 
   /// Of all that is known of sources.
   ///
   /// - Returns: nil where something is not remembered of one of them.
-  func identity(of recalled: [Recalled?], _ requests: [AssetRequest]) -> ContentDigest? {
+  func identity(of known: [Recollection?]) -> ContentDigest? {
     var writer = CompactWriter()
-    var shapes: [OutcomeShape: Int] = [:]
-    for (request, known) in zip(requests, recalled) {
-      guard let known else { return nil }
-      if shapes[known.shape] == nil {
-        guard let json = known.shape.json else { return nil }
-        shapes[known.shape] = shapes.count
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for recollection in known {
+      guard let recollection, let asset = recollection.asset else { return nil }
+      let shape = ObjectIdentifier(recollection.shape)
+      if numbers[shape] == nil {
+        guard let json = recollection.shape.json else { return nil }
+        numbers[shape] = numbers.count
         writer.add(json)
       }
-      writer.add(request.path)
-      writer.add(shapes[known.shape] ?? 0)
-      writer.append(memoryKey(request).text)
-      known.asset.particulars.write(to: &writer)
+      writer.add(numbers[shape] ?? 0)
+      writer.append(recollection.request.text)
+      asset.particulars.write(to: &writer)
     }
     return ContentDigest(of: writer.bytes)
   }
 
   /// What the last run wrote, without what was made by other versions than those of today.
   private func read() async -> MemoryFile? {
-    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile), var file = MemoryFile(bytes, under: key)
+    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
+      var file = MemoryFile(bytes, under: key, sharing: shapes)
     else { return nil }
-    let needs = Set(file.entries.map(\.asset.needs))
-    let versions = await Self.versions(of: needs)
+    let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
     guard versions.count == file.versions.count else { return nil }
     let holds = zip(versions, file.versions).map { $0 == $1 }
-    if holds.contains(false) { file.entries.removeAll { !holds[Self.place(of: $0.asset.needs)] } }
+    if holds.contains(false) { file.entries.removeAll { !holds[Self.place(of: $0.needs)] } }
     return file
   }
 
@@ -153,14 +137,14 @@ extension AssetMemory {
   }
 }
 
-extension AssetLine.Result {
+extension AssetResult {
   /// Whether a report would say the same of both, but for what depends on who made it when.
-  fileprivate func isSame(as other: AssetLine.Result) -> Bool {
+  fileprivate func isSame(as other: AssetResult) -> Bool {
     independentOfAttempts.untold == other.independentOfAttempts.untold
   }
 
   /// Without what no report writes.
-  private var untold: AssetLine.Result {
+  private var untold: AssetResult {
     var result = self
     result.outcome.renditions = outcome.renditions.map(\.untold)
     return result

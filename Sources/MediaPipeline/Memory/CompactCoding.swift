@@ -1,11 +1,19 @@
-import MediaFacts
+package import MediaFacts
 
 /// Numbers, texts and digests one after the other, in as few bytes as they need.
-struct CompactWriter {
+package struct CompactWriter {
   private(set) var bytes: [UInt8] = []
 
+  init() {}
+
+  /// - Parameter beginning: what tells the kind of the whole.
+  package init(beginning: [UInt8]) { bytes = beginning }
+
+  /// All of it behind its digest, so that whatever was cut or changed is found out.
+  package var sealed: [UInt8] { ContentDigest(of: bytes).bytes + bytes }
+
   /// Seven bits a byte, the lowest first; small numbers of either sign are short.
-  mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     var rest = UInt64(bitPattern: Int64(number << 1) ^ Int64(number >> 63))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -14,7 +22,7 @@ struct CompactWriter {
     bytes.append(UInt8(rest))
   }
 
-  mutating func add(_ number: Double) {
+  package mutating func add(_ number: Double) {
     var bits = number.bitPattern
     for _ in 0..<8 {
       bytes.append(UInt8(truncatingIfNeeded: bits))
@@ -22,45 +30,57 @@ struct CompactWriter {
     }
   }
 
-  mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+  package mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-  mutating func add(_ text: some Collection<UInt8>) {
+  package mutating func add(_ text: some Collection<UInt8>) {
     add(text.count)
     bytes += text
   }
 
-  mutating func add(_ text: String) { add(text.utf8) }
+  package mutating func add(_ text: String) { add(text.utf8) }
 
   /// Its 32 bytes.
-  mutating func add(_ digest: ContentDigest) { bytes += digest.bytes }
+  package mutating func add(_ digest: ContentDigest) { bytes += digest.bytes }
 
   /// As they are, without their count.
-  mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
+  package mutating func append(_ others: some Sequence<UInt8>) { bytes += others }
 
   /// A value that may be missing.
-  mutating func add<Value>(_ value: Value?, _ write: (inout CompactWriter, Value) -> Void) {
+  package mutating func add<Value>(_ value: Value?, _ write: (inout CompactWriter, Value) -> Void) {
     add(value != nil)
     if let value { write(&self, value) }
   }
 }
 
 /// Reads what `CompactWriter` wrote, of bytes that may be any.
-struct CompactReader {
+package struct CompactReader {
   private let bytes: [UInt8]
-  private(set) var place: Int
+  private var place: Int
   private let end: Int
 
   /// Bytes that no writer wrote.
-  struct Damage: Error {}
+  package struct Damage: Error {}
 
-  init(_ bytes: [UInt8], _ range: Range<Int>? = nil) {
+  package init(_ bytes: [UInt8], _ range: Range<Int>? = nil) {
     self.bytes = bytes
     (place, end) = (range?.lowerBound ?? 0, range?.upperBound ?? bytes.count)
   }
 
-  var isAtEnd: Bool { place == end }
+  /// Reads bytes that `CompactWriter.sealed` gave.
+  ///
+  /// - Parameter beginning: what they must begin with.
+  /// - Returns: nil for any others.
+  package init?(sealed bytes: [UInt8], beginning: [UInt8]) {
+    let start = 32 + beginning.count
+    guard bytes.count >= start, bytes[32..<start].elementsEqual(beginning),
+      ContentDigest(of: Array(bytes[32...])).bytes.elementsEqual(bytes[..<32])
+    else { return nil }
+    self.init(bytes, start..<bytes.count)
+  }
 
-  mutating func integer() throws(Damage) -> Int {
+  package var isAtEnd: Bool { place == end }
+
+  package mutating func integer() throws(Damage) -> Int {
     var (number, shift) = (UInt64(0), UInt64(0))
     while true {
       let byte = try byte()
@@ -72,34 +92,32 @@ struct CompactReader {
     return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
   }
 
-  mutating func double() throws(Damage) -> Double {
+  package mutating func double() throws(Damage) -> Double {
     let range = try take(8)
     return Double(bitPattern: range.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) })
   }
 
-  mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
+  package mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
 
-  mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try block()]) }
+  package mutating func text() throws(Damage) -> [UInt8] { Array(bytes[try take(integer())]) }
 
-  mutating func string() throws(Damage) -> String { String(decoding: bytes[try block()], as: UTF8.self) }
+  package mutating func string() throws(Damage) -> String {
+    String(decoding: bytes[try take(integer())], as: UTF8.self)
+  }
 
-  mutating func digest() throws(Damage) -> ContentDigest { ContentDigest(digest: Array(bytes[try take(32)])) }
+  package mutating func digest() throws(Damage) -> ContentDigest { ContentDigest(digest: try bytes(32)) }
 
-  /// Where a text stands.
-  mutating func block() throws(Damage) -> Range<Int> { try take(integer()) }
+  /// So many bytes as they are.
+  package mutating func bytes(_ count: Int) throws(Damage) -> [UInt8] { Array(bytes[try take(count)]) }
 
   /// A count of things that each have some bytes.
-  mutating func count(eachOf least: Int = 1) throws(Damage) -> Int {
+  package mutating func count(eachOf least: Int = 1) throws(Damage) -> Int {
     let count = try integer()
     guard count >= 0, count <= (end - place) / least else { throw Damage() }
     return count
   }
 
-  mutating func optional<Value>(_ read: (inout CompactReader) throws(Damage) -> Value) throws(Damage) -> Value? {
-    try flag() ? try read(&self) : nil
-  }
-
-  mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
+  private mutating func take(_ count: Int) throws(Damage) -> Range<Int> {
     guard count >= 0, count <= end - place else { throw Damage() }
     defer { place += count }
     return place..<(place + count)

@@ -7,9 +7,9 @@ import SystemPackage
 /// The system's clock for files goes in steps, so that two changes within one step look alike. As git does with its index, a stamp is
 /// therefore believed only where the last change lay well before it was taken (https://git-scm.com/docs/racy-git); of any other the
 /// bytes are asked.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   let inode: Int
-  let byteCount: Int
+  package let byteCount: Int
   /// When its bytes were changed last, in nanoseconds since 1970. Anybody may set it to any moment.
   let modified: Int
   /// When anything about it was changed last, in the same way. Nobody can set it.
@@ -19,7 +19,7 @@ struct FileStamp: Hashable, Sendable {
   static let settling = 2_000_000_000
 
   /// - Returns: nil for what is no regular file, cannot be asked about, or has times that no clock shows.
-  init?(of path: String) {
+  package init?(of path: String) {
     guard let status = try? Stat(path), status.type == .regular, let modified = status.st_mtim.nanoseconds,
       let changed = status.st_ctim.nanoseconds
     else { return nil }
@@ -28,18 +28,18 @@ struct FileStamp: Hashable, Sendable {
       changed: changed)
   }
 
-  init(inode: Int, byteCount: Int, modified: Int, changed: Int) {
+  package init(inode: Int, byteCount: Int, modified: Int, changed: Int) {
     (self.inode, self.byteCount, self.modified, self.changed) = (inode, byteCount, modified, changed)
   }
 
   /// Whether a file with this stamp has the bytes that were read of it at any time after a moment.
-  func isSettled(before moment: Int) -> Bool {
+  package func isSettled(before moment: Int) -> Bool {
     let (bound, overflow) = moment.subtractingReportingOverflow(Self.settling)
     return !overflow && modified < bound && changed < bound
   }
 
   /// This moment, in nanoseconds since 1970.
-  static var now: Int { Int(Date().timeIntervalSince1970 * 1_000_000_000) }
+  package static var now: Int { Int(Date().timeIntervalSince1970 * 1_000_000_000) }
 }
 
 extension timespec {

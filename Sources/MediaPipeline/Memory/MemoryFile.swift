@@ -1,20 +1,12 @@
-import MediaFacts
+package import MediaFacts
+import PushDelivery
 
 /// The file of what is remembered: the digest of everything behind it, what it is and of which settings, the versions of what made
 /// things, the shapes, and an entry for each source. Whatever is not all of that as it was written is no memory.
-struct MemoryFile: Sendable {
+package struct MemoryFile: Sendable {
   /// Of what makes something of sources, by `RenderingNeeds`; the last is all that there is.
-  var versions: [ContentDigest?]
-  var shapes: [OutcomeShape] = []
-  var entries: [Entry] = []
-
-  /// A source in it.
-  struct Entry: Sendable {
-    var request: MemoryKey.Request
-    /// The number of its shape.
-    var shape: Int
-    var asset: RememberedAsset
-  }
+  let versions: [ContentDigest?]
+  var entries: [Recollection]
 
   /// What such files begin with, behind their digest. Another form of them has another number.
   private static let beginning = Array("richpush memory 1\n".utf8)
@@ -22,31 +14,27 @@ struct MemoryFile: Sendable {
   /// The largest that is read, in bytes: a million files.
   static let largestFile = 1 << 29
 
-  init(versions: [ContentDigest?]) { self.versions = versions }
+  init(versions: [ContentDigest?], entries: [Recollection]) { (self.versions, self.entries) = (versions, entries) }
 
-  /// - Parameter key: of which settings it must be.
-  init?(_ bytes: [UInt8], under key: ContentDigest) {
-    guard bytes.count > 64 + Self.beginning.count,
-      ContentDigest(of: Array(bytes[32...])).bytes[...] == bytes[..<32],
-      bytes[32..<(32 + Self.beginning.count)] == Self.beginning[...]
-    else { return nil }
-    var reader = CompactReader(bytes, (32 + Self.beginning.count)..<bytes.count)
+  /// - Parameters:
+  ///   - key: of which settings it must be.
+  ///   - table: where shapes are shared with others.
+  package init?(_ bytes: [UInt8], under key: ContentDigest, sharing table: ShapeTable) {
+    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
       guard try reader.digest() == key else { return nil }
-      versions = []
+      var versions: [ContentDigest?] = []
       for _ in 0..<(try reader.count()) { versions.append(try reader.flag() ? try reader.digest() : nil) }
+      var shapes: [OutcomeShape] = []
       for _ in 0..<(try reader.count()) {
         guard let shape = OutcomeShape(json: try reader.text()) else { return nil }
-        shapes.append(shape)
+        shapes.append(table.shared(shape))
       }
-      let count = try reader.count(eachOf: 50)
+      var entries: [Recollection] = []
+      let count = try reader.count(eachOf: 19)
       entries.reserveCapacity(count)
-      for _ in 0..<count {
-        let request = MemoryKey.Request(bytes[try reader.take(16)])
-        let shape = try reader.integer()
-        guard shapes.indices.contains(shape) else { return nil }
-        entries.append(Entry(request: request, shape: shape, asset: try RememberedAsset(&reader)))
-      }
+      for _ in 0..<count { entries.append(try Recollection(&reader, shapes)) }
+      (self.versions, self.entries) = (versions, entries)
     } catch {
       return nil
     }
@@ -55,22 +43,20 @@ struct MemoryFile: Sendable {
 
   /// - Returns: nil where a shape has no form in which it can be written.
   func bytes(under key: ContentDigest) -> [UInt8]? {
-    var writer = CompactWriter()
-    writer.append(Self.beginning)
+    var writer = CompactWriter(beginning: Self.beginning)
     writer.add(key)
     writer.add(versions.count)
     for version in versions { writer.add(version) { $0.add($1) } }
+    var (numbers, shapes): ([ObjectIdentifier: Int], [[UInt8]]) = ([:], [])
+    for entry in entries where numbers[ObjectIdentifier(entry.shape)] == nil {
+      guard let json = entry.shape.json else { return nil }
+      numbers[ObjectIdentifier(entry.shape)] = shapes.count
+      shapes.append(json)
+    }
     writer.add(shapes.count)
-    for shape in shapes {
-      guard let json = shape.json else { return nil }
-      writer.add(json)
-    }
+    for shape in shapes { writer.add(shape) }
     writer.add(entries.count)
-    for entry in entries {
-      writer.append(entry.request.text)
-      writer.add(entry.shape)
-      entry.asset.write(to: &writer)
-    }
-    return ContentDigest(of: writer.bytes).bytes + writer.bytes
+    for entry in entries { entry.write(to: &writer, shape: numbers[ObjectIdentifier(entry.shape)] ?? 0) }
+    return writer.sealed
   }
 }

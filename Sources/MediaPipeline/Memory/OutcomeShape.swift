@@ -5,14 +5,14 @@ import PushDelivery
 
 /// What became of a source without all that is its own: pictures that are alike come to the same, but for their bytes. Thousands of
 /// files have a few shapes.
-struct OutcomeShape: Hashable, Sendable {
-  private let result: AssetLine.Result
+final class OutcomeShape: Hashable, Sendable {
+  private let result: AssetResult
 
   /// What every rendition and every diagnostic has in this place that names the file.
   private static let noName = ""
 
   /// - Parameter result: of a source that was read.
-  init(_ result: AssetLine.Result) {
+  init(_ result: AssetResult) {
     var shape = result
     shape.outcome.path = Self.noName
     shape.outcome.source = nil
@@ -23,9 +23,13 @@ struct OutcomeShape: Hashable, Sendable {
     self.result = shape
   }
 
+  static func == (left: OutcomeShape, right: OutcomeShape) -> Bool { left === right || left.result == right.result }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(result) }
+
   /// nil for what is none.
   init?(json: [UInt8]) {
-    guard let result = try? JSONDecoder().decode(AssetLine.Result.self, from: Data(json)) else { return nil }
+    guard let result = try? JSONDecoder().decode(AssetResult.self, from: Data(json)) else { return nil }
     self.result = result
   }
 
@@ -42,7 +46,7 @@ struct OutcomeShape: Hashable, Sendable {
   /// - Returns: nil where a rendition cannot be as it is said to be.
   func result(
     of request: AssetRequest, _ particulars: OutcomeParticulars, url: (String, ContentDigest) -> String
-  ) -> AssetLine.Result? {
+  ) -> AssetResult? {
     guard particulars.renditions.count == renditionCount else { return nil }
     var full = result
     full.outcome.path = request.path

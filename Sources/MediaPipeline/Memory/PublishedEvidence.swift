@@ -9,6 +9,10 @@ enum PublishedEvidence: Sendable {
   case records(PublicationRecords, PublicURLs, URLVerification)
 
   /// The URL of a file.
+  ///
+  /// - Parameters:
+  ///   - name: as `PublishedAsset.name` gives them.
+  ///   - digest: of its bytes.
   func url(of name: String, _ digest: ContentDigest) -> String {
     switch self {
     case .folder(_, let baseURL): baseURL + name

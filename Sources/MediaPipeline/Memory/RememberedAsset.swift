@@ -30,7 +30,7 @@ struct RememberedAsset: Hashable, Sendable {
   ///   - beginning: the files as they were before.
   ///   - evidence: where its renditions were published.
   init?(
-    _ result: AssetLine.Result, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence
+    _ result: AssetResult, of request: AssetRequest, since beginning: Beginning, evidence: PublishedEvidence
   ) {
     guard result.isDecidedByItsFile, let source = beginning.source,
       let particulars = OutcomeParticulars(result.outcome), particulars.byteCount == source.byteCount
@@ -57,7 +57,7 @@ struct RememberedAsset: Hashable, Sendable {
   ///   - folder: the campaign's.
   /// - Returns: the same with what was found; nil where one of them is not.
   func confirmed(
-    _ request: AssetRequest, in folder: String, _ result: AssetLine.Result, _ evidence: PublishedEvidence
+    _ request: AssetRequest, in folder: String, _ result: AssetResult, _ evidence: PublishedEvidence
   ) -> RememberedAsset? {
     var confirmed = self
     guard confirmed.source.confirm(folder + "/" + request.path, particulars.digest) else { return nil }
@@ -93,7 +93,7 @@ extension AssetRequest {
   fileprivate var posterFile: String? { if case .file(let path) = poster { path } else { nil } }
 }
 
-extension AssetLine.Result {
+extension AssetResult {
   /// Whether the same bytes would surely come to the same again: neither the machine had a part in it nor an accident.
   fileprivate var isDecidedByItsFile: Bool {
     switch outcome.status {

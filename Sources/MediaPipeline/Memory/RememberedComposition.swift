@@ -30,8 +30,7 @@ struct RememberedComposition: Sendable {
     guard let diagnostics = try? CacheKey.encoder.encode(composition.diagnostics),
       let recipients = try? CacheKey.encoder.encode(composition.tally.recipients)
     else { return nil }
-    var writer = CompactWriter()
-    writer.append(Self.beginning)
+    var writer = CompactWriter(beginning: Self.beginning)
     writer.add(state)
     writer.add(files.count)
     for (path, file) in files.sorted(by: { $0.key < $1.key }) {
@@ -43,16 +42,13 @@ struct RememberedComposition: Sendable {
     writer.add(recipients)
     writer.add(composition.outcomes.count)
     for outcome in composition.outcomes { outcome.write(to: &writer) }
-    return ContentDigest(of: writer.bytes).bytes + writer.bytes
+    return writer.sealed
   }
 
-  /// - Parameter state: what it must be of; nil for any other.
+  /// - Parameter state: what it must be of.
+  /// - Returns: nil for any other.
   init?(_ bytes: [UInt8], of state: ContentDigest) {
-    let start = 32 + Self.beginning.count
-    guard bytes.count > start, ContentDigest(of: Array(bytes[32...])).bytes[...] == bytes[..<32],
-      bytes[32..<start] == Self.beginning[...]
-    else { return nil }
-    var reader = CompactReader(bytes, start..<bytes.count)
+    guard var reader = CompactReader(sealed: bytes, beginning: Self.beginning) else { return nil }
     do throws(CompactReader.Damage) {
       guard try reader.digest() == state else { return nil }
       self.state = state

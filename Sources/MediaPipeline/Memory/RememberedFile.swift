@@ -1,19 +1,19 @@
-import MediaFacts
+package import MediaFacts
 
 /// A file as it was when its bytes were known.
-struct RememberedFile: Hashable, Sendable {
+package struct RememberedFile: Hashable, Sendable {
   let stamp: FileStamp
   /// Whether the stamp alone shows that the bytes are the same.
-  let isSettled: Bool
+  package let isSettled: Bool
 
   /// - Parameter moment: before its bytes were read, in nanoseconds since 1970.
-  init(_ stamp: FileStamp, readAfter moment: Int) {
+  package init(_ stamp: FileStamp, readAfter moment: Int) {
     self.stamp = stamp
     isSettled = stamp.isSettled(before: moment)
   }
 
   /// What is found of a file when it is looked at again.
-  enum Finding {
+  package enum Finding {
     case same
     /// Only its bytes could tell, and they are the same; this shows it the next time.
     case sameBytes(RememberedFile)
@@ -23,11 +23,12 @@ struct RememberedFile: Hashable, Sendable {
   /// Whether a file has the bytes still. Where its stamp does not tell, they are read.
   ///
   /// - Parameter digest: of the bytes; nil where only the stamp is known.
-  func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
+  package func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
     let moment = FileStamp.now
     guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return .changed }
     if isSettled, stamp == self.stamp { return .same }
-    guard let digest, let read = try? ContentDigest.read(path, limit: stamp.byteCount), read == (digest, stamp.byteCount)
+    guard let digest, let read = try? ContentDigest.read(path, limit: stamp.byteCount),
+      read == (digest, stamp.byteCount)
     else { return .changed }
     return .sameBytes(RememberedFile(stamp, readAfter: moment))
   }

@@ -125,11 +125,14 @@ struct PipelineSetup {
     switch format {
     case .json: try print(String(decoding: report.json(), as: UTF8.self))
     case .text:
-      try print(
-        TextReport(
-          report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-          deployment: settings.destination.place.deployment
-        ).text)
+      let text = TextReport(
+        report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+        deployment: settings.destination.place.deployment)
+      do {
+        try Console.standard.write { try text.forEachPart($0) }
+      } catch {
+        throw Console.standard.outputFailure(error)
+      }
     }
   }
 
