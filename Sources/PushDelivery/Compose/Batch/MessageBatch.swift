@@ -8,7 +8,7 @@ package struct MessageBatch: Sendable {
 
   private enum Knowledge: Sendable {
     case template(RequestTemplate)
-    /// How many messages of the shape gave none.
+    /// There was one of the shape, and so many after it gave no template.
     case untold(Int)
   }
 
