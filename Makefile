@@ -39,6 +39,7 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
 	@scripts/bench-compose
 	@scripts/bench-publish $(if $(PHOTOS),--photos "$(PHOTOS)")
+	@scripts/bench-second-run
 	@scripts/bench-shards $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)

@@ -22,14 +22,7 @@ struct AssetLine: Sendable {
     var plannedDigests: [String: ContentDigest] = [:]
   }
 
-  /// What became of a source, and what there is to say about it.
-  struct Result: Sendable, Codable {
-    var outcome: AssetOutcome
-    var diagnostics: [Diagnostic] = []
-
-    /// Whether it is refused, whatever else goes well.
-    fileprivate var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-  }
+  typealias Result = AssetResult
 
   /// Takes one source through all stages. Never fails: what goes wrong is in the result.
   ///
@@ -177,6 +170,11 @@ struct AssetLine: Sendable {
     if diagnostic.rule.withholdsRequests || diagnostic.subject.kind == .destination { result.outcome.status = .failed }
     result.diagnostics.append(diagnostic)
   }
+}
+
+extension AssetResult {
+  /// Whether it is refused, whatever else goes well.
+  fileprivate var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 extension AssetLine {

@@ -23,6 +23,7 @@ struct Deployment: Sendable {
   /// - Parameter results: what has been published to the folder.
   /// - Returns: the same, with what is wrong with their URLs; and what is wrong with the destination as a whole.
   func carryOut(_ results: [AssetLine.Result]) async -> (results: [AssetLine.Result], failures: [Diagnostic]) {
+    guard settings.destination.place.deployment != nil else { return (results, []) }
     let names = results.flatMap(\.outcome.renditions).map(\.path)
     guard let trial = await deploy(names) else { return (results, []) }
     let proven = results.map { result in

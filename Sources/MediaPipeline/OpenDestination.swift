@@ -4,6 +4,8 @@ import PushDelivery
 /// A destination that a run publishes to, with what is remembered about it.
 struct OpenDestination: Sendable {
   let destination: any Destination
+  /// What shows that a file is published still; nil where every run has to ask.
+  let evidence: PublishedEvidence?
   private let breaker: CircuitBreaker
   private let records: PublicationRecords?
 
@@ -14,10 +16,12 @@ struct OpenDestination: Sendable {
     guard let address = place.address else {
       records = nil
       destination = breaker
+      evidence = Self.isBelieved(settings) ? .folder(settings.outputFolder, baseURL: settings.baseURL) : nil
       return
     }
     let records = Self.records(settings)
     self.records = records
+    evidence = .records(records, address, settings.destination.verification)
     destination = RememberingDestination(
       breaker, records: records, address: address, verification: settings.destination.verification)
   }
@@ -28,6 +32,12 @@ struct OpenDestination: Sendable {
   func close() -> [Diagnostic] {
     records?.save()
     return records?.provedAny == true ? [] : breaker.doubts
+  }
+
+  /// Whether a folder is published to whose URLs are not tried here.
+  private static func isBelieved(_ settings: PipelineSettings) -> Bool {
+    let place = settings.destination.place
+    return place.folder != nil && (settings.destination.verification == .off || place.deployment != nil)
   }
 
   /// With its URLs tried, unless a command takes them to where they are served first, and left alone when it is clear that

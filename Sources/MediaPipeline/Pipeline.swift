@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 public import PushDelivery
 
 /// The stages and their order. Each asset goes straight through its own stages, several at once; requests are composed when every
@@ -24,14 +25,23 @@ public struct Pipeline: Sendable {
     try await finish { intake, cache throws(PipelineError) in
       let destination = try OpenDestination(settings)
       let copies = ContactSheetCopies(settings).kept(destination.destination)
-      let published = await processAssets(of: intake, with: cache, to: copies)
-      return Publication(results: published, doubts: destination.close())
+      let campaign = AssetLine.Campaign(intake)
+      let memory = AssetMemory(
+        settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
+      var published = await processAssets(
+        intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+      published.doubts = destination.close()
+      return published
     }
   }
 
   /// What became of the sources of a campaign.
   struct Publication {
     var results: [AssetLine.Result]
+    /// Of all that is known of them; nil where that may be otherwise the next time.
+    var identity: ContentDigest?
+    /// Whether any of them was taken through the stages, and not only recalled.
+    var hasWorked = true
     /// What there is to say of the destination as a whole.
     var doubts: [Diagnostic] = []
     /// Finds the parts of the set that were composed elsewhere of the same, by their numbers; nil: none were.
@@ -59,10 +69,16 @@ public struct Pipeline: Sendable {
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
     let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
-    let media = PublishedMedia(assets.map(\.outcome))
-    let campaign = try await composer.compose(
-      intake.messages, from: media, into: requests, of: owner.campaign, keeping: shownRequests,
-      composed: published.blocks?(media, proven) ?? { _ in nil })
+    let memory = RequestMemory(
+      settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
+    let recalled = memory?.recall()
+    let campaign =
+      if let recalled { CampaignRequests(unchanged: recalled) } else {
+        try await composer.compose(
+          intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
+          keeping: shownRequests
+        ) { media in published.blocks?(media, proven) ?? { _ in nil } }
+      }
     let composition = campaign.composition
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []
@@ -76,9 +92,11 @@ public struct Pipeline: Sendable {
     } else {
       report.recipients?.changes = campaign.changes
       try campaign.commit()
+      if recalled == nil { memory?.save(composition) }
     }
     await writeContactSheet(of: intake, composition, adding: &report)
-    cache?.trim()
+    // It grows with what is made alone.
+    if published.hasWorked { cache?.trim() }
     folders.release()
     return report
   }
@@ -93,16 +111,28 @@ public struct Pipeline: Sendable {
     _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?, to destination: any Destination
   ) async -> [AssetLine.Result] {
     observe(.started(files: assets.count, bytes: assets.reduce(0) { $0 + $1.byteCount }))
-    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+    return await takeThrough(assets, of: campaign, with: cache, to: destination) { _, result, _ in result }
+  }
+
+  /// Takes sources through their stages.
+  ///
+  /// - Parameter transform: given each with what became of it, as soon as that is known, and its files as they were before.
+  func takeThrough<Value: Sendable>(
+    _ assets: [AssetRequest], of campaign: AssetLine.Campaign, with cache: RenderCache?,
+    to destination: any Destination,
+    _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
+  ) async -> [Value] {
+    await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
       return await assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
+        let beginning = RememberedAsset.Beginning(request, in: campaign.folder)
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))
         }
         observe(.finished(settings.isDryRun ? result.outcome.planned : result.outcome, bytes: request.byteCount))
-        return result
+        return transform(request, result, beginning)
       }
     }
   }

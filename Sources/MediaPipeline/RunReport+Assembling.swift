@@ -42,7 +42,13 @@ extension RunReport {
 extension [Diagnostic] {
   /// Each once, where it stood first.
   var withoutRepetitions: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return filter { seen.insert($0).inserted }
+    // Their places by their hashes: a second copy of each would take more room than all else that is known of its file.
+    var places: [Int: [Int]] = [:]
+    return indices.filter { index in
+      let hash = self[index].hashValue
+      guard places[hash]?.contains(where: { self[$0] == self[index] }) != true else { return false }
+      places[hash, default: []].append(index)
+      return true
+    }.map { self[$0] }
   }
 }

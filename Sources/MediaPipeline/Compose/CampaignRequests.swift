@@ -6,19 +6,28 @@ struct CampaignRequests: ~Copyable {
   let composition: CampaignComposition
   /// What is otherwise than in the former set; nil where there is none.
   let changes: Recipients.Changes?
-  private let draft: RequestFolderDraft
+  /// nil where the folder holds the very same set.
+  private let draft: RequestFolderDraft?
+
+  /// Requests that the folder holds already.
+  init(unchanged composition: CampaignComposition) {
+    self.composition = composition
+    changes = Recipients.Changes(unchanged: composition.outcomes.count { $0.status == .ready })
+    draft = nil
+  }
 
   fileprivate init(composition: CampaignComposition, draft: consuming RequestFolderDraft) {
     self.composition = composition
     var draft = draft
     changes = draft.changes
-    self.draft = draft
+    self.draft = consume draft
   }
 
   /// Makes the request folder hold exactly these requests.
   ///
   /// - Throws: `PipelineError.fileSystem`; the folder then holds the former set or the new one, whole.
   consuming func commit() throws(PipelineError) {
+    guard let draft else { return }
     do throws(FileSystemError) { _ = try draft.commit() } catch { throw .fileSystem(error) }
   }
 
@@ -26,6 +35,7 @@ struct CampaignRequests: ~Copyable {
   ///
   /// - Throws: `PipelineError.fileSystem`.
   consuming func preview() throws(PipelineError) -> RequestFolderChanges {
+    guard let draft else { return RequestFolderChanges(written: [], withdrawn: []) }
     do throws(FileSystemError) {
       let change = try draft.preview()
       return RequestFolderChanges(written: change.written, withdrawn: change.stale)
@@ -45,14 +55,15 @@ extension CampaignComposer {
   ///   - owner: the campaign, by its path from the request folder.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
   ///   - kept: how many requests are kept for whoever shows them.
-  ///   - composed: parts that were composed elsewhere, by their numbers.
+  ///   - composed: parts that were composed elsewhere of the same, by their numbers.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil, keeping kept: Int = 0, composed: (Int) -> ComposedBlock? = { _ in nil }
+    trialFolder: String? = nil, keeping kept: Int = 0,
+    composed: (PublishedMedia) -> (Int) -> ComposedBlock? = { _ in { _ in nil } }
   ) async throws(PipelineError) -> CampaignRequests {
     var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder, hasParts: hasParts(messages))
-    let composition = try await compose(messages, from: media, keeping: kept, composed: composed) {
+    let composition = try await compose(messages, from: media, keeping: kept, composed: composed(media)) {
       output throws(PipelineError) in
       do throws(FileSystemError) {
         switch output {

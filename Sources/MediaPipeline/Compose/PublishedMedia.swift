@@ -64,15 +64,15 @@ struct PublishedMedia: Sendable {
 
   /// What a run has just published, or failed to.
   init(_ outcomes: [AssetOutcome]) {
-    let entries = outcomes.map { (outcome: $0, assets: $0.indexEntries) }
-    assets = entries.flatMap(\.assets)
-    sources = Dictionary(grouping: entries, by: \.outcome.path).mapValues { entries in
-      entries.map { entry in
+    var (assets, sources): ([RequestIndex.Asset], [String: [Source]]) = ([], [:])
+    for outcome in outcomes {
+      let entries = outcome.indexEntries
+      assets += entries
+      sources[outcome.path, default: []].append(
         Source(
-          status: entry.outcome.status, focalPoint: entry.outcome.focalPoint, poster: entry.outcome.poster,
-          renditions: entry.assets)
-      }
+          status: outcome.status, focalPoint: outcome.focalPoint, poster: outcome.poster, renditions: entries))
     }
+    (self.assets, self.sources) = (assets, sources)
   }
 
   /// What an earlier run published.

@@ -233,7 +233,9 @@ struct AssetRequest: Hashable, Sendable {
   var publishes = Publication.everything
   /// The platforms on which it is shown and for which nobody chose what a cut keeps, neither by a focal point nor by a picture of
   /// their own.
-  var unconsideredPlatforms = Set(Platform.allCases)
+  var unconsideredPlatforms = AssetRequest.everyPlatform
+
+  private static let everyPlatform = Set(Platform.allCases)
 
   /// What of it is published once it is made.
   enum Publication: String, Hashable, Sendable, Codable {

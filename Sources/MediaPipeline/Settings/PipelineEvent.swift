@@ -15,6 +15,12 @@ public enum PipelineEvent: Sendable {
   case finished(AssetOutcome, bytes: Int)
 }
 
+/// What became of a source, and what there is to say about it.
+struct AssetResult: Hashable, Sendable, Codable {
+  var outcome: AssetOutcome
+  var diagnostics: [Diagnostic] = []
+}
+
 /// Why a run ended before anything was committed. Whatever concerns one file is a `Diagnostic` in the report instead.
 public enum PipelineError: Error, Hashable, Sendable {
   /// campaign.yml or a message in it is wrong: nothing was done.

@@ -127,20 +127,28 @@ public struct Totals: Hashable, Sendable, Codable {
   public var warnings = 0
 
   init(assets outcomes: [AssetOutcome], requests requestOutcomes: RequestOutcomes, diagnostics: [Diagnostic]) {
-    let renditions = outcomes.flatMap(\.renditions)
     assets = outcomes.count
-    published = outcomes.count { $0.status == .published }
-    refused = outcomes.count { $0.status == .refused }
-    ignored = outcomes.count { $0.status == .ignored }
-    failed = outcomes.count { $0.status == .failed }
-    rendered = renditions.count { !$0.fromCache }
-    cached = renditions.count { $0.fromCache }
-    written = renditions.count { $0.written }
-    sourceBytes = outcomes.filter { $0.status == .published }.compactMap(\.source?.byteCount).reduce(0, +)
-    publishedBytes = renditions.reduce(0) { $0 + $1.bytes }
+    for outcome in outcomes { add(outcome) }
     requests = requestOutcomes.counts[.ready] ?? 0
     refusedRequests = requestOutcomes.counts[.refused] ?? 0
     errors = diagnostics.count { $0.severity == .error }
     warnings = diagnostics.count { $0.severity == .warning }
+  }
+
+  private mutating func add(_ outcome: AssetOutcome) {
+    switch outcome.status {
+    case .published:
+      published += 1
+      sourceBytes += outcome.source?.byteCount ?? 0
+    case .refused: refused += 1
+    case .ignored: ignored += 1
+    case .failed: failed += 1
+    case .planned, .unused: break
+    }
+    for rendition in outcome.renditions {
+      if rendition.fromCache { cached += 1 } else { rendered += 1 }
+      if rendition.written { written += 1 }
+      publishedBytes += rendition.bytes
+    }
   }
 }

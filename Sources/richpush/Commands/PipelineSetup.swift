@@ -125,11 +125,14 @@ struct PipelineSetup {
     switch format {
     case .json: try Self.print(report)
     case .text:
-      try print(
-        TextReport(
-          report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-          deployment: settings.destination.place.deployment
-        ).text)
+      let text = TextReport(
+        report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+        deployment: settings.destination.place.deployment)
+      do {
+        try Console.standard.write { try text.forEachPart($0) }
+      } catch {
+        throw Console.standard.outputFailure(error)
+      }
     }
   }
 

@@ -31,6 +31,20 @@ struct Console: Sendable {
   /// - Throws: as the other.
   func write(_ text: Data) throws { try FileHandle.standardOutput.write(contentsOf: text) }
 
+  /// A result that comes in parts, which are written some at a time.
+  ///
+  /// - Throws: as `write(_:)`.
+  func write(_ parts: (_ write: (String) throws -> Void) throws -> Void) throws {
+    var waiting = ""
+    try parts { part in
+      waiting += part
+      guard waiting.utf8.count >= 1 << 16 else { return }
+      try FileHandle.standardOutput.write(contentsOf: Data(waiting.utf8))
+      waiting = ""
+    }
+    try write(waiting)
+  }
+
   /// Anything that is no result. Nothing can be said about an error that cannot be written.
   func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 

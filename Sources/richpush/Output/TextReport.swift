@@ -13,15 +13,27 @@ struct TextReport {
   /// What takes the published folder to where it is served.
   var deployment: DeployCommand?
 
-  var text: String {
-    let assets = report.assets.filter { $0.status != .ignored }.flatMap { AssetText($0, style: style).lines }
-    let sections = [
-      assets, PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines + proofLines,
-    ]
-    .filter {
-      !$0.isEmpty
+  /// Gives the text a part at a time, so that it is never in memory as a whole, however many sources there are.
+  func forEachPart(_ body: (String) throws -> Void) rethrows {
+    var isEmpty = true
+    for asset in report.assets where asset.status != .ignored {
+      try body((isEmpty ? "" : "\n") + AssetText(asset, style: style).lines.joined(separator: "\n"))
+      isEmpty = false
     }
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    let sections = [
+      PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines + proofLines,
+    ]
+    for lines in sections where !lines.isEmpty {
+      try body((isEmpty ? "" : "\n\n") + lines.joined(separator: "\n"))
+      isEmpty = false
+    }
+  }
+
+  /// All of it.
+  var text: String {
+    var text = ""
+    forEachPart { text += $0 }
+    return text
   }
 
   /// What most sources are. A campaign with videos has files.

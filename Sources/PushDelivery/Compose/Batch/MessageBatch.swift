@@ -8,7 +8,7 @@ package struct MessageBatch: Sendable {
 
   private enum Knowledge: Sendable {
     case template(RequestTemplate)
-    /// How many messages of the shape gave none.
+    /// There was one of the shape, and so many after it gave no template.
     case untold(Int)
   }
 
@@ -43,11 +43,13 @@ package struct MessageBatch: Sendable {
   ) {
     switch knowledge {
     case .template: return
-    case nil: guard templates.count < Self.mostShapes else { return }
-    case .untold(let trials): guard trials < Self.mostTrials else { return }
+    case nil:
+      // Most shapes of a campaign with a message for each picture never come again, and learning costs more than composing.
+      if templates.count < Self.mostShapes { templates[shape] = .untold(0) }
+    case .untold(let trials):
+      guard trials < Self.mostTrials else { return }
+      templates[shape] = template().map(Knowledge.template) ?? .untold(trials + 1)
     }
-    let trials = if case .untold(let trials)? = knowledge { trials } else { 0 }
-    templates[shape] = template().map(Knowledge.template) ?? .untold(trials + 1)
   }
 
   /// Takes over what was found elsewhere by the same composer.

@@ -118,7 +118,8 @@ import Testing
     #expect(careful < count * 3 / 4, "\(careful) of \(count)")
   }
 
-  @Test func messagesThatDifferInTextsAloneAreJudgedOnce() {
+  /// The first may be the only one of its shape, so that nothing is learnt before the second.
+  @Test func messagesThatDifferInTextsAloneAreJudgedTwice() {
     let composer = RequestComposer(settings: ComposeSettings(forms: [.fcmV1Lines]))
     for shape in [Self.shapes[0], Self.shapes[1], Self.shapes[6]] {
       var batch = MessageBatch(composer)
@@ -129,7 +130,7 @@ import Testing
         (message.locale, message.variant) = ("de", "b\(number)")
         return Self.expectBothAlike(message, in: &batch, by: composer)
       }
-      #expect(careful == 1)
+      #expect(careful == 2)
     }
   }
 

@@ -1,0 +1,162 @@
+import MediaFacts
+import PushDelivery
+
+/// What became of the sources of a campaign in the last run of the same settings, so that a run over files that are the same has
+/// nothing to do: neither are they read nor is a worker started.
+///
+/// It lies in the cache folder, as an entry like others, and may go at any time. Nothing in it is believed but what stamps or bytes
+/// show today: a source that has changed, and one of which a rendition is no longer where it was published, goes the usual way.
+struct AssetMemory: Sendable {
+  private let disk: DiskCache
+  private let key: ContentDigest
+  private let folder: String
+  private let namedPaths: Set<String>
+  private let evidence: PublishedEvidence
+  private let shapes = ShapeTable()
+
+  /// - Parameters:
+  ///   - folder: the campaign's, with every link resolved.
+  ///   - namedPaths: of files that messages name.
+  ///   - evidence: where renditions are published; nil where every run has to ask.
+  /// - Returns: nil where nothing is kept between runs, or nothing could be told without asking.
+  init?(_ settings: PipelineSettings, folder: String, naming namedPaths: Set<String>, evidence: PublishedEvidence?) {
+    // A page shows copies of what goes elsewhere, for which their bytes are needed.
+    let needsBytes = settings.contactSheet != nil && settings.destination.place.folder == nil
+    guard let evidence, !needsBytes, !settings.isDryRun, let cacheFolder = settings.cacheFolder,
+      let key = MemoryKey.assets(settings, folder: folder)
+    else { return nil }
+    disk = DiskCache(
+      folder: cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes, isReadOnly: settings.isDryRun)
+    (self.key, self.folder, self.namedPaths, self.evidence) = (key, folder, namedPaths, evidence)
+  }
+
+  /// What is known of sources.
+  ///
+  /// - Returns: one for each of them; nil for those of which nothing is known that still holds.
+  func recall(_ requests: [AssetRequest]) async -> [KnownAsset?] {
+    guard let file = await read() else { return requests.map { _ in nil } }
+    let places = Dictionary(file.entries.enumerated().map { ($1.request, $0) }) { first, _ in first }
+    let parts = stride(from: 0, to: requests.count, by: Self.partLength).map {
+      $0..<min($0 + Self.partLength, requests.count)
+    }
+    return await parts.mapInOrder(atMost: Self.mostParts) { part in
+      part.map { index in
+        places[memoryKey(requests[index])].flatMap { recall(requests[index], file.entries[$0]) }
+      }
+    }.flatMap(\.self)
+  }
+
+  /// How many files one task asks about, and how many tasks there are at once: asking is waiting.
+  private static let partLength = 250
+  private static let mostParts = 8
+
+  private func recall(_ request: AssetRequest, _ entry: Recollection) -> KnownAsset? {
+    guard let known = entry.asset, let result = entry.shape.result(of: request, known.particulars, url: evidence.url),
+      let asset = known.confirmed(request, in: folder, result, evidence)
+    else { return nil }
+    return KnownAsset(
+      result, asset == known ? entry : Recollection(entry.request, entry.shape, asset, isAsWritten: false))
+  }
+
+  private func memoryKey(_ request: AssetRequest) -> MemoryKey.Request {
+    MemoryKey.Request(request, isNamed: namedPaths.contains(request.path))
+  }
+}
+
+extension AssetMemory {
+  /// What became of a source, for the next run.
+  ///
+  /// - Returns: nil where it may come to something else the next time.
+  func recollection(
+    of result: AssetResult, _ request: AssetRequest, since beginning: RememberedAsset.Beginning
+  ) -> Recollection? {
+    let shape = OutcomeShape(result)
+    guard let asset = RememberedAsset(result, of: request, since: beginning, evidence: evidence),
+      let again = shape.result(of: request, asset.particulars, url: evidence.url), again.isSame(as: result)
+    else { return nil }
+    return Recollection(memoryKey(request), shapes.shared(shape), asset, isAsWritten: false)
+  }
+
+  /// Remembers what is known now, and nothing else: sources that are gone are forgotten.
+  ///
+  /// - Parameter known: one for each source; nil for those that are not to be remembered.
+  func save(_ known: [Recollection?]) async {
+    guard !known.allSatisfy({ $0?.isAsWritten == true }) else { return disk.markUsed(key) }
+    let entries = known.compactMap(\.self)
+    let versions = await Self.versions(of: Set(entries.map(\.needs)))
+    guard let bytes = MemoryFile(versions: versions, entries: entries).bytes(under: key),
+      bytes.count <= MemoryFile.largestFile
+    else { return }
+    disk.write(bytes, under: key)
+  }
+
+  /// Of all that is known of sources.
+  ///
+  /// - Returns: nil where something is not remembered of one of them.
+  func identity(of known: [Recollection?]) -> ContentDigest? {
+    var writer = CompactWriter()
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for recollection in known {
+      guard let recollection, let asset = recollection.asset else { return nil }
+      let shape = ObjectIdentifier(recollection.shape)
+      if numbers[shape] == nil {
+        guard let json = recollection.shape.json else { return nil }
+        numbers[shape] = numbers.count
+        writer.add(json)
+      }
+      writer.add(numbers[shape] ?? 0)
+      writer.append(recollection.request.text)
+      asset.particulars.write(to: &writer)
+    }
+    return ContentDigest(of: writer.bytes)
+  }
+
+  /// What the last run wrote, without what was made by other versions than those of today.
+  private func read() async -> MemoryFile? {
+    guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
+      var file = MemoryFile(bytes, under: key, sharing: shapes)
+    else { return nil }
+    let versions = await Self.versions(of: Set(file.entries.map(\.needs)))
+    guard versions.count == file.versions.count else { return nil }
+    let holds = zip(versions, file.versions).map { $0 == $1 }
+    if holds.contains(false) { file.entries.removeAll { !holds[Self.place(of: $0.needs)] } }
+    return file
+  }
+
+  /// One for each need and one for all of them together; nil where nobody asks for it.
+  private static func versions(of needs: Set<RenderingNeeds?>) async -> [ContentDigest?] {
+    var versions: [ContentDigest?] = []
+    for need in RenderingNeeds.allCases {
+      versions.append(needs.contains(need) ? await RenderingVersions.installed(for: need).digest : nil)
+    }
+    return versions + [needs.contains(nil) ? await RenderingVersions.installed.digest : nil]
+  }
+
+  private static func place(of needs: RenderingNeeds?) -> Int {
+    needs.flatMap(RenderingNeeds.allCases.firstIndex) ?? RenderingNeeds.allCases.count
+  }
+}
+
+extension AssetResult {
+  /// Whether a report would say the same of both, but for what depends on who made it when.
+  fileprivate func isSame(as other: AssetResult) -> Bool {
+    independentOfAttempts.untold == other.independentOfAttempts.untold
+  }
+
+  /// Without what no report writes.
+  private var untold: AssetResult {
+    var result = self
+    result.outcome.renditions = outcome.renditions.map(\.untold)
+    return result
+  }
+}
+
+extension RenditionOutcome {
+  fileprivate var untold: RenditionOutcome {
+    guard case .still(var still) = record else { return self }
+    still.attention = nil
+    return RenditionOutcome(
+      profile: profile, platforms: platforms, path: path, url: url, bytes: bytes, limit: limit, format: format,
+      digest: digest, fromCache: fromCache, written: written, record: .still(still))
+  }
+}

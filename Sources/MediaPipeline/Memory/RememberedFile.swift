@@ -1,0 +1,49 @@
+package import MediaFacts
+
+/// A file as it was when its bytes were known.
+package struct RememberedFile: Hashable, Sendable {
+  let stamp: FileStamp
+  /// Whether the stamp alone shows that the bytes are the same.
+  package let isSettled: Bool
+
+  /// - Parameter moment: before its bytes were read, in nanoseconds since 1970.
+  package init(_ stamp: FileStamp, readAfter moment: Int) {
+    self.stamp = stamp
+    isSettled = stamp.isSettled(before: moment)
+  }
+
+  /// What is found of a file when it is looked at again.
+  package enum Finding {
+    case same
+    /// Only its bytes could tell, and they are the same; this shows it the next time.
+    case sameBytes(RememberedFile)
+    case changed
+  }
+
+  /// Whether a file has the bytes still. Where its stamp does not tell, they are read.
+  ///
+  /// - Parameter digest: of the bytes; nil where only the stamp is known.
+  package func compare(_ path: String, _ digest: ContentDigest?) -> Finding {
+    let moment = FileStamp.now
+    guard let stamp = FileStamp(of: path), stamp.byteCount == self.stamp.byteCount else { return .changed }
+    if isSettled, stamp == self.stamp { return .same }
+    guard let digest, let read = try? ContentDigest.read(path, limit: stamp.byteCount),
+      read == (digest, stamp.byteCount)
+    else { return .changed }
+    return .sameBytes(RememberedFile(stamp, readAfter: moment))
+  }
+}
+
+extension RememberedFile {
+  func write(to writer: inout CompactWriter) {
+    writer.add(isSettled)
+    for number in [stamp.inode, stamp.byteCount, stamp.modified, stamp.changed] { writer.add(number) }
+  }
+
+  init(_ reader: inout CompactReader) throws(CompactReader.Damage) {
+    isSettled = try reader.flag()
+    let (inode, byteCount) = (try reader.integer(), try reader.integer())
+    stamp = FileStamp(
+      inode: inode, byteCount: byteCount, modified: try reader.integer(), changed: try reader.integer())
+  }
+}

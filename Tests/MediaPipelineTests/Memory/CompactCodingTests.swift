@@ -1,0 +1,52 @@
+import MediaFacts
+import MediaPipeline
+import TestSupport
+import Testing
+
+@Suite struct CompactCodingTests {
+  static let numbers = [0, 1, -1, 63, 64, -64, -65, 300, 1 << 40, -(1 << 40), .max, .min]
+
+  @Test func givesBackWhatWasWritten() throws {
+    var writer = CompactWriter(beginning: Array("test\n".utf8))
+    for number in Self.numbers { writer.add(number) }
+    for number in [0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude] { writer.add(number) }
+    writer.add("Grüße")
+    writer.add(ContentDigest(of: [1]))
+    writer.add(true)
+    var reader = try #require(CompactReader(sealed: writer.sealed, beginning: Array("test\n".utf8)))
+    for number in Self.numbers { #expect(try reader.integer() == number) }
+    for number in [0, -0.5, .pi, .infinity, Double.leastNonzeroMagnitude] { #expect(try reader.double() == number) }
+    #expect(try reader.string() == "Grüße")
+    #expect(try reader.digest() == ContentDigest(of: [1]))
+    #expect(try reader.flag())
+    #expect(reader.isAtEnd)
+  }
+
+  @Test func whateverIsCutOrChangedIsNothing() {
+    var writer = CompactWriter(beginning: [1])
+    writer.add("text")
+    let whole = writer.sealed
+    #expect(CompactReader(sealed: whole, beginning: [1]) != nil)
+    #expect(CompactReader(sealed: whole, beginning: [2]) == nil)
+    for count in whole.indices { #expect(CompactReader(sealed: Array(whole[..<count]), beginning: [1]) == nil) }
+    for index in whole.indices {
+      var changed = whole
+      changed[index] ^= 1
+      #expect(CompactReader(sealed: changed, beginning: [1]) == nil)
+    }
+  }
+
+  /// No count makes it take room for what is not there, and no number traps.
+  @Test func hostileBytesAreDamage() {
+    let texts: [[UInt8]] = [
+      [], [0x80], [UInt8](repeating: 0xFF, count: 12), [0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01],
+      [UInt8](repeating: 0x80, count: 9) + [2], [1],
+    ]
+    for bytes in texts {
+      var reader = CompactReader(bytes)
+      #expect(throws: CompactReader.Damage.self) { _ = try reader.text() }
+      var counting = CompactReader(bytes)
+      #expect(throws: CompactReader.Damage.self) { _ = try counting.count() }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import MediaFacts
+import MediaPipeline
+import TestSupport
+import Testing
+
+@Suite struct FileStampTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func stamp(_ path: String = "one.txt") throws -> FileStamp {
+    try #require(FileStamp(of: folder.absolute(path)))
+  }
+
+  @Test func whateverIsDoneToAFileShows() throws {
+    try folder.write("one", to: "one.txt")
+    let first = try stamp()
+    #expect(try stamp() == first)
+    try folder.write("two", to: "two.txt")
+    // The same length and the same time, as `rsync --times` would leave it.
+    let time = try FileManager.default.attributesOfItem(atPath: folder.absolute("one.txt"))[.modificationDate]
+    try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: folder.absolute("two.txt"))
+    try folder.remove("one.txt")
+    try FileManager.default.moveItem(atPath: folder.absolute("two.txt"), toPath: folder.absolute("one.txt"))
+    #expect(try stamp() != first)
+  }
+
+  @Test func onlyRegularFilesHaveOne() throws {
+    try folder.createFolder("folder")
+    try folder.link("nowhere", to: "missing")
+    for name in ["folder", "nowhere", "missing"] { #expect(FileStamp(of: folder.absolute(name)) == nil) }
+    #expect(FileStamp(of: "/dev/null") == nil)
+  }
+
+  /// What was changed less than two seconds before it was looked at may be changed again without a trace.
+  @Test(arguments: [
+    (10, 10, 2_000_000_011, true), (10, 10, 2_000_000_010, false), (11, 10, 2_000_000_011, false),
+    (10, 11, 2_000_000_011, false), (10, 10, Int.min, false), (Int.max, 10, Int.max, false),
+  ])
+  func isSettledOnlyWhenLeftAlone(modified: Int, changed: Int, moment: Int, isSettled: Bool) {
+    let stamp = FileStamp(inode: 1, byteCount: 2, modified: modified, changed: changed)
+    #expect(stamp.isSettled(before: moment) == isSettled)
+  }
+
+  /// Bytes decide wherever a stamp does not.
+  @Test func aFileThatIsRewrittenIsRead() throws {
+    try folder.write("one", to: "one.txt")
+    let fresh = RememberedFile(try stamp(), readAfter: FileStamp.now)
+    #expect(!fresh.isSettled)
+    let digest = ContentDigest(of: Array("one".utf8))
+    guard case .sameBytes = fresh.compare(folder.absolute("one.txt"), digest) else { return #expect(Bool(false)) }
+    guard case .changed = fresh.compare(folder.absolute("one.txt"), nil) else { return #expect(Bool(false)) }
+    try folder.write("two", to: "one.txt")
+    guard case .changed = fresh.compare(folder.absolute("one.txt"), digest) else { return #expect(Bool(false)) }
+    let settled = RememberedFile(try stamp(), readAfter: FileStamp.now + 3_000_000_000)
+    #expect(settled.isSettled)
+    // It is not read, and so no digest is compared.
+    guard case .same = settled.compare(folder.absolute("one.txt"), digest) else { return #expect(Bool(false)) }
+    try folder.remove("one.txt")
+    guard case .changed = settled.compare(folder.absolute("one.txt"), digest) else { return #expect(Bool(false)) }
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// A run that remembers the one before comes to what it would come to without.
+@Suite(.timeLimit(.minutes(10))) struct SecondRunTests {
+  let workspace: SecondRunWorkspace
+  private var folder: TemporaryFolder { workspace.folder }
+
+  init() throws { workspace = try SecondRunWorkspace() }
+
+  @Test func nothingToDoStartsNoWorker() async throws {
+    #expect(try await workspace.run().starts > 0)
+    let usual = try await workspace.forgetful().run()
+    let states = try folder.states(of: "payloads")
+    for _ in 0..<2 {
+      let again = try await workspace.run()
+      #expect(again.starts == 0)
+      #expect(again == usual.seen)
+    }
+    #expect(try folder.states(of: "payloads") == states)
+    #expect(usual.report.contains("\"unchanged\" : 4"))
+  }
+
+  /// Once the files were left alone for a while, their stamps alone tell.
+  @Test func whatIsSettledIsNotRead() async throws {
+    _ = try await workspace.run()
+    try await Task.sleep(for: .milliseconds(2_100))
+    let second = try await workspace.run()
+    let remembered = try workspace.memories().map { try folder.bytes(of: $0) }
+    let third = try await workspace.run()
+    #expect(third == second && third.starts == 0)
+    #expect(try workspace.memories().map { try folder.bytes(of: $0) } == remembered)
+  }
+
+  enum Change: String, CaseIterable {
+    case pictureOfTheSameLength, pictureThatLooksUntouched, pictureMended, pictureGone, pictureMore, pictureRenamed
+    case renditionGone, renditionChanged, renditionTouched
+    case requestGone, requestChanged, requestMore, requestFolderGone, indexGone
+    case campaignFile, configuration, defaults, killedExchange
+  }
+
+  @Test(arguments: Change.allCases, [false, true])
+  func whateverHasChangedIsNoticed(change: Change, isSettled: Bool) async throws {
+    _ = try await workspace.run()
+    if isSettled {
+      try await Task.sleep(for: .milliseconds(2_100))
+      _ = try await workspace.run()
+    }
+    let pipeline = try carryOut(change)
+    let usual = try await workspace.forgetful().run(pipeline)
+    #expect(try await workspace.run(pipeline).seen == usual.seen)
+    // And what was found then is remembered as well.
+    let usualAgain = try await workspace.forgetful().run(pipeline)
+    #expect(try await workspace.run(pipeline).seen == usualAgain.seen)
+  }
+
+  private func carryOut(_ change: Change) throws -> String {
+    let rendition = "public/" + (try folder.names(in: "public").first { $0.hasPrefix("b.") } ?? "")
+    switch change {
+    case .pictureOfTheSameLength: try folder.write(minimalPNG(width: 69, height: 32), to: "campaign/b.png")
+    case .pictureThatLooksUntouched:
+      let path = folder.absolute("campaign/b.png")
+      let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      try handle.write(contentsOf: Data(minimalPNG(width: 69, height: 32)))
+      try handle.close()
+      try FileManager.default.setAttributes([.modificationDate: time as Any], ofItemAtPath: path)
+    case .pictureMended: try folder.write(minimalPNG(width: 70, height: 32), to: "campaign/broken.png")
+    case .pictureGone: try folder.remove("campaign/b.png")
+    case .pictureMore: try folder.write(minimalPNG(width: 71, height: 32), to: "campaign/e.png")
+    case .pictureRenamed:
+      try FileManager.default.moveItem(
+        atPath: folder.absolute("campaign/b.png"), toPath: folder.absolute("campaign/z.png"))
+    case .renditionGone: try folder.remove(rendition)
+    case .renditionChanged: try folder.write(try folder.bytes(of: rendition).reversed(), to: rendition)
+    case .renditionTouched: try folder.write(try folder.bytes(of: rendition), to: rendition)
+    case .requestGone: try folder.remove("payloads/b.json")
+    case .requestChanged: try folder.write(try folder.bytes(of: "payloads/b.json").reversed(), to: "payloads/b.json")
+    case .requestMore: try folder.write("{}", to: "payloads/other.json")
+    case .requestFolderGone: try folder.remove("payloads")
+    case .indexGone: try folder.remove("payloads/index.json")
+    case .campaignFile:
+      try folder.write(
+        "version: 1\nmessages:\n  - {id: one, image: b.png, title: T, target: {topic: t}}\n",
+        to: "campaign/campaign.yml")
+    case .configuration:
+      return SecondRunWorkspace.pipeline.replacing("universal: {}", with: "universal: {max-width: 50}")
+    case .defaults: return SecondRunWorkspace.pipeline.replacing("New today", with: "New tomorrow")
+    case .killedExchange: try folder.write("{}", to: ".payloads.next/b.json")
+    }
+    return SecondRunWorkspace.pipeline
+  }
+
+  /// What is remembered lies in a folder that anything may happen to.
+  @Test func aDamagedMemoryIsNone() async throws {
+    _ = try await workspace.run()
+    let usual = try await workspace.forgetful().run().seen
+    for path in try workspace.memories() {
+      let whole = try folder.bytes(of: path)
+      for bytes in [
+        [], Array(whole.prefix(40)), whole.dropLast(), whole + [0], whole.reversed(), [UInt8](repeating: 0, count: 99),
+      ] {
+        try folder.write(bytes, to: path)
+        #expect(try await workspace.run().seen == usual)
+      }
+    }
+  }
+
+  /// Its digest is no secret, so that whoever can write there can write anything.
+  @Test func aForgedMemoryTrapsNowhere() async throws {
+    _ = try await workspace.run()
+    let path = try #require(
+      try workspace.memories().first { try folder.bytes(of: $0).dropFirst(32).starts(with: "richpush memory".utf8) })
+    let key = try #require(ContentDigest(hex: String(path.dropFirst("cache/".count))))
+    let whole = try folder.bytes(of: path)
+    #expect(MemoryFile(whole, under: key, sharing: ShapeTable()) != nil)
+    #expect(MemoryFile(whole, under: ContentDigest(of: []), sharing: ShapeTable()) == nil)
+    for index in 32..<whole.count {
+      for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+        var text = Array(whole[32...])
+        text[index - 32] = value
+        let seal = ContentDigest(of: text).hex
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+          UInt8(seal.dropFirst(place).prefix(2), radix: 16)
+        }
+        _ = MemoryFile(bytes + text, under: key, sharing: ShapeTable())
+      }
+    }
+  }
+
+  @Test func sourcesThatAreGoneAreForgotten() async throws {
+    _ = try await workspace.run()
+    func size() throws -> Int { try workspace.memories().reduce(0) { try $0 + folder.bytes(of: $1).count } }
+    let before = try size()
+    for name in SecondRunWorkspace.names.dropLast() { try folder.remove("campaign/\(name).png") }
+    _ = try await workspace.run()
+    #expect(try size() < before - 300)
+    #expect(try workspace.memories().count == 2)
+  }
+
+  @Test func withoutACacheNothingIsRemembered() async throws {
+    var settings = try workspace.settings()
+    settings.cacheFolder = nil
+    _ = try await Pipeline(settings).run()
+    #expect(!folder.exists("cache"))
+    let report = try await Pipeline(settings).run()
+    #expect(report.totals.cached == 0 && report.totals.rendered == 4)
+  }
+
+  /// A moment that is over by then costs a message, though nothing has changed.
+  @Test func aMomentMayBeOverTheNextTime() async throws {
+    try folder.write(
+      "version: 1\nmessages:\n  - {id: one, image: b.png, title: T, target: {topic: t}, expires: 2030-01-01T00:00:00Z}\n",
+      to: "campaign/campaign.yml")
+    var settings = try workspace.settings()
+    settings.now = 1_800_000_000
+    #expect(try await Pipeline(settings).run().totals.requests == 1)
+    settings.now = 1_900_000_000
+    #expect(try await Pipeline(settings).run().totals.requests == 0)
+  }
+}
