@@ -30,15 +30,20 @@ package struct AssetPartition: Sendable {
     var shards = [Int](repeating: 0, count: files.count)
     var loads = ShardLoads(count: count)
     for index in Self.dealt(files, work, least: least) { shards[index] = loads.addToLightest(work[index]) + 1 }
-    let rest = Self.mixed(files, files.indices.filter { work[$0] < least })
-    for (index, shard) in zip(rest, loads.filling(rest.map { work[$0] })) { shards[index] = shard + 1 }
+    let hashes = files.map { Self.hash($0.path) }
+    let rest = files.indices.filter { work[$0] < least }.sorted { first, second in
+      (hashes[first], files[first].path) < (hashes[second], files[second].path)
+    }
+    var borders = loads.borders(forMore: rest.reduce(0) { $0 + work[$1] }).enumerated().makeIterator()
+    var (shard, border) = borders.next() ?? (0, .infinity)
+    var done = 0.0
+    for index in rest {
+      // A file belongs where its middle is.
+      while done + Double(work[index]) / 2 > border, let next = borders.next() { (shard, border) = next }
+      shards[index] = shard + 1
+      done += Double(work[index])
+    }
     return shards
-  }
-
-  /// The places of files in the order of their hashes.
-  private static func mixed(_ files: [File], _ places: [Int]) -> [Int] {
-    let hashes = files.map { hash($0.path) }
-    return places.sorted { (hashes[$0], files[$0].path) < (hashes[$1], files[$1].path) }
   }
 
   /// From what work on a file is dealt out: between a 128th and a 64th of a share. A power of two, so that hardly any new file

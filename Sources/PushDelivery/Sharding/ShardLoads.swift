@@ -25,22 +25,8 @@ struct ShardLoads: Sendable {
     return second < heap.count && heap[second] < heap[first] ? second : first
   }
 
-  /// Puts pieces of work into one shard after the other, so that all come to one level, but for those above it.
-  ///
-  /// - Returns: the place of each piece's shard, in the order of the pieces.
-  func filling(_ pieces: [Int]) -> [Int] {
-    let borders = borders(forMore: pieces.reduce(0, +))
-    var (shard, done) = (0, 0.0)
-    return pieces.map { work in
-      // A piece belongs where its middle is.
-      while shard < borders.count - 1, done + Double(work) / 2 > borders[shard] { shard += 1 }
-      done += Double(work)
-      return shard
-    }
-  }
-
-  /// Where each shard's part of more work ends.
-  private func borders(forMore work: Int) -> [Double] {
+  /// Where each shard's part of more work ends, if that brings all shards to one level, but for those above it.
+  func borders(forMore work: Int) -> [Double] {
     let level = level(forMore: work)
     let loads = heap.sorted { $0.shard < $1.shard }.map(\.load)
     return loads.reduce(into: []) { borders, load in
