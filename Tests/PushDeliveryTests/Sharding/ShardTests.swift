@@ -61,32 +61,20 @@ import Testing
     (0..<count).map { .init(path: "shop/\($0 % 7)/picture-\($0).jpg", byteCount: 50_000 + $0 * 977 % 3_000_000) }
   }
 
-  /// What lets people add pictures between two plans: the machines' own caches have nearly all of theirs still.
-  @Test(arguments: [1, 2, 3, 16, 64]) func aNewFileMovesHardlyAnyOther(count: Int) {
+  /// The law that lets people add pictures between two plans: whatever is added, however large, what is small stays.
+  @Test(arguments: [1, 2, 3, 16, 64]) func aNewFileMovesNoOther(count: Int) {
     let partition = AssetPartition(count: count)
-    let files = files(300 * count)
+    let files = files(300)
     let shards = partition.shards(of: files)
-    let more = [AssetPartition.File(path: "a.jpg", byteCount: 10), .init(path: "b.jpg", byteCount: 3 << 20)]
-    let moved = zip(partition.shards(of: more + files).dropFirst(2), shards).filter { $0 != $1 }
-    #expect(moved.count <= 4 * (count - 1) && moved.allSatisfy { abs($0 - $1) == 1 }, "\(moved)")
+    let more = [AssetPartition.File(path: "a.jpg", byteCount: 10), .init(path: "b.mp4", byteCount: 90 << 20)]
+    #expect(Array(partition.shards(of: more + files).dropFirst(2)) == shards)
     #expect(partition.shards(of: files.reversed()) == shards.reversed())
   }
 
-  /// Whatever there is: no shard has more to do than the one that has least, but for a fiftieth of a share or one file.
-  @Test(arguments: [(1, 0), (3, 1), (4, 96), (7, 100), (16, 16_000), (64, 20_000), (1_000, 999), (10_000, 30_000)])
-  func sharesAreEven(count: Int, number: Int) {
-    let videos = (0..<number / 50).map {
-      AssetPartition.File(path: "clip-\($0).mp4", byteCount: $0 * 9_999 % (6 << 20))
-    }
-    let files = files(number) + videos
-    let shards = AssetPartition(count: count).shards(of: files)
-    #expect(shards.count == files.count && shards.allSatisfy { 1...count ~= $0 })
-    var loads = [Int](repeating: 0, count: count)
-    for (file, shard) in zip(files, shards) { loads[shard - 1] += AssetPartition.work(file) }
-    let (most, least) = (loads.max() ?? 0, loads.min() ?? 0)
-    let largest = files.map(AssetPartition.work).max() ?? 0
-    let share = loads.reduce(0, +) / count
-    #expect(most - least <= max(share / 50, share > 64 * largest ? 0 : largest), "\(most) \(least) \(share)")
+  @Test func manyFilesAreSharedOutEvenly() {
+    let shards = AssetPartition(count: 16).shards(of: files(16_000))
+    let counts = Dictionary(grouping: shards, by: \.self).mapValues(\.count)
+    #expect(counts.count == 16 && counts.values.allSatisfy { (850...1150).contains($0) }, "\(counts)")
   }
 
   /// A shard with two videos beside one with none would take twice as long as all the others.
@@ -96,12 +84,10 @@ import Testing
     #expect(Dictionary(grouping: shards, by: \.self).values.allSatisfy { $0.count == 2 })
   }
 
-  /// One video that takes longer than all else together has a shard to itself.
-  @Test func whatTakesLongestIsAlone() {
-    let files = files(300) + [AssetPartition.File(path: "film.mp4", byteCount: 2 << 30)]
-    let shards = AssetPartition(count: 4).shards(of: files)
-    #expect(shards.count { $0 == shards.last } == 1)
-    #expect(
-      (1...4).filter { $0 != shards.last }.allSatisfy { shard in (95...105).contains(shards.count { $0 == shard }) })
+  /// What plans of earlier versions say stays true.
+  @Test func theHashNeverChanges() {
+    let partition = AssetPartition(count: 1000)
+    let shards = partition.shards(of: ["a.jpg", "größe/ä.png", ""].map { .init(path: $0, byteCount: 1) })
+    #expect(shards == [789, 207, 204])
   }
 }
