@@ -31,6 +31,13 @@ package struct PlannedRows: Hashable, Sendable, Codable {
     for records in table.blocks { blocks.append(Block(records: records, sha256: try table.file.digest(of: records))) }
   }
 
+  /// nil where so many rows are wrong that the plan would become a table itself: then the merge composes.
+  var brief: PlannedRows? {
+    skipped.count + refused.count + diagnostics.count <= Self.mostExceptions ? self : nil
+  }
+
+  private static let mostExceptions = 20_000
+
   /// The messages, where the table and campaign.yml are as they were.
   ///
   /// - Parameters:
