@@ -68,7 +68,7 @@ extension CampaignComposer {
       do throws(FileSystemError) {
         switch output {
         case .requests(let part): try draft.add(part)
-        case .beginningOfPart: try draft.beginPart()
+        case .beginningOfPart: draft.beginPart()
         case .endOfPart: try draft.endPart()
         case .composed(let block): try draft.adopt(block.part, from: block.folder)
         }

@@ -109,11 +109,7 @@ package struct RequestFolderDraft: ~Copyable {
   }
 
   /// Begins a part, behind those that are whole.
-  ///
-  /// - Throws: `FileSystemError`.
-  mutating func beginPart() throws(FileSystemError) {
-    part = try GrowingRequestPart(parts.count + 1, writers: writers, in: &files)
-  }
+  mutating func beginPart() { part = GrowingRequestPart(parts.count + 1, writers: writers) }
 
   /// Brings it to its end.
   ///

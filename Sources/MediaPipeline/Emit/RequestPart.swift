@@ -29,9 +29,10 @@ struct RequestPart: Sendable {
     [index] + sets.map { ListedFile(path: $0.path, digest: $0.digest, byteCount: $0.byteCount) }
   }
 
-  /// Whether a set of requests in these forms can have parts: those that have a file for each request have no other.
+  /// Whether a set of requests in these forms can have parts: where each form has one file that is nothing but its requests, one behind the
+  /// other. A program in parts would be several programs.
   static func canHold(_ writers: [RequestWriter]) -> Bool {
-    !writers.isEmpty && writers.allSatisfy { $0.sharedPath != nil }
+    !writers.isEmpty && writers.allSatisfy { $0.sharedPath != nil && $0.opening.isEmpty && $0.closing.isEmpty }
   }
 }
 
@@ -99,13 +100,8 @@ struct GrowingRequestPart {
   private var requests = 0
   private var proof = DeliveryProof.proven
 
-  /// - Throws: `FileSystemError`.
-  init(
-    _ number: Int, writers: [RequestWriter], in files: inout some GrowingFiles & ~Copyable
-  ) throws(FileSystemError) {
-    (self.number, self.writers) = (number, writers)
-    for writer in writers { try files.append(writer.opening, to: path(of: writer)) }
-  }
+  /// - Parameter writers: such as `canHold` says.
+  init(_ number: Int, writers: [RequestWriter]) { (self.number, self.writers) = (number, writers) }
 
   /// Adds requests, behind those that were added before.
   ///
@@ -124,7 +120,6 @@ struct GrowingRequestPart {
     var sets: [RequestIndex.File] = []
     for writer in writers {
       let path = path(of: writer)
-      try files.append(writer.closing, to: path)
       let (digest, byteCount) = try files.finish(path)
       sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
     }

@@ -80,7 +80,7 @@ extension PlannedRun {
     var summary = ComposedBlock.Summary()
     var outcomes: [PackedOutcomes] = []
     var draft = try Self.draft(in: folder)
-    var part = try Self.part(number, composer.writers, in: &draft)
+    var part = GrowingRequestPart(number, writers: composer.writers)
     try await composer.compose(table.blocks[number - 1], of: table, from: media) { found throws(PipelineError) in
       summary.add(found)
       outcomes.append(found.outcomes.packed)
@@ -91,13 +91,5 @@ extension PlannedRun {
 
   private static func draft(in folder: BlockFolder) throws(PipelineError) -> BlockFolder.Draft {
     do throws(FileSystemError) { return try BlockFolder.Draft(in: folder) } catch { throw .fileSystem(error) }
-  }
-
-  private static func part(
-    _ number: Int, _ writers: [RequestWriter], in draft: inout BlockFolder.Draft
-  ) throws(PipelineError) -> GrowingRequestPart {
-    do throws(FileSystemError) { return try GrowingRequestPart(number, writers: writers, in: &draft) } catch {
-      throw .fileSystem(error)
-    }
   }
 }

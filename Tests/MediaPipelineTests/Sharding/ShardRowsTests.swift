@@ -13,7 +13,7 @@ import Testing
     let folder: TemporaryFolder
     var settings: PipelineSettings
 
-    init(_ table: String, formats: String = "[fcm-v1-jsonl, admin-node]") throws {
+    init(_ table: String, formats: String = "[fcm-v1-jsonl]") throws {
       folder = try TemporaryFolder()
       try folder.createFolder("campaign")
       try folder.write(minimalPNG(width: 64, height: 32), to: "campaign/a.png")
@@ -87,8 +87,8 @@ import Testing
     #expect(report.totals.requests == 200 && report.requests.count == 200 && report.requests[3].id == "m3")
     let names = try run.folder.names(in: "payloads")
     let parts = names.filter { $0.hasPrefix("requests-") }
-    #expect(parts.count > 3 && !names.contains("requests.jsonl") && !names.contains("messages.mjs"))
-    #expect(names.count == parts.count * 3 + 2)
+    #expect(parts.count > 3 && !names.contains("requests.jsonl"))
+    #expect(names.count == parts.count * 2 + 2)
     let lines = try parts.flatMap { try run.folder.text(of: "payloads/" + $0).split(separator: "\n") }
     #expect(lines.count == 200)
     let index = try JSON(run.folder.text(of: "payloads/index.json"))
@@ -135,12 +135,13 @@ import Testing
     #expect(try run.folder.names(in: "payloads/stale").contains("index-00001.jsonl"))
   }
 
-  /// Forms with a file for each request have no parts, however many there are.
-  @Test func filesForEachRequestStay() async throws {
-    let run = try Run(Self.table(60), formats: "[fcm-v1, fcm-v1-jsonl]")
+  /// Forms with a file for each request have no parts, however many there are, nor has a program.
+  @Test(arguments: [("[fcm-v1, fcm-v1-jsonl]", "m59.json"), ("[fcm-v1-jsonl, admin-node]", "messages.mjs")])
+  func otherFormsHaveNoParts(formats: String, file: String) async throws {
+    let run = try Run(Self.table(60), formats: formats)
     _ = try await Pipeline(run.settings).run()
     let names = try run.folder.names(in: "payloads")
-    #expect(names.contains("m59.json") && names.contains("requests.jsonl") && !names.contains("index-00001.jsonl"))
+    #expect(names.contains(file) && names.contains("requests.jsonl") && !names.contains("index-00001.jsonl"))
   }
 
   @Test(arguments: [1, 3, 64]) func anyNumberOfShardsComesToTheSame(count: Int) async throws {
@@ -169,7 +170,7 @@ import Testing
   }
 
   /// What was cut, changed or taken away is composed by the merge.
-  @Test(arguments: ["requests-00001.jsonl", "index-00001.jsonl", "outcomes", "block.json", "messages-00001.mjs"])
+  @Test(arguments: ["requests-00001.jsonl", "index-00001.jsonl", "outcomes", "block.json", "validate-only/requests-00001.jsonl"])
   func damagedBlocksDoNoHarm(file: String) async throws {
     let (whole, run) = (try Run(Self.table(200)), try Run(Self.table(200)))
     let report = try await Pipeline(whole.settings).run()
@@ -196,7 +197,7 @@ import Testing
     let run = try Run(Self.table(200))
     _ = try await Pipeline(run.settings).run()
     let program = Program(try RichpushBinary.path())
-    for path in ["payloads", "payloads/requests-00001.jsonl", "payloads/messages-00002.mjs"] {
+    for path in ["payloads", "payloads/requests-00001.jsonl"] {
       let output = try await program.run(["check", "--trial", path], workingDirectory: run.folder.absolute(""))
       #expect(output.status == 0, "\(path): \(output.stdout)\(output.stderr)")
     }
