@@ -170,7 +170,9 @@ import Testing
   }
 
   /// What was cut, changed or taken away is composed by the merge.
-  @Test(arguments: ["requests-00001.jsonl", "index-00001.jsonl", "outcomes", "block.json", "validate-only/requests-00001.jsonl"])
+  @Test(arguments: [
+    "requests-00001.jsonl", "index-00001.jsonl", "outcomes", "block.json", "validate-only/requests-00001.jsonl",
+  ])
   func damagedBlocksDoNoHarm(file: String) async throws {
     let (whole, run) = (try Run(Self.table(200)), try Run(Self.table(200)))
     let report = try await Pipeline(whole.settings).run()
