@@ -41,9 +41,11 @@ final class SlurmCluster: Sendable {
     }
   }
 
-  // Signals are blocked in what Foundation starts, but for this one. It is not waited for: what waits for a process here never
-  // hears of its end. A test has waited for its jobs before.
-  deinit { for daemon in [node, controller, munge] { kill(daemon.processIdentifier, SIGKILL) } }
+  // Signals are blocked in what Foundation starts, but for this one. Each shell has a group of its own, and its daemon is in it. A test
+  // has waited for its jobs before.
+  deinit {
+    for daemon in [node, controller, munge] { kill(-daemon.processIdentifier, SIGKILL) }
+  }
 
   /// Runs one of its commands.
   func command(
@@ -52,10 +54,13 @@ final class SlurmCluster: Sendable {
     try await Program(name).run(arguments, environment: environment.merging(more) { $1 }, workingDirectory: directory)
   }
 
+  /// Below a shell, which keeps what it inherits open. These daemons close it, and Foundation takes that for the end of a process and
+  /// waits for it where it hears of the ends of all others, so that whoever waits for one of those would wait for ever.
   private static func start(_ name: String, _ arguments: [String], _ environment: [String: String]) throws -> Process {
     let process = Process()
-    process.executableURL = URL(filePath: path(of: name) ?? name)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: "/bin/sh")
+    // Of the last command a shell may make itself.
+    process.arguments = ["-c", "\"$@\"; true", "sh", path(of: name) ?? name] + arguments
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
