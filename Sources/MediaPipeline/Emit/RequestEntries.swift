@@ -85,7 +85,7 @@ extension RequestIndex {
   }
 
   /// The entry that a line has; nil for other lines.
-  fileprivate static func entry(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  static func entry(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let text = line.drop { $0 == UInt8(ascii: " ") }
     guard text.first == UInt8(ascii: "{") else { return nil }
     let end = text.lastIndex(of: UInt8(ascii: "}")) ?? text.startIndex

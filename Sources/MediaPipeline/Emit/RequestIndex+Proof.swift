@@ -76,8 +76,6 @@ extension RequestIndex {
 
   /// The entry of a request or of a file; nil for other lines.
   static func entry(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
-    let text = line.last == UInt8(ascii: ",") ? line.dropLast() : line
-    guard text.starts(with: "    {".utf8) else { return nil }
-    return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
+    entry(in: line).flatMap(value(ofEntry:))
   }
 }

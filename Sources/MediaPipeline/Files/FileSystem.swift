@@ -152,12 +152,21 @@ package struct FileState: Hashable, Sendable {
   package let byteCount: Int
   /// When it was last changed, in seconds since 1970.
   package let seconds: Int
-  /// Of that second.
-  let nanoseconds: Int
+  /// The same in nanoseconds; 0 for a moment that no clock shows.
+  let modified: Int
 
   fileprivate init(_ status: Stat) {
     inode = status.inode
     byteCount = Int(status.size)
-    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    (seconds, modified) = (status.st_mtim.tv_sec, status.st_mtim.nanosecondsSince1970 ?? 0)
+  }
+}
+
+extension timespec {
+  /// nil for a moment that no clock shows.
+  var nanosecondsSince1970: Int? {
+    let (whole, overflow) = Int(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = whole.addingReportingOverflow(Int(tv_nsec))
+    return overflow || carry ? nil : sum
   }
 }

@@ -26,7 +26,7 @@ struct CampaignIntake: Sendable {
         case .table(let table, _): table.uses
         case .onePerPicture: [CampaignMessage]()
         }
-      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.posterFile))
+      return Set(messages.flatMap { $0.media.files() }).union(messages.compactMap(\.poster?.file))
     }
   }
 
@@ -182,7 +182,7 @@ private struct Wishes {
     var seen: [String: Set<Use>] = [:]
     for message in messages {
       let use = Use(focalPoint: crops ? message.focalPoint : nil, poster: message.poster)
-      if let poster = message.posterFile { posters.insert(poster) }
+      if let poster = message.poster?.file { posters.insert(poster) }
       for platform in message.platforms {
         if let file = message.media[platform] { platforms[file, default: [:]][use, default: []].insert(platform) }
       }
@@ -209,11 +209,6 @@ private struct Wishes {
 
   /// A picture that is nothing but a poster is published as that, under the name of what it stands for.
   func isPosterAlone(_ file: String) -> Bool { posters.contains(file) && usesByFile[file] == nil }
-}
-
-extension CampaignMessage {
-  /// The path of the picture that it gives as poster.
-  var posterFile: String? { if case .file(let path) = poster { path } else { nil } }
 }
 
 extension Diagnostic {

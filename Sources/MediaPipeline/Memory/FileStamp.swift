@@ -20,8 +20,8 @@ package struct FileStamp: Hashable, Sendable {
 
   /// - Returns: nil for what is no regular file, cannot be asked about, or has times that no clock shows.
   package init?(of path: String) {
-    guard let status = try? Stat(path), status.type == .regular, let modified = status.st_mtim.nanoseconds,
-      let changed = status.st_ctim.nanoseconds
+    guard let status = try? Stat(path), status.type == .regular, let modified = status.st_mtim.nanosecondsSince1970,
+      let changed = status.st_ctim.nanosecondsSince1970
     else { return nil }
     self.init(
       inode: Int(truncatingIfNeeded: status.inode.rawValue), byteCount: Int(status.size), modified: modified,
@@ -40,13 +40,4 @@ package struct FileStamp: Hashable, Sendable {
 
   /// This moment, in nanoseconds since 1970.
   package static var now: Int { Int(Date().timeIntervalSince1970 * 1_000_000_000) }
-}
-
-extension timespec {
-  /// nil for a moment that no clock shows.
-  fileprivate var nanoseconds: Int? {
-    let (whole, overflow) = Int(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = whole.addingReportingOverflow(Int(tv_nsec))
-    return overflow || carry ? nil : sum
-  }
 }

@@ -21,7 +21,7 @@ struct RememberedAsset: Hashable, Sendable {
 
     init(_ request: AssetRequest, in folder: String) {
       source = FileStamp(of: folder + "/" + request.path)
-      poster = request.posterFile.flatMap { FileStamp(of: folder + "/" + $0) }
+      poster = request.poster?.file.flatMap { FileStamp(of: folder + "/" + $0) }
     }
   }
 
@@ -37,8 +37,8 @@ struct RememberedAsset: Hashable, Sendable {
     else { return nil }
     self.source = RememberedFile(source, readAfter: beginning.moment)
     self.particulars = particulars
-    needs = request.posterFile == nil ? result.outcome.inspection.map(RenderingNeeds.init) : nil
-    if request.posterFile != nil {
+    needs = request.poster?.file == nil ? result.outcome.inspection.map(RenderingNeeds.init) : nil
+    if request.poster?.file != nil {
       guard let stamp = beginning.poster else { return nil }
       poster = RememberedFile(stamp, readAfter: beginning.moment)
     }
@@ -61,7 +61,7 @@ struct RememberedAsset: Hashable, Sendable {
   ) -> RememberedAsset? {
     var confirmed = self
     guard confirmed.source.confirm(folder + "/" + request.path, particulars.digest) else { return nil }
-    if let path = request.posterFile {
+    if let path = request.poster?.file {
       guard confirmed.poster?.confirm(folder + "/" + path, nil) == true else { return nil }
     }
     let renditions = result.outcome.renditions
@@ -87,10 +87,6 @@ extension RememberedFile {
     case .changed: return false
     }
   }
-}
-
-extension AssetRequest {
-  fileprivate var posterFile: String? { if case .file(let path) = poster { path } else { nil } }
 }
 
 extension AssetResult {

@@ -19,7 +19,7 @@ struct RememberedComposition: Sendable {
   }
 
   /// What such files begin with, behind their digest. Another form of them has another number.
-  private static let beginning = Array("richpush requests 1\n".utf8)
+  private static let beginning = Array("richpush requests 2\n".utf8)
 
   init(state: ContentDigest, _ composition: CampaignComposition, files: [String: File]) {
     (self.state, self.composition, self.files) = (state, composition, files)
@@ -40,8 +40,7 @@ struct RememberedComposition: Sendable {
     }
     writer.add(diagnostics)
     writer.add(recipients)
-    writer.add(composition.outcomes.count)
-    for outcome in composition.outcomes { outcome.write(to: &writer) }
+    writer.add(composition.outcomes.framed)
     return writer.sealed
   }
 
@@ -58,11 +57,9 @@ struct RememberedComposition: Sendable {
         files[path] = File(known: known, digest: try reader.flag() ? try reader.digest() : nil)
       }
       let (diagnostics, recipients) = (try reader.text(), try reader.text())
-      var outcomes: [RequestOutcome] = []
-      for _ in 0..<(try reader.count()) { outcomes.append(try .read(&reader)) }
-      guard reader.isAtEnd, let composition = CampaignComposition(outcomes, json: diagnostics, recipients) else {
-        return nil
-      }
+      guard let outcomes = RequestOutcomes(framed: try reader.text()), reader.isAtEnd,
+        let composition = CampaignComposition(outcomes, json: diagnostics, recipients)
+      else { return nil }
       self.composition = composition
     } catch {
       return nil
@@ -74,51 +71,13 @@ extension CampaignComposition {
   /// What composing had come to.
   ///
   /// - Returns: nil where the bytes are no JSON of them.
-  fileprivate init?(_ outcomes: [RequestOutcome], json diagnostics: [UInt8], _ recipients: [UInt8]) {
+  fileprivate init?(_ outcomes: RequestOutcomes, json diagnostics: [UInt8], _ recipients: [UInt8]) {
     let decoder = JSONDecoder()
     guard let diagnostics = try? decoder.decode([Diagnostic].self, from: Data(diagnostics)),
       let recipients = try? decoder.decode(Recipients.self, from: Data(recipients))
     else { return nil }
-    self.outcomes.append(contentsOf: outcomes)
+    self.outcomes = outcomes
     self.diagnostics += diagnostics
     for group in recipients.groups { tally.add(group) }
-  }
-}
-
-extension RequestOutcome {
-  private static let statuses: [Status] = [.ready, .refused, .withheld]
-  private static let proofs: [DeliveryProof] = [.proven, .unproven]
-
-  fileprivate func write(to writer: inout CompactWriter) {
-    writer.add(id)
-    writer.add(Self.statuses.firstIndex(of: status) ?? 0)
-    writer.add(file) { $0.add($1) }
-    writer.add(assets.count)
-    for asset in assets { writer.add(asset) }
-    writer.add(payloadBytes) { $0.add($1) }
-    writer.add(payload) { for number in [$1.android, $1.apns, $1.webpush] { $0.add(number) } }
-    writer.add(proof.flatMap(Self.proofs.firstIndex)) { $0.add($1) }
-  }
-
-  fileprivate static func read(_ reader: inout CompactReader) throws(CompactReader.Damage) -> RequestOutcome {
-    let id = try reader.string()
-    let status = try element(of: statuses, at: reader.integer())
-    var outcome = RequestOutcome(id: id, status: status)
-    if try reader.flag() { outcome.file = try reader.string() }
-    for _ in 0..<(try reader.count()) { outcome.assets.append(try reader.string()) }
-    if try reader.flag() { outcome.payloadBytes = try reader.integer() }
-    if try reader.flag() {
-      let (android, apns) = (try reader.integer(), try reader.integer())
-      outcome.payload = Payload(android: android, apns: apns, webpush: try reader.integer())
-    }
-    if try reader.flag() { outcome.proof = try element(of: proofs, at: reader.integer()) }
-    return outcome
-  }
-
-  private static func element<Element>(
-    of elements: [Element], at index: Int
-  ) throws(CompactReader.Damage) -> Element {
-    guard elements.indices.contains(index) else { throw CompactReader.Damage() }
-    return elements[index]
   }
 }

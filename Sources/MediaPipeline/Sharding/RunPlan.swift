@@ -7,7 +7,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
   /// Of the form of the file.
   package var version = RunPlan.version
   /// The version of the form that is written; no other is read.
-  static let version = 1
+  static let version = 2
   /// How many shards.
   package var shards: Int
   /// The moment of the run, in seconds since 1970, whatever the clocks of machines say.

@@ -116,8 +116,7 @@ public struct RunPlanner: Sendable {
   /// The files of messages that there are, and the pictures that are nothing but posters.
   private func texts(of intake: CampaignIntake.Result) -> [String] {
     let sources = Set(intake.assets.map(\.path))
-    let posters = Set(
-      intake.assets.compactMap { asset in if case .file(let path) = asset.poster { path } else { nil } })
+    let posters = Set(intake.assets.compactMap(\.poster?.file))
     let texts = CampaignFiles.names.filter { FileSystem.exists(intake.folder + "/" + $0) }
     return (Array(texts) + posters.subtracting(sources)).sorted()
   }
@@ -194,13 +193,5 @@ struct PlannedFiles: Sendable {
     guard let state = try? FileSystem.state(of: folder + "/" + file.path) else { return file.sha256 == nil }
     if state.byteCount == file.bytes, state.modified == file.modified { return true }
     return state.byteCount == file.bytes && read(file.path, byteCount: 0).sha256 == file.sha256
-  }
-}
-
-extension FileState {
-  /// When it was last changed, in nanoseconds since 1970; a moment that no clock shows is taken for that.
-  var modified: Int {
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? 0 : whole &+ nanoseconds
   }
 }

@@ -49,6 +49,9 @@ public enum PosterChoice: Hashable, Sendable {
 
   /// The moments that campaign.yml may name: up to a day, so that no number is too large to reckon with.
   public static let momentRange: ClosedRange<Double> = 0...86_400
+
+  /// The path of the picture; nil for a frame.
+  package var file: String? { if case .file(let path) = self { path } else { nil } }
 }
 
 extension PosterChoice: Codable {

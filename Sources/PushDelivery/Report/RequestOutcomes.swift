@@ -117,6 +117,18 @@ extension RequestOutcomes: Codable {
   }
 }
 
+/// In files.
+extension RequestOutcomes {
+  /// All of them as bytes.
+  package var framed: [UInt8] { packs.flatMap(\.framed) }
+
+  /// What `framed` gave; nil for other bytes.
+  package init?(framed bytes: [UInt8]) {
+    guard let packs = PackedOutcomes.all(in: bytes) else { return nil }
+    for pack in packs { append(pack) }
+  }
+}
+
 extension RequestOutcomes: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: RequestOutcome...) { self.init(elements) }
 }

@@ -122,25 +122,16 @@ struct PipelineSetup {
   ///
   /// - Parameter isDryRun: whether it tells what would be done.
   func print(_ report: RunReport, isDryRun: Bool = false) throws {
-    switch format {
-    case .json: try Self.print(report)
-    case .text:
-      let text = TextReport(
-        report: report, style: Console.standard.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-        deployment: settings.destination.place.deployment)
-      do {
-        try Console.standard.write { try text.forEachPart($0) }
-      } catch {
-        throw Console.standard.outputFailure(error)
-      }
-    }
-  }
-
-  private static func print(_ report: RunReport) throws {
     let console = Console.standard
     do {
-      try report.writeJSON(console.write)
-      try console.write("")
+      switch format {
+      case .json: try console.write { try report.writeJSON($0) }
+      case .text:
+        let text = TextReport(
+          report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+          deployment: settings.destination.place.deployment)
+        try console.write { write in try text.forEachPart { try write(Data($0.utf8)) } }
+      }
     } catch {
       throw console.outputFailure(error)
     }

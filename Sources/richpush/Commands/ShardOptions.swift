@@ -67,7 +67,7 @@ extension ShardOptions {
         plan: plan, results: results, settings: settings, observe: progress.observe
       ).run(shard)
     } catch {
-      throw PipelineSetup.explain(error, consequence: "; the shard has left no result")
+      throw PipelineSetup.explain(error, consequence: "; the shard is not done")
     }
     let saved = Result { try setup.save(done.report) }
     try setup.print(done.report)

@@ -26,23 +26,18 @@ struct Console: Sendable {
   /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
   func write(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
 
-  /// A part of a result.
-  ///
-  /// - Throws: as the other.
-  func write(_ text: Data) throws { try FileHandle.standardOutput.write(contentsOf: text) }
-
-  /// A result that comes in parts, which are written some at a time.
+  /// A result that comes in parts, which are written some at a time. A line ends behind the last.
   ///
   /// - Throws: as `write(_:)`.
-  func write(_ parts: (_ write: (String) throws -> Void) throws -> Void) throws {
-    var waiting = ""
+  func write(_ parts: (_ write: (Data) throws -> Void) throws -> Void) throws {
+    var waiting = Data()
     try parts { part in
       waiting += part
-      guard waiting.utf8.count >= 1 << 16 else { return }
-      try FileHandle.standardOutput.write(contentsOf: Data(waiting.utf8))
-      waiting = ""
+      guard waiting.count >= 1 << 16 else { return }
+      try FileHandle.standardOutput.write(contentsOf: waiting)
+      waiting.removeAll(keepingCapacity: true)
     }
-    try write(waiting)
+    try FileHandle.standardOutput.write(contentsOf: waiting + Data("\n".utf8))
   }
 
   /// Anything that is no result. Nothing can be said about an error that cannot be written.

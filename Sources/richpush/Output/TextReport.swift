@@ -29,13 +29,6 @@ struct TextReport {
     }
   }
 
-  /// All of it.
-  var text: String {
-    var text = ""
-    forEachPart { text += $0 }
-    return text
-  }
-
   /// What most sources are. A campaign with videos has files.
   private var noun: String {
     let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }

@@ -15,8 +15,11 @@ import Testing
     let server: RunningServer
 
     /// - Parameter more: other keys of the destination.
-    init(_ more: String = "") throws {
-      workspace = try Workspace(messages: "  - {id: a, media: logo.png}\n  - {id: text, body: No picture}")
+    init(
+      _ more: String = "", formats: String = "[fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns]",
+      messages: String? = "  - {id: a, media: logo.png}\n  - {id: text, body: No picture}"
+    ) throws {
+      workspace = try Workspace(messages: messages)
       try workspace.addLogos("logo.png")
       try workspace.folder.createFolder("site")
       server = try RunningServer(["site"], workingDirectory: workspace.folder.path)
@@ -24,7 +27,7 @@ import Testing
         """
         version: 1
         publish: [{to: directory, path: public, base-url: "\(server.url)"\(more)}]
-        compose: {formats: [fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns], project: shop-1234, validate-only: true}
+        compose: {formats: \(formats), project: shop-1234, validate-only: true}
         defaults: {title: New today, target: {topic: all}}
 
         """, to: "pipeline.yml")
@@ -145,6 +148,30 @@ import Testing
       #expect(again.status == 0, "\(again.stdout)\(again.stderr)")
       try site.expect("proven", in: Self.proven)
     }
+  }
+
+  /// The requests of a table that is too large for one file.
+  @Test func partsAreProvenToo() async throws {
+    let site = try Site(formats: "[fcm-v1-jsonl]", messages: nil)
+    let text = String(repeating: "Two lines of what is new today. ", count: 9)
+    let rows = (0..<60_000).map { "m\($0),\($0 % 2 == 0 ? "logo.png" : ""),\"\(text)\"\n" }
+    try site.workspace.folder.write("id,media,body\n" + rows.joined(), to: "campaign/messages.csv")
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let parts = try site.workspace.folder.names(in: "payloads").filter { $0.hasPrefix("index-") }
+    #expect(parts.count > 1)
+    func unproven() throws -> Int {
+      try (parts + ["index.json"]).map { try site.text($0).split(separator: "\"unproven\"").count - 1 }.reduce(0, +)
+    }
+    #expect(try unproven() == 30_001)
+
+    try site.deploy()
+    let verified = try await site.workspace.richpush("verify")
+    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
+    #expect(try unproven() == 0)
+    let states = try site.workspace.folder.states(of: "payloads")
+    let again = try await site.workspace.richpush("run", "campaign")
+    #expect(again.status == 0 && again.stdout.contains("60,000 unchanged"), "\(again.stdout)\(again.stderr)")
+    #expect(try site.workspace.folder.states(of: "payloads") == states)
   }
 
   @Test func whatWasChangedByHandIsNotMarked() async throws {
