@@ -32,7 +32,7 @@ struct CampaignComposer: Sendable {
   var writers: [RequestWriter] { composer.writers }
 
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
-  private static let chunkSize = 1000
+  private static let chunkSize = 250
 
   /// Whether messages give a set that has parts.
   func hasParts(_ messages: CampaignIntake.Messages) -> Bool {
@@ -67,7 +67,7 @@ struct CampaignComposer: Sendable {
     guard case .table(let table, _) = messages else {
       let (written, diagnostics) = written(messages, from: media)
       composition.diagnostics += diagnostics
-      try await compose(written, from: media, batch, take)
+      try await compose(written, from: media, batch, keeping: kept, take)
       return composition
     }
     let hasParts = hasParts(messages)
@@ -78,32 +78,32 @@ struct CampaignComposer: Sendable {
         continue
       }
       if hasParts { try write(.beginningOfPart) }
-      try await compose(block, of: table, from: media, batch, take)
+      try await compose(block, of: table, from: media, batch, keeping: kept, take)
       if hasParts { try write(.endOfPart) }
     }
     return composition
   }
 
   private func compose(
-    _ messages: [CampaignMessage], from media: PublishedMedia, _ batch: SharedBatch,
+    _ messages: [CampaignMessage], from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
       messages[$0..<min($0 + Self.chunkSize, messages.count)]
     }
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      batch.part { batch in compose(chunk, from: media, part: &batch) }
+      batch.part { batch in compose(chunk, from: media, part: &batch, keeping: kept) }
     } consume: { part throws(PipelineError) in
       try take(part)
     }
   }
 
   private func compose(
-    _ block: TableRange, of table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch,
+    _ block: TableRange, of table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     try await table.forEachPart(of: block) { part in
-      batch.part { batch in compose(part.messages[...], from: media, part: &batch) }
+      batch.part { batch in compose(part.messages[...], from: media, part: &batch, keeping: kept) }
     } consume: { part throws(PipelineError) in
       try take(part)
     }
@@ -114,13 +114,13 @@ struct CampaignComposer: Sendable {
     _ block: TableRange, of table: TableMessages, from media: PublishedMedia,
     take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    try await compose(block, of: table, from: media, SharedBatch(composer), take)
+    try await compose(block, of: table, from: media, SharedBatch(composer), keeping: 0, take)
   }
 
   private func compose(
-    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, part: inout MessageBatch
+    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, part: inout MessageBatch, keeping kept: Int
   ) -> ComposedPart {
-    var composed = ComposedPart()
+    var composed = ComposedPart(keeping: kept)
     for message in messages {
       let message = defaults.applied(to: message)
       composed.add(message, part.compose(message) { compose($0, from: media) })

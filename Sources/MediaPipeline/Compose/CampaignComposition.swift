@@ -54,10 +54,14 @@ struct ComposedPart: Sendable {
   private(set) var requests = RequestSetPart()
   /// The messages of which something is told.
   private(set) var told: [CampaignMessage] = []
-  /// The messages that have a request.
+  /// The first messages that have a request, as many as were to be kept.
   private(set) var good: [CampaignMessage] = []
+  private let kept: Int
   /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
   private(set) var firstApplePicture: Int?
+
+  /// - Parameter kept: how many messages that have a request are kept.
+  init(keeping kept: Int) { self.kept = kept }
 
   /// - Parameter result: the request, or why there is none; nil where a picture was not finished through no fault of the message.
   mutating func add(_ message: CampaignMessage, _ result: Checked<WrittenRequest>?) {
@@ -72,7 +76,7 @@ struct ComposedPart: Sendable {
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)
-    good.append(message)
+    if good.count < kept { good.append(message) }
     if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
   }
 }

@@ -6,23 +6,16 @@ import PushDelivery
 struct PublishedMedia: Sendable {
   /// What became of one file, for one focal point and one poster.
   struct Source: Sendable {
-    var status: AssetOutcome.Status
-    var focalPoint: FocalPoint?
-    var poster: PosterChoice?
+    let status: AssetOutcome.Status
     /// What messages show of it; nil when there is nothing, or one of its addresses is of no use.
     let media: MessageMedia?
     private let stills: [RequestIndex.Asset]
     private let motion: RequestIndex.Asset?
 
-    init(
-      status: AssetOutcome.Status, focalPoint: FocalPoint?, poster: PosterChoice?, renditions: [RequestIndex.Asset]
-    ) {
+    fileprivate init(status: AssetOutcome.Status, renditions: [RequestIndex.Asset]) {
       self.status = status
-      self.focalPoint = focalPoint
-      self.poster = poster
       stills = renditions.filter { !$0.isMotion }
       motion = renditions.first(where: \.isMotion)
-      // Once, and not for each of the many messages that show it.
       var diagnostics: [Diagnostic] = []
       media = Self.media(stills, motion, for: .init(.program, "assets"), reporting: &diagnostics)
     }
@@ -60,17 +53,28 @@ struct PublishedMedia: Sendable {
 
   /// Every rendition, in the order of the files' paths.
   let assets: [RequestIndex.Asset]
-  private let sources: [String: [Source]]
+  private let sources: [String: [Use]]
+
+  /// A way in which a file is used. There may be hundreds of thousands, so what messages show is made when one asks: of many messages
+  /// that show the same only the first ones do.
+  private struct Use: Sendable {
+    let status: AssetOutcome.Status
+    let focalPoint: FocalPoint?
+    let poster: PosterChoice?
+    /// Among the assets.
+    let places: [Int]
+  }
 
   /// What a run has just published, or failed to.
   init(_ outcomes: [AssetOutcome]) {
-    var (assets, sources): ([RequestIndex.Asset], [String: [Source]]) = ([], [:])
+    var (assets, sources): ([RequestIndex.Asset], [String: [Use]]) = ([], [:])
     for outcome in outcomes {
-      let entries = outcome.indexEntries
-      assets += entries
+      let first = assets.count
+      assets += outcome.indexEntries
       sources[outcome.path, default: []].append(
-        Source(
-          status: outcome.status, focalPoint: outcome.focalPoint, poster: outcome.poster, renditions: entries))
+        Use(
+          status: outcome.status, focalPoint: outcome.focalPoint, poster: outcome.poster,
+          places: Array(first..<assets.count)))
     }
     (self.assets, self.sources) = (assets, sources)
   }
@@ -78,11 +82,9 @@ struct PublishedMedia: Sendable {
   /// What an earlier run published.
   init(assets: [RequestIndex.Asset]) {
     self.assets = assets
-    sources = Dictionary(grouping: assets, by: \.source).mapValues { assets in
-      Dictionary(grouping: assets, by: \.use).values.map { renditions in
-        Source(
-          status: .published, focalPoint: renditions.first?.focalPoint, poster: renditions.first?.poster,
-          renditions: renditions)
+    sources = Dictionary(grouping: assets.indices, by: { assets[$0].source }).mapValues { places in
+      Dictionary(grouping: places, by: { assets[$0].choice }).map { use, places in
+        Use(status: .published, focalPoint: use.focalPoint, poster: use.poster, places: places)
       }
     }
   }
@@ -106,18 +108,21 @@ struct PublishedMedia: Sendable {
   /// What became of a file that a message names, cut for the message's own focal point.
   func source(of file: String, for message: CampaignMessage) -> Source? {
     let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
-    return candidates.first { $0.focalPoint == message.focalPoint } ?? candidates.first
+    guard let use = candidates.first(where: { $0.focalPoint == message.focalPoint }) ?? candidates.first else {
+      return nil
+    }
+    return Source(status: use.status, renditions: use.places.map { assets[$0] })
   }
 }
 
 extension RequestIndex.Asset {
-  /// Which of the ways that messages use its source in it was made for.
-  fileprivate struct Use: Hashable {
+  /// By what the ways that messages use its source in differ.
+  fileprivate struct Choice: Hashable {
     var focalPoint: FocalPoint?
     var poster: PosterChoice?
   }
 
-  fileprivate var use: Use { Use(focalPoint: focalPoint, poster: poster) }
+  fileprivate var choice: Choice { Choice(focalPoint: focalPoint, poster: poster) }
 }
 
 extension AssetOutcome {

@@ -27,7 +27,7 @@ struct FormerRequests: ~Copyable {
   /// - Parameter line: its entry in the index, with whatever stands before and behind it there.
   mutating func compare(_ id: String, _ line: ArraySlice<UInt8>) {
     guard isThere else { return }
-    let entry = RequestIndex.entry(in: line) ?? line
+    let entry = line.drop { $0 != UInt8(ascii: "{") }.dropLast { $0 != UInt8(ascii: "}") }
     let former = nextFormer()
     // Most often nothing has changed, and nothing is to be taken apart.
     if let former, former.elementsEqual(entry) {
@@ -126,5 +126,13 @@ extension RequestIndex {
   static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
     guard let name = entry.firstRange(of: Array("\"id\":\"".utf8)) else { return nil }
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+}
+
+extension ArraySlice {
+  fileprivate func dropLast(while condition: (Element) -> Bool) -> ArraySlice {
+    var end = endIndex
+    while end > startIndex, condition(self[end - 1]) { end -= 1 }
+    return self[..<end]
   }
 }

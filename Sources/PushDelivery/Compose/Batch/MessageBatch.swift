@@ -4,20 +4,26 @@ import Synchronization
 /// Composes many messages, most of which differ in texts alone.
 package struct MessageBatch: Sendable {
   private let composer: RequestComposer
-  private var templates: [MessageShape: Knowledge]
+  private var templates: [MessageShape: Knowledge] = [:]
+  /// The hashes of shapes that have come. Of a campaign with a message for each picture most never come again, and what is known of
+  /// a shape takes a hundred times the room.
+  private var seen: Set<Int> = []
 
+  /// What is known of a shape that has come twice.
   private enum Knowledge: Sendable {
-    case template(RequestTemplate)
-    /// There was one of the shape, and so many after it gave no template.
+    indirect case template(RequestTemplate)
+    /// So many gave no template.
     case untold(Int)
   }
 
   /// Of messages of which each has a shape of its own none would be used again.
   private static let mostShapes = 4096
+  /// Some hundred kilobytes of hashes.
+  private static let mostSeen = 32_768
   /// After so many that gave no template the next will give none.
   private static let mostTrials = 20
 
-  package init(_ composer: RequestComposer) { (self.composer, templates) = (composer, [:]) }
+  package init(_ composer: RequestComposer) { self.composer = composer }
 
   /// The request of a message with the defaults applied.
   ///
@@ -44,16 +50,25 @@ package struct MessageBatch: Sendable {
     switch knowledge {
     case .template: return
     case nil:
-      // Most shapes of a campaign with a message for each picture never come again, and learning costs more than composing.
-      if templates.count < Self.mostShapes { templates[shape] = .untold(0) }
+      // Learning costs more than composing, so the first of a shape is left alone.
+      guard isKnown(shape), templates.count < Self.mostShapes else { return }
+      templates[shape] = template().map(Knowledge.template) ?? .untold(1)
     case .untold(let trials):
       guard trials < Self.mostTrials else { return }
       templates[shape] = template().map(Knowledge.template) ?? .untold(trials + 1)
     }
   }
 
+  /// Whether a shape has come before; it has now.
+  private mutating func isKnown(_ shape: MessageShape) -> Bool {
+    let hash = shape.hashValue
+    guard seen.count < Self.mostSeen else { return seen.contains(hash) }
+    return !seen.insert(hash).inserted
+  }
+
   /// Takes over what was found elsewhere by the same composer.
   fileprivate mutating func learn(from other: MessageBatch) {
+    if seen.count < Self.mostSeen { seen.formUnion(other.seen) }
     for (shape, knowledge) in other.templates {
       if case .template = templates[shape] { continue }
       guard templates[shape] != nil || templates.count < Self.mostShapes else { continue }
