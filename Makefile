@@ -9,32 +9,38 @@ SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh
 .PHONY: help bootstrap build test demo bench rules clients reference format lint samples clean
 
 help: ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-bootstrap: ## install what building and testing need
-	@scripts/bootstrap
+bootstrap: ## install what building and testing need; building alone needs less, and gets no more
+	@scripts/bootstrap test
 
-build: bootstrap ## build .build/release/richpush
-	@echo "building $(RICHPUSH)"
-	@swift build --quiet -c release --product richpush
+build: ## build .build/release/richpush
+	@scripts/bootstrap build
+	@echo "building $(RICHPUSH)$(if $(wildcard $(RICHPUSH)),,: about five minutes on two cores the first time, seconds afterwards)"
+	@scripts/build --product richpush
 
 # Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures,
 # RICHPUSH_METRIC one of pairs of pictures with reference scores of SSIMULACRA 2.
 test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
-	@swift build --quiet -c release --build-tests
+	@scripts/build --build-tests
 	@scripts/test
 
 demo: build ## turn samples/campaign into hosted pictures and send requests
 	@$(RICHPUSH) run samples/campaign --trial --base-url http://localhost:8080/ \
-	  --output public --requests payloads --report report.json
+	  --output public --requests payloads --report report.json --contact-sheet sheet.html
 	@echo
 	@echo "  public/      the renditions, as a web server would host them"
 	@echo "  payloads/    the send requests"
 	@echo "  report.json  what became of each picture and each message"
+	@echo "  sheet.html   each message as phones and browsers show it"
+	@echo
+	@echo "Look at it:"
+	@echo "  $(if $(filter Darwin,$(shell uname)),open,xdg-open) sheet.html"
+	@echo "  $(RICHPUSH) serve public"
 
 # JPEGs are compared last: that takes longest, and needs what scripts/bench-jpeg --help names.
-bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
+bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
 	@scripts/bench-compose
@@ -43,8 +49,8 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@scripts/bench-shards $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
-	@swift build --quiet -c release --product EncodeJPEG
-	@swift build --quiet -c release --product ScorePictures
+	@scripts/build --product EncodeJPEG
+	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
 rules: build ## write docs/rules.md and docs/diagnostics.md anew
@@ -71,4 +77,4 @@ samples: ## make everything in samples/ anew (fourteen minutes)
 	@scripts/make-samples
 
 clean: ## remove everything that was made
-	rm -rf .build .venv .richpush-cache public payloads report.json
+	rm -rf .build .venv .richpush-cache public payloads report.json sheet.html dist
