@@ -1,12 +1,18 @@
 # richpush: make help lists what can be made.
 
 RICHPUSH := .build/release/richpush
+# What is installed: .build/package/tree/bin/richpush is made last but for its documents, and from all of these.
+PACKAGED := .build/package/tree/bin/richpush
+PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
+  SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
+PREFIX ?= /usr/local
+DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
 # All whose first line names a shell.
 SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo bench rules clients reference format lint samples clean
+.PHONY: help bootstrap build test demo install uninstall package test-package bench rules clients reference format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -38,6 +44,27 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 	@echo "Look at it:"
 	@echo "  $(if $(filter Darwin,$(shell uname)),open,xdg-open) sheet.html"
 	@echo "  $(RICHPUSH) serve public"
+
+# It is built before, by whoever owns the sources, so that root only has to copy it.
+$(PACKAGED): $(PACKAGED_SOURCES)
+	@scripts/bootstrap build
+	@echo "building the program to install: about MINUTES on two cores the first time, or after a change"
+	@scripts/package --tree
+	@touch $@
+
+install: $(PACKAGED) ## install program, manual page, completions and documents below PREFIX=/usr/local; DESTDIR=folder for packagers
+	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
+
+uninstall: ## remove exactly what make install installed, by the same PREFIX and DESTDIR
+	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)" --remove
+
+package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
+	@scripts/bootstrap build
+	@echo "building the program to package: about MINUTES on two cores the first time, or after a change"
+	@scripts/package
+
+test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap
+	@scripts/test-package
 
 # JPEGs are compared last: that takes longest, and needs what scripts/bench-jpeg --help names.
 bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
