@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
 # All whose first line names a shell.
-SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
+SHELL_SCRIPTS = $(shell find scripts packaging .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
 .PHONY: help bootstrap build test demo install uninstall package test-package bench rules clients reference format lint samples clean
@@ -48,7 +48,7 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 # It is built before, by whoever owns the sources, so that root only has to copy it.
 $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/bootstrap build
-	@echo "building the program to install: about MINUTES on two cores the first time, or after a change"
+	@echo "building the program to install: about nine minutes on two cores the first time"
 	@scripts/package --tree
 	@touch $@
 
@@ -60,7 +60,7 @@ uninstall: ## remove exactly what make install installed, by the same PREFIX and
 
 package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
 	@scripts/bootstrap build
-	@echo "building the program to package: about MINUTES on two cores the first time, or after a change"
+	@echo "building the program to package: about nine minutes on two cores the first time"
 	@scripts/package
 
 test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap

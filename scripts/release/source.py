@@ -31,11 +31,14 @@ def git(*words):
 
 
 def epoch():
-    """The time that all files of a release have, in seconds: SOURCE_DATE_EPOCH, else that of the last commit."""
-    seconds = os.environ.get("SOURCE_DATE_EPOCH") or git("log", "-1", "--format=%ct")
-    if not seconds.isdigit():
-        fail("the sources have no time, which packages need to come out the same: set SOURCE_DATE_EPOCH to its seconds since 1970")
-    return int(seconds)
+    """The time that all files of a release have, in seconds: SOURCE_DATE_EPOCH, else that of the last commit.
+
+    Sources that came in an archive have the times of their files instead."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH") or git("log", "-1", "--format=%ct") or int((ROOT / "CHANGELOG.md").stat().st_mtime)
+    try:
+        return int(seconds)
+    except ValueError:
+        return fail(f"SOURCE_DATE_EPOCH is {seconds!r}; it has to be a number of seconds since 1970, of which packages take their times")
 
 
 def moment():
