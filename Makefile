@@ -5,6 +5,7 @@ RICHPUSH := .build/release/richpush
 PACKAGED := .build/package/tree/bin/richpush
 PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
   SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
+FIRST_TIME = $(if $(wildcard .build/package/release/richpush),,: about nine minutes on two cores the first time, seconds afterwards)
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
@@ -48,7 +49,7 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 # It is built before, by whoever owns the sources, so that root only has to copy it.
 $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/bootstrap build
-	@echo "building the program to install: about nine minutes on two cores the first time"
+	@echo "building the program to install$(FIRST_TIME)"
 	@scripts/package --tree
 	@touch $@
 
@@ -60,7 +61,7 @@ uninstall: ## remove exactly what make install installed, by the same PREFIX and
 
 package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
 	@scripts/bootstrap build
-	@echo "building the program to package: about nine minutes on two cores the first time"
+	@echo "building the program to package$(FIRST_TIME)"
 	@scripts/package
 
 test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap
