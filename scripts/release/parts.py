@@ -8,11 +8,11 @@ from release.source import ROOT, fail, output
 
 SCRATCH = ROOT / ".build/package"
 
-# What its carrier has no notice of: name, licence, address, and bytes by which the program tells that it is in it. The notices lie
-# in packaging/notices.
+# What its carrier has no notice of: name, licence, address, and bytes by which the program tells that it is in it, perhaps with its
+# version. The notices lie in packaging/notices.
 CARRIED = [
-    ("libyaml", "MIT", "https://github.com/yaml/libyaml", b"did not find expected <stream-start>"),
-    ("ICU", "Unicode-3.0", "https://github.com/swiftlang/swift-foundation-icu", b"icudt"),
+    ("libyaml", "MIT", "https://github.com/yaml/libyaml", rb"did not find expected <stream-start>()"),
+    ("ICU", "Unicode-3.0", "https://github.com/swiftlang/swift-foundation-icu", rb"icudt(\d+)l"),
 ]
 
 
@@ -73,6 +73,6 @@ def runtime(program):
 def carried(program):
     contents = program.read_bytes()
     return [
-        Part(name, "", "", licence, address, (ROOT / f"packaging/notices/{name}.txt").read_text().strip())
-        for name, licence, address, trace in CARRIED if trace in contents
+        Part(name, found[1].decode(), "", licence, address, (ROOT / f"packaging/notices/{name}.txt").read_text().strip())
+        for name, licence, address, trace in CARRIED if (found := re.search(trace, contents))
     ]
