@@ -1,11 +1,12 @@
 # richpush: make help lists what can be made.
 
 RICHPUSH := .build/release/richpush
-# What is installed: .build/package/tree/bin/richpush is made last but for its documents, and from all of these.
+# What is installed is a folder of files, with the program in it, made of all of these.
 PACKAGED := .build/package/tree/bin/richpush
 PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
   SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
-FIRST_TIME = $(if $(wildcard .build/package/release/richpush),,: about nine minutes on two cores the first time, seconds afterwards)
+# Said before the first build of a program.
+first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
@@ -23,7 +24,7 @@ bootstrap: ## install what building and testing need; building alone needs less,
 
 build: ## build .build/release/richpush
 	@scripts/bootstrap build
-	@echo "building $(RICHPUSH)$(if $(wildcard $(RICHPUSH)),,: about five minutes on two cores the first time, seconds afterwards)"
+	@echo "building $(RICHPUSH)$(call first_time,$(RICHPUSH))"
 	@scripts/build --product richpush
 
 # Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures,
@@ -49,7 +50,7 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 # It is built before, by whoever owns the sources, so that root only has to copy it.
 $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/bootstrap build
-	@echo "building the program to install$(FIRST_TIME)"
+	@echo "building the program to install$(call first_time,.build/package/release/richpush)"
 	@scripts/package --tree
 	@touch $@
 
@@ -61,7 +62,7 @@ uninstall: ## remove exactly what make install installed, by the same PREFIX and
 
 package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
 	@scripts/bootstrap build
-	@echo "building the program to package$(FIRST_TIME)"
+	@echo "building the program to package$(call first_time,.build/package/release/richpush)"
 	@scripts/package
 
 test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap
