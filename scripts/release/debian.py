@@ -21,11 +21,12 @@ def package(tree, version, parts, libraries, folder):
     """Makes the package of the files that are installed, and returns its path."""
     debian, architecture = version + "-1", output("dpkg", "--print-architecture").strip()
     with tempfile.TemporaryDirectory() as work:
-        root = Path(work) / "root"
+        # Where dpkg's tools look for it.
+        root = Path(work) / "debian/richpush"
         shutil.copytree(tree, root / "usr")
         arrange(root / "usr", debian, parts, libraries)
-        write(root / "DEBIAN/control", control(root, debian, architecture))
         write(root / "DEBIAN/md5sums", "".join(f"{md5(path)}  {path.relative_to(root)}\n" for path in files(root / "usr")))
+        write(root / "DEBIAN/control", control(root, debian, architecture))
         settle(root)
         path = folder / f"richpush_{debian}_{architecture}.deb"
         # One thread, so that the bytes do not depend on how many processors there are.
@@ -65,10 +66,9 @@ def control(root, version, architecture):
 
 
 def depends(root):
-    """What dpkg-shlibdeps says that the program needs. It wants a folder like that of a source package."""
-    with tempfile.TemporaryDirectory() as work:
-        write(Path(work) / "debian/control", "Source: richpush\n\nPackage: richpush\nArchitecture: any\n")
-        said = output("dpkg-shlibdeps", "-O", root / "usr/bin/richpush", cwd=work)
+    """What dpkg-shlibdeps says that the program needs. That a library is linked in vain is of no interest to who uses the package."""
+    write(root.parent / "control", "Source: richpush\n\nPackage: richpush\nArchitecture: any\n")
+    said = output("dpkg-shlibdeps", "--warnings=1", "-O", root / "usr/bin/richpush", cwd=root.parent.parent)
     if not said.startswith("shlibs:Depends="):
         fail(f"dpkg-shlibdeps says no dependencies, but {said!r}")
     return said.strip().removeprefix("shlibs:Depends=")
