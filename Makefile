@@ -1,40 +1,75 @@
 # richpush: make help lists what can be made.
 
 RICHPUSH := .build/release/richpush
+# What is installed is a folder of files, with the program in it, made of all of these.
+PACKAGED := .build/package/tree/bin/richpush
+PACKAGED_SOURCES = $(shell find Sources docs packaging scripts/release -type f ! -name '*.pyc') Package.swift README.md CHANGELOG.md \
+  SECURITY.md pipeline.yml scripts/manual scripts/package scripts/program
+# Said before the first build of a program.
+first_time = $(if $(wildcard $(1)),,: five to nine minutes on two cores the first time, seconds afterwards)
+PREFIX ?= /usr/local
+DESTDIR ?=
 SWIFT_SOURCES := Sources Tests Package.swift
 # All whose first line names a shell.
-SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
+SHELL_SCRIPTS = $(shell find scripts packaging .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo bench rules clients reference format lint samples clean
+.PHONY: help bootstrap build test demo install uninstall package test-package bench rules clients reference format lint samples clean
 
 help: ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-bootstrap: ## install what building and testing need
-	@scripts/bootstrap
+bootstrap: ## install what building and testing need; building alone needs less, and gets no more
+	@scripts/bootstrap test
 
-build: bootstrap ## build .build/release/richpush
-	@echo "building $(RICHPUSH)"
-	@swift build --quiet -c release --product richpush
+build: ## build .build/release/richpush
+	@scripts/bootstrap build
+	@echo "building $(RICHPUSH)$(call first_time,$(RICHPUSH))"
+	@scripts/build --product richpush
 
 # Release, so that one set of products serves tests and demo. RICHPUSH_CORPUS names a folder of real pictures,
 # RICHPUSH_METRIC one of pairs of pictures with reference scores of SSIMULACRA 2.
 test: bootstrap ## run all tests; RICHPUSH_CORPUS=folder adds those on real pictures
 	@echo "building the tests"
-	@swift build --quiet -c release --build-tests
+	@scripts/build --build-tests
 	@scripts/test
 
 demo: build ## turn samples/campaign into hosted pictures and send requests
 	@$(RICHPUSH) run samples/campaign --trial --base-url http://localhost:8080/ \
-	  --output public --requests payloads --report report.json
+	  --output public --requests payloads --report report.json --contact-sheet sheet.html
 	@echo
 	@echo "  public/      the renditions, as a web server would host them"
 	@echo "  payloads/    the send requests"
 	@echo "  report.json  what became of each picture and each message"
+	@echo "  sheet.html   each message as phones and browsers show it"
+	@echo
+	@echo "Look at it:"
+	@echo "  $(if $(filter Darwin,$(shell uname)),open,xdg-open) sheet.html"
+	@echo "  $(RICHPUSH) serve public"
+
+# It is built before, by whoever owns the sources, so that root only has to copy it.
+$(PACKAGED): $(PACKAGED_SOURCES)
+	@scripts/bootstrap build
+	@echo "building the program to install$(call first_time,.build/package/release/richpush)"
+	@scripts/package --tree
+	@touch $@
+
+install: $(PACKAGED) ## install program, manual page, completions and documents below PREFIX=/usr/local; DESTDIR=folder for packagers
+	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
+
+uninstall: ## remove exactly what make install installed, by the same PREFIX and DESTDIR
+	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)" --remove
+
+package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
+	@scripts/bootstrap build
+	@echo "building the program to package$(call first_time,.build/package/release/richpush)"
+	@scripts/package
+
+test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap
+	@scripts/test-package
 
 # JPEGs are compared last: that takes longest, and needs what scripts/bench-jpeg --help names.
-bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
+bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclone, mozjpeg, jpegli; PHOTOS, VIDEOS, GIFS=folder, ARGUMENTS=--full
 	@scripts/bench $(if $(PHOTOS),--photos "$(PHOTOS)") $(ARGUMENTS)
 	@scripts/bench-check $(if $(PHOTOS),--photos "$(PHOTOS)") $(filter --full,$(ARGUMENTS))
 	@scripts/bench-compose
@@ -43,8 +78,8 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@scripts/bench-shards $(if $(PHOTOS),--photos "$(PHOTOS)")
 	@scripts/bench-video $(if $(VIDEOS),--videos "$(VIDEOS)")
 	@$(if $(GIFS),scripts/bench --gifs "$(GIFS)",:)
-	@swift build --quiet -c release --product EncodeJPEG
-	@swift build --quiet -c release --product ScorePictures
+	@scripts/build --product EncodeJPEG
+	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
 rules: build ## write docs/rules.md and docs/diagnostics.md anew
@@ -71,4 +106,4 @@ samples: ## make everything in samples/ anew (fourteen minutes)
 	@scripts/make-samples
 
 clean: ## remove everything that was made
-	rm -rf .build .venv .richpush-cache public payloads report.json
+	rm -rf .build .venv .richpush-cache public payloads report.json sheet.html dist

@@ -1,0 +1,78 @@
+"""What of others is in the program itself: Swift packages, and Swift's runtime where it is linked statically."""
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from release.source import ROOT, fail, output
+
+SCRATCH = ROOT / ".build/package"
+
+# What its carrier has no notice of: name, licence, address, and bytes by which the program tells that it is in it, perhaps with its
+# version. The notices lie in packaging/notices.
+CARRIED = [
+    ("libyaml", "MIT", "https://github.com/yaml/libyaml", rb"did not find expected <stream-start>()"),
+    ("ICU", "Unicode-3.0", "https://github.com/swiftlang/swift-foundation-icu", rb"icudt(\d+)l"),
+]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A work that is in the program, with its notice."""
+    name: str
+    version: str
+    revision: str
+    licence: str
+    address: str
+    notice: str
+
+
+def statically_linked(program):
+    """All parts, in the order of their names."""
+    return sorted([*packages(), *runtime(program), *carried(program)], key=lambda part: part.name.lower())
+
+
+def packages():
+    pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
+    return [package(pin["location"], pin["state"]) for pin in pins]
+
+
+def package(address, state):
+    name = address.rsplit("/", 1)[-1].removesuffix(".git")
+    notice = notice_in(SCRATCH / "checkouts" / name)
+    return Part(name, state["version"], state["revision"], licence_of(notice, name), address, notice)
+
+
+def notice_in(folder):
+    """The licence as the package has it, and what a NOTICE adds."""
+    files = sorted(path for path in folder.glob("*") if re.match(r"(?i)(licen[cs]e|copying|notice)(\.|$)", path.name))
+    if not files:
+        fail(f"{folder} has no licence, and notices cannot be made without: look where the package has it")
+    return "\n\n".join(path.read_text().strip() for path in files)
+
+
+def licence_of(notice, name):
+    """The SPDX expression of a licence, told by its words."""
+    if "Apache License" in notice:
+        return "Apache-2.0 WITH Swift-exception" if "Runtime Library Exception" in notice else "Apache-2.0"
+    if "Permission is hereby granted, free of charge" in notice and "Redistribution" not in notice:
+        return "MIT"
+    return fail(f"the licence of {name} is not known: add what tells it to licence_of of scripts/release/parts.py")
+
+
+def runtime(program):
+    """Swift's runtime and Foundation, of one release with the compiler; on macOS they are the system's."""
+    if b"libswiftCore.dylib" in program.read_bytes():
+        return []
+    target = json.loads(output("swift", "-print-target-info"))
+    version = re.search(r"Swift version (\S+)", target["compilerVersion"])[1]
+    notice = (Path(target["paths"]["runtimeResourcePath"]).parent.parent / "share/swift/LICENSE.txt").read_text().strip()
+    return [Part("Swift runtime", version, "", licence_of(notice, "Swift"), "https://github.com/swiftlang/swift", notice)]
+
+
+def carried(program):
+    contents = program.read_bytes()
+    return [
+        Part(name, found[1].decode(), "", licence, address, (ROOT / f"packaging/notices/{name}.txt").read_text().strip())
+        for name, licence, address, trace in CARRIED if (found := re.search(trace, contents))
+    ]
