@@ -47,8 +47,8 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@swift build --quiet -c release --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
-# Two minutes: the sample campaign is rendered several times.
-docs: rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
+# Some two minutes on two cores. The browser takes the pictures.
+docs: bootstrap rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
 	@scripts/documentation
 
 rules: build ## write docs/rules.md and docs/diagnostics.md anew
