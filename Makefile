@@ -6,7 +6,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SHELL_SCRIPTS = $(shell find scripts .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo bench docs rules clients reference format lint samples clean
+.PHONY: help bootstrap build test demo bench rules clients reference format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -48,6 +48,7 @@ bench: build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsicle, rclon
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
 # Some two minutes on two cores. The browser takes the pictures.
+.PHONY: docs
 docs: bootstrap rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
 	@scripts/documentation
 
