@@ -82,6 +82,11 @@ bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsi
 	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
+# Some two minutes on two cores. The browser takes the pictures.
+.PHONY: docs
+docs: bootstrap rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
+	@scripts/documentation
+
 rules: build ## write docs/rules.md and docs/diagnostics.md anew
 	@$(RICHPUSH) rules --format markdown >docs/rules.md.new
 	@mv docs/rules.md.new docs/rules.md

@@ -120,7 +120,7 @@ public struct ShardNeed: Hashable, Sendable {
     self.longestFile = longestFile
   }
 
-  /// Bytes of photographs that one worker has done in a second at the least. README.md's 13 photographs (33 MB, two workers,
+  /// Bytes of photographs that one worker has done in a second at the least. The 13 photographs of docs/quality.md (33 MB, two workers,
   /// 2.0 s) are eight times as fast: a limit ends what hangs, and is no forecast.
   private static let leastRate = 1_000_000
   /// For starting, and for a shared file system that is slow to answer.

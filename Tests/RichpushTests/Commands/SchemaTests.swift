@@ -17,11 +17,7 @@ import Testing
   }
 
   private func examples(_ language: String) throws -> [String] {
-    try ["README.md", "docs/configuration.md"].flatMap { path in
-      try file(path).components(separatedBy: "\n```\(language)\n").dropFirst().map {
-        $0.components(separatedBy: "\n```")[0]
-      }
-    }
+    try Markdown.documents().flatMap { $0.blocks(language) }
   }
 
   @Test func examplesOfCampaignsAreValid() async throws {

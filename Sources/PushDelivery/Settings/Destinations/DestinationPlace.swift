@@ -115,7 +115,7 @@ extension Key {
       .reference(
         "How each URL is tried before a request may refer to it. `get` loads it as each client does and compares the bytes; "
           + "`head` looks at status, length and type and proves no more; `off` believes the destination. A URL that does not "
-          + "answer yet is asked again for a minute. What was not tried with `get` is [unproven](../README.md#proof).",
+          + "answer yet is asked again for a minute. What was not tried with `get` is [unproven](publishing.md#proof).",
         standard: "`get`; for a directory without `deploy` `off`")
   }
 

@@ -7,7 +7,7 @@ extension PipelineDraft {
       .comment("The folder. It is put in order as a whole, so nothing else should lie in it.")
       .reference(
         "The folder for request files. It is committed as a set at the end of a run: files of [its "
-          + "forms](../README.md#other-forms-of-the-requests) that are not part of the set move to `stale/` inside it, "
+          + "forms](requests.md#forms) that are not part of the set move to `stale/` inside it, "
           + "`*.json` among them; others stay.")
     Key(
       "webpush-image-header", \.configuration.compose.webpushImageHeader, .bool,
@@ -68,7 +68,7 @@ extension ComposeSettings {
       admin-python (messages.py), apns and webpush (what reaches a device, for sending without FCM).
       """
     ).reference(
-      "[The README](../README.md#other-forms-of-the-requests) says what each is and where it lies.",
+      "[The page of forms](requests.md#forms) says what each is and where it lies.",
       standard: "`fcm-v1`")
   }
 

@@ -1,0 +1,71 @@
+"""The commands of a page, typed one after the other into one shell in a folder with the samples."""
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from documents.page import Step
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# Behind each command, with its status: no answer holds it.
+MARK = "\x01"
+# Where the reader is, in the place of a temporary folder.
+SHOWN_FOLDER = "/home/you/shop"
+# Files are done in an order of their own each time.
+PROGRESS = re.compile(r"^\[\d+/\d+\] .*\n", re.MULTILINE)
+NEXT = f"status=$?; printf '{MARK}%s{MARK}' $status; (exit $status)\n"
+
+
+class CommandFailed(Exception):
+    """A command that a page promises to succeed did not."""
+
+
+def answer(page, program, cache):
+    """Gives each step of the page what its command prints now, without progress. Pages share a render cache.
+
+    Raises CommandFailed where a command without a shown answer fails, or one that makes a block.
+    """
+    if not page.steps:
+        return
+    with tempfile.TemporaryDirectory(prefix="richpush-docs-") as folder:
+        output = _typed(page.steps, Path(folder), program, cache)
+    answers = output.split(MARK)
+    for step, text, status in zip(page.steps, answers[::2], answers[1::2]):
+        if status != "0" and not step.shown[:1] == [f"$ {step.command}".splitlines()[0]]:
+            raise CommandFailed(f"{page.path.name}:{step.line}: status {status}: {step.command.strip()}\n{text}")
+        if step.answer is not None:
+            step.answer = PROGRESS.sub("", text).rstrip("\n").splitlines()
+
+
+def prepared(folder, cache):
+    """A folder with what a reader has after cloning the repository, and a render cache."""
+    work = folder / "work"
+    work.mkdir()
+    shutil.copytree(ROOT / "samples", work / "samples")
+    # A machine that has other things to do may be slow, and is to say the same.
+    settings = (ROOT / "pipeline.yml").read_text()
+    (work / "pipeline.yml").write_text(re.sub(r"time-limit: \d+", "time-limit: 3_600", settings))
+    (work / "scripts").symlink_to(ROOT / "scripts")
+    (work / ".richpush-cache").symlink_to(cache)
+    return work
+
+
+def _typed(steps, folder, program, cache):
+    """Everything that the shell prints, standard output and standard error as a terminal has them."""
+    work = prepared(folder, cache)
+    script = "".join(step.command.rstrip("\n") + "\n" + NEXT for step in steps)
+    # A server that was started is ended with the shell.
+    result = subprocess.run(
+        ["bash", "--noprofile", "--norc", "-c", script + "kill $(jobs -p) 2>/dev/null"], cwd=work, env=_environment(folder, program),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+    return result.stdout.replace(str(work), SHOWN_FOLDER)
+
+
+def _environment(folder, program):
+    """That of whoever runs it, without settings of richpush, and with the program first in PATH."""
+    (folder / "bin").mkdir()
+    (folder / "bin" / "richpush").symlink_to(program)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("RICHPUSH_")}
+    return kept | {"PATH": f"{folder}/bin:{kept['PATH']}", "HOME": str(folder), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
