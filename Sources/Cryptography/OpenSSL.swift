@@ -19,10 +19,11 @@ enum OpenSSL {
   let pointer: OpaquePointer
 
   static let sha256 = DigestAlgorithm("SHA256")
+  static let sha1 = DigestAlgorithm("SHA1")
   static let md5 = DigestAlgorithm("MD5")
 
   private init(_ name: String) {
-    // Both are in every OpenSSL's default provider. Without one nothing could be signed, published or compared.
+    // All are in every OpenSSL's default provider. Without one nothing could be signed, published or compared.
     guard let pointer = unsafe cssl_find_digest(OpenSSL.context, name) else { fatalError("OpenSSL has no \(name)") }
     unsafe self.pointer = pointer
   }

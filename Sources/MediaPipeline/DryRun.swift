@@ -22,7 +22,7 @@ extension Pipeline {
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let cache = RenderCache(settings)
-    let assets = await processAssets(of: intake, with: cache, to: try PlannedDestination.open(settings))
+    let assets = await processAssets(of: intake, with: cache, to: try await PlannedDestination.open(settings))
     let hosting =
       HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).obstacles()
       + settings.destination.verificationNotes + (await cache?.close() ?? [])
@@ -55,7 +55,7 @@ extension FolderPublisher {
   /// - Throws: `PipelineError`, as `publish` would.
   public func plan(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
-      await publish(files, to: try PlannedDestination.open(settings))
+      await publish(files, to: try await PlannedDestination.open(settings))
     }
   }
 }

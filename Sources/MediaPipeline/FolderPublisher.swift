@@ -18,7 +18,7 @@ public struct FolderPublisher: Sendable {
   public func publish(_ files: RenderedFiles) async throws(PipelineError) -> PublicationReport {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
       let lock = try await lockDestination()
-      let destination = try OpenDestination(settings)
+      let destination = try await OpenDestination(settings)
       let report = await publish(files, to: destination.destination) { destination.close() }
       let deployed = await Deployment(settings, observe: { _ in }).carryOut(report)
       lock.release()

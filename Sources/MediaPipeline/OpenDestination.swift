@@ -10,8 +10,8 @@ struct OpenDestination: Sendable {
   private let records: PublicationRecords?
 
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
-  init(_ settings: PipelineSettings) throws(PipelineError) {
-    let place = try Self.open(settings)
+  init(_ settings: PipelineSettings) async throws(PipelineError) {
+    let place = try await Self.open(settings)
     breaker = Self.guarded(place.destination, settings)
     guard let address = place.address else {
       records = nil
@@ -60,15 +60,15 @@ struct OpenDestination: Sendable {
     PublicationRecords(path: settings.outputFolder + "/published.jsonl")
   }
 
-  /// The place itself, of which nothing is asked yet.
+  /// The place itself, which is asked nothing yet.
   ///
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made.
-  static func open(_ settings: PipelineSettings) throws(PipelineError) -> OpenPlace {
+  static func open(_ settings: PipelineSettings) async throws(PipelineError) -> OpenPlace {
     do throws(CredentialsError) {
       guard let place = settings.destination.place as? any OpenablePlace else {
         throw .unusable("nothing is known of how to publish there")
       }
-      return try place.open(settings.placeAccess)
+      return try await place.open(settings.placeAccess)
     } catch {
       throw .campaign([error.diagnostic(.init(.destination, settings.destination.name))])
     }
@@ -76,6 +76,15 @@ struct OpenDestination: Sendable {
 }
 
 extension PipelineSettings {
+  /// Where the credentials of the destination come from, for whoever asks why nothing is published. It asks those who give credentials,
+  /// and nothing of the destination.
+  ///
+  /// - Returns: nil where the destination needs none.
+  package func credentialReport() async -> CredentialReport? {
+    await (destination.place as? any OpenablePlace)?.credentials(placeAccess)
+  }
+
+  /// By what its destination is opened.
   fileprivate var placeAccess: PlaceAccess {
     var store = access.store
     store.transfers = transfers
@@ -87,8 +96,8 @@ extension PlannedDestination {
   /// The destination of a dry run. What earlier runs are remembered to have published elsewhere counts as being there.
   ///
   /// - Throws: `PipelineError.campaign` where credentials are missing or no address can be made, as for a run.
-  static func open(_ settings: PipelineSettings) throws(PipelineError) -> any Destination {
-    let place = try OpenDestination.open(settings)
+  static func open(_ settings: PipelineSettings) async throws(PipelineError) -> any Destination {
+    let place = try await OpenDestination.open(settings)
     guard let address = place.address else {
       let directory = DirectoryDestination(folder: settings.outputFolder, baseURL: settings.baseURL)
       return PlannedDestination(directory: directory, urls: .under(settings.baseURL))

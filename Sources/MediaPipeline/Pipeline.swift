@@ -23,7 +23,7 @@ public struct Pipeline: Sendable {
 
   private func runStages() async throws(PipelineError) -> RunReport {
     try await finish { intake, cache throws(PipelineError) in
-      let destination = try OpenDestination(settings)
+      let destination = try await OpenDestination(settings)
       let copies = ContactSheetCopies(settings).kept(destination.destination)
       let campaign = AssetLine.Campaign(intake)
       let memory = AssetMemory(

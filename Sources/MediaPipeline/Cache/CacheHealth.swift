@@ -86,8 +86,9 @@ extension CacheHealth {
         ? nil : "find out who may write there; a run that may write puts right entries in their places"
     }
     switch error.reason {
+    case .noCredentials: return error.remedy
     case .credentials:
-      return "set RICHPUSH_CACHE_TOKEN, or the bucket's credentials, to what the cache accepts"
+      return error.remedy ?? "set RICHPUSH_CACHE_TOKEN, or the bucket's credentials, to what the cache accepts"
     case .forbidden:
       return "let the credentials read and write there, or use it with `mode: read-only`"
     case .missingBucket, .wrongRegion: return "correct the URL, the region or the endpoint under cache.remote"

@@ -52,19 +52,33 @@ public struct StoreSettings: Sendable {
   }
 }
 
-/// Credentials are missing or cannot be read. No text in it holds one.
+/// Credentials are missing, or cannot be read or had. No text in it holds one.
 public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and where.
   public let description: String
   public let remedy: String
+  private let rule: Incident
 
   init(_ description: String, remedy: String) {
+    self.init(description, remedy: remedy, rule: .destinationCredentials)
+  }
+
+  private init(_ description: String, remedy: String, rule: Incident) {
     self.description = description
     self.remedy = remedy
+    self.rule = rule
   }
 
   /// The same about whatever asked for the credentials.
   public func diagnostic(_ subject: Diagnostic.Subject) -> Diagnostic {
-    Diagnostic(.destinationCredentials, subject, description, remedy: remedy)
+    Diagnostic(rule, subject, description, remedy: remedy)
+  }
+}
+
+extension CredentialsError {
+  /// Somebody who gives credentials gave none.
+  init(_ error: ObjectStoreError) {
+    let (incident, message, remedy) = error.said()
+    self.init(message, remedy: remedy ?? incident.remedy, rule: incident)
   }
 }

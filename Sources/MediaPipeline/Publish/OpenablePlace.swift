@@ -12,10 +12,17 @@ public enum Destinations {
 
 /// A place that can be published to.
 package protocol OpenablePlace: DestinationPlace {
-  /// Finds what is needed to publish there; nothing is sent yet.
+  /// Finds what is needed to publish there; the place itself is asked nothing yet.
   ///
   /// - Throws: `CredentialsError` where credentials are missing, or no request or address can be made.
-  func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace
+  func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace
+
+  /// Where its credentials come from; nil where it needs none.
+  func credentials(_ access: PlaceAccess) async -> CredentialReport?
+}
+
+extension OpenablePlace {
+  package func credentials(_ access: PlaceAccess) async -> CredentialReport? { nil }
 }
 
 /// A place that is ready to be published to.

@@ -74,7 +74,7 @@ public struct PlannedRun: Sendable {
     let results = ShardResults(store: try settings.openResults(results))
     if let done = try await former(shard, header, in: results) { return done }
     let folders = try await WritableFolders(sharedBy: settings, waiting: { observe(.waiting(folder: $0)) })
-    let destination = try OpenDestination(settings)
+    let destination = try await OpenDestination(settings)
     let cache = RenderCache(settings)
     let assets = await Pipeline(settings, observe: observe)
       .processAssets(

@@ -65,7 +65,7 @@ extension URLRules {
 
 extension URLHost {
   /// Whether it exists only for some: this machine, a private network, a name of one's own.
-  var isPrivate: Bool {
+  package var isPrivate: Bool {
     switch self {
     case .name(let name):
       isLoopback || !name.utf8.contains(UInt8(ascii: "."))

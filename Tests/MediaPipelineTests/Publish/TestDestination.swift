@@ -99,8 +99,8 @@ extension GCSStore {
     settings: StoreSettings = TestDestination.settings
   ) async throws -> GCSStore {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
-    let credentials = try GoogleCredentials.find(
-      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")])
+    let credentials = GoogleCredentials.chain(
+      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
     return GCSStore(
       GCSLocation(bucket: bucket, endpoint: server.url), credentials: credentials, settings: settings)
   }

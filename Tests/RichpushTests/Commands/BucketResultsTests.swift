@@ -125,9 +125,9 @@ import Testing
       (stranger, address(.s3), 2, "they may not list, read or create results"),
       (good.merging(["AWS_SECRET_ACCESS_KEY": "sentinel"]) { $1 }, address(.s3), 2, "destination.credentials"),
       (
-        good.merging(["AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "HOME": "/nowhere"]) { $1 }, address(.s3),
-        2,
-        "there are no AWS credentials"
+        good.merging([
+          "AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": "", "HOME": "/nowhere", "AWS_EC2_METADATA_DISABLED": "true",
+        ]) { $1 }, address(.s3), 2, "there are no credentials for Amazon S3"
       ),
       (good.merging(["AWS_REGION": ""]) { $1 }, address(.s3), 2, "set AWS_REGION"),
       (

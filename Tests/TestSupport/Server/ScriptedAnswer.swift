@@ -13,6 +13,10 @@ public struct ScriptedAnswer: Sendable {
   public var times: Int?
   /// A part of a line of the request's header, such as `Cookie: a=1`; nil: whatever is asked.
   public var condition: String?
+  /// nil: whatever the method is.
+  public var method: String?
+  /// A part of the request's body; nil: whatever it is.
+  public var asked: String?
   /// The statuses of answers that come before it.
   public var interim: [Int]
   /// Seconds that the server waits before it answers.
@@ -20,7 +24,8 @@ public struct ScriptedAnswer: Sendable {
 
   public init(
     _ path: String, userAgent: String? = nil, status: Int = 200, fields: [[String]] = [], bytes: [UInt8] = [],
-    length: Int? = nil, times: Int? = nil, condition: String? = nil, interim: [Int] = [], delay: Double = 0
+    length: Int? = nil, times: Int? = nil, condition: String? = nil, method: String? = nil, asked: String? = nil,
+    interim: [Int] = [], delay: Double = 0
   ) {
     self.path = path
     self.userAgent = userAgent
@@ -30,6 +35,8 @@ public struct ScriptedAnswer: Sendable {
     self.length = length
     self.times = times
     self.condition = condition
+    self.method = method
+    self.asked = asked
     self.interim = interim
     self.delay = delay
   }

@@ -68,6 +68,8 @@ private struct ServedAnswer: Encodable {
   var delay: Double
   var times: Int?
   var condition: String?
+  var method: String?
+  var asked: String?
   var interim: [Int] = []
 
   init(_ answer: ServerAnswer) async throws {
@@ -96,6 +98,8 @@ private struct ServedAnswer: Encodable {
     delay = answer.delay
     times = answer.times
     condition = answer.condition
+    method = answer.method
+    asked = answer.asked
     interim = answer.interim
   }
 }

@@ -6,11 +6,11 @@ that it is sent go to another file, a line for each.
     {"log": "access.log", "sent": "fields.log", "certificate": "server.pem", "key": "server.key", "answers": [
       {"path": "/a.jpg", "userAgent": "Chrome", "status": 200, "fields": [["Content-Type", "image/jpeg"]],
        "file": "a.jpg", "text": "...", "length": 10, "isLengthAbsent": false, "delay": 0.5, "times": 2,
-       "condition": "Cookie: a=1", "interim": [103]}]}
+       "condition": "Cookie: a=1", "method": "POST", "asked": "grant_type=refresh_token", "interim": [103]}]}
 
-Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length`, `times` and `condition` may be missing: no body,
-any client, the true length, for ever, whatever else is asked. `condition` is a part of a line of the request's header. `interim`
-are the statuses of answers that come before it.
+Without a certificate it speaks plain HTTP. `file`, `text`, `userAgent`, `length`, `times`, `condition`, `method` and `asked` may be
+missing: no body, any client, the true length, for ever, whatever else is asked. `condition` is a part of a line of the request's
+header, `asked` of its body. `interim` are the statuses of answers that come before it.
 """
 
 import json
@@ -27,7 +27,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         self.server.log(f"{self.command} {self.path}")
         self.server.log(str(self.headers).rstrip(), to="sent")
-        answer = self.server.answer(self.path, self.headers)
+        asked = self.rfile.read(int(self.headers.get("Content-Length", 0))).decode(errors="replace")
+        answer = self.server.answer(self.command, self.path, self.headers, asked)
         body = self.body(answer)
         time.sleep(answer.get("delay", 0))
         length = answer.get("length", len(body))
@@ -46,7 +47,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    do_HEAD = do_GET
+    do_HEAD = do_PUT = do_POST = do_GET
 
     def body(self, answer):
         if "file" in answer:
@@ -71,10 +72,12 @@ class Server(ThreadingHTTPServer):
             self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             self.context.load_cert_chain(settings["certificate"], settings["key"])
 
-    def answer(self, path, headers):
+    def answer(self, method, path, headers, asked):
         with self.lock:
             for place, answer in enumerate(self.settings["answers"]):
                 if answer["path"] != path or answer.get("userAgent", "") not in headers.get("User-Agent", ""):
+                    continue
+                if answer.get("method", method) != method or answer.get("asked", "") not in asked:
                     continue
                 if not any(answer.get("condition", "") in f"{name}: {value}" for name, value in headers.items()):
                     continue

@@ -7,7 +7,8 @@ Prints its port, and ends when its standard input does. It writes a line for eac
 
 It compares the digests that requests carry with their bodies, as S3 does and moto does not. For Cloud Storage it keeps
 `ifGenerationMatch=0`, cuts lists into pages, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
-for them. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it.
+for them. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it. To whoever has the token
+`sentinel-web-token` it gives a role (AssumeRoleWithWebIdentity), of which moto knows nothing while it verifies signatures.
 
 faults.json is read anew when it has changed: a list of what is to be done instead of an answer, each once.
 
@@ -75,6 +76,8 @@ class Handler(BaseHTTPRequestHandler):
     def checked(self, body):
         if self.path.startswith("/token") or self.path.startswith("/computeMetadata/"):
             return self.server.tokens.answer(self.path, self.headers, body)
+        if self.server.is_s3 and body.startswith(b"Action=AssumeRoleWithWebIdentity&"):
+            return self.server.role(urllib.parse.parse_qs(body.decode()))
         if self.isPublic:
             return self.forward(self.command, *self.public())
         if not self.server.tokens.accept(self.headers):
@@ -279,6 +282,24 @@ class Server(ThreadingHTTPServer):
         request = AWSRequest(method, f"http://127.0.0.1:{self.settings['store']}{path}")
         S3SigV4Auth(Credentials(*self.settings["owner"]), "s3", "eu-west-1").add_auth(request)
         return dict(request.headers.items()) | {"Host": f"127.0.0.1:{self.settings['store']}"}
+
+    def role(self, form):
+        """What moto's AssumeRole gives the store's owner, to whoever has the right token."""
+        from botocore.auth import SigV4Auth
+        from botocore.awsrequest import AWSRequest
+        from botocore.credentials import Credentials
+
+        if form["WebIdentityToken"] != ["sentinel-web-token"]:
+            return 400, [], b"<ErrorResponse><Error><Code>InvalidIdentityToken</Code></Error></ErrorResponse>"
+        kept = {name: form[name][0] for name in ("RoleArn", "RoleSessionName", "Version")}
+        body = urllib.parse.urlencode({"Action": "AssumeRole"} | kept)
+        fields = {"Content-Type": "application/x-www-form-urlencoded"}
+        request = AWSRequest("POST", f"http://127.0.0.1:{self.settings['store']}/", fields, body)
+        SigV4Auth(Credentials(*self.settings["owner"]), "sts", "eu-west-1").add_auth(request)
+        connection = http.client.HTTPConnection("127.0.0.1", self.settings["store"], timeout=120)
+        connection.request("POST", "/", body, dict(request.headers.items()))
+        response = connection.getresponse()
+        return response.status, [], response.read()
 
     def log(self, line):
         with self.lock, open(self.settings["log"], "a", encoding="utf-8") as log:

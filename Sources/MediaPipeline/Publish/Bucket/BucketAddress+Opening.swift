@@ -1,4 +1,3 @@
-import Foundation
 import PushDelivery
 
 /// Which service has a bucket of S3, beside what the bucket's address says; the environment says what is nil.
@@ -15,29 +14,29 @@ extension BucketAddress {
   /// - Parameters:
   ///   - service: for a bucket of S3.
   ///   - remedy: how its region can be said.
-  /// - Throws: `CredentialsError` where credentials are missing, or no request can be made.
+  /// - Throws: `CredentialsError` where no request can be made. Whether there are credentials shows when one is.
   func open(
     _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
   ) throws(CredentialsError) -> any ListingStore {
     let variables = environment.filter { !$0.value.isEmpty }
     switch store {
     case .s3:
-      let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
       guard let location = s3Location(service, variables) else {
         throw CredentialsError("the region of the bucket is not known, or its endpoint is none", remedy: remedy)
       }
-      let credentials = try AWSCredentials.find(environment: environment, home: home)
+      let credentials = AWSCredentials.chain(
+        environment: environment, region: location.region, settings: settings)
       return S3Store(location, credentials: credentials, settings: settings)
     case .googleCloud:
       let location = GCSLocation(bucket: bucket, endpoint: GCSLocation.endpoint(environment: variables))
       return GCSStore(
-        location, credentials: try GoogleCredentials.find(environment: variables), settings: settings)
+        location, credentials: GoogleCredentials.chain(environment: variables, settings: settings), settings: settings)
     }
   }
 
   private func s3Location(_ service: S3Service, _ variables: [String: String]) -> S3Location? {
     let endpoint = service.endpoint ?? variables["AWS_ENDPOINT_URL_S3"] ?? variables["AWS_ENDPOINT_URL"]
-    let region = service.region ?? variables["AWS_REGION"] ?? variables["AWS_DEFAULT_REGION"]
+    let region = service.region ?? AWSSurroundings(variables).ownRegion
     return region.flatMap { region in
       S3Location(
         bucket: bucket, region: region, endpoint: endpoint, isPathStyle: service.usesPathStyle ?? (endpoint != nil))

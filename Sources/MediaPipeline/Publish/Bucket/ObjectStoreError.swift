@@ -38,16 +38,21 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   public var store: String
   /// The words of the store, of the network, or of what is missing; without secrets and line breaks.
   public var detail: String
+  /// What to do about it, where that is not the same for all errors of this reason.
+  public var remedy: String?
   /// How long the store asks to be left alone.
   public var retryAfter: Duration?
   /// How often it was tried, and how long that took.
   public var attempts = 1
   public var elapsed = Duration.zero
 
-  public init(_ reason: Reason, store: String, detail: String, retryAfter: Duration? = nil) {
+  public init(
+    _ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil
+  ) {
     self.reason = reason
     self.store = store
     self.detail = detail
+    self.remedy = remedy
     self.retryAfter = retryAfter
   }
 
@@ -100,8 +105,14 @@ extension ObjectStoreError {
 
   /// The same with words.
   func diagnostic(_ subject: Diagnostic.Subject, while deed: Deed = .publishing) -> Diagnostic {
-    let (incident, message, remedy) = words(deed)
-    return Diagnostic(incident, subject, "\(message)\(because)\(effort)", remedy: remedy)
+    let (incident, message, remedy) = said(while: deed)
+    return Diagnostic(incident, subject, message, remedy: remedy)
+  }
+
+  /// What there is to say, about whatever it is; no remedy where it is the incident's own.
+  func said(while deed: Deed = .publishing) -> (incident: Incident, message: String, remedy: String?) {
+    let (incident, message, usual) = words(deed)
+    return (incident, "\(message)\(because)\(effort)", remedy ?? usual)
   }
 
   private var because: String { detail.isEmpty ? "" : ": \(detail)" }
@@ -117,8 +128,8 @@ extension ObjectStoreError {
       (.destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again")
     case .noCredentials:
       (
-        .destinationCredentials, "there are no credentials for Google Cloud Storage",
-        "set GOOGLE_APPLICATION_CREDENTIALS to the path of a service account's key"
+        .destinationCredentials, "there are no credentials for \(store)",
+        "set them up where the service's own tools look, then run again"
       )
     case .forbidden:
       (

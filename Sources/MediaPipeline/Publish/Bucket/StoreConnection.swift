@@ -12,11 +12,15 @@ struct StoreConnection: Sendable {
   let settings: StoreSettings
   private let client: HTTPClient
 
-  init(_ store: String, settings: StoreSettings) {
+  /// - Parameter mayConnect: whether a connection to an address may be opened.
+  init(
+    _ store: String, settings: StoreSettings, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+  ) {
     self.store = store
     self.settings = settings
     client = HTTPClient(
-      HTTPSessionSettings(connectLimit: settings.connectLimit, certificateFile: settings.certificateFile),
+      HTTPSessionSettings(
+        connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, mayConnect: mayConnect),
       transfers: settings.transfers)
   }
 

@@ -1,4 +1,5 @@
 import Cryptography
+import Curl
 import Findings
 import Foundation
 import MediaFacts
@@ -107,17 +108,24 @@ struct RelatedParts: Hashable, Sendable {
 }
 
 extension GoogleBucket: OpenablePlace {
-  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
-    let credentials = try GoogleCredentials.find(environment: access.environment)
+  package func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace {
     guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
     let location = GCSLocation(
       bucket: bucket, endpoint: GCSLocation.endpoint(environment: access.environment),
       acl: predefinedACL.flatMap(GCSLocation.PredefinedACL.init))
+    let credentials = chain(access)
     let store = GCSStore(location, credentials: credentials, settings: access.store)
+    try await store.authorized.require()
     let address =
       addressForm == .firebaseDownload
       ? PublicURLs.firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))
       : try access.publicAddress()
     return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
+  }
+
+  package func credentials(_ access: PlaceAccess) async -> CredentialReport? { await chain(access).report() }
+
+  private func chain(_ access: PlaceAccess) -> CredentialChain<Secret?> {
+    GoogleCredentials.chain(environment: access.environment, settings: access.store)
   }
 }

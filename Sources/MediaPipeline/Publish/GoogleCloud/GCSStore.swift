@@ -1,4 +1,4 @@
-import Curl
+public import Curl
 import Findings
 import Foundation
 import MediaFacts
@@ -7,14 +7,16 @@ import PushDelivery
 /// A bucket of Google Cloud Storage, by its JSON API.
 public struct GCSStore: ObjectStore, ReplacingStore {
   public let location: GCSLocation
-  private let token: GoogleAccessToken
-  let connection: StoreConnection
+  let authorized: AuthorizedConnection<Secret?>
 
-  public init(_ location: GCSLocation, credentials: GoogleCredentials, settings: StoreSettings = .init()) {
+  /// - Parameter credentials: a token; nil inside of them where the service asks for none.
+  public init(_ location: GCSLocation, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()) {
     self.location = location
-    token = GoogleAccessToken(credentials, settings: settings)
-    connection = StoreConnection("gs://\(location.bucket) at \(location.endpoint)", settings: settings)
+    let connection = StoreConnection("gs://\(location.bucket) at \(location.endpoint)", settings: settings)
+    authorized = AuthorizedConnection(connection, credentials) { $0.map { .bearer($0) } }
   }
+
+  var connection: StoreConnection { authorized.connection }
 
   public var name: String { connection.store }
 
@@ -90,21 +92,10 @@ public struct GCSStore: ObjectStore, ReplacingStore {
       parts: [("application/json; charset=UTF-8", Array(metadata)), (upload.contentType, upload.bytes)])
   }
 
-  /// A token that is not accepted, though its time is not over, is replaced once.
   func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    var request = request
-    let first = try await token.token()
-    do throws(ObjectStoreError) {
-      request.authorization = first.map { .bearer($0) }
-      return try await connection.send(request, judge: judge)
-    } catch {
-      guard error.reason == .credentials, let first else { throw error }
-      await token.forget(first)
-      request.authorization = try await token.token().map { .bearer($0) }
-      return try await connection.send(request, judge: judge)
-    }
+    try await authorized.send(request, judge: judge)
   }
 
   func error(_ response: HTTPResponse) -> ObjectStoreError {
@@ -148,11 +139,6 @@ struct GoogleErrorDocument: Hashable, Sendable {
 }
 
 extension JSONValue {
-  fileprivate var text: String? {
-    guard case .string(let text) = self else { return nil }
-    return text
-  }
-
   fileprivate var first: JSONValue? {
     guard case .array(let elements) = self else { return nil }
     return elements.first

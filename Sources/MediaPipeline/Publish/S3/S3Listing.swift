@@ -13,7 +13,7 @@ extension S3Store: ListingStore {
     let text = query.compactMap { $0.map { "\($0)=\(PercentEncoding.component($1))" } }.joined(separator: "&")
     var request = request(.get, url: location.url(ofKey: "") + "?" + text, digest: Self.emptyDigest)
     request.bodyLimit = ObjectPage.largestAnswer
-    return try await connection.send(request) { response throws(ObjectStoreError) in
+    return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, let page = ObjectPage(s3: response.body) else {
         throw connection.error(.rejected, response, detail: "its answer is no list of objects")
@@ -48,6 +48,15 @@ extension ObjectPage {
 
 /// Texts of XML.
 enum XMLText {
+  /// The content of the first element of a name that has no others in it; nil where there is none.
+  static func element(_ name: String, in text: String) -> String? {
+    guard let start = text.range(of: "<\(name)>"), let end = text[start.upperBound...].range(of: "</\(name)>") else {
+      return nil
+    }
+    let content = text[start.upperBound..<end.lowerBound]
+    return content.contains("<") ? nil : decoded(content.utf8)
+  }
+
   /// With the entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -1,5 +1,4 @@
 import Findings
-import Foundation
 package import PushDelivery
 
 /// Where a bucket of an S3-compatible store is.
@@ -57,15 +56,21 @@ public struct S3Location: Hashable, Sendable {
 }
 
 extension S3Bucket: OpenablePlace {
-  package func open(_ access: PlaceAccess) throws(CredentialsError) -> OpenPlace {
-    let home = FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let credentials = try AWSCredentials.find(environment: access.environment, home: home)
+  package func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace {
     guard
       let location = S3Location(bucket: bucket, region: region, endpoint: endpoint, isPathStyle: usesPathStyle),
       let prefix = ObjectPrefix(prefix)
     else { throw .unusable("no request can be made of its endpoint, bucket, region and prefix") }
+    let credentials = chain(access)
     let store = S3Store(location, credentials: credentials, settings: access.store)
+    try await store.authorized.require()
     let address = try access.publicAddress()
     return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
+  }
+
+  package func credentials(_ access: PlaceAccess) async -> CredentialReport? { await chain(access).report() }
+
+  private func chain(_ access: PlaceAccess) -> CredentialChain<AWSCredentials> {
+    AWSCredentials.chain(environment: access.environment, region: region, settings: access.store)
   }
 }

@@ -7,20 +7,27 @@ import PushDelivery
 /// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.
 public struct S3Store: ObjectStore, ReplacingStore {
   public let location: S3Location
-  private let credentials: AWSCredentials
-  let connection: StoreConnection
+  let authorized: AuthorizedConnection<AWSCredentials>
+
+  public init(_ location: S3Location, credentials: CredentialChain<AWSCredentials>, settings: StoreSettings = .init()) {
+    self.location = location
+    let connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
+    authorized = AuthorizedConnection(connection, credentials) { credentials in
+      .awsSignature(AWSSignature(credentials, region: location.region, service: "s3"))
+    }
+  }
 
   public init(_ location: S3Location, credentials: AWSCredentials, settings: StoreSettings = .init()) {
-    self.location = location
-    self.credentials = credentials
-    connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
+    self.init(location, credentials: CredentialChain(credentials), settings: settings)
   }
+
+  var connection: StoreConnection { authorized.connection }
 
   public var name: String { connection.store }
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = request(.head, key, digest: Self.emptyDigest)
-    return try await connection.send(request) { response throws(ObjectStoreError) in
+    return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200: return .found(StoredObject(s3: response))
       case 404: return .missing
@@ -41,7 +48,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.body = upload.bytes
-    return try await connection.send(request) { response throws(ObjectStoreError) in
+    return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200, 201, 204: return .created
       case 412: return .alreadyThere
@@ -57,7 +64,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
     request.bodyLimit = limit
     request.timeLimit = time
     request.unpacksBody = false
-    return try await connection.send(request) { response throws(ObjectStoreError) in
+    return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
       case 404 where S3ErrorDocument(response.body).code != "NoSuchBucket": return .missing
@@ -70,7 +77,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
     var request = request(.put, upload.key, digest: upload.digest.hex)
     request.fields += [HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64)]
     request.body = upload.bytes
-    try await connection.send(request) { response throws(ObjectStoreError) in
+    try await send(request) { response throws(ObjectStoreError) in
       guard [200, 201, 204].contains(response.status) else { throw error(response) }
     }
   }
@@ -81,14 +88,15 @@ public struct S3Store: ObjectStore, ReplacingStore {
 
   /// Names are in lower case: libcurl 7.88 sorts what it signs as it stands.
   func request(_ method: HTTPMethod, url: String, digest: String) -> HTTPRequest {
-    var request = HTTPRequest(
+    HTTPRequest(
       method, url, fields: [HTTPField("x-amz-content-sha256", digest)], bodyLimit: 65_536,
       timeLimit: connection.settings.timeLimit)
-    request.authorization = .awsSignature(
-      AWSSignature(
-        accessKeyID: credentials.accessKeyID, secretAccessKey: credentials.secretAccessKey,
-        sessionToken: credentials.sessionToken, region: location.region, service: "s3"))
-    return request
+  }
+
+  func send<Value: Sendable>(
+    _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    try await authorized.send(request, judge: judge)
   }
 
   /// The SHA-256 digest of no bytes.

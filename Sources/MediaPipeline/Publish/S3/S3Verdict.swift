@@ -77,19 +77,11 @@ struct S3ErrorDocument: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) {
     let text = String(decoding: bytes.prefix(65_536), as: UTF8.self)
-    code = Self.element("Code", in: text) ?? ""
-    message = Self.element("Message", in: text) ?? ""
-    region = Self.element("Region", in: text)
+    code = XMLText.element("Code", in: text) ?? ""
+    message = XMLText.element("Message", in: text) ?? ""
+    region = XMLText.element("Region", in: text)
   }
 
   /// The two in one line; empty when there are none.
   var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
-
-  private static func element(_ name: String, in text: String) -> String? {
-    guard let start = text.range(of: "<\(name)>"), let end = text[start.upperBound...].range(of: "</\(name)>") else {
-      return nil
-    }
-    let content = text[start.upperBound..<end.lowerBound]
-    return content.contains("<") ? nil : XMLText.decoded(content.utf8)
-  }
 }

@@ -36,8 +36,8 @@ public struct S3Bucket: DestinationPlace {
     kind: "s3", noun: "a bucket", summary: "a bucket of Amazon S3 or of a server with its interface (MinIO, R2, Ceph)",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"],
     example: """
-      A bucket of Amazon S3 or a server with its interface. Credentials come from AWS_ACCESS_KEY_ID and
-      AWS_SECRET_ACCESS_KEY, or ~/.aws/credentials; never from here.
+      A bucket of Amazon S3 or a server with its interface. Credentials come from where AWS's own
+      tools look, such as AWS_ACCESS_KEY_ID, AWS_PROFILE or the machine's role; never from here.
       """, section: Draft.section
   ) { $0.bucket }
 }

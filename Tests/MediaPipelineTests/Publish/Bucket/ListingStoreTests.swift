@@ -44,8 +44,11 @@ import Testing
       #expect(error?.reason == reason && error.map { !"\($0)".contains("sentinel") } == true)
     }
     let cloud = try await StoreServer(.gcs)
-    let missing = try await GCSStore.test(cloud, TemporaryFolder(), bucket: "no-such-bucket")
+    // The key is read when it is needed.
+    let folder = try TemporaryFolder()
+    let missing = try await GCSStore.test(cloud, folder, bucket: "no-such-bucket")
     let error = await #expect(throws: ObjectStoreError.self) { try await missing.keys(of: "a", limit: 1) }
+    withExtendedLifetime(folder) {}
     #expect(error?.reason == .missingBucket)
   }
 

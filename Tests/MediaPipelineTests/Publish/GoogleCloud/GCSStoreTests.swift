@@ -48,11 +48,11 @@ import Testing
     let key = "test-\(UUID().uuidString)"
     #expect(try await store.create(upload(key)) == .created)
     let path = folder.absolute(".key/key.json")
-    let credentials = try GoogleCredentials.find(environment: ["GOOGLE_APPLICATION_CREDENTIALS": path])
-    let tokens = GoogleAccessToken(credentials, settings: TestDestination.settings)
+    let credentials = GoogleCredentials.chain(
+      environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
     var request = HTTPRequest(
       .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
-    request.authorization = try await tokens.token().map { .bearer($0) }
+    request.authorization = try await credentials.find().credentials.map { .bearer($0) }
     let object = try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
     #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
     #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
@@ -96,9 +96,10 @@ import Testing
 
   @Test func withoutKeyAndMetadataServerThereAreNoCredentials() async throws {
     // Nobody listens at port 1, and nothing is asked of the store without a token.
-    let credentials = try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "127.0.0.1:1"])
     var settings = TestDestination.settings
     settings.retries.mostAttempts = 1
+    let credentials = GoogleCredentials.chain(
+      environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
     let store = GCSStore(
       GCSLocation(bucket: "push-assets", endpoint: "http://127.0.0.1:1"), credentials: credentials, settings: settings)
     let error = try #require(await error(store))
@@ -108,7 +109,9 @@ import Testing
 
   @Test func theMetadataServerGivesTokensToo() async throws {
     let server = try await StoreServer(.gcs)
-    let credentials = try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "localhost:\(server.port)"])
+    let credentials = GoogleCredentials.chain(
+      environment: ["GCE_METADATA_HOST": "localhost:\(server.port)", "HOME": folder.path],
+      settings: TestDestination.settings)
     let store = GCSStore(
       GCSLocation(bucket: "push-assets", endpoint: server.url), credentials: credentials,
       settings: TestDestination.settings)
@@ -123,7 +126,9 @@ import Testing
         .status, "POST", path: "/token", status: 400,
         body: #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#))
     let error = try #require(await error(try await GCSStore.test(server, folder)))
-    #expect(error.reason == .credentials && error.detail == "invalid_grant: Invalid JWT Signature.")
+    #expect(
+      error.reason == .credentials
+        && error.detail == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: Invalid JWT Signature.")
     #expect(error.store == server.url + "/token")
   }
 

@@ -1,67 +1,205 @@
+import Curl
+import Foundation
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
 
-@Suite struct GoogleCredentialsTests {
+/// Files of credentials in the forms that Google's libraries read.
+@Suite(.timeLimit(.minutes(10))) struct GoogleCredentialsTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func problem(_ text: String) throws -> String {
+  private func chain(_ variables: [String: String] = [:]) -> CredentialChain<Secret?> {
+    var settings = TestDestination.settings
+    settings.retries.mostAttempts = 1
+    let machine = ["HOME": folder.path, "GCE_METADATA_HOST": "127.0.0.1:1"]
+    return GoogleCredentials.chain(environment: machine.merging(variables) { $1 }, settings: settings)
+  }
+
+  /// What a file of credentials comes to.
+  private func find(_ text: String) async throws -> Lease<Secret?> {
     try folder.write(text, to: "key.json")
-    do throws(CredentialsError) {
-      _ = try GoogleCredentials.find(environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")])
-    } catch {
-      return error.description
+    return try await chain(["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")]).find()
+  }
+
+  /// The same where it comes to nothing. No text has a secret.
+  private func problem(_ text: String) async throws -> String {
+    do {
+      _ = try await find(text)
+    } catch let error as ObjectStoreError {
+      var everything = String(reflecting: error) + "\(PublishError.store(error).diagnostics(for: "a"))"
+      dump(error, to: &everything)
+      return everything.contains("sentinel") ? "a secret is told" : error.detail
     }
     return "none"
   }
 
-  @Test func areFoundWhereGooglesLibrariesLook() throws {
-    #expect(try GoogleCredentials.find(environment: [:]) == .metadataServer(host: "metadata.google.internal"))
-    #expect(try GoogleCredentials.find(environment: ["GCE_METADATA_HOST": "h:1"]) == .metadataServer(host: "h:1"))
-    #expect(try GoogleCredentials.find(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == .anonymous)
+  /// Answers a request of a token service whose form has a pair in it.
+  private func exchange(_ path: String, _ asked: String, _ token: String, condition: String? = nil) -> ScriptedAnswer {
+    ScriptedAnswer(
+      path, bytes: Array(#"{"access_token": "\#(token)", "expires_in": 3600, "token_type": "Bearer"}"#.utf8),
+      condition: condition, method: "POST", asked: asked)
+  }
+
+  @Test func areFoundWhereGooglesLibrariesLook() async throws {
+    #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == nil)
     #expect(GCSLocation.endpoint(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == "http://h:1")
     #expect(GCSLocation.endpoint(environment: ["STORAGE_EMULATOR_HOST": "https://h"]) == "https://h")
     #expect(GCSLocation.endpoint(environment: [:]) == "https://storage.googleapis.com")
+    let error = await #expect(throws: ObjectStoreError.self) { try await chain().find() }
+    #expect(
+      error?.detail
+        == "GOOGLE_APPLICATION_CREDENTIALS: it is not set; STORAGE_EMULATOR_HOST: it is not set; gcloud's login: there is no "
+        + "\(folder.path)/.config/gcloud/application_default_credentials.json; the metadata server: there is none at "
+        + "127.0.0.1:1, as there is on Google's machines")
   }
 
-  @Test func whatIsNoKeyIsSaid() throws {
+  @Test func whatIsNoKeyIsSaid() async throws {
     let path = folder.absolute("key.json")
-    #expect(try problem("sentinel") == "\(path) is not JSON, or not the key of a service account")
-    #expect(
-      try problem(#"{"type":"authorized_user","refresh_token":"sentinel"}"#)
-        == "\(path) holds credentials of another type (authorized_user)")
-    #expect(try problem(#"{"type":"service_account"}"#) == "\(path) has no client_email or no private_key")
+    let name = "GOOGLE_APPLICATION_CREDENTIALS: \(path)"
+    let external = #""type": "external_account", "audience": "a", "subject_token_type": "t""#
+    for (text, words) in [
+      ("sentinel", "is no object of JSON"), ("[]", "is no object of JSON"),
+      (
+        #"{"type":"external_account_authorized_user","refresh_token":"sentinel"}"#,
+        "holds credentials of another type (external_account_authorized_user)"
+      ),
+      (#"{"type":"service_account"}"#, "has no client_email or no private_key"),
+      (#"{"type":"authorized_user","client_id":"a","refresh_token":"sentinel"}"#, "has no client_secret"),
+      (#"{"type":"impersonated_service_account"}"#, "has no source_credentials"),
+      ("{\(external)}", "has no credential_source"),
+      (
+        #"{\#(external), "credential_source": {"environment_id": "aws1", "url": "http://169.254.169.254/"}}"#,
+        "has a credential_source other than file and url, which only Google's own libraries follow"
+      ),
+      (
+        #"{\#(external), "credential_source": {"executable": {"command": "sentinel"}}}"#,
+        "has a credential_source other than file and url, which only Google's own libraries follow"
+      ),
+      (
+        #"{\#(external), "credential_source": {"url": "http://example.com/"}}"#,
+        "has a url in credential_source that is neither https nor on this machine or its link"
+      ),
+      (
+        #"{\#(external), "credential_source": {"file": "/f", "format": {"type": "json"}}}"#,
+        "has no subject_token_field_name"
+      ),
+      (
+        #"{\#(external), "token_url": "http://example.com/", "credential_source": {"file": "/f"}}"#,
+        "has a token_url that is not https"
+      ),
+    ] { #expect(try await problem(text) == "\(name) \(words)") }
     for uri in ["http://example.com/token", "ftp://a", "http://localhost@evil.com/", "http://localhost.evil.com/"] {
       let text = #"{"client_email":"a","private_key":"sentinel","token_uri":"\#(uri)"}"#
-      #expect(try problem(text) == "\(path) has a token_uri that is not https")
+      #expect(try await problem(text) == "\(name) has a token_uri that is not https")
     }
-    #expect(try problem(#"{"client_email":"a","private_key":"k","token_uri":"http://[::1]:80/t"}"#) == "none")
   }
 
   /// Whatever is wrong with it, in the same words and without a line of it.
   @Test(arguments: UnusableKey.allCases) func aKeyThatCannotSignIsSaid(key: UnusableKey) async throws {
     let text = try await key.text()
     let json = try await TestKey.shared().json(tokenURL: "http://127.0.0.1:1/token", privateKey: text)
-    try folder.write(json, to: "key.json")
-    let credentials = try GoogleCredentials.find(
-      environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("key.json")])
-    let error = await #expect(throws: ObjectStoreError.self) {
-      _ = try await GoogleAccessToken(credentials, settings: TestDestination.settings).token()
-    }
+    let error = await #expect(throws: ObjectStoreError.self) { try await find(String(decoding: json, as: UTF8.self)) }
     #expect(error?.reason == .credentials)
     #expect(
       error?.detail
-        == "the private_key of publisher@project.iam.gserviceaccount.com is not an RSA key in PEM form")
+        == "GOOGLE_APPLICATION_CREDENTIALS: the private_key of publisher@project.iam.gserviceaccount.com is not an RSA key in "
+        + "PEM form")
     var everything = String(reflecting: error)
     dump(error, to: &everything)
     #expect(text.split(separator: "\n").filter { everything.contains($0) && $0 != "none" } == [])
   }
 
-  @Test func aMissingFileIsSaid() throws {
-    #expect(throws: CredentialsError.self) {
-      try GoogleCredentials.find(environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")])
+  @Test func aMissingFileIsSaid() async throws {
+    let path = folder.absolute("none.json")
+    let error = await #expect(throws: ObjectStoreError.self) {
+      try await chain(["GOOGLE_APPLICATION_CREDENTIALS": path]).find()
     }
+    #expect(error?.reason == .noCredentials && error?.detail.contains(path) == true)
+  }
+
+  @Test func aLoginOfGcloudIsExchanged() async throws {
+    let server = try await TestServer([
+      exchange(
+        "/token", "grant_type=refresh_token&client_id=id&client_secret=sentinel%2Fa&refresh_token=1%2F%2Fsentinel",
+        "login-token")
+    ])
+    let login =
+      #"{"type":"authorized_user","client_id":"id","client_secret":"sentinel/a","refresh_token":"1//sentinel","token_uri":"\#(server.url("/token"))"}"#
+    try folder.write(login, to: ".config/gcloud/application_default_credentials.json")
+    let lease = try await chain().find()
+    #expect(lease.credentials == Secret("login-token") && lease.life == .seconds(3600))
+    #expect(await chain().report().source == "gcloud's login")
+    try folder.write(login, to: "elsewhere/application_default_credentials.json")
+    try folder.remove(".config")
+    #expect(try await chain(["CLOUDSDK_CONFIG": folder.absolute("elsewhere")]).find().credentials != nil)
+  }
+
+  /// A service that repeats what it was sent, in the form in which that was sent.
+  @Test func aRefusedLoginIsToldWithoutItsTokens() async throws {
+    let server = try await TestServer([
+      ScriptedAnswer(
+        "/token", status: 400,
+        bytes: Array(#"{"error":"invalid_grant","error_description":"1%2F%2Fsentinel 1//sentinel sentinel/a"}"#.utf8))
+    ])
+    let login =
+      #"{"type":"authorized_user","client_id":"id","client_secret":"sentinel/a","refresh_token":"1//sentinel","token_uri":"\#(server.url("/token"))"}"#
+    #expect(
+      try await problem(login) == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: <secret> <secret> <secret>")
+  }
+
+  private let impersonation =
+    "/v1/projects/-/serviceAccounts/publisher@project.iam.gserviceaccount.com:generateAccessToken"
+
+  private var impersonated: [UInt8] {
+    Array(#"{"accessToken": "account-token", "expireTime": "2099-01-01T00:00:00Z"}"#.utf8)
+  }
+
+  @Test func aTokenOfAnotherIssuerIsExchanged() async throws {
+    let platform = "scope=https%3A%2F%2Fwww.googleapis.com%2Fauth%2Fcloud-platform"
+    let subject = "subject_token=sentinel.token&subject_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Ajwt"
+    let server = try await TestServer([
+      exchange(
+        "/sts",
+        "devstorage.read_write&requested_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token&\(subject)",
+        "pool-token"),
+      exchange(
+        "/sts", "\(platform)&requested_token_type=urn%3Aietf%3Aparams%3Aoauth%3Atoken-type%3Aaccess_token&\(subject)",
+        "platform-token"),
+      ScriptedAnswer(
+        impersonation, bytes: impersonated, condition: "Authorization: Bearer platform-token", method: "POST",
+        asked: "devstorage.read_write"),
+      ScriptedAnswer(
+        "/issuer?audience=a", bytes: Array(#"{"value": "sentinel.token"}"#.utf8),
+        condition: "authorization: bearer sentinel"),
+    ])
+    try folder.write("sentinel.token\n", to: "token")
+    let url =
+      #"{"url": "\#(server.url("/issuer?audience=a"))", "headers": {"authorization": "bearer sentinel"}, "format": {"type": "json", "subject_token_field_name": "value"}}"#
+    for source in [#"{"file": "\#(folder.absolute("token"))"}"#, url] {
+      let fields =
+        #""type": "external_account", "audience": "//iam.googleapis.com/a", "subject_token_type": "urn:ietf:params:oauth:token-type:jwt", "token_url": "\#(server.url("/sts"))", "credential_source": \#(source)"#
+      #expect(try await find("{\(fields)}").credentials == Secret("pool-token"))
+      let lease = try await find(#"{\#(fields), "service_account_impersonation_url": "\#(server.url(impersonation))"}"#)
+      #expect(lease.credentials == Secret("account-token"))
+      #expect(lease.origin?.hasPrefix("workload identity as publisher@project.iam.gserviceaccount.com") == true)
+    }
+  }
+
+  @Test func oneActsForAnother() async throws {
+    let server = try await TestServer([
+      exchange("/token", "refresh_token", "login-token"),
+      ScriptedAnswer(
+        impersonation, bytes: impersonated, condition: "Authorization: Bearer login-token", method: "POST",
+        asked: #""delegates":["a@b"]"#),
+    ])
+    let login =
+      #"{"type":"authorized_user","client_id":"id","client_secret":"sentinel","refresh_token":"sentinel","token_uri":"\#(server.url("/token"))"}"#
+    let text =
+      #"{"type": "impersonated_service_account", "delegates": ["a@b"], "service_account_impersonation_url": "\#(server.url(impersonation))", "source_credentials": \#(login)}"#
+    let lease = try await find(text)
+    #expect(lease.credentials == Secret("account-token") && lease.life.map { $0 > .seconds(3600) } == true)
   }
 }

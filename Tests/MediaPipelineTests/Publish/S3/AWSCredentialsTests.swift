@@ -1,21 +1,14 @@
 import Curl
+import Foundation
 import MediaPipeline
 import TestSupport
 import Testing
 
+/// Keys in variables and in files.
 @Suite struct AWSCredentialsTests {
-  let home: TemporaryFolder
+  private let machine: AWSMachine
 
-  init() throws { home = try TemporaryFolder() }
-
-  private func find(_ environment: [String: String] = [:]) throws(CredentialsError) -> AWSCredentials {
-    try AWSCredentials.find(environment: environment, home: home.path)
-  }
-
-  private func problem(_ environment: [String: String] = [:]) -> String {
-    do throws(CredentialsError) { _ = try find(environment) } catch { return error.description }
-    return "none"
-  }
+  init() throws { machine = try AWSMachine() }
 
   private let file = """
     # comment
@@ -28,60 +21,125 @@ import Testing
       AWS_ACCESS_KEY_ID=AKIDOTHER
       aws_secret_access_key = sentinel-other
       aws_session_token = sentinel-session
-    [sso]
-    sso_session = corp
     [half]
     aws_access_key_id = AKIDHALF
     """
 
-  @Test func theEnvironmentComesFirst() throws {
-    try home.write(file, to: ".aws/credentials")
-    let found = try find([
+  private let configuration = """
+    [default]
+    region = ap-south-1
+    s3 =
+      aws_access_key_id = AKIDNESTED
+    [profile both]
+    aws_access_key_id = AKIDCONFIG
+    aws_secret_access_key = sentinel-config
+    [profile "in quotes"]
+    aws_access_key_id = AKIDQUOTED
+    aws_secret_access_key = sentinel-quoted
+    [other]
+    aws_access_key_id = AKIDNOPROFILE
+    """
+
+  private func write() throws {
+    try machine.home.write(file, to: ".aws/credentials")
+    try machine.home.write(configuration, to: ".aws/config")
+  }
+
+  @Test func theEnvironmentComesFirst() async throws {
+    try write()
+    let found = try await machine.find([
       "AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "s", "AWS_SESSION_TOKEN": "t", "AWS_PROFILE": "other",
     ])
-    #expect(found == AWSCredentials(accessKeyID: "AKID", secretAccessKey: Secret("s"), sessionToken: Secret("t")))
+    let keys = AWSCredentials(accessKeyID: "AKID", secretAccessKey: Secret("s"), sessionToken: Secret("t"))
+    #expect(found.credentials == keys && found.life == nil)
   }
 
-  @Test func thenTheFile() throws {
-    try home.write(file, to: ".aws/credentials")
+  @Test func thenTheFiles() async throws {
+    try write()
     let expected = AWSCredentials(accessKeyID: "AKIDDEFAULT", secretAccessKey: Secret("sentinel/default+="))
-    #expect(try find() == expected)
-    #expect(try find(["AWS_PROFILE": "", "AWS_ACCESS_KEY_ID": ""]) == expected)
+    #expect(try await machine.find().credentials == expected)
+    #expect(try await machine.find(["AWS_PROFILE": "", "AWS_ACCESS_KEY_ID": ""]).credentials == expected)
     let other = AWSCredentials(
       accessKeyID: "AKIDOTHER", secretAccessKey: Secret("sentinel-other"), sessionToken: Secret("sentinel-session"))
-    #expect(try find(["AWS_PROFILE": "other"]) == other)
+    #expect(try await machine.find(["AWS_PROFILE": "other"]).credentials == other)
+    #expect(try await machine.find(["AWS_PROFILE": "both"]).credentials.accessKeyID == "AKIDCONFIG")
+    #expect(try await machine.find(["AWS_PROFILE": "in quotes"]).credentials.accessKeyID == "AKIDQUOTED")
+    try machine.home.write(
+      "[both]\naws_access_key_id = AKIDFIRST\naws_secret_access_key = sentinel", to: ".aws/credentials")
+    #expect(try await machine.find(["AWS_PROFILE": "both"]).credentials.accessKeyID == "AKIDFIRST")
   }
 
-  @Test func anotherFileMayBeNamed() throws {
-    try home.write(file, to: "elsewhere")
-    let path = home.absolute("elsewhere")
-    #expect(try find(["AWS_SHARED_CREDENTIALS_FILE": path]).accessKeyID == "AKIDDEFAULT")
-    #expect(problem(["AWS_SHARED_CREDENTIALS_FILE": path + "x"]).contains(path + "x"))
+  @Test func otherFilesMayBeNamed() async throws {
+    try machine.home.write(file, to: "elsewhere")
+    try machine.home.write(configuration, to: "config")
+    let path = machine.home.absolute("elsewhere")
+    #expect(try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": path]).credentials.accessKeyID == "AKIDDEFAULT")
+    #expect(
+      try await machine.find(["AWS_SHARED_CREDENTIALS_FILE": "~/elsewhere"]).credentials.accessKeyID == "AKIDDEFAULT")
+    let both = ["AWS_CONFIG_FILE": machine.home.absolute("config"), "AWS_PROFILE": "both"]
+    #expect(try await machine.find(both).credentials.accessKeyID == "AKIDCONFIG")
+    #expect(await machine.problem(["AWS_SHARED_CREDENTIALS_FILE": path + "x"]).contains(path + "x"))
+    #expect(await machine.problem(["AWS_CONFIG_FILE": "/dev/null"]).contains("/dev/null"))
   }
 
-  @Test func whatIsMissingIsSaid() throws {
-    #expect(problem().contains("neither in the environment nor in \(home.path)/.aws/credentials"))
-    try home.write(file, to: ".aws/credentials")
-    #expect(problem(["AWS_ACCESS_KEY_ID": "A"]) == "AWS_ACCESS_KEY_ID is set and AWS_SECRET_ACCESS_KEY is not")
-    #expect(problem(["AWS_SECRET_ACCESS_KEY": "A"]) == "AWS_SECRET_ACCESS_KEY is set and AWS_ACCESS_KEY_ID is not")
-    #expect(problem(["AWS_PROFILE": "none"]).hasSuffix("has no profile none; it has default, half, other, sso"))
-    #expect(problem(["AWS_PROFILE": "half"]).hasSuffix("has no aws_secret_access_key"))
-    #expect(problem(["AWS_PROFILE": "sso"]).contains("by sso_session"))
+  @Test func whatIsMissingIsSaid() async throws {
+    let nothing = await machine.problem()
+    for words in [
+      "destination.credentials: there are no credentials for Amazon S3",
+      "the environment: AWS_ACCESS_KEY_ID is not set",
+      "the web identity: AWS_WEB_IDENTITY_TOKEN_FILE is not set",
+      "the profile default: it is neither in \(machine.home.path)/.aws/credentials (which is not there)",
+      "the container: AWS_CONTAINER_CREDENTIALS_RELATIVE_URI is not set",
+      "the machine's role: AWS_EC2_METADATA_DISABLED is set", "or write a profile with `aws configure`",
+    ] { #expect(nothing.contains(words), "\(nothing)") }
+    try write()
+    for (variables, words) in [
+      (["AWS_ACCESS_KEY_ID": "A"], "AWS_ACCESS_KEY_ID is set and AWS_SECRET_ACCESS_KEY is not"),
+      (["AWS_SECRET_ACCESS_KEY": "sentinel"], "AWS_SECRET_ACCESS_KEY is set and AWS_ACCESS_KEY_ID is not"),
+      (["AWS_PROFILE": "none"], "; there is both, default, half, in quotes, other"),
+      (["AWS_PROFILE": "half"], "the profile half: its keys: it has no aws_secret_access_key"),
+    ] {
+      let text = await machine.problem(variables)
+      #expect(text.contains(words), "\(text)")
+    }
   }
 
-  @Test func whatCannotBeSentIsRefusedWithoutBeingTold() throws {
-    let text = problem(["AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "sentinel\r\nX-Evil: 1"])
-    #expect(text.contains("from the environment") && !text.contains("sentinel"))
+  @Test func whatCannotBeSentIsRefusedWithoutBeingTold() async {
+    let text = await machine.problem(["AWS_ACCESS_KEY_ID": "AKID", "AWS_SECRET_ACCESS_KEY": "sentinel\r\nX-Evil: 1"])
+    #expect(text.contains("from the environment hold white space"))
   }
 
-  @Test func noDescriptionHasTheSecret() throws {
-    try home.write(file, to: ".aws/credentials")
+  @Test func noDescriptionHasTheSecret() async throws {
+    try write()
     for profile in ["default", "other"] {
-      let found = try find(["AWS_PROFILE": profile])
+      let found = try await machine.find(["AWS_PROFILE": profile])
       var text = "\(found) \(String(reflecting: found))"
       dump(found, to: &text)
       #expect(!text.contains("sentinel"))
     }
-    for profile in ["none", "half", "sso"] { #expect(!problem(["AWS_PROFILE": profile]).contains("sentinel")) }
+  }
+
+  /// For whoever asks where credentials come from.
+  @Test func reportsTellWhichSourceItWas() async throws {
+    try write()
+    let found = await machine.chain(["AWS_PROFILE": "other"]).report()
+    #expect(found.source == "the profile other" && found.origin == "its keys" && found.error == nil)
+    #expect(found.expires == nil && found.remarks.map(\.source) == ["the environment", "the web identity"])
+    let missing = await machine.chain(["AWS_PROFILE": "none"]).report()
+    #expect(missing.source == nil && missing.error?.reason == .noCredentials)
+  }
+
+  /// What lies in the files is anybody's.
+  @Test(
+    arguments: [
+      "[", "[default", "[default]\n= =\n===", "[default]\naws_access_key_id\n", "\u{FEFF}[default]", "[profile ]\na=b",
+      "[default]\nsource_profile = default\nrole_arn = arn:x", "[]\n=", "[default]\ncredential_process = \"sentinel",
+      "[default]\ncredential_process = ''", "[default]\nrole_arn = a", "[default]\nsso_session = none",
+      "[default]\nrole_arn = a\nsource_profile = b\n[b]\nrole_arn = b\nsource_profile = default",
+    ])
+  func damagedFilesAreNoCredentials(text: String) async throws {
+    try machine.home.write(text, to: ".aws/credentials")
+    try machine.home.write(text, to: ".aws/config")
+    #expect(await machine.problem().hasPrefix("destination.credentials: there are no credentials for Amazon S3: "))
   }
 }

@@ -1,0 +1,50 @@
+import Curl
+
+/// A connection to a store whose requests carry credentials.
+struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
+  let connection: StoreConnection
+  private let credentials: CredentialCache<Credentials>
+  private let authorization: @Sendable (Credentials) -> HTTPAuthorization?
+
+  /// - Parameter authorization: how a request shows credentials; nil: not at all.
+  init(
+    _ connection: StoreConnection, _ chain: CredentialChain<Credentials>,
+    authorization: @escaping @Sendable (Credentials) -> HTTPAuthorization?
+  ) {
+    self.connection = connection
+    self.authorization = authorization
+    credentials = CredentialCache(chain, clock: connection.settings.clock)
+  }
+
+  /// Finds out whether there are any credentials. What may pass by itself is left to the time when they are needed.
+  ///
+  /// - Throws: `CredentialsError` where there are none.
+  func require() async throws(CredentialsError) {
+    do throws(ObjectStoreError) {
+      _ = try await credentials.current()
+    } catch {
+      guard !error.isTransient, error.reason != .cancelled else { return }
+      throw CredentialsError(error)
+    }
+  }
+
+  /// Makes a request as `StoreConnection` does. Credentials that are not accepted, though their time is not over, are asked for once
+  /// more: somebody may have renewed or revoked them meanwhile.
+  nonisolated(nonsending) func send<Value: Sendable>(
+    _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    var request = request
+    let first = try await credentials.current()
+    do throws(ObjectStoreError) {
+      request.authorization = authorization(first)
+      return try await connection.send(request, judge: judge)
+    } catch {
+      guard error.reason == .credentials else { throw error }
+      await credentials.forget(first)
+      let second = try await credentials.current()
+      guard second != first else { throw error }
+      request.authorization = authorization(second)
+      return try await connection.send(request, judge: judge)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Curl
+import PushDelivery
+
+/// Variables of the environment that are not empty. No description tells a value: keys and tokens are among them.
+struct Variables: Sendable {
+  private let values: [String: String]
+
+  init(_ environment: [String: String]) { values = environment.filter { !$0.value.isEmpty } }
+
+  subscript(_ name: String) -> String? { values[name] }
+
+  /// All of them, for a program that inherits them.
+  var all: [String: String] { values }
+}
+
+extension Variables: CustomStringConvertible, CustomReflectable {
+  var description: String { "<variables>" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A file that holds nothing but a token.
+enum SecretFile {
+  /// Reads it anew each time: whoever wrote it renews it.
+  ///
+  /// - Parameter key: what names the file.
+  static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {
+    let text: String
+    do throws(FileSystemError) {
+      text = String(decoding: try FileReading.bytes(of: path, limit: 65_536), as: UTF8.self).trimmed
+    } catch {
+      throw .noCredentials(error.description, remedy: "let \(key) name a file that can be read")
+    }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      throw .noCredentials("\(path) holds no token", remedy: "let \(key) name a file with a token")
+    }
+    return Secret(text)
+  }
+}

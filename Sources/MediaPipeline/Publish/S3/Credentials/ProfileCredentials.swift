@@ -1,0 +1,41 @@
+/// What a profile of AWS's files says of its credentials.
+struct ProfileCredentials: CredentialSource {
+  private let surroundings: AWSSurroundings
+  private let profile: String
+  /// Whether somebody named it, so that it must be there.
+  private let isNamed: Bool
+  /// The profiles that lead to this one.
+  private let others: [String]
+
+  init(_ surroundings: AWSSurroundings, profile: String, isNamed: Bool, behind others: [String] = []) {
+    self.surroundings = surroundings
+    self.profile = profile
+    self.isNamed = isNamed
+    self.others = others
+  }
+
+  var name: String { "the profile \(profile)" }
+
+  func find() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    let files = AWSFiles(surroundings)
+    guard let keys = files.profile(profile) else { return try missing(files) }
+    for way in Self.ways(of: keys, in: surroundings, behind: others + [profile]) {
+      do throws(ObjectStoreError) {
+        guard case .found(let lease) = try await way.find() else { continue }
+        return .found(Lease(lease.credentials, life: lease.life, origin: lease.origin ?? way.name))
+      } catch {
+        var error = error
+        error.detail = "\(way.name): \(error.detail)"
+        throw error
+      }
+    }
+    return .absent("it says nothing of credentials")
+  }
+
+  private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
+    guard isNamed else { return .absent(reason) }
+    let known = files.names.isEmpty ? "" : "; there is \(files.names.joined(separator: ", "))"
+    throw .noCredentials(reason + known, remedy: "set AWS_PROFILE to a profile that is there, or add [\(profile)]")
+  }
+}

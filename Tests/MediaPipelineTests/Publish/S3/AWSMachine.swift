@@ -1,0 +1,53 @@
+import Curl
+import Findings
+import Foundation
+import MediaPipeline
+import TestSupport
+
+/// A machine with a home folder and variables of its own, on which credentials for AWS are looked for.
+struct AWSMachine: Sendable {
+  let home: TemporaryFolder
+  var variables: [String: String]
+
+  /// - Parameter variables: beside `HOME`. The metadata service is switched off unless one of them says where it is.
+  init(_ variables: [String: String] = [:]) throws {
+    home = try TemporaryFolder()
+    let service = variables["AWS_EC2_METADATA_SERVICE_ENDPOINT"] == nil ? ["AWS_EC2_METADATA_DISABLED": "true"] : [:]
+    self.variables = ["HOME": home.path, "PATH": "/usr/bin:/bin"].merging(service) { $1 }.merging(variables) { $1 }
+  }
+
+  func chain(_ more: [String: String] = [:]) -> CredentialChain<AWSCredentials> {
+    AWSCredentials.chain(
+      environment: variables.merging(more) { $1 }, region: "eu-west-1", settings: TestDestination.settings)
+  }
+
+  func find(_ more: [String: String] = [:]) async throws(ObjectStoreError) -> Lease<AWSCredentials> {
+    try await chain(more).find()
+  }
+
+  /// What there is to say where there are none; nothing of it may hold a secret of the tests.
+  func problem(_ more: [String: String] = [:]) async -> String {
+    do throws(ObjectStoreError) { _ = try await find(more) } catch {
+      var everything = String(reflecting: error)
+      dump(error, to: &everything)
+      let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
+      let text = "\(diagnostic.rule): \(diagnostic.message). \(diagnostic.remedy)"
+      return (everything + text).contains("sentinel") ? "a secret is told" : text
+    }
+    return "none"
+  }
+}
+
+extension AWSCredentials {
+  /// Of which all but the identifier is secret.
+  static func temporary(_ id: String) -> AWSCredentials {
+    AWSCredentials(accessKeyID: id, secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
+  }
+}
+
+/// Credentials as AWS's services tell them in JSON.
+func credentialDocument(_ id: String, token: String = "Token", expires: String = "2099-01-01T00:00:00Z") -> [UInt8] {
+  Array(
+    #"{"Version": 1, "Code": "Success", "AccessKeyId": "\#(id)", "SecretAccessKey": "sentinel-secret", "\#(token)": "sentinel-token", "Expiration": "\#(expires)"}"#
+      .utf8)
+}
