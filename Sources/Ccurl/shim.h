@@ -37,6 +37,9 @@ static inline int ccurl_features(void) {
            (known & CURL_VERSION_ZSTD ? CCURL_HAS_ZSTD : 0);
 }
 
+/// The version of libcurl that is loaded, such as `7.88.1`.
+static inline const char *ccurl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
+
 // Options
 
 static inline CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value) {

@@ -73,6 +73,8 @@ import Foundation
   private func setTimeLimits(of request: HTTPRequest) throws(HTTPError) {
     try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)
+    try require(
+      unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(request.bytesPerSecond ?? 0)))
     guard let limit = request.stallLimit else { return }
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))

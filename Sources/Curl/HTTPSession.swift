@@ -12,6 +12,9 @@ public final class HTTPSession: Sendable {
     handle = Mutex(try EasyHandle(settings))
   }
 
+  /// The version of libcurl that is loaded, such as `7.88.1`.
+  public static var libraryVersion: String { unsafe String(cString: ccurl_version()) }
+
   /// The names of `Content-Encoding` that libcurl unpacks as it is built here.
   public static let unpackedEncodings: Set<String> = {
     let features = UInt32(ccurl_features())

@@ -49,7 +49,9 @@ struct OpenDestination: Sendable {
 
   /// With its URLs tried as `verify` says, and left alone when it is clear that they deliver nothing.
   static func tried(_ destination: any Destination, _ settings: PipelineSettings) -> CircuitBreaker {
-    let verifier = URLVerifier(settings.destination.verification, patience: settings.access.patience)
+    var clock = RetryClock.system
+    clock.willRetry = settings.access.store.clock.willRetry
+    let verifier = URLVerifier(settings.destination.verification, patience: settings.access.patience, clock: clock)
     return CircuitBreaker(
       verifier.map { VerifyingDestination(destination: destination, verifier: $0) } ?? destination,
       name: settings.destination.name)

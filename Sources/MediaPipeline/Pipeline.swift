@@ -10,6 +10,8 @@ public struct Pipeline: Sendable {
 
   /// - Parameter observe: told what goes on, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
+    var settings = settings
+    settings.access.store.clock.willRetry = { observe(.retrying($0)) }
     self.settings = settings
     self.observe = observe
   }
@@ -127,6 +129,7 @@ public struct Pipeline: Sendable {
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2
       return await assets.mapInOrder(atMost: window, size: \.expectedWork) { request in
+        observe(.began(path: request.path))
         let beginning = RememberedAsset.Beginning(request, in: campaign.folder)
         let result = await line.process(request) { part in
           observe(.progressed(path: request.path, part: part, bytes: request.byteCount))

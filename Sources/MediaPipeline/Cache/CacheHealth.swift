@@ -57,14 +57,14 @@ extension CacheHealth {
 
   private var loading: String? {
     firstErrors[.load].map { error in
-      "\(error.cacheWords), so \(givenUp.contains(.load) ? "it was not asked again and " : "")what it may have was made here"
+      "\(error.briefly), so \(givenUp.contains(.load) ? "it was not asked again and " : "")what it may have was made here"
     }
   }
 
   private var storing: String? {
     guard let error = firstErrors[.store], firstErrors[.load]?.reason != error.reason else { return nil }
     return
-      "\(error.cacheWords), so \(givenUp.contains(.store) ? "nothing more" : "not everything") was stored for other machines"
+      "\(error.briefly), so \(givenUp.contains(.store) ? "nothing more" : "not everything") was stored for other machines"
   }
 
   private var wrong: String? {
@@ -102,28 +102,4 @@ extension CacheHealth {
 extension Diagnostic.Subject {
   /// The cache that machines share.
   static let cache = Diagnostic.Subject(.configuration, "cache.remote")
-}
-
-extension ObjectStoreError {
-  /// What happened, about a cache.
-  fileprivate var cacheWords: String {
-    let what =
-      switch reason {
-      case .credentials: "it does not accept the credentials"
-      case .noCredentials: "it cannot be asked"
-      case .forbidden: "it does not permit this"
-      case .missingBucket: "there is no such bucket"
-      case .wrongRegion: "the bucket is in another region"
-      case .clock: "this machine's clock is wrong"
-      case .insecure: "the connection is not secure"
-      case .unresolved: "its host has no address"
-      case .unreachable: "there is no connection to it"
-      case .timedOut: "it takes too long"
-      case .interrupted: "the connection breaks"
-      case .busy: "it has too much to do"
-      case .cancelled: "there was no time left"
-      case .rejected, .missingToken: "it refuses"
-      }
-    return detail.isEmpty ? what : "\(what) (\(detail))"
-  }
 }

@@ -31,6 +31,8 @@ public struct StoreSettings: Sendable {
   public var stallLimit: Duration
   /// How long one transfer may take.
   public var timeLimit: Duration
+  /// How much all transfers send together in a second; nil: as much as they can.
+  public var bytesPerSecond: Int?
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
   public var retries: RetryPolicy

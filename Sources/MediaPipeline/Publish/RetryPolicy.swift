@@ -55,6 +55,8 @@ public struct RetryPolicy: Hashable, Sendable {
         let wait = delay(
           after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
         guard let wait else { throw error.concluded(after: effort, isCancelled: false) }
+        clock.willRetry(
+          RetryNotice(reason: error.briefly, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
         if await !clock.sleep(wait) { throw error.concluded(after: effort, isCancelled: true) }
       }
     }
@@ -72,6 +74,9 @@ package protocol RetryableError: Error {
   /// How many attempts make sense, if fewer than the policy's; nil: as many.
   var mostAttempts: Int? { get }
 
+  /// What happened, for people; without secrets.
+  var briefly: String { get }
+
   /// The same as it is told when no further attempt is made.
   ///
   /// - Parameter isCancelled: whether another would have been made, but for the task's end.
@@ -81,6 +86,23 @@ package protocol RetryableError: Error {
 extension RetryableError {
   package var retryAfter: Duration? { nil }
   package var mostAttempts: Int? { nil }
+}
+
+/// Something that did not succeed is going to be tried again.
+public struct RetryNotice: Hashable, Sendable {
+  /// What happened.
+  public let reason: String
+  /// How often it was tried.
+  public let attempts: Int
+  /// How often it is tried at most; nil: as often as there is time for.
+  public let mostAttempts: Int?
+  /// How long nobody tries.
+  public let wait: Duration
+
+  init(reason: String, attempts: Int, mostAttempts: Int, wait: Duration) {
+    (self.reason, self.attempts, self.wait) = (reason, attempts, wait)
+    self.mostAttempts = mostAttempts == .max ? nil : mostAttempts
+  }
 }
 
 /// How often something was tried, and how long that took.
@@ -99,6 +121,8 @@ public struct RetryClock: Sendable {
   public var sleep: @Sendable (Duration) async -> Bool
   /// A random number from 0 to 1.
   public var fraction: @Sendable () -> Double
+  /// Told before each wait, for whoever shows what is waited for.
+  public var willRetry: @Sendable (RetryNotice) -> Void = { _ in }
 
   public init(
     now: @escaping @Sendable () -> Duration, date: @escaping @Sendable () -> Date,

@@ -7,6 +7,10 @@ public enum PipelineEvent: Sendable {
   case waiting(folder: String)
   /// The campaign has been read: what there is to do.
   case started(files: Int, bytes: Int)
+  /// Work on a source begins.
+  case began(path: String)
+  /// A place that is published to did not answer as it should, and is asked again after a while.
+  case retrying(RetryNotice)
   /// This part, 0 to 1, of a long rendering is done.
   case progressed(path: String, part: Double, bytes: Int)
   /// A command takes what was published to where it is served.

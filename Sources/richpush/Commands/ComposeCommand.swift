@@ -45,6 +45,8 @@ struct ComposeCommand: AsyncParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func validate() throws {
     if dryRun, report != nil { throw ValidationError("--dry-run writes nothing: leave out --report") }
   }

@@ -23,6 +23,8 @@ struct MergeCommand: AsyncParsableCommand {
 
   @OptionGroup var results: ResultsOption
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   @Flag(help: "Only print the numbers of the shards without a result, as engines take them for an array: 3,7,12-14.")
   var missing = false
 

@@ -20,6 +20,8 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var options: PipelineOptions
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   @Option(help: "Freeze the run for so many machines, each of which does one shard: 1 to 10,000. Needs --save.")
   var shards: Int?
 

@@ -33,6 +33,8 @@ struct PruneCommand: AsyncParsableCommand {
   @Flag(help: "Remove them.")
   var yes = false
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func run() async throws {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides(

@@ -41,14 +41,19 @@ struct PublishCommand: AsyncParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.")
   var dryRun = false
 
+  @OptionGroup(title: "Transfers") var transfers: TransferOptions
+
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func run() async throws {
-    let setup = try PipelineSetup.load(self)
+    var setup = try PipelineSetup.load(self)
+    setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     let interruption = InterruptionGuard {}
     defer { withExtendedLifetime(interruption) {} }
     let files = try files(renderedFolder: setup.renderedFolder)
     let isDryRun = dryRun
     let publisher = FolderPublisher(setup.settings) { name in
-      if !isDryRun { Console.standard.note("done: \(name.printable)") }
+      if !isDryRun { Console.standard.line("done: \(name.printable)") }
     }
     let report: PublicationReport
     do throws(PipelineError) {

@@ -28,6 +28,10 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "A part of a planned run") var part: ShardOptions
 
+  @OptionGroup(title: "Transfers") var transfers: TransferOptions
+
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func validate() throws {
     try part.validate(beside: options, contactSheet: contactSheet)
     if dryRun, part.plan != nil {
@@ -39,9 +43,10 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let plan = part.plan { return try await part.run(plan, options, report: report) }
+    if let plan = part.plan { return try await part.run(plan, options, transfers, report: report) }
     if dryRun { return try await PipelineSetup.plan(options) }
-    let setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    var setup = try PipelineSetup.load(options, report: report, contactSheet: contactSheet)
+    setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
     let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
@@ -61,15 +66,17 @@ struct RunCommand: AsyncParsableCommand {
 
 /// What `run` and `plan` have in common. Flags win over environment variables, which win over pipeline.yml.
 struct PipelineOptions: ParsableArguments {
-  @Argument(help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.")
+  @Argument(
+    help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.", completion: .directory)
   var campaign: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
   var config: String?
 
   @Option(
     name: .customLong("to"),
-    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)")
+    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)",
+    completion: .destinations)
   var destination: String?
 
   @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]")

@@ -50,11 +50,14 @@ struct ShardOptions: ParsableArguments {
 
 extension ShardOptions {
   /// Does one shard, and ends as a run would that had its sources alone.
-  func run(_ plan: String, _ options: PipelineOptions, report: String?) async throws {
+  func run(
+    _ plan: String, _ options: PipelineOptions, _ transfers: TransferOptions, report: String?
+  ) async throws {
     let planned = try PlannedSetup.plan(at: plan)
     let shard = try chosen(of: planned.shards, plan)
     let results = results.address(ofPlan: plan)
-    let setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
+    var setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
+    setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
     let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }

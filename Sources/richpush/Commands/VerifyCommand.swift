@@ -25,6 +25,8 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
   var format: String?
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func run() async throws {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides([(.config, config), (.format, format)], diagnostics: &diagnostics)

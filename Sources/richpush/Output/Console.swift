@@ -1,24 +1,57 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 
 /// Where words go: results to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// The console of this process.
-  static let standard = Console(environment: ProcessInfo.processInfo.environment)
+  /// The console of this process, as its flags want it.
+  static var standard: Console {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
 
-  /// Whether standard error is a terminal that can redraw a line.
+  private static let current = Mutex(Console(environment: ProcessInfo.processInfo.environment))
+
+  /// Whether standard error is a terminal that can redraw a line, and may.
   let showsProgress: Bool
+  /// Whether a line tells of each file.
+  let showsLines: Bool
+  /// Whether results in which all is well are not printed.
+  let isQuiet: Bool
+  let isVerbose: Bool
+  private let log: LogFile?
   /// Styles for standard output.
   let output: Style
   /// Styles for standard error.
   let error: Style
 
-  init(environment: [String: String]) {
-    // https://no-color.org: any value but the empty one switches colour off.
-    let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-    showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
-    output = Style(isColored: allowsColor && isatty(STDOUT_FILENO) == 1)
-    error = Style(isColored: allowsColor && isatty(STDERR_FILENO) == 1)
+  /// - Parameters:
+  ///   - options: nil where none were given.
+  ///   - log: gets everything that is told.
+  init(environment: [String: String], _ options: OutputOptions? = nil, log: LogFile? = nil) {
+    let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+    let progress = options?.progress ?? .auto
+    (isQuiet, isVerbose) = (options?.quiet ?? false, options?.verbose ?? false)
+    showsProgress = isTerminal && progress == .auto && !isQuiet
+    showsLines = !showsProgress && progress != .none && !isQuiet
+    output = Style(isColored: Self.isColored(STDOUT_FILENO, environment, options?.color ?? .auto))
+    error = Style(isColored: Self.isColored(STDERR_FILENO, environment, options?.color ?? .auto))
+    self.log = log
+  }
+
+  /// A flag wins over variables. Of these any value but the empty one counts: NO_COLOR switches colours off (https://no-color.org),
+  /// FORCE_COLOR on (https://force-color.org).
+  private static func isColored(
+    _ descriptor: Int32, _ environment: [String: String], _ wish: OutputOptions.Color
+  ) -> Bool {
+    switch wish {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
+      if !(environment["FORCE_COLOR"] ?? "").isEmpty { return true }
+      return environment["TERM"] != "dumb" && isatty(descriptor) == 1
+    }
   }
 
   /// A result.
@@ -41,7 +74,20 @@ struct Console: Sendable {
   }
 
   /// Anything that is no result. Nothing can be said about an error that cannot be written.
-  func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
+  func note(_ text: String) {
+    log?.write(.info, text)
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+  }
+
+  /// What is told of each file where nothing is redrawn.
+  func line(_ text: String) {
+    if showsLines { note(text) } else { log?.write(.info, text) }
+  }
+
+  /// What only those want to know who look for something. Nothing may be redrawn meanwhile.
+  func detail(_ text: String) {
+    if isVerbose { note(text) } else { log?.write(.debug, text) }
+  }
 
   /// Replaces what was drawn last on this line of standard error.
   func redraw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8)) }

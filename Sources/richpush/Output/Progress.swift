@@ -17,16 +17,29 @@ final class Progress: Sendable {
     var doneBytes = 0
     /// How much of the videos in work is done, 0 to 1, with their bytes.
     var parts: [String: (part: Double, bytes: Int)] = [:]
+    /// What was begun last.
+    var inHand = ""
+    /// What is waited for, until something gets on.
+    var waiting: String?
   }
 
   init(console: Console) {
     self.console = console
-    state = Mutex(State(bar: ProgressBar(console: console)))
+    let bar = ProgressBar(console: console)
+    // Reading a large table takes its time, and an empty screen looks like a program that hangs.
+    bar.show("reading the campaign")
+    state = Mutex(State(bar: bar))
   }
 
   /// Takes note of what happened. Called from several tasks at once.
   func observe(_ event: PipelineEvent) {
     switch event {
+    case .began(let path):
+      state.withLock {
+        $0.inHand = path
+        draw(&$0)
+      }
+    case .retrying(let notice): retrying(notice)
     case .waiting(let folder): console.note("another run works on \(folder); waiting for it to end")
     case .deploying(let command):
       end()
@@ -50,12 +63,25 @@ final class Progress: Sendable {
   /// Takes the bar off the screen.
   func end() { state.withLock { $0.bar.clear() } }
 
+  /// `attempt 3 of 12 failed: there is no connection to it; again in 4 s`
+  private func retrying(_ notice: RetryNotice) {
+    let count = notice.mostAttempts.map { " of \($0)" } ?? ""
+    let seconds = max(1, Int((notice.wait / .seconds(1)).rounded(.up)))
+    let words = "attempt \(notice.attempts)\(count) failed: \(notice.reason.printable); again in \(seconds) s"
+    guard console.showsProgress else { return console.line(words) }
+    state.withLock {
+      $0.waiting = words
+      draw(&$0, always: true)
+    }
+  }
+
   private func advance(_ state: inout State, by bytes: Int, outcome: AssetOutcome) {
+    state.waiting = nil
     state.doneFiles += 1
     state.doneBytes += bytes
     state.parts[outcome.path] = nil
     guard console.showsProgress else {
-      return console.note(
+      return console.line(
         "[\(state.doneFiles)/\(state.files)] \(outcome.path.printable): \(outcome.status.rawValue)")
     }
     draw(&state, always: state.doneFiles == state.files)
@@ -64,15 +90,17 @@ final class Progress: Sendable {
   private func draw(_ state: inout State, always: Bool = false) {
     let (files, bytes) = ("\(state.doneFiles)/\(state.files)", state.bytes)
     let doneBytes = state.doneBytes + state.parts.values.reduce(0) { $0 + Int($1.part * Double($1.bytes)) }
-    let videos = videos(state)
-    state.bar.draw(bytes > 0 ? Double(doneBytes) / Double(bytes) : 1, always: always) {
-      "\(files) files  \(readable(bytes: doneBytes))/\(readable(bytes: bytes))\(videos)"
+    let now = state.waiting.map { "  \($0)" } ?? videos(state)
+    state.bar.draw(bytes > 0 ? Double(doneBytes) / Double(bytes) : 1, always: always) { seconds in
+      let speed = seconds > 1 ? "  \(readable(bytes: Int(Double(doneBytes) / seconds)))/s" : ""
+      return "\(files) files  \(readable(bytes: doneBytes))/\(readable(bytes: bytes))\(speed)\(now)"
     }
   }
 
-  /// The videos in work, since a single one may take as long as hundreds of pictures.
+  /// The videos in work, since a single one may take as long as hundreds of pictures; else the file that was begun last.
   private func videos(_ state: State) -> String {
-    state.parts.sorted { $0.key < $1.key }.prefix(2).map { path, progress in
+    if state.parts.isEmpty { return state.inHand.isEmpty ? "" : "  \(String(state.inHand.suffix(24)).printable)" }
+    return state.parts.sorted { $0.key < $1.key }.prefix(2).map { path, progress in
       let name = path.split(separator: "/").last.map { String($0.prefix(20)) } ?? path
       return "  \(name.printable) \(Int(progress.part * 100)) %"
     }.joined()
@@ -95,10 +123,16 @@ struct ProgressBar {
   /// - Parameters:
   ///   - part: how much is done, 0 to 1.
   ///   - always: draws it however young the last one is.
-  mutating func draw(_ part: Double, always: Bool = false, facts: () -> String) {
+  ///   - facts: given the seconds since the start.
+  mutating func draw(_ part: Double, always: Bool = false, facts: (Double) -> String) {
     guard console.showsProgress, always || lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }
     lastDrawn = .now
-    console.redraw(line(part, facts: " \(facts())  \(timeLeft(part))"))
+    console.redraw(line(part, facts: " \(facts(start.duration(to: .now) / .seconds(1)))  \(timeLeft(part))"))
+  }
+
+  /// Shows words alone, where nobody knows how much there is to do.
+  func show(_ words: String) {
+    if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
   }
 
   /// Takes the line off the screen.
@@ -148,7 +182,7 @@ final class CheckProgress: Sendable {
       }
       guard !state.isOver, state.total > 0 else { return }
       let (done, total) = (state.done, state.total)
-      state.bar.draw(Double(done) / Double(total), always: done == total) { "\(done)/\(total) checked" }
+      state.bar.draw(Double(done) / Double(total), always: done == total) { _ in "\(done)/\(total) checked" }
     }
   }
 

@@ -181,3 +181,27 @@ extension ObjectStoreError {
     }
   }
 }
+
+extension ObjectStoreError {
+  /// What happened, about a cache.
+  package var briefly: String {
+    let what =
+      switch reason {
+      case .credentials: "it does not accept the credentials"
+      case .noCredentials: "it cannot be asked"
+      case .forbidden: "it does not permit this"
+      case .missingBucket: "there is no such bucket"
+      case .wrongRegion: "the bucket is in another region"
+      case .clock: "this machine's clock is wrong"
+      case .insecure: "the connection is not secure"
+      case .unresolved: "its host has no address"
+      case .unreachable: "there is no connection to it"
+      case .timedOut: "it takes too long"
+      case .interrupted: "the connection breaks"
+      case .busy: "it has too much to do"
+      case .cancelled: "there was no time left"
+      case .rejected, .missingToken: "it refuses"
+      }
+    return detail.isEmpty ? what : "\(what) (\(detail))"
+  }
+}

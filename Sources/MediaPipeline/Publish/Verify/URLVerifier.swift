@@ -61,6 +61,7 @@ package struct URLVerifier: Sendable {
     var hasWaited = false
 
     var isTransient: Bool { answer.mayMend }
+    var briefly: String { answer.diagnostics.first.map { "\($0.subject.name): \($0.message)" } ?? "" }
 
     func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
       Unverified(answer: answer, hasWaited: isTransient && !isCancelled)

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import MediaPipeline
+
+/// How much is told while a command works, where, and how it looks.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Also tell what is read, waited for and tried again.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing where all is well, and no progress.")
+  var quiet = false
+
+  enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
+    /// A bar on a terminal, a line for each file elsewhere.
+    case auto
+    /// A line for each file.
+    case plain
+    case none
+  }
+
+  @Option(help: "How progress is shown: auto (a bar on a terminal, else a line for each file), plain or none.")
+  var progress: ProgressStyle = .auto
+
+  enum Color: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
+
+  @Option(help: "When colours are used: auto, always or never. [$NO_COLOR, $FORCE_COLOR]")
+  var color: Color = .auto
+
+  @Option(
+    name: .customLong("log-file"),
+    help: ArgumentHelp("Also append everything that is told, with the time, to a file.", valueName: "file"),
+    completion: .file())
+  var logFile: String?
+
+  enum LogFormat: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(name: .customLong("log-format"), help: "The form of the log's lines: text or json.")
+  var logFormat: LogFormat = .text
+
+  func validate() throws {
+    if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other") }
+    if logFormat != .text, logFile == nil { throw ValidationError("--log-format needs --log-file FILE") }
+    let log: LogFile?
+    do { log = try logFile.map { try LogFile($0, format: logFormat) } } catch {
+      throw ValidationError("the log \(logFile ?? "") cannot be written: \(error.reason)")
+    }
+    Console.standard = Console(environment: ProcessInfo.processInfo.environment, self, log: log)
+  }
+}
