@@ -14,7 +14,6 @@ extension PipelineConfiguration {
       if let baseURL = overrides.baseURL { configuration.destinations[0].baseURL = baseURL }
     }
     configuration.requestFolder = overrides.requests ?? requestFolder
-    configuration.reportPath = overrides.report ?? reportPath
     configuration.compose.project = overrides.project ?? compose.project
     configuration.compose.isTrial = overrides.trial ?? compose.isTrial
     configuration.jobs = overrides.jobs ?? jobs

@@ -18,8 +18,10 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var publishesUnused: Bool
   /// Where the request files go.
   public var requestFolder: String
-  /// Where the run report goes as JSON; nil: nowhere. Only a flag or a variable sets it.
+  /// Where the run report goes as JSON; nil: nowhere.
   public var reportPath: String?
+  /// Where the page goes that shows each message as clients show it; nil: nowhere.
+  public var contactSheetPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
   /// Findings of a check that are accepted.
@@ -30,7 +32,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
-    reportPath: String? = nil,
+    reportPath: String? = nil, contactSheetPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
     suppressions: [Suppression] = []
   ) {
@@ -46,6 +48,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.publishesUnused = publishesUnused
     self.requestFolder = requestFolder
     self.reportPath = reportPath
+    self.contactSheetPath = contactSheetPath
     self.compose = compose
     self.messageDefaults = messageDefaults
     self.suppressions = suppressions

@@ -17,7 +17,7 @@ struct ConfigurationFile {
 
   /// Reads the file that was named, or the default one; problems are added to `problems`.
   static func read(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
-    let path = named ?? defaultPath
+    let path = named ?? nearestPath
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
@@ -37,7 +37,7 @@ struct ConfigurationFile {
 
   /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.
   static func readable(_ named: String?) -> ConfigurationFile {
-    let path = named ?? defaultPath
+    let path = named ?? nearestPath
     let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
     return ConfigurationFile(path: path, configuration: Destinations.file.readable(text ?? ""))
   }
@@ -51,7 +51,7 @@ struct ConfigurationFile {
   }
 
   /// Whether the file that was named, or the default one, is there.
-  static func isThere(_ named: String?) -> Bool { FileManager.default.fileExists(atPath: named ?? defaultPath) }
+  static func isThere(_ named: String?) -> Bool { FileManager.default.fileExists(atPath: named ?? nearestPath) }
 
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
@@ -87,7 +87,8 @@ extension PipelineSettings {
       worker: .thisProgram(limits: configuration.worker),
       cacheFolder: configuration.cache.path.map { file.resolve($0).withoutTrailingSlash },
       configurationFiles: [ConfigurationFile.defaultPath, URL(filePath: file.path).lastPathComponent],
-      staticHosts: destination.place.staticHosts, contactSheet: overrides.contactSheet)
+      staticHosts: destination.place.staticHosts,
+      contactSheet: overrides.contactSheet ?? configuration.contactSheetPath.map(file.resolve))
     configurationFolder = file.folder.isEmpty ? "." : file.folder
     now = Int(Date().timeIntervalSince1970)
   }
@@ -111,7 +112,7 @@ extension PipelineSettings {
 
 extension WorkerConfiguration {
   /// Copies of this very program.
-  fileprivate static func thisProgram(limits: WorkerLimits) -> WorkerConfiguration {
+  static func thisProgram(limits: WorkerLimits) -> WorkerConfiguration {
     WorkerConfiguration(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
       arguments: ["worker", "--memory", "\(limits.memoryBytes)"], limits: limits)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import Foundation
 import MediaPipeline
 import PushDelivery
@@ -9,24 +10,58 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Write an annotated pipeline.yml and a campaign.yml to start from.",
-    discussion: "Files that exist are left as they are.")
+    discussion: """
+      On a terminal it asks for what only you know; flags answer in advance, and --yes asks nothing. Editors complete and check both \
+      files by the schemas that are written beside them. Files that exist are left as they are.
+      """)
 
-  @Argument(help: "The folder to write to; made if missing.")
+  @Argument(help: "The folder to write to; made if missing.", completion: .directory)
   var folder = "."
 
+  @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says stays as the examples have it.")
+  var yes = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The platforms that messages are for: android, ios, web, with commas between them.", valueName: "names"))
+  var platforms: PlatformList?
+
+  @Option(name: .customLong("to"), help: "The kind of destination: directory, s3 or gcs.")
+  var destination: StarterAnswers.Kind?
+
+  @Option(name: .customLong("base-url"), help: "The public address under which pictures are loaded.")
+  var baseURL: StarterURL?
+
+  @Option(help: "The Firebase project.")
+  var project: StarterProject?
+
   func run() throws {
-    let files = [
-      ScaffoldFile(name: "pipeline.yml", text: pipeline),
-      ScaffoldFile(name: "campaign.yml", text: CampaignFile.template),
-    ]
-    try StarterFiles(folder: folder, files: files).write()
+    var answers = StarterAnswers(
+      platforms: platforms?.platforms, kind: destination, baseURL: baseURL?.text, project: project?.identifier)
+    if !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      try Interview(console: .standard).complete(&answers)
+    }
+    try StarterFiles(folder: folder, files: files(answers)).write()
     try Console.standard.print("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
   }
 
-  /// The annotated default, with the folder that it is written to as the campaign.
-  private var pipeline: String {
-    Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
+  /// The annotated defaults, with the folder that they are written to as the campaign.
+  private func files(_ answers: StarterAnswers) -> [ScaffoldFile] {
+    let pipeline = Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
+    return [
+      ScaffoldFile(name: "pipeline.yml", text: Self.modeline("pipeline") + answers.applied(toPipeline: pipeline)),
+      ScaffoldFile(
+        name: "campaign.yml", text: Self.modeline("campaign") + answers.applied(toCampaign: CampaignFile.template)),
+      ScaffoldFile(name: Self.schema("pipeline"), text: String(decoding: Destinations.file.schema, as: UTF8.self)),
+      ScaffoldFile(name: Self.schema("campaign"), text: String(decoding: CampaignFile.schema, as: UTF8.self)),
+    ]
   }
+
+  /// By which editors find a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).
+  private static func modeline(_ name: String) -> String { "# yaml-language-server: $schema=\(schema(name))\n" }
+
+  /// Hidden, so that it is no part of the campaign.
+  private static func schema(_ name: String) -> String { ".richpush/\(name).schema.json" }
 }
 
 /// Files that a user starts from and then owns, so that one that is there already is never written over.
@@ -41,8 +76,11 @@ struct StarterFiles {
   func write() throws {
     do {
       let folder = URL(filePath: folder)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for file in files { try write(file.text, to: folder.appending(path: file.name)) }
+      for file in files {
+        let url = folder.appending(path: file.name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try write(file.text, to: url)
+      }
     } catch let status as ExitCode {
       // It has been said.
       throw status

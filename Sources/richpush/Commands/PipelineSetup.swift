@@ -8,7 +8,7 @@ import PushDelivery
 struct PipelineSetup {
   var settings: PipelineSettings
   private let format: OutputFormat
-  private let reportPath: String?
+  private var reportPath: String?
   /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
   let renderedFolder: String?
   /// What a plan keeps of flags, variables and pipeline.yml.
@@ -93,10 +93,19 @@ struct PipelineSetup {
       file: file, configuration: configuration, destination: destination, overrides: overrides,
       campaign: campaign)
     return PipelineSetup(
-      settings: settings, format: format, reportPath: configuration.reportPath,
+      settings: settings, format: format,
+      reportPath: overrides.report ?? configuration.reportPath.map(file.resolve),
       renderedFolder: file.configuration.firstDirectory.map(file.resolve),
       frozen: RunPlanner.FrozenSettings(
         configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
+  }
+
+  /// The same for a part of a run: what pipeline.yml wants to have of the whole is left to whoever joins the parts.
+  func ofPart(report: String?) -> PipelineSetup {
+    var setup = self
+    setup.reportPath = report
+    setup.settings.contactSheet = nil
+    return setup
   }
 
   /// Says before anything is done what is known to keep the report and the contact sheet from being written.
@@ -126,6 +135,7 @@ struct PipelineSetup {
     do {
       switch format {
       case .json: try console.write { try report.writeJSON($0) }
+      case .text where console.isQuiet && ExitStatus(report) == .success: return
       case .text:
         let text = TextReport(
           report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,

@@ -22,7 +22,8 @@ enum PlannedSetup {
       [
         (.output, options.output), (.requests, options.requests), (.report, report), (.format, options.format),
         (.jobs, options.jobs), (.noCache, options.noCache ? "true" : nil),
-      ])
+      ]
+    ).ofPart(report: report ?? ProcessInfo.processInfo.environment[Setting.report.variable])
   }
 
   /// As the plan has it, for whoever only looks at it.

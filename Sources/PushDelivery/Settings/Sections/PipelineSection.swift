@@ -66,6 +66,24 @@ extension PipelineDraft {
         "Whether files of the campaign that no message shows are published too. Otherwise they are rendered and judged like all "
           + "others, and stay where they are: drafts do not become public. Without campaign.yml every picture has a message."
       )
+      Key("report", \.configuration.reportPath, .path, "Where the run report goes as JSON.")
+        .comment(
+          "Where `run`, `compose` and `merge` leave their report as JSON. No default.",
+          example: .commentedOut("report.json")
+        )
+        .reference(
+          "Where `run`, `compose` and `merge` leave their [report](report.md). `--report` names another.",
+          standard: "none")
+      Key(
+        "contact-sheet", \.configuration.contactSheetPath, .page, "A page that shows each message as clients show it."
+      )
+      .comment(
+        "Where `run` and `merge` leave a page that shows each message as clients show it. No default.",
+        example: .commentedOut("sheet.html")
+      )
+      .reference(
+        "Where `run` and `merge` leave a page that shows each message as clients show it. `--contact-sheet` names another.",
+        standard: "none")
       Key("requests", \.self, requests, "The send requests.")
         .comment("The send requests, one JSON file for each message.")
       Key(
@@ -125,6 +143,21 @@ extension PipelineDraft {
     let named = own.filter { isNamed($0.name) }
     let others = Set(Platform.allCases).subtracting(named.flatMap(\.platforms))
     return named + (others.isEmpty ? [] : [universal.profile.serving(others)])
+  }
+}
+
+extension YAMLType<String> {
+  /// The path of a page: a slip of the hand must not replace a picture or campaign.yml.
+  fileprivate static var page: YAMLType {
+    let schema = JSONSchema.name(#"^[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
+    return YAMLType("path", schema) { value, reader in
+      guard let path = reader.path(value) else { return nil }
+      if path.lowercased().hasSuffix(".html") { return path }
+      reader.report(
+        .configurationValue, value.subject, "\(path.quoted) is not the name of a page",
+        remedy: "give a file's name that ends in `.html`")
+      return nil
+    }.written { $0 }
   }
 }
 
