@@ -12,8 +12,8 @@ public enum CheckTarget: Hashable, Sendable {
   case configuration(path: String)
   /// A file of send requests.
   case request(path: String)
-  /// A send request that standard input holds.
-  case standardInput
+  /// What standard input holds: a send request, or a file that an editor has not saved, by its name; `-`: it has none.
+  case standardInput(name: String)
   case url(String)
 }
 
@@ -37,12 +37,13 @@ extension CheckTarget {
   /// - Parameters:
   ///   - asIs: whether a campaign folder's files are to be shown as they are.
   ///   - excludedFolders: folders that `run` writes assets to, no part of a campaign that they lie in.
+  ///   - standardInputName: of the file that standard input holds.
   /// - Returns: no target for what richpush wrote and nobody sends: reports, an index, the twins of requests and what is stale.
   /// - Throws: `PipelineError` when nothing is there, nothing in it can be checked, or it cannot be read.
   public static func targets(
-    for argument: String, asIs: Bool, excludedFolders: [String] = []
+    for argument: String, asIs: Bool, excludedFolders: [String] = [], standardInputName: String? = nil
   ) throws(PipelineError) -> Resolution {
-    if argument == "-" { return Resolution(targets: [.standardInput]) }
+    if argument == "-" { return Resolution(targets: [.standardInput(name: standardInputName ?? argument)]) }
     let start = argument.prefix(8).lowercased()
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
     switch FileSystem.kind(of: argument) {
@@ -81,7 +82,7 @@ extension CheckTarget {
   }
 
   /// The name by which a configuration is known.
-  private static let configurationName = "pipeline.yml"
+  static let configurationName = "pipeline.yml"
 
   /// Whether it begins as a request does, and the file is no media that begins so.
   private static func looksLikeRequest(_ start: [UInt8]) -> Bool {

@@ -52,9 +52,18 @@ public struct Checker: Sendable {
     case .media(let path): return await media.check(path, name: path)
     case .configuration(let path): return CheckResult(configuration: path)
     case .request(let path): return await requests.check(path)
-    case .standardInput:
-      return await requests.check(await standardInput(), name: "-")
+    case .standardInput(let name): return await check(await standardInput(), named: name, requests)
     case .url(let url): return await assets.check(url)
+    }
+  }
+
+  /// What an editor has is judged by itself: pictures are looked at when it is saved.
+  private func check(_ bytes: [UInt8], named name: String, _ requests: RequestChecker) async -> CheckResult {
+    switch CampaignSearch.lastComponent(name) {
+    case CheckTarget.configurationName: return CheckResult(configuration: bytes, named: name)
+    case CampaignFiles.campaign:
+      return CheckResult(campaign: bytes, named: name, settings.pipeline.configuration.messageDefaults)
+    default: return await requests.check(bytes, name: name)
     }
   }
 
@@ -85,13 +94,27 @@ extension CheckResult {
   /// What is wrong with a pipeline.yml.
   fileprivate init(configuration path: String) {
     do throws(FileSystemError) {
-      let bytes = try FileReading.bytes(of: path, limit: 1_000_000)
-      let read = Destinations.file.read(String(decoding: bytes, as: UTF8.self), file: path)
-      subjects = [CheckedSubject(.configuration, path, digest: ContentDigest(of: bytes))]
-      diagnostics = read.diagnostics
+      self.init(configuration: try FileReading.bytes(of: path, limit: 1_000_000), named: path)
     } catch {
-      subjects = [CheckedSubject(.configuration, path)]
-      diagnostics = [MediaError.unreadable(detail: error.reason).diagnostic(for: path)]
+      self.init(
+        subjects: [CheckedSubject(.configuration, path)],
+        diagnostics: [MediaError.unreadable(detail: error.reason).diagnostic(for: path)])
     }
+  }
+
+  /// The same of its text.
+  fileprivate init(configuration bytes: [UInt8], named name: String) {
+    subjects = [CheckedSubject(.configuration, name, digest: ContentDigest(of: bytes))]
+    diagnostics = Destinations.file.read(String(decoding: bytes, as: UTF8.self), file: name).diagnostics
+  }
+
+  /// What is wrong with the text of a campaign.yml, and which of its pictures are not beside it.
+  fileprivate init(campaign bytes: [UInt8], named name: String, _ defaults: MessageDefaults) {
+    let read = CampaignReading(String(decoding: bytes, as: UTF8.self), file: name, defaults: defaults)
+    let folder = FileSystem.parent(of: name)
+    let named = Set((read.campaign?.messages ?? []).flatMap { $0.media.files() })
+    let there = named.filter { FileSystem.kind(of: folder + "/" + $0).isFile }
+    subjects = [CheckedSubject(.campaign, name, digest: ContentDigest(of: bytes))]
+    diagnostics = read.diagnostics + (read.campaign?.resolve(against: there).diagnostics ?? [])
   }
 }

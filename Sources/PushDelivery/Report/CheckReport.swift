@@ -25,15 +25,6 @@ public struct CheckReport: Hashable, Sendable, Codable {
   }
 }
 
-extension CheckReport {
-  /// The report without what is only worth knowing.
-  public var withoutNotes: CheckReport {
-    CheckReport(
-      subjects: subjects, diagnostics: diagnostics.filter { $0.severity > .note },
-      suppressed: suppressed.filter { $0.severity > .note }, recipients: recipients)
-  }
-}
-
 /// One thing that was looked at.
 public struct CheckedSubject: Hashable, Sendable, Codable {
   public var kind: Kind

@@ -21,6 +21,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var options: CheckOptions
 
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
   func run() async throws {
     let setup = try CheckSetup.load(options)
     if options.fix { try setup.mend(writing: options.write) }
@@ -36,7 +38,8 @@ struct CheckCommand: AsyncParsableCommand {
     let saved = Result { try setup.save(outcome) }
     try setup.output.print(outcome.report)
     try saved.get()
-    try ExitStatus(outcome.report, failingOn: setup.output.threshold).leave()
+    let status = ExitStatus(outcome.report, failingOn: setup.output.threshold)
+    if !options.exitZero || status != .refused { try status.leave() }
   }
 }
 
@@ -45,10 +48,13 @@ struct CheckOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Campaign folders, media files, published folders, request files, URLs of hosted assets, or - for a request on standard input.",
-      valueName: "path|url|-"))
+      valueName: "path|url|-"), completion: .file())
   var subjects: [String]
 
-  @Option(help: "How results are printed: text, json, sarif, junit or github. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(
+    help:
+      "How results are printed: text, concise, json, sarif, junit, github, gitlab or checkstyle. [$RICHPUSH_FORMAT] (default: text)",
+    completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
 
   @Option(
@@ -67,7 +73,8 @@ struct CheckOptions: ParsableArguments {
       valueName: "name"))
   var profile: [CheckProfile] = []
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)")
+  @Option(
+    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)", completion: .pipeline)
   var config: String?
 
   @Option(
@@ -116,6 +123,35 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Also report what is only worth knowing.")
   var notes = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content.",
+      valueName: "rules"), completion: .rules)
+  var select: RuleList?
+
+  @Option(
+    help: ArgumentHelp("Report these rules too, though they are only worth knowing.", valueName: "rules"),
+    completion: .rules)
+  var extend: RuleList?
+
+  @Option(help: ArgumentHelp("Do not report these rules.", valueName: "rules"), completion: .rules)
+  var ignore: RuleList?
+
+  @Option(
+    name: .customLong("stdin-filename"),
+    help: ArgumentHelp(
+      "The file that - stands for, which an editor has not saved: a request, campaign.yml or pipeline.yml.",
+      valueName: "file"),
+    completion: .file())
+  var standardInputName: String?
+
+  @Flag(help: "Print how often each rule is broken, and not where.")
+  var statistics = false
+
+  @Flag(
+    name: .customLong("exit-zero"), help: "End with 0 whatever is found; wrong usage and what fails are still told.")
+  var exitZero = false
+
   @Flag(
     help: "Show what can be mended in requests without a choice, as a diff: misplaced, misspelt or of the wrong type.")
   var fix = false
@@ -125,6 +161,10 @@ struct CheckOptions: ParsableArguments {
 
   func validate() throws {
     if write, !fix { throw ValidationError("--write needs --fix") }
+    if statistics, let format, format != "text" {
+      throw ValidationError("--statistics is for people: leave out --format \(format)")
+    }
+    if standardInputName != nil, !subjects.contains("-") { throw ValidationError("--stdin-filename goes with -") }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }
     let files = report.map(\.path)
     if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }

@@ -16,6 +16,7 @@ struct CheckSetup {
   private let suppressionBase: PathBase
   private let baseline: BaselineFile?
   private let reportsNotes: Bool
+  private let selection: RuleSelection
 
   /// Reads everything that configures a check; every problem is reported at once.
   ///
@@ -36,14 +37,17 @@ struct CheckSetup {
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
     return CheckSetup(
       output: CheckOutput(
-        format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory()),
+        format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
+        isSummary: options.statistics),
       targets: resolution.targets,
       findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
       // A suppression is used by what it covers, notes among that.
       settings: CheckSettings(
-        options, pipeline: pipeline, reportsNotes: options.notes || !file.configuration.suppressions.isEmpty),
+        options, pipeline: pipeline,
+        reportsNotes: options.notes || options.selection.mayIncludeNotes || !file.configuration.suppressions.isEmpty),
       suppressions: file.configuration.suppressions,
-      suppressionBase: .workingDirectory(folder: file.folder), baseline: baseline, reportsNotes: options.notes)
+      suppressionBase: .workingDirectory(folder: file.folder), baseline: baseline, reportsNotes: options.notes,
+      selection: options.selection)
   }
 
   /// Looks at everything. What keeps the check from its end is a finding too, so that every report has it.
@@ -53,7 +57,7 @@ struct CheckSetup {
     var report = await Checker(settings, observe: observe).check(targets)
     report.diagnostics = findings + report.diagnostics
     report = report.applying(suppressions, from: suppressionBase, now: settings.now)
-    if !reportsNotes { report = report.withoutNotes }
+    report = report.choosing(selection, reportsNotes: reportsNotes)
     let (judged, new) = baseline?.judge(report) ?? (report, nil)
     return CheckOutcome(report: judged, baseline: new)
   }
@@ -89,6 +93,11 @@ extension CheckOptions {
     [(.format, format), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
   }
 
+  /// Which rules are reported.
+  fileprivate var selection: RuleSelection {
+    RuleSelection(selected: select?.patterns, extended: extend?.patterns ?? [], ignored: ignore?.patterns ?? [])
+  }
+
   /// What is written when the check is done.
   fileprivate var outputFiles: [OutputFile] {
     let reports = report.map { OutputFile(path: $0.path, flag: Setting.report.flag) }
@@ -107,7 +116,8 @@ extension CheckOptions {
     var seen: Set<CheckTarget> = []
     for subject in subjects {
       do throws(PipelineError) {
-        let found = try CheckTarget.targets(for: subject, asIs: asIs, excludedFolders: excludedFolders)
+        let found = try CheckTarget.targets(
+          for: subject, asIs: asIs, excludedFolders: excludedFolders, standardInputName: standardInputName)
         resolution.targets += found.targets.filter { seen.insert($0).inserted }
         resolution.diagnostics += found.diagnostics
       } catch {
@@ -175,6 +185,23 @@ enum CheckProfile: String, CaseIterable, ExpressibleByArgument {
     case .android: [.android]
     case .web: [.web]
     }
+  }
+}
+
+/// Rules as a flag gives them: `http,ios.mutable-content`.
+struct RuleList: ExpressibleByArgument {
+  let patterns: [RulePattern]
+
+  /// - Returns: nil where one of them is no rule and no group, which has been said.
+  init?(argument: String) {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let patterns = names.map { RulePattern($0) }
+    if let place = patterns.firstIndex(where: { $0 == nil }) {
+      Console.standard.note(RuleCatalog.standard.denial(of: names[place]))
+      return nil
+    }
+    self.patterns = patterns.compactMap(\.self)
   }
 }
 

@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Say what a rule asks, why, and what keeps and breaks it.")
 
-  @Argument(help: "A rule's identifier, as findings carry it: ios.mutable-content.")
+  @Argument(help: "A rule's identifier, as findings carry it: ios.mutable-content.", completion: .rules)
   var rule: String
 
   func run() throws {
@@ -51,10 +51,17 @@ struct ExplainCommand: ParsableCommand {
     if let explanation = pages.explanation(of: RuleIdentifier(rawValue: rule)) {
       try console.print(explanation)
     } else {
-      let nearest = RuleCatalog.standard.nearest(to: rule).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
-      console.note("there is no rule \(rule.quoted)\(nearest). `richpush rules` lists all")
+      console.note(RuleCatalog.standard.denial(of: rule))
       throw ExitCode(ExitStatus.usage.rawValue)
     }
+  }
+}
+
+extension RuleCatalog {
+  /// Says of a name that it is no rule's.
+  func denial(of name: String) -> String {
+    let nearest = nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+    return "there is no rule \(name.quoted)\(nearest). `richpush rules` lists all"
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-", CheckTarget.standardInput), ("https://a.example/b.jpg", .url("https://a.example/b.jpg")),
+    ("-", CheckTarget.standardInput(name: "-")), ("https://a.example/b.jpg", .url("https://a.example/b.jpg")),
     ("http://a.example", .url("http://a.example")), ("HTTPS://A.example/b", .url("HTTPS://A.example/b")),
   ])
   func whatIsNoPath(argument: String, target: CheckTarget) throws {

@@ -12,7 +12,7 @@ extension SARIFLog {
     let rules = Set((report.diagnostics + report.suppressed).map(\.rule)).sorted { $0.rawValue < $1.rawValue }
     let indices = Dictionary(uniqueKeysWithValues: zip(rules, 0...))
     let places = DiagnosticPlaces(report)
-    var identities = Identities()
+    var identities = FindingIdentities()
     func result(_ diagnostic: Diagnostic, isSuppressed: Bool) -> Result {
       let place = places.place(of: diagnostic)
       return Result(
@@ -29,20 +29,6 @@ extension SARIFLog {
     runs = [
       Run(tool: Tool(driver: driver), invocations: [Invocation(executionSuccessful: couldLook)], results: results)
     ]
-  }
-}
-
-/// Names of findings that stay when lines move and when the checkout does.
-private struct Identities {
-  private var counts: [String: Int] = [:]
-
-  /// The rule, the path and the key path, or what the file holds where there is no key path; and which of several it is.
-  mutating func next(for diagnostic: Diagnostic, at name: String, digest: ContentDigest?) -> String {
-    let detail = diagnostic.subject.keyPath ?? digest?.hex ?? ""
-    let identity = [diagnostic.rule.rawValue, name, detail].joined(separator: "|")
-    let count = counts[identity, default: 0] + 1
-    counts[identity] = count
-    return count == 1 ? identity : "\(identity)|\(count)"
   }
 }
 
@@ -157,5 +143,19 @@ enum URIText {
       true
     default: false
     }
+  }
+}
+
+/// Names of findings that stay when lines move and when the checkout does.
+struct FindingIdentities {
+  private var counts: [String: Int] = [:]
+
+  /// The rule, the path and the key path, or what the file holds where there is no key path; and which of several it is.
+  mutating func next(for diagnostic: Diagnostic, at name: String, digest: ContentDigest?) -> String {
+    let detail = diagnostic.subject.keyPath ?? digest?.hex ?? ""
+    let identity = [diagnostic.rule.rawValue, name, detail].joined(separator: "|")
+    let count = counts[identity, default: 0] + 1
+    counts[identity] = count
+    return count == 1 ? identity : "\(identity)|\(count)"
   }
 }

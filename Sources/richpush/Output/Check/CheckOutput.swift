@@ -13,19 +13,27 @@ struct CheckOutput {
   let threshold: Diagnostic.Severity
   /// The working directory.
   let paths: PathBase
+  /// Whether standard output gets how often each rule is broken, and not where.
+  let isSummary: Bool
 
   /// Prints the results; beside a form for machines, standard error gets the totals.
   ///
   /// - Throws: `ExitCode(3)` after saying why standard output did not take them.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
+    if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
     do {
-      let text = try format.text(of: report, failingOn: threshold, paths: paths, style: console.output)
+      let text =
+        isSummary
+        ? StatisticsText(report: report, style: console.output).text
+        : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output)
       if !text.isEmpty { try console.write(text) }
     } catch {
       throw console.outputFailure(error)
     }
-    if format != .text { CheckText(report: report, style: console.error).totals.forEach(console.note) }
+    if format != .text, !console.isQuiet {
+      CheckText(report: report, style: console.error).totals.forEach(console.note)
+    }
   }
 
   /// Colours of the stream that people read.
@@ -61,7 +69,7 @@ struct CheckOutput {
 
 /// The forms in which a check's results are written.
 enum CheckFormat: String, CaseIterable {
-  case text, json, sarif, junit, github
+  case text, concise, json, sarif, junit, github, gitlab, checkstyle
 
   /// The format of this name, text without one; a problem is added where there is none.
   static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
@@ -81,11 +89,14 @@ enum CheckFormat: String, CaseIterable {
   ) throws -> String {
     let text =
       switch self {
-      case .text: CheckText(report: report, style: style).text
+      case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose).text
       case .json: String(decoding: try report.json(), as: UTF8.self)
       case .sarif: String(decoding: try sarif(report, paths).json(), as: UTF8.self)
       case .junit: JUnitDocument(report, failingOn: gravity).text
       case .github: GitHubAnnotations(report, base: paths).lines.joined(separator: "\n")
+      case .concise: ConciseLines(report, base: paths).lines.joined(separator: "\n")
+      case .gitlab: String(decoding: try CodeQualityReport(report, base: paths).json(), as: UTF8.self)
+      case .checkstyle: CheckstyleDocument(report, base: paths).text
       }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }

@@ -5,9 +5,11 @@ import PushDelivery
 struct CheckText {
   let report: CheckReport
   let style: Style
+  /// Whether everything is told of each subject, though it is the same of many.
+  var isDetailed = false
 
   var text: String {
-    let subjects = SubjectDiagnostics.all(in: report).map(lines).filter { !$0.isEmpty }
+    let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
     let recipients = report.recipients.map { RecipientsText(recipients: $0).lines } ?? []
     let sections = grouped(subjects) + [totals] + (recipients.isEmpty ? [] : [recipients])
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
@@ -46,25 +48,50 @@ struct CheckText {
     return groups
   }
 
-  /// Nothing for a subject of which there is nothing to say.
-  private func lines(_ subject: SubjectDiagnostics) -> [String] {
+  /// Nothing for subjects of which there is nothing to say.
+  private func lines(_ alike: AlikeSubjects) -> [String] {
+    let subject = alike.members[0]
     let requests = RequestVerdictText(requests: subject.subject?.requests ?? CheckedRequests(), style: style)
     let verdict = VerdictText(subject.subject?.verdicts ?? [], style: style)
     let line = verdict.line ?? requests.line
     guard line != nil || !requests.lines.isEmpty || !subject.findings.isEmpty else { return [] }
-    let head = [style.bold(subject.name.printable), line].compactMap { $0 }.joined(separator: "  ")
-    return [head] + (verdict.settlements + requests.lines + subject.findings.flatMap(lines)).map { "  " + $0 }
+    let names = alike.members.map(\.name.printable)
+    let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
+    let findings = alike.members.flatMap(\.findings)
+    return [head] + (verdict.settlements + requests.lines + lines(findings, of: names.count)).map { "  " + $0 }
   }
 
-  private func lines(_ finding: Diagnostic) -> [String] {
+  /// What is found several times in the same words is said once, with the places.
+  ///
+  /// - Parameter count: in how many subjects.
+  private func lines(_ findings: [Diagnostic], of count: Int) -> [String] {
+    guard !isDetailed else { return findings.flatMap { lines($0, at: place($0)) } }
+    let alike = Dictionary(grouping: findings, by: FindingWords.init)
+    var told: Set<FindingWords> = []
+    return findings.flatMap { finding in
+      let words = FindingWords(finding)
+      let group = alike[words] ?? []
+      // Few may each have their own lines, but not where one stands for several subjects.
+      guard count > 1 || group.count > AlikeSubjects.named else { return lines(finding, at: place(finding)) }
+      guard told.insert(words).inserted else { return [] }
+      let places = group.map(place)
+      return lines(finding, at: shortList(count > 1 ? Set(places).sorted() : places))
+    }
+  }
+
+  private func lines(_ finding: Diagnostic, at place: String) -> [String] {
+    let head = [finding.severity.word(style), place, style.dim(finding.rule.rawValue)].filter { !$0.isEmpty }
+    let remedy = finding.remedy.isEmpty ? [] : ["  remedy: \(finding.remedy.printable)"]
+    return [head.joined(separator: "  "), "  \(finding.message.printable)"] + remedy
+  }
+
+  /// Where in its subject it stands.
+  private func place(_ finding: Diagnostic) -> String {
     let subject = finding.subject
     let position = [subject.line, subject.column].compactMap { $0.map(String.init) }.joined(separator: ":")
     let name = subject.kind == .message ? "message \(subject.name.printable)" : ""
     let key = subject.keyPath.map { "(\($0.printable))" } ?? ""
-    let place = [position, name, key].filter { !$0.isEmpty }.joined(separator: " ")
-    let head = [finding.severity.word(style), place, style.dim(finding.rule.rawValue)].filter { !$0.isEmpty }
-    let remedy = finding.remedy.isEmpty ? [] : ["  remedy: \(finding.remedy.printable)"]
-    return [head.joined(separator: "  "), "  \(finding.message.printable)"] + remedy
+    return [position, name, key].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
@@ -108,5 +135,28 @@ struct VerdictText {
       let words = showing == .no ? style.red("text only on \(clients)") : style.yellow("depends on \(clients)")
       return words + " because " + rules.map(\.rawValue).joined(separator: ", ")
     }
+  }
+}
+
+/// How often each rule is broken, for people: a line for each rule, then the totals.
+struct StatisticsText {
+  let report: CheckReport
+  let style: Style
+
+  var text: String {
+    let counts = RuleStatistics(report).counts
+    let width = counts.first.map { "\($0.count)".count } ?? 0
+    let names = counts.map(\.rule.rawValue.count).max() ?? 0
+    let lines = counts.map { line($0, width, names) }
+    return (lines + (lines.isEmpty ? [] : [""]) + CheckText(report: report, style: style).totals).joined(
+      separator: "\n")
+  }
+
+  private func line(_ count: RuleStatistics.Count, _ width: Int, _ names: Int) -> String {
+    let number = "\(count.count)"
+    let padding = String(repeating: " ", count: width - number.count)
+    let rule = count.rule.rawValue + String(repeating: " ", count: names - count.rule.rawValue.count)
+    let summary = count.summary.map { "  \($0)" } ?? ""
+    return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
   }
 }

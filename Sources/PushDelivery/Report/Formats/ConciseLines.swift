@@ -1,0 +1,24 @@
+public import Findings
+
+/// A report as a line for each finding, `file:line:col: rule message`, which editors and `grep` read as they read a compiler's.
+public struct ConciseLines: Hashable, Sendable {
+  /// One for each finding.
+  public let lines: [String]
+
+  /// - Parameter base: the working directory, from which paths are told.
+  public init(_ report: CheckReport, base: PathBase) {
+    let places = DiagnosticPlaces(report)
+    lines = report.diagnostics.map { Self.line($0, at: places.place(of: $0), base: base) }
+  }
+
+  /// A file has a line and a column in any case: editors pass over what has none.
+  private static func line(_ diagnostic: Diagnostic, at place: DiagnosticPlace, base: PathBase) -> String {
+    let subject = diagnostic.subject
+    let position: String
+    switch place {
+    case .file(let path): position = "\(base.relative(path)):\(subject.line ?? 1):\(subject.column ?? 1)"
+    case .url, .other: position = place.name
+    }
+    return "\(position): \(diagnostic.rule) \(diagnostic.message)".printable
+  }
+}

@@ -1,0 +1,66 @@
+import Findings
+import Foundation
+import PushDelivery
+import TestSupport
+import Testing
+
+/// The forms that other programs brought with them.
+@Suite struct ForeignFormatsTests {
+  @Test func conciseLinesAreThoseOfACompiler() {
+    #expect(
+      ConciseLines(ReportExample.report, base: ReportExample.base).lines == [
+        "p/a.json:3:7: message.image it is wrong", "p/a.json:9:1: message.image it is wrong",
+        "../pictures/b.jpg:1:1: suppression.unused it is odd",
+        "https://cdn.example.com/c d.jpg: message.json it is wrong", "-: message.id it is wrong",
+      ])
+  }
+
+  @Test func conciseLinesAreLines() {
+    let finding = Diagnostic("message.id", .error, .init(.file, "a\n\u{1B}[31mb"), "one\ntwo")
+    let lines = ConciseLines(CheckReport(subjects: [], diagnostics: [finding]), base: ReportExample.base).lines
+    #expect(lines.count == 1 && !lines[0].contains("\n") && !lines[0].contains("\u{1B}"))
+  }
+
+  @Test func checkstyleHasAFileForEachThing() {
+    #expect(
+      CheckstyleDocument(ReportExample.report, base: ReportExample.base).text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <checkstyle version="4.3">
+          <file name="p/a.json">
+            <error line="3" column="7" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.image"/>
+            <error line="9" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.image"/>
+          </file>
+          <file name="../pictures/b.jpg">
+            <error line="1" severity="warning" message="it is odd; remedy: look at it" source="richpush.suppression.unused"/>
+          </file>
+          <file name="https://cdn.example.com/c d.jpg">
+            <error line="1" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.json"/>
+          </file>
+          <file name="-">
+            <error line="1" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.id"/>
+          </file>
+        </checkstyle>
+
+        """)
+  }
+
+  @Test func codeQualityHasWhatGitLabAsksFor() throws {
+    let report = CodeQualityReport(ReportExample.report, base: ReportExample.base)
+    let issues = try JSON(String(decoding: report.json(), as: UTF8.self)).elements
+    #expect(issues.map { $0["check_name"].string } == ReportExample.report.diagnostics.map(\.rule.rawValue))
+    #expect(issues.map { $0["severity"].string } == ["major", "major", "minor", "major", "major"])
+    #expect(issues[0]["location"]["path"] == "p/a.json" && issues[0]["location"]["lines"]["begin"] == 3)
+    #expect(issues[0]["description"] == "it is wrong. Remedy: mend it.")
+    let fingerprints = issues.compactMap { $0["fingerprint"].string }
+    #expect(Set(fingerprints).count == issues.count)
+  }
+
+  @Test func aFingerprintStaysWhenLinesMove() {
+    func fingerprints(_ line: Int) -> [String] {
+      let finding = ReportExample.error(line: line, keyPath: "message.apns")
+      return CodeQualityReport(CheckReport(subjects: [], diagnostics: [finding]), base: ReportExample.base)
+        .issues.map(\.fingerprint)
+    }
+    #expect(fingerprints(3) == fingerprints(70))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What one call of `check` reports, and how.
+extension CheckTests {
+  /// Requests with one mistake, the same in each: `url.scheme` and `ios.mutable-content`.
+  private func addRequests(_ count: Int) throws {
+    for number in 0..<count {
+      let image = "http://cdn.example.net/p/\(number).png"
+      try folder.write(
+        #"{"message": {"topic": "t", "notification": {"title": "a", "body": "b", "image": "\#(image)"}}}"#,
+        to: "payloads/r\(number).json")
+    }
+  }
+
+  @Test func oneMistakeOfManyIsSaidOnce() async throws {
+    try addRequests(47)
+    let output = try await check("payloads")
+    #expect(output.status == 1)
+    let lines = output.stdout.split(separator: "\n")
+    #expect(lines.count == 8, "\(output.stdout)")
+    #expect(lines[0].hasPrefix("payloads/r0.json, payloads/r1.json, payloads/r10.json and 44 more  text on iOS"))
+    #expect(lines.last == "47 subjects checked, 94 errors")
+    let detailed = try await check("payloads", "--verbose")
+    #expect(detailed.stdout.components(separatedBy: "url.scheme\n").count == 48, "\(detailed.stdout.prefix(500))")
+    let few = try addedFew()
+    #expect(try await check(few).stdout.components(separatedBy: "remedy: ").count == 7)
+  }
+
+  private func addedFew() throws -> String {
+    try folder.remove("payloads")
+    try addRequests(3)
+    return "payloads"
+  }
+
+  @Test func rulesAreChosenByNameAndGroup() async throws {
+    try addRequests(1)
+    func rules(_ arguments: String...) async throws -> [String] {
+      let output = try await RichpushBinary.run(
+        ["check", "payloads", "--format", "json"] + arguments, workingDirectory: folder.path)
+      return try JSON(output.stdout)["diagnostics"].elements.compactMap(\.["rule"].string).sorted()
+    }
+    #expect(try await rules() == ["ios.mutable-content", "url.scheme"])
+    #expect(try await rules("--select", "url") == ["url.scheme"])
+    #expect(try await rules("--select", "url,ios.mutable-content", "--ignore", "url.scheme") == ["ios.mutable-content"])
+    #expect(try await rules("--ignore", "ios.mutable-content") == ["url.scheme"])
+    let wrong = try await check("payloads", "--select", "url.shceme")
+    #expect(wrong.status == 2)
+    #expect(wrong.stderr.contains("there is no rule `url.shceme`; the nearest is `url.scheme`"), "\(wrong.stderr)")
+  }
+
+  @Test func theStatusMayBeZeroWhateverIsFound() async throws {
+    try addRequests(1)
+    #expect(try await check("payloads", "--exit-zero").status == 0)
+    #expect(try await check("none", "--exit-zero").status == 2)
+  }
+
+  @Test func rulesAreCounted() async throws {
+    try addRequests(12)
+    let output = try await check("payloads", "--statistics")
+    #expect(output.status == 1)
+    #expect(output.stdout.hasPrefix("12  ios.mutable-content  error  "), "\(output.stdout)")
+    #expect(output.stdout.contains("\n12  url.scheme           error  "), "\(output.stdout)")
+    #expect(output.stdout.hasSuffix("\n\n12 subjects checked, 24 errors\n"), "\(output.stdout)")
+    #expect(try await check("payloads", "--statistics", "--format", "json").status == 2)
+  }
+
+  @Test func otherProgramsReadTheirForms() async throws {
+    try addRequests(1)
+    let concise = try await check("payloads", "--format", "concise")
+    #expect(concise.stdout.hasPrefix("payloads/r0.json:1:"), "\(concise.stdout)")
+    #expect(concise.stdout.split(separator: "\n").count == 2)
+    let both = try await check(
+      "payloads", "--format", "gitlab", "--report", "checkstyle=c.xml", "--report", "concise=c.txt")
+    #expect(try JSON(both.stdout).elements.count == 2)
+    #expect(try folder.text(of: "c.txt") == concise.stdout)
+    #expect(try folder.text(of: "c.xml").hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle "))
+  }
+
+  @Test func nothingIsPrintedWhereAllIsWell() async throws {
+    try folder.write(Self.goodRequest, to: "a.json")
+    #expect(try await check("a.json", "--quiet") == ProgramOutput(status: 0, stdout: "", stderr: ""))
+    try addRequests(1)
+    #expect(try await check("payloads", "-q").stdout.contains("url.scheme"))
+  }
+
+  @Test(arguments: [
+    ("shop/campaign.yml", "version: 1\nmessages:\n  - {id: a, media: gone.png, titel: T}\n", "shop/campaign.yml:3:"),
+    ("pipeline.yml", "version: 1\njobs: many\n", "pipeline.yml:2:7: "),
+    ("requests/a.json", #"{"message": {"topics": "t"}}"#, "requests/a.json:1:"),
+  ])
+  func whatAnEditorHasNotSavedIsCheckedUnderItsName(name: String, text: String, beginning: String) async throws {
+    try folder.createFolder("shop")
+    try folder.write(text, to: "input")
+    let output = try await Program("sh").run(
+      ["-c", "\"$0\" check - --stdin-filename \"$1\" --format concise < input", RichpushBinary.path(), name],
+      workingDirectory: folder.path)
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix(beginning) }, "\(output.stdout)")
+    let alone = try await check(name, "--stdin-filename", name)
+    #expect(alone.status == 2 && alone.stderr.contains("--stdin-filename goes with -"))
+  }
+}
