@@ -22,6 +22,9 @@ static inline int cvips_start(const char *program) {
     return 0;
 }
 
+/// Whether this build of libvips has an operation, modules that it loads included.
+static inline int cvips_has_operation(const char *name) { return vips_type_find("VipsOperation", name) != 0; }
+
 static inline void cvips_block_operation(const char *name, int blocked) {
     vips_operation_block_set(name, blocked ? TRUE : FALSE);
 }

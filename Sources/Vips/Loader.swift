@@ -1,7 +1,12 @@
+import Cvips
+
 /// How a picture is decoded. Which loader runs is decided by our own reading of the file's first bytes; libvips never
 /// guesses.
 public enum Loader: String, Sendable, CaseIterable {
   case jpeg, png, gif, webp, heif, tiff, jxl
+
+  /// Whether the libvips that is loaded was built with it. libvips must have been started.
+  public var isInstalled: Bool { unsafe cvips_has_operation(rawValue + "load_buffer") != 0 }
 
   /// libvips' names of the operations that stay enabled.
   static let allowedOperations = [

@@ -24,7 +24,7 @@ struct Richpush: AsyncParsableCommand {
       PruneCommand.self,
       CheckCommand.self, RulesCommand.self,
       ExplainCommand.self, ServeCommand.self, SchemaCommand.self, InitCommand.self, ScaffoldCommand.self,
-      WorkerCommand.self,
+      DoctorCommand.self, VersionCommand.self, CompletionCommand.self, WorkerCommand.self,
     ])
 
   /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
@@ -88,5 +88,27 @@ struct WorkerCommand: AsyncParsableCommand {
 
   func run() async throws {
     await WorkerLoop.run(memoryLimit: memory)
+  }
+}
+
+/// Scripts that complete what is typed.
+struct CompletionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print a script that completes commands, flags and their values in a shell.",
+    discussion: """
+      bash: richpush completion bash > ~/.local/share/bash-completion/completions/richpush
+      zsh:  richpush completion zsh > "${fpath[1]}/_richpush"
+      fish: richpush completion fish > ~/.config/fish/completions/richpush.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  func run() throws {
+    let shell = CompletionShell(rawValue: shell.rawValue) ?? .bash
+    try Console.standard.print(Richpush.completionScript(for: shell))
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// A cache that machines share, during one run. It never fails: what it does not give is made, and what there is to say of it is
 /// said once, at the end.
 package final class SharedCache: Sendable {
-  private let store: any CacheStore
+  let store: any CacheStore
   private let isReadOnly: Bool
   private let patience: CachePatience
   private let uploads = UploadQueue()

@@ -1,4 +1,5 @@
 import Foundation
+import MediaPipeline
 import PushDelivery
 
 extension RunReport {
@@ -32,6 +33,16 @@ extension VerificationReport {
 
 extension PruningReport {
   /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
+}
+
+extension DoctorReport {
+  /// The report as JSON: sorted keys, indented. Its form is described in docs/report.md.
+  func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
+}
+
+extension InstalledVersions {
+  /// The versions as JSON: sorted keys, indented.
   func text() throws -> String { String(decoding: try reportEncoder.encode(self), as: UTF8.self) }
 }
 

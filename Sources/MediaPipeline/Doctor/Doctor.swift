@@ -1,0 +1,35 @@
+import Findings
+import PushDelivery
+
+/// Looks at everything that a run needs before one is started: what is installed, what may be written, what can be reached. Nothing is
+/// published by it.
+public struct Doctor: Sendable {
+  private let settings: PipelineSettings?
+  private let worker: WorkerConfiguration
+
+  /// - Parameters:
+  ///   - settings: of a run; nil where nothing is configured, so that the machine alone is looked at.
+  ///   - worker: how a worker is started.
+  public init(_ settings: PipelineSettings?, worker: WorkerConfiguration) {
+    (self.settings, self.worker) = (settings, worker)
+  }
+
+  /// The examinations in their order: a later one is of no use where an earlier one fails.
+  ///
+  /// - Parameter observe: told the name of each before it begins: the network may take its time.
+  public func examine(observe: @escaping @Sendable (String) -> Void = { _ in }) async -> DoctorReport {
+    var examinations: [DoctorFinding] = []
+    func add(_ name: String, _ examine: () async -> [DoctorFinding]) async {
+      observe(name)
+      examinations += await examine()
+    }
+    await add("decoders") { InstalledDecoders.examine() }
+    await add("workers") { [await WorkerTrial(worker).examine()] }
+    await add("videos") { await InstalledFFmpeg.examine() }
+    await add("folders") { FolderTrials(settings).examine() }
+    guard let settings else { return DoctorReport(examinations) }
+    await add("destination") { await DestinationTrial(settings).examine() }
+    await add("shared cache") { await SharedCacheTrial(settings).examine() }
+    return DoctorReport(examinations)
+  }
+}

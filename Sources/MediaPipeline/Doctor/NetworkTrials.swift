@@ -1,0 +1,130 @@
+import Curl
+import Findings
+import Foundation
+import MediaFacts
+import PushDelivery
+
+/// Whether the destination can be published to, as far as that shows without publishing: credentials, bucket, rights to look, the
+/// clock, and whether somebody answers under the address from which clients load.
+struct DestinationTrial {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  func examine() async -> [DoctorFinding] {
+    let credentials = await settings.credentialReport().map(Self.finding)
+    guard credentials?.state != .broken else { return [credentials].compactMap(\.self) + (await address()) }
+    do throws(PipelineError) {
+      let bucket = await reach(try await OpenDestination.open(settings))
+      return [credentials, bucket].compactMap(\.self) + (await address())
+    } catch {
+      let diagnostic = error.diagnostics.first
+      return [
+        DoctorFinding(
+          "destination", .broken, diagnostic?.message ?? "it cannot be used",
+          cost: "nothing can be published to \(settings.destination.name)", remedy: diagnostic?.remedy)
+      ]
+    }
+  }
+
+  private static func finding(_ report: CredentialReport) -> DoctorFinding {
+    guard let source = report.source else {
+      let diagnostic = report.error?.diagnostic(.init(.destination, report.service))
+      return DoctorFinding(
+        "credentials", .broken, diagnostic?.message ?? "there are none for \(report.service)",
+        cost: "nothing can be published there", remedy: diagnostic?.remedy)
+    }
+    let origin = report.origin.map { " (\($0))" } ?? ""
+    let end = report.expires.map { ", which end at \($0.formatted(.iso8601))" } ?? ""
+    return DoctorFinding("credentials", .good, "\(source)\(origin) gave those for \(report.service)\(end)")
+  }
+
+  /// - Returns: nil for a folder, whose rights have been looked at.
+  private func reach(_ place: OpenPlace) async -> DoctorFinding? {
+    guard let bucket = place.destination as? any ReachableDestination else { return nil }
+    let name = settings.destination.name
+    do throws(ObjectStoreError) {
+      switch try await bucket.look() {
+      case .found, .missing: return DoctorFinding("bucket", .good, "\(name) answers, and lets these credentials look")
+      case .unclear(let error):
+        return DoctorFinding(
+          "bucket", .good, "\(name) answers, and does not let these credentials look for objects (\(error.detail))")
+      }
+    } catch {
+      let diagnostic = error.diagnostic(.init(.destination, name))
+      return DoctorFinding(
+        "bucket", .broken, diagnostic.message, cost: "nothing can be published there", remedy: diagnostic.remedy)
+    }
+  }
+
+  /// What answers under the base URL, and by it what time it is elsewhere. Any answer will do: few servers list their files.
+  private func address() async -> [DoctorFinding] {
+    let url = settings.baseURL
+    do throws(HTTPError) {
+      let session = try HTTPSession(.init(certificateFile: settings.access.store.certificateFile))
+      let answer = try await session.load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(20)))
+      return [
+        DoctorFinding("base-url", .good, "\(url) is answered by \(answer.peer) with status \(answer.status)"),
+        Self.clock(answer, now: Date()),
+      ].compactMap { $0 }
+    } catch {
+      return [
+        DoctorFinding(
+          "base-url", .broken, "\(url) cannot be loaded: \(error)", cost: "clients would show text only",
+          remedy: "correct base-url in pipeline.yml, or have the server answer there before you send")
+      ]
+    }
+  }
+
+  /// - Returns: nil where the server does not tell the time.
+  private static func clock(_ answer: HTTPResponse, now: Date) -> DoctorFinding? {
+    guard let told = answer.field("Date").flatMap(HTTPDate.seconds) else { return nil }
+    let ahead = Int(now.timeIntervalSince1970) - told
+    guard abs(ahead) > mostClockError else { return DoctorFinding("clock", .good, "it agrees with that of the server") }
+    return DoctorFinding(
+      "clock", .broken, "it is \(abs(ahead)) s \(ahead > 0 ? "ahead of" : "behind") that of the server",
+      cost: "stores refuse signatures that are 15 minutes off, and expiry dates are wrong",
+      remedy: "let the machine set its clock by NTP")
+  }
+
+  /// In seconds: answers take time, and caches tell the time of when they were filled.
+  private static let mostClockError = 300
+}
+
+/// A destination that can be asked without being published to.
+protocol ReachableDestination {
+  /// Looks for an object that nobody has put there.
+  ///
+  /// - Throws: `ObjectStoreError`.
+  func look() async throws(ObjectStoreError) -> ObjectLookup
+}
+
+extension BucketDestination: ReachableDestination {
+  func look() async throws(ObjectStoreError) -> ObjectLookup { try await store.find(prefix.text + "richpush-doctor") }
+}
+
+/// Whether the cache that machines share answers.
+struct SharedCacheTrial {
+  private let settings: PipelineSettings
+
+  init(_ settings: PipelineSettings) { self.settings = settings }
+
+  /// - Returns: nothing where there is none.
+  func examine() async -> [DoctorFinding] {
+    let remote = settings.configuration.cache.remote
+    guard let cache = SharedCache.open(remote, isReadOnly: true, access: settings.access) else { return [] }
+    let nobodys = ContentDigest(of: Array("richpush doctor".utf8))
+    do throws(ObjectStoreError) {
+      _ = try await cache.store.get(.action(nobodys), limit: 1 << 20)
+      return [DoctorFinding("shared cache", .good, "\(cache.store.name) answers")]
+    } catch {
+      let reason = error.detail.isEmpty ? "\(error.reason)" : error.detail
+      return [
+        DoctorFinding(
+          "shared cache", .missing, "\(cache.store.name) does not answer as a cache: \(reason)",
+          cost: "every machine makes everything itself",
+          remedy: "correct cache.remote in pipeline.yml, or its credentials")
+      ]
+    }
+  }
+}

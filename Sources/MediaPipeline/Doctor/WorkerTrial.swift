@@ -1,0 +1,40 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// Whether a worker process starts here and decodes a picture: containers may forbid what it needs.
+struct WorkerTrial {
+  private let command: WorkerConfiguration
+
+  init(_ command: WorkerConfiguration) { self.command = command }
+
+  func examine() async -> DoctorFinding {
+    let clock = ContinuousClock()
+    let start = clock.now
+    do {
+      let folder = try PrivateFolder()
+      let path = folder.path + "/picture.gif"
+      try DurableFile.write(Self.picture, to: path)
+      try await decode(path)
+    } catch {
+      let reason = (error as? MediaError)?.diagnostic(for: "a picture").message ?? "\(error)"
+      return DoctorFinding(
+        "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
+        remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml")
+    }
+    let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
+    return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
+  }
+
+  private func decode(_ path: String) async throws(MediaError) {
+    try await WorkerPool.withWorkers(1, command: command) { workers async throws(MediaError) in
+      let inspection = try await workers.inspect(path, limits: SourceLimits())
+      _ = try await workers.verify(path, inspection: inspection, withSound: false)
+    }
+  }
+
+  /// A GIF of one white pixel.
+  private static let picture: [UInt8] =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0]
+    + [2, 2, 0x44, 1, 0, 0x3B]
+}

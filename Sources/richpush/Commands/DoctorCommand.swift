@@ -1,0 +1,61 @@
+import ArgumentParser
+import Findings
+import Foundation
+import MediaPipeline
+import PushDelivery
+
+/// Whether everything is there that a run needs.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what is installed and works here, and what each missing part costs.",
+    discussion: """
+      Looks at decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared cache. Nothing is \
+      published, and no file stays.
+
+      Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(
+    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)", completion: .pipeline)
+  var config: String?
+
+  @Option(
+    name: .customLong("to"),
+    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)",
+    completion: .destinations)
+  var destination: String?
+
+  @Option(help: "How it is printed: text or json.")
+  var format: Format = .text
+
+  @OptionGroup(title: "Output") var telling: OutputOptions
+
+  func run() async throws {
+    let settings = try settings()
+    let progress = ProgressBar(console: .standard)
+    let report = await Doctor(settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()))
+      .examine { progress.show($0) }
+    progress.clear()
+    switch format {
+    case .json: try Console.standard.print(report.text())
+    case .text: try Console.standard.print(DoctorText(report: report, style: Console.standard.output).text)
+    }
+    if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
+  }
+
+  /// - Returns: nil where nothing is configured here.
+  /// - Throws: `ExitCode(2)` after saying what is wrong with what is.
+  private func settings() throws -> PipelineSettings? {
+    var diagnostics: [Diagnostic] = []
+    let overrides = PipelineSetup.overrides(
+      [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
+    if overrides.config == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
+    let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
+    return try PipelineSetup.load(
+      overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics
+    ).settings
+  }
+}

@@ -1,0 +1,40 @@
+import Findings
+import MediaPipeline
+
+/// What was looked at before a run, for people: a line for each thing, and below it what to do about what is not well.
+struct DoctorText {
+  let report: DoctorReport
+  let style: Style
+
+  var text: String {
+    let width = report.examinations.map(\.name.count).max() ?? 0
+    let found = report.examinations.flatMap { lines($0, width) }
+    return (found + ["", verdict]).joined(separator: "\n")
+  }
+
+  private func lines(_ examination: DoctorFinding, _ width: Int) -> [String] {
+    let name = examination.name + String(repeating: " ", count: width - examination.name.count)
+    let more = [examination.cost.map { "so \($0)" }, examination.remedy.map { "remedy: \($0)" }].compactMap(\.self)
+    let indentation = String(repeating: " ", count: width + 11)
+    return ["\(mark(examination.state))  \(style.bold(name))  \(examination.found.printable)"]
+      + more.map { indentation + $0.printable }
+  }
+
+  /// Of seven letters each, so that what follows stands below itself.
+  private func mark(_ state: DoctorFinding.State) -> String {
+    switch state {
+    case .good: style.green("good   ")
+    case .missing: style.yellow("missing")
+    case .broken: style.red("broken ")
+    case .skipped: style.dim("skipped")
+    }
+  }
+
+  private var verdict: String {
+    let broken = report.examinations.count { $0.state == .broken }
+    let missing = report.examinations.count { $0.state == .missing }
+    if broken > 0 { return style.red("\(counted(broken, "thing")) would keep a run from its end") }
+    return style.green("a run has what it needs")
+      + (missing > 0 ? ", and \(counted(missing, "thing")) could be had beside" : "")
+  }
+}

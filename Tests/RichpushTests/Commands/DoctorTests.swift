@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct DoctorTests {
+  private func doctor(_ workspace: Workspace, _ arguments: String..., environment: [String: String] = [:]) async throws
+    -> (status: Int32, findings: [String: JSON])
+  {
+    let output = try await RichpushBinary.run(
+      ["doctor", "--format", "json"] + arguments, environment: environment, workingDirectory: workspace.folder.path)
+    let report = try JSON(output.stdout)
+    #expect(report["version"] == 1, "\(output.stderr)")
+    let findings = report["examinations"].elements.map { ($0["name"].string ?? "", $0) }
+    return (output.status, Dictionary(findings) { first, _ in first })
+  }
+
+  @Test func theMachineIsLookedAtWithoutAConfiguration() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let (status, findings) = try await doctor(workspace)
+    #expect(status == 0)
+    for name in ["libvips", "workers", "ffmpeg", "temporary files"] {
+      #expect(findings[name]?["state"] == "good", "\(name)")
+    }
+    #expect(findings["output"] == nil && findings["base-url"] == nil)
+    #expect(try workspace.folder.names() == ["campaign"])
+  }
+
+  @Test func whatAMissingProgramCostsIsSaid() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let (status, findings) = try await doctor(workspace, environment: ["PATH": "/nowhere"])
+    #expect(status == 0)
+    #expect(findings["ffmpeg"]?["state"] == "missing")
+    #expect(findings["ffmpeg"]?["cost"].string?.contains("videos") == true)
+    #expect(findings["ffmpeg"]?["remedy"].string?.contains("install ffmpeg") == true)
+  }
+
+  @Test func aFolderThatServesItsFilesIsWell() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.createFolder("public")
+    let server = try RunningServer(["public"], workingDirectory: workspace.folder.path)
+    try workspace.folder.write(
+      "version: 1\npublish: [{to: directory, path: public, base-url: \"\(server.url)\"}]\n", to: "pipeline.yml")
+    let (status, findings) = try await doctor(workspace)
+    #expect(status == 0)
+    for name in ["output", "requests", "cache", "base-url", "clock"] {
+      #expect(findings[name]?["state"] == "good", "\(name): \(String(describing: findings[name]))")
+    }
+    #expect(try workspace.folder.names(in: "public") == [])
+  }
+
+  @Test func whatNobodyServesIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.write(
+      "version: 1\npublish: [{to: directory, path: public, base-url: \"https://127.0.0.1:9/push/\"}]\n",
+      to: "pipeline.yml")
+    let output = try await workspace.richpush("doctor")
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("broken   base-url"), "\(output.stdout)")
+    #expect(output.stdout.contains("so clients would show text only\n"), "\(output.stdout)")
+    #expect(output.stdout.hasSuffix("\n\n1 thing would keep a run from its end\n"), "\(output.stdout)")
+  }
+
+  @Test func aBucketWithoutCredentialsIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    try workspace.folder.write(
+      """
+      version: 1
+      publish: [{to: s3, bucket: nobodys, region: eu-west-1, endpoint: "https://127.0.0.1:9", base-url: "https://127.0.0.1:9/"}]
+
+      """, to: "pipeline.yml")
+    let (status, findings) = try await doctor(
+      workspace, environment: ["HOME": workspace.folder.path, "AWS_EC2_METADATA_DISABLED": "true"])
+    #expect(status == 1)
+    #expect(findings["credentials"]?["state"] == "broken", "\(findings)")
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a shell, a terminal and a log get.
+@Suite(.timeLimit(.minutes(10))) struct ShellTests {
+  @Test(arguments: ["bash", "zsh"]) func completionsAreScriptsOfTheirShell(shell: String) async throws {
+    let output = try await RichpushBinary.run(["completion", shell], workingDirectory: packageRoot)
+    #expect(output.status == 0 && output.stdout.contains("doctor"))
+    for word in ["concise", "checkstyle", "ios.mutable-content"] { #expect(output.stdout.contains(word), "\(word)") }
+    guard shell == "bash" else { return }
+    let folder = try TemporaryFolder()
+    try folder.write(output.stdout, to: "richpush")
+    let script = "set -e; source ./richpush; COMP_WORDS=(richpush com); COMP_CWORD=1; type _richpush >/dev/null"
+    #expect(try await Program("bash").run(["-c", script], workingDirectory: folder.path).status == 0)
+  }
+
+  @Test func theVersionSaysWhatItIsMadeOf() async throws {
+    let output = try await RichpushBinary.run(["version", "--json"], workingDirectory: packageRoot)
+    let versions = try JSON(output.stdout)
+    #expect(versions["richpush"].string?.isEmpty == false)
+    for name in ["renderer", "libvips", "libcurl", "ffmpeg"] {
+      #expect(versions["components"][name].string?.isEmpty == false, "\(name)")
+    }
+    #expect(versions["loaders"].elements.contains("jpeg"))
+    let text = try await RichpushBinary.run(["version"], workingDirectory: packageRoot)
+    #expect(text.stdout.hasPrefix("richpush \(versions["richpush"].string ?? "")\n  "))
+  }
+
+  @Test func pipelineIsFoundInFoldersAbove() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    try workspace.folder.createFolder("campaign/deep")
+    let output = try await RichpushBinary.run(
+      ["run", "..", "--trial"], workingDirectory: workspace.folder.path + "/campaign/deep")
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(output.stderr.hasPrefix("pipeline.yml: ../../pipeline.yml\n"), "\(output.stderr)")
+    #expect(workspace.folder.exists("public") && workspace.folder.exists("payloads/a.json"))
+  }
+
+  @Test func nothingAboveACheckoutIsRead() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.createFolder("campaign/.git")
+    let output = try await RichpushBinary.run(["run", "."], workingDirectory: workspace.folder.path + "/campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error pipeline.yml  configuration.missing\n"), "\(output.stderr)")
+  }
+
+  @Test func reportAndContactSheetMayStandInThePipeline() async throws {
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline + "report: out/report.json\ncontact-sheet: out/sheet.html\n",
+      messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    try workspace.folder.createFolder("out")
+    #expect(try await workspace.richpush("run", "campaign", "--trial").status == 0)
+    #expect(try workspace.folder.names(in: "out") == ["report.json", "sheet.html"])
+    let other = try await workspace.richpush("run", "campaign", "--trial", "--report", "mine.json")
+    #expect(other.status == 0 && workspace.folder.exists("mine.json"))
+  }
+
+  @Test func aPageHasAPagesName() async throws {
+    let workspace = try Workspace(
+      pipeline: Workspace.pipeline + "contact-sheet: campaign.yml\n", messages: "  - {id: a}")
+    let output = try await workspace.richpush("run", "campaign", "--trial")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("`campaign.yml` is not the name of a page"), "\(output.stderr)")
+  }
+
+  @Test func aLogHasEverythingThatIsTold() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush(
+      "run", "campaign", "--trial", "--progress", "none", "--log-file", "log.jsonl", "--log-format", "json")
+    #expect(output.status == 0 && !output.stderr.contains("logo.png"), "\(output.stderr)")
+    let lines = try workspace.folder.text(of: "log.jsonl").split(separator: "\n").map { try JSON(String($0)) }
+    #expect(lines.contains { $0["message"] == "[1/1] logo.png: published" && $0["level"] == "info" })
+    #expect(lines.allSatisfy { $0["time"].string?.hasSuffix("Z") == true })
+    let wrong = try await workspace.richpush("run", "campaign", "--log-file", "none/log")
+    #expect(wrong.status == 2 && wrong.stderr.contains("the log none/log cannot be written"), "\(wrong.stderr)")
+  }
+
+  @Test func aRunThatIsWellIsQuiet() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign", "--trial", "--quiet")
+    #expect(output == ProgramOutput(status: 0, stdout: "", stderr: ""))
+    try workspace.write(messages: "  - {id: a, media: gone.png}")
+    #expect(try await workspace.richpush("run", "campaign", "--trial", "--quiet").stdout.contains("gone.png"))
+  }
+
+  @Test(arguments: [
+    (["--color", "always"], [:], true), ([], ["FORCE_COLOR": "1"], true), ([], [:], false),
+    (["--color", "never"], ["FORCE_COLOR": "1"], false), ([], ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+  ])
+  func coloursAreForcedAndForbidden(arguments: [String], environment: [String: String], isColored: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(CheckTests.goodRequest, to: "a.json")
+    let output = try await RichpushBinary.run(
+      ["check", "a.json"] + arguments, environment: environment, workingDirectory: folder.path)
+    #expect(output.stdout.contains("\u{1B}[") == isColored)
+  }
+}
