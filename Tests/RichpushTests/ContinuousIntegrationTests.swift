@@ -18,7 +18,8 @@ import Testing
     let path = [binary, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
     return try await Program("bash").run(
       ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
-      environment: environment.merging(["PATH": path, "HOME": folder.path, "RICHPUSH_TRIAL": "true"]) { $1 },
+      environment: ["RUNNER_TEMP": folder.path].merging(environment) { $1 }
+        .merging(["PATH": path, "HOME": folder.path, "RICHPUSH_TRIAL": "true"]) { $1 },
       workingDirectory: folder.path)
   }
 
@@ -43,6 +44,38 @@ import Testing
     let quiet = try await run(
       try action.script, try action.environment(inputs.merging(["baseline": "known.json"]) { $1 }))
     #expect(quiet.status == 0, "\(quiet.stdout)\(quiet.stderr)")
+  }
+
+  @Test func theActionWritesASummary() async throws {
+    let action = try Action()
+    let environment = try action.environment(["paths": "samples/campaign\n"])
+    let summary = ["RUNNER_TEMP": folder.path, "GITHUB_STEP_SUMMARY": folder.path + "/summary.md"]
+    #expect(try await run(try action.script, environment.merging(summary) { $1 }).status == 0)
+    let lines = try folder.text(of: "summary.md").split(separator: "\n")
+    #expect(lines.first?.wholeMatch(of: /### richpush check: \d+ findings/) != nil, "\(lines)")
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("    ") })
+  }
+
+  @Test(arguments: [("", Int32(2)), (String(repeating: "0", count: 64), Int32(1))])
+  func theActionInstallsNothingThatNobodyHasLookedAt(digest: String, status: Int32) async throws {
+    try folder.write("no package", to: "richpush.deb")
+    let environment = ["RUNNER_TEMP": folder.path + "/samples", "PACKAGE": "richpush.deb", "PACKAGE_SHA256": digest]
+    let output = try await run(try Action().script(of: "Install"), environment)
+    #expect(output.status == status, "\(output.stdout)\(output.stderr)")
+    #expect(
+      digest.isEmpty ? output.stdout.contains("package-sha256 is missing") : output.stderr.contains("did NOT match"))
+  }
+
+  @Test func theActionLeavesAContactSheet() async throws {
+    let environment = [
+      "RUNNER_TEMP": folder.path + "/temporary", "GITHUB_OUTPUT": folder.path + "/outputs",
+      "CAMPAIGN": "samples/campaign",
+    ]
+    let output = try await run(try Action().script(of: "Contact sheet"), environment)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    let page = folder.path + "/temporary/richpush/contact-sheet.html"
+    #expect(try folder.text(of: "outputs") == "page=\(page)\n")
+    #expect(folder.exists("temporary/richpush/contact-sheet.html"))
   }
 
   @Test func theJobForGitLabLeavesItsReports() async throws {
@@ -79,18 +112,24 @@ private struct Action {
       contentsOfFile: packageRoot + "/.github/actions/richpush-check/action.yml", encoding: .utf8)
   }
 
-  /// The text under `run: |`, without its indentation.
-  var script: String {
-    get throws {
-      let block = try #require(text.components(separatedBy: "      run: |\n").last)
-      return block.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.dropFirst(8)) }
-        .joined(separator: "\n")
-    }
+  /// The step that checks.
+  var script: String { get throws { try script(of: "Check") } }
+
+  /// The text under `run: |` of a step, without its indentation.
+  func script(of step: String) throws -> String {
+    let block = try #require(try self.step(step).components(separatedBy: "      run: |\n").last)
+    return block.split(separator: "\n", omittingEmptySubsequences: false).map { String($0.dropFirst(8)) }
+      .joined(separator: "\n")
+  }
+
+  private func step(_ name: String) throws -> String {
+    let steps = text.components(separatedBy: "\n    - name: ")
+    return try #require(steps.first { $0.hasPrefix(name + "\n") })
   }
 
   /// The variables of the step, with inputs as they are given or else their defaults.
   func environment(_ inputs: [String: String]) throws -> [String: String] {
-    let variables = text.matches(of: /(?m)^        ([A-Z_]+): \$\{\{ inputs\.([a-z-]+) \}\}$/)
+    let variables = try step("Check").matches(of: /(?m)^        ([A-Z_]+): \$\{\{ inputs\.([a-z-]+) \}\}$/)
     try #require(variables.count == 4)
     return Dictionary(
       uniqueKeysWithValues: try variables.map { match in
