@@ -27,7 +27,9 @@ public struct Doctor: Sendable {
     await add("workers") { [await WorkerTrial(worker).examine()] }
     await add("videos") { await InstalledFFmpeg.examine() }
     await add("folders") { FolderTrials(settings).examine() }
-    guard let settings else { return DoctorReport(examinations) }
+    guard var settings else { return DoctorReport(examinations) }
+    // Who asks what is wrong does not want to wait until it may be well again.
+    settings.access.store.retries.mostAttempts = 2
     await add("destination") { await DestinationTrial(settings).examine() }
     await add("shared cache") { await SharedCacheTrial(settings).examine() }
     return DoctorReport(examinations)

@@ -63,11 +63,11 @@ final class Progress: Sendable {
   /// Takes the bar off the screen.
   func end() { state.withLock { $0.bar.clear() } }
 
-  /// `attempt 3 of 12 failed: there is no connection to it; again in 4 s`
+  /// `attempt 3 of 12 failed, again in 4 s: there is no connection to it`: a narrow terminal cuts the end.
   private func retrying(_ notice: RetryNotice) {
     let count = notice.mostAttempts.map { " of \($0)" } ?? ""
     let seconds = max(1, Int((notice.wait / .seconds(1)).rounded(.up)))
-    let words = "attempt \(notice.attempts)\(count) failed: \(notice.reason.printable); again in \(seconds) s"
+    let words = "attempt \(notice.attempts)\(count) failed, again in \(seconds) s: \(notice.reason.printable)"
     guard console.showsProgress else { return console.line(words) }
     state.withLock {
       $0.waiting = words

@@ -171,7 +171,9 @@ import Testing
     #expect(try unproven() == 0)
     let states = try site.workspace.folder.states(of: "payloads")
     let again = try await site.workspace.richpush("run", "campaign")
-    #expect(again.status == 0 && again.stdout.contains("since the last set: 60000 unchanged\n"), "\(again.stdout)\(again.stderr)")
+    #expect(
+      again.status == 0 && again.stdout.contains("since the last set: 60000 unchanged\n"),
+      "\(again.stdout)\(again.stderr)")
     #expect(try site.workspace.folder.states(of: "payloads") == states)
   }
 
