@@ -18,7 +18,7 @@ import Testing
 
   @Test func overridesWin() {
     let overrides = ConfigurationOverrides(
-      output: "out", baseURL: "https://a.example.com/", requests: "send", report: "report.json", jobs: .automatic,
+      output: "out", baseURL: "https://a.example.com/", requests: "send", jobs: .automatic,
       noCache: true)
     let expected = PipelineConfiguration(
       jobs: .automatic, cache: CacheSettings(path: nil),
@@ -27,7 +27,7 @@ import Testing
           name: "web", place: DirectoryPlace(path: "out", headers: [.nginx]), baseURL: "https://a.example.com/"),
         configuration.destinations[1],
       ],
-      requestFolder: "send", reportPath: "report.json")
+      requestFolder: "send")
     #expect(configuration.applying(overrides) == expected)
   }
 
