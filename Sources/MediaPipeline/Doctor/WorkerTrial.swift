@@ -17,7 +17,7 @@ struct WorkerTrial {
       try DurableFile.write(Self.picture, to: path)
       try await decode(path)
     } catch {
-      let reason = (error as? MediaError)?.diagnostic(for: "a picture").message ?? "\(error)"
+      let reason = (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
       return DoctorFinding(
         "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
         remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml")
