@@ -17,8 +17,6 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
     case missing
     /// A run would fail.
     case broken
-    /// There is nothing to look at here, and why.
-    case skipped
   }
 
   init(_ name: String, _ state: State, _ found: String, cost: String? = nil, remedy: String? = nil) {

@@ -21,6 +21,11 @@ struct ConfigurationFile {
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
+      if named == nil, path != defaultPath {
+        Console.standard.hint("pipeline.yml: \(path)")
+      } else {
+        Console.standard.detail("reading \(path)")
+      }
     } catch {
       diagnostics.append(.missingConfiguration(path, detail: error.reason))
       return nil

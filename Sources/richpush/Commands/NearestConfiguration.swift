@@ -13,17 +13,16 @@ extension ConfigurationFile {
     var path = defaultPath
     while !manager.fileExists(atPath: path) {
       let isLast =
-        folder == home || folder.path() == "/" || manager.fileExists(atPath: folder.appending(path: ".git").path())
+        folder == home || folder.path() == "/"
+        || manager.fileExists(atPath: folder.appending(path: ".git").path(percentEncoded: false))
       guard !isLast else { return defaultPath }
       folder.deleteLastPathComponent()
       path = "../" + path
     }
-    guard path != defaultPath else { return path }
-    guard isOwn(path) else {
+    guard path == defaultPath || isOwn(path) else {
       Console.standard.note("\(path) belongs to another user and is not read; name it with --config if it is meant")
       return defaultPath
     }
-    Console.standard.note("pipeline.yml: \(path)")
     return path
   }()
 

@@ -92,6 +92,9 @@ struct PipelineSetup {
     let settings = PipelineSettings(
       file: file, configuration: configuration, destination: destination, overrides: overrides,
       campaign: campaign)
+    Console.standard.detail(
+      "\(settings.campaignFolder) to \(destination.name), \(counted(settings.jobs, "job")), cache: \(settings.cacheFolder ?? "none")"
+    )
     return PipelineSetup(
       settings: settings, format: format,
       reportPath: overrides.report ?? configuration.reportPath.map(file.resolve),
@@ -150,6 +153,7 @@ struct PipelineSetup {
   func print(_ report: PublicationReport, isDryRun: Bool) throws {
     switch format {
     case .json: try print(String(decoding: report.json(), as: UTF8.self))
+    case .text where Console.standard.isQuiet && ExitStatus(report) == .success: return
     case .text:
       try print(PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun).text)
     }

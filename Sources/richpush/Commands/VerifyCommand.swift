@@ -41,9 +41,14 @@ struct VerifyCommand: AsyncParsableCommand {
     } catch {
       throw PipelineSetup.explain(error, consequence: "; the requests are marked as they were")
     }
-    try Console.standard.print(
-      format == .json ? try report.text() : VerificationText(report: report, style: Console.standard.output).text)
-    try ExitStatus(report).leave()
+    let status = ExitStatus(report)
+    switch format {
+    case .json: try Console.standard.print(report.text())
+    case .text where Console.standard.isQuiet && status == .success: break
+    case .text:
+      try Console.standard.print(VerificationText(report: report, style: Console.standard.output).text)
+    }
+    try status.leave()
   }
 
   private static func configuredFolder(_ config: String?, diagnostics: inout [Diagnostic]) -> String? {

@@ -32,7 +32,8 @@ struct Console: Sendable {
     let isTerminal = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
     let progress = options?.progress ?? .auto
     (isQuiet, isVerbose) = (options?.quiet ?? false, options?.verbose ?? false)
-    showsProgress = isTerminal && progress == .auto && !isQuiet
+    // Details would stand in the middle of a line that is redrawn.
+    showsProgress = isTerminal && progress == .auto && !isQuiet && !isVerbose
     showsLines = !showsProgress && progress != .none && !isQuiet
     output = Style(isColored: Self.isColored(STDOUT_FILENO, environment, options?.color ?? .auto))
     error = Style(isColored: Self.isColored(STDERR_FILENO, environment, options?.color ?? .auto))
@@ -79,12 +80,17 @@ struct Console: Sendable {
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
   }
 
+  /// What is worth knowing although all is well.
+  func hint(_ text: String) {
+    if isQuiet { log?.write(.info, text) } else { note(text) }
+  }
+
   /// What is told of each file where nothing is redrawn.
   func line(_ text: String) {
     if showsLines { note(text) } else { log?.write(.info, text) }
   }
 
-  /// What only those want to know who look for something. Nothing may be redrawn meanwhile.
+  /// What only those want to know who look for something.
   func detail(_ text: String) {
     if isVerbose { note(text) } else { log?.write(.debug, text) }
   }

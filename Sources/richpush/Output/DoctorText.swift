@@ -26,7 +26,6 @@ struct DoctorText {
     case .good: style.green("good   ")
     case .missing: style.yellow("missing")
     case .broken: style.red("broken ")
-    case .skipped: style.dim("skipped")
     }
   }
 

@@ -35,15 +35,16 @@ final class Progress: Sendable {
   func observe(_ event: PipelineEvent) {
     switch event {
     case .began(let path):
+      console.detail("begun: \(path.printable)")
       state.withLock {
         $0.inHand = path
         draw(&$0)
       }
     case .retrying(let notice): retrying(notice)
-    case .waiting(let folder): console.note("another run works on \(folder); waiting for it to end")
+    case .waiting(let folder): console.hint("another run works on \(folder); waiting for it to end")
     case .deploying(let command):
       end()
-      console.note("deploying: \(command.joined(separator: " ").printable)")
+      console.hint("deploying: \(command.joined(separator: " ").printable)")
     case .started(let files, let bytes):
       state.withLock {
         $0.files = files

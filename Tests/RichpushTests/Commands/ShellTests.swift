@@ -38,10 +38,12 @@ import Testing
     #expect(workspace.folder.exists("public") && workspace.folder.exists("payloads/a.json"))
   }
 
-  @Test func nothingAboveACheckoutIsRead() async throws {
+  @Test(arguments: ["checkout", "a größe check out"]) func nothingAboveACheckoutIsRead(name: String) async throws {
     let workspace = try Workspace()
-    try workspace.folder.createFolder("campaign/.git")
-    let output = try await RichpushBinary.run(["run", "."], workingDirectory: workspace.folder.path + "/campaign")
+    try workspace.folder.createFolder(name + "/.git")
+    try workspace.folder.createFolder(name + "/campaign")
+    let output = try await RichpushBinary.run(
+      ["run", "."], workingDirectory: workspace.folder.path + "/\(name)/campaign")
     #expect(output.status == 2)
     #expect(output.stderr.hasPrefix("error pipeline.yml  configuration.missing\n"), "\(output.stderr)")
   }
@@ -79,11 +81,26 @@ import Testing
     #expect(wrong.status == 2 && wrong.stderr.contains("the log none/log cannot be written"), "\(wrong.stderr)")
   }
 
+  @Test func whoAsksIsToldMore() async throws {
+    let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign", "--trial", "--verbose")
+    #expect(output.status == 0)
+    let lines = output.stderr.split(separator: "\n")
+    #expect(lines.first == "reading pipeline.yml" && lines.contains("begun: logo.png"), "\(output.stderr)")
+    #expect(lines.contains { $0.hasPrefix("campaign to directory, ") && $0.contains("cache: .richpush-cache") })
+    #expect(try await !workspace.richpush("run", "campaign", "--trial").stderr.contains("begun"))
+  }
+
   @Test func aRunThatIsWellIsQuiet() async throws {
     let workspace = try Workspace(messages: "  - {id: a, media: logo.png}")
     try workspace.addLogos("logo.png")
     let output = try await workspace.richpush("run", "campaign", "--trial", "--quiet")
     #expect(output == ProgramOutput(status: 0, stdout: "", stderr: ""))
+    try workspace.folder.createFolder("campaign/deep")
+    let below = try await RichpushBinary.run(
+      ["run", "..", "--trial", "-q"], workingDirectory: workspace.folder.path + "/campaign/deep")
+    #expect(below == ProgramOutput(status: 0, stdout: "", stderr: ""))
     try workspace.write(messages: "  - {id: a, media: gone.png}")
     #expect(try await workspace.richpush("run", "campaign", "--trial", "--quiet").stdout.contains("gone.png"))
   }
