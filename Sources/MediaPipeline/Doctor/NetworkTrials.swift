@@ -118,10 +118,9 @@ struct SharedCacheTrial {
       _ = try await cache.store.get(.action(nobodys), limit: 1 << 20)
       return [DoctorFinding("shared cache", .good, "\(cache.store.name) answers")]
     } catch {
-      let reason = error.detail.isEmpty ? "\(error.reason)" : error.detail
       return [
         DoctorFinding(
-          "shared cache", .missing, "\(cache.store.name) does not answer as a cache: \(reason)",
+          "shared cache", .missing, "\(cache.store.name) does not answer as a cache: \(error.briefly)",
           cost: "every machine makes everything itself",
           remedy: "correct cache.remote in pipeline.yml, or its credentials")
       ]

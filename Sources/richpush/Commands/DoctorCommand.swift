@@ -41,6 +41,7 @@ struct DoctorCommand: AsyncParsableCommand {
     progress.clear()
     switch format {
     case .json: try Console.standard.print(report.text())
+    case .text where Console.standard.isQuiet && report.isSound: break
     case .text: try Console.standard.print(DoctorText(report: report, style: Console.standard.output).text)
     }
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
