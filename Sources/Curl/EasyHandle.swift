@@ -53,7 +53,7 @@ import Foundation
   private func set(_ request: HTTPRequest, _ fields: borrowing FieldList) throws(HTTPError) {
     try require(unsafe ccurl_allow_web_only(pointer))
     try set(CURLOPT_URL, request.url)
-    try set(CURLOPT_PROXY, "")
+    try setProxy()
     try set(CURLOPT_ACCEPT_ENCODING, request.acceptedEncodings)
     try set(CURLOPT_HTTP_CONTENT_DECODING, request.unpacksBody ? 1 : 0)
     if request.isLimitedToHTTP1 { try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
@@ -68,6 +68,17 @@ import Foundation
     guard let file = settings.certificateFile else { return }
     try set(CURLOPT_CAINFO, file)
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
+  }
+
+  /// libcurl finds a proxy by itself, in variables that all of its programs know
+  /// (https://curl.se/libcurl/c/libcurl-env.html).
+  private func setProxy() throws(HTTPError) {
+    guard settings.usesProxy else { return try set(CURLOPT_PROXY, "") }
+    let variables = ProcessInfo.processInfo.environment
+    let others = [variables["no_proxy"] ?? variables["NO_PROXY"], "localhost,127.0.0.0/8,::1"]
+    try set(CURLOPT_NOPROXY, others.compactMap(\.self).joined(separator: ","))
+    // What a proxy says before the answer is no part of it.
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
   private func setTimeLimits(of request: HTTPRequest) throws(HTTPError) {

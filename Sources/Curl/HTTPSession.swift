@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// Loads over HTTP, one request after the other, and keeps connections for the next. Nothing else is kept: no cookies, no
-/// credentials. Redirects are told and not followed; proxies and `.netrc` are not looked at; certificates are always verified.
+/// credentials. Redirects are told and not followed; `.netrc` is not looked at, and proxies only where the settings say so;
+/// certificates are always verified.
 public final class HTTPSession: Sendable {
   private let handle: Mutex<EasyHandle>
 
@@ -71,16 +72,20 @@ public struct HTTPSessionSettings: Sendable {
   public var connectLimit: Duration
   /// A file of certificates, in PEM form, that are trusted instead of the system's.
   public var certificateFile: String?
+  /// Whether requests go by way of the proxy that `https_proxy`, `http_proxy` or `all_proxy` names, but for the hosts of `no_proxy` and
+  /// this machine.
+  public var usesProxy: Bool
   /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so neither
   /// an answer of DNS nor a redirect gets round it.
   public var mayConnect: @Sendable (SocketAddress) -> Bool
 
   public init(
-    connectLimit: Duration = .seconds(10), certificateFile: String? = nil,
+    connectLimit: Duration = .seconds(10), certificateFile: String? = nil, usesProxy: Bool = false,
     mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
     self.connectLimit = connectLimit
     self.certificateFile = certificateFile
+    self.usesProxy = usesProxy
     self.mayConnect = mayConnect
   }
 }

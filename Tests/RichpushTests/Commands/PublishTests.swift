@@ -103,6 +103,20 @@ import Testing
     #expect(bucket.uploads.sorted() == [Self.names[0], Self.names[2]])
   }
 
+  /// To a host that only a proxy knows the way to.
+  @Test func aProxyMayBeBetween() async throws {
+    let bucket = try await workspace()
+    let text = try bucket.folder.text(of: "pipeline.yml")
+    try bucket.folder.write(
+      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://store.internal\"")
+        .replacing("path-style: true", with: "path-style: false"), to: "pipeline.yml")
+    let proxy = bucket.environment().merging(["http_proxy": bucket.server.url, "no_proxy": "example.com"]) { $1 }
+    let output = try await bucket.richpush("publish", "public", "--to", "store", environment: proxy)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(bucket.server.log.contains("proxy push-assets.store.internal"))
+    #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 3)
+  }
+
   @Test func aReportThatNamesOtherPlacesPublishesNothing() async throws {
     let bucket = try await workspace()
     let secret = "secret.\(Picture.logoDigest).png"

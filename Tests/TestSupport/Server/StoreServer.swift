@@ -51,7 +51,8 @@ public final class StoreServer: Sendable {
     try folder.copy(folder.absolute("next.json"), to: "faults.json")
   }
 
-  /// A line for each connection (`connection`) and each request (`PUT /push-assets/a.jpg`), in their order.
+  /// A line for each connection (`connection`), each request (`PUT /push-assets/a.jpg`), and each host that it is a proxy for
+  /// (`proxy example.com`), in their order.
   public var log: [String] {
     ((try? folder.text(of: "access.log")) ?? "").split(separator: "\n").map(String.init)
   }

@@ -7,7 +7,7 @@ Prints its port, and ends when its standard input does. It writes a line for eac
 
 It compares the digests that requests carry with their bodies, as S3 does and moto does not. For Cloud Storage it keeps
 `ifGenerationMatch=0`, cuts lists into pages, gives tokens at /token for claims whose signature is right and at the metadata server's path, and asks
-for them. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it. To whoever has the token
+for them. As a proxy (`GET http://host/path`) it answers for every host. Objects at /BUCKET/KEY are public: whoever asks for one without credentials gets it. To whoever has the token
 `sentinel-web-token` it gives a role (AssumeRoleWithWebIdentity), of which moto knows nothing while it verifies signatures.
 
 faults.json is read anew when it has changed: a list of what is to be done instead of an answer, each once.
@@ -43,6 +43,14 @@ UPLOAD = re.compile(r"/upload/storage/v1/b/([^/]+)/o\?(.*)")
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+
+    def parse_request(self):
+        """A client that takes this for a proxy asks for a whole URL."""
+        isParsed = super().parse_request()
+        if isParsed and self.path.startswith("http://"):
+            self.server.log(f"proxy {self.path.split('/')[2]}")
+            self.path = "/" + self.path.split("/", 3)[3]
+        return isParsed
 
     def handle_any(self):
         fault = self.server.fault(self.command, self.path)

@@ -12,15 +12,14 @@ struct StoreConnection: Sendable {
   let settings: StoreSettings
   private let client: HTTPClient
 
-  /// - Parameter mayConnect: whether a connection to an address may be opened.
-  init(
-    _ store: String, settings: StoreSettings, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
-  ) {
+  /// - Parameter isLocal: whether nothing is connected but this machine and its link; else a proxy may be between.
+  init(_ store: String, settings: StoreSettings, isLocal: Bool = false) {
     self.store = store
     self.settings = settings
     client = HTTPClient(
       HTTPSessionSettings(
-        connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, mayConnect: mayConnect),
+        connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, usesProxy: !isLocal,
+        mayConnect: { !isLocal || LocalAddress.contains($0) }),
       transfers: settings.transfers)
   }
 

@@ -19,7 +19,7 @@ struct CredentialService: Sendable {
   init(_ name: String, settings: StoreSettings, remedy: String, isLocal: Bool = false) {
     var settings = settings
     settings.transfers = 1
-    connection = StoreConnection(name, settings: settings, mayConnect: { !isLocal || LocalAddress.contains($0) })
+    connection = StoreConnection(name, settings: settings, isLocal: isLocal)
     self.remedy = remedy
   }
 

@@ -81,7 +81,8 @@ private struct GoogleMachine: CredentialSource {
       fields: [HTTPField("Metadata-Flavor", "Google")], bodyLimit: CredentialService.bodyLimit,
       timeLimit: CredentialService.timeLimit)
     let service = CredentialService(
-      "the metadata server \(host)", settings: hurried, remedy: "give the machine a service account")
+      "the metadata server \(host)", settings: hurried, remedy: "give the machine a service account",
+      isLocal: true)
     do throws(ObjectStoreError) {
       let lease = try await service.document(GoogleTokenAnswer.self, request).lease(from: service)
       return .found(Lease(lease.credentials, life: lease.life, origin: "the account of this machine"))
