@@ -82,27 +82,27 @@ struct TestDestination: Sendable {
 extension S3Store {
   static func test(
     _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
-    isPathStyle: Bool = true, settings: StoreSettings = TestDestination.settings
+    isPathStyle: Bool = true, traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
   ) throws -> S3Store {
     guard let key = server.keys[user],
       let location = S3Location(
         bucket: bucket, region: "eu-west-1", endpoint: server.url, isPathStyle: isPathStyle)
     else { throw TestServerError.noPrefix }
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
-    return S3Store(location, credentials: credentials, settings: settings)
+    return S3Store(location, credentials: CredentialChain(credentials), traits: traits, settings: settings)
   }
 }
 
 extension GCSStore {
   static func test(
-    _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets",
+    _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets", traits: ObjectTraits = .init(),
     settings: StoreSettings = TestDestination.settings
   ) async throws -> GCSStore {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
     let credentials = GoogleCredentials.chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
     return GCSStore(
-      GCSLocation(bucket: bucket, endpoint: server.url), credentials: credentials, settings: settings)
+      GCSLocation(bucket: bucket, endpoint: server.url, traits: traits), credentials: credentials, settings: settings)
   }
 }
 

@@ -41,6 +41,30 @@ import Testing
         == Checked(PipelineConfiguration(destinations: [expected])))
   }
 
+  @Test func readsWhatNewObjectsGet() {
+    let s3 =
+      "to: s3, bucket: push, region: eu-west-1, base-url: 'https://cdn.example.com/', acl: bucket-owner-full-control, "
+      + "storage-class: STANDARD_IA, server-side-encryption: aws:kms, kms-key: 1234abcd, cache-control: 'public, max-age=60', "
+      + "tags: {campaign: spring, \"cost centre\": 12}"
+    var traits = ObjectTraits()
+    (traits.acl, traits.storageClass) = ("bucket-owner-full-control", "STANDARD_IA")
+    (traits.encryption, traits.encryptionKey, traits.cacheControl) = ("aws:kms", "1234abcd", "public, max-age=60")
+    traits.tags = [ObjectTag(name: "campaign", value: "spring"), ObjectTag(name: "cost centre", value: "12")]
+    let bucket = S3Bucket(
+      endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1", traits: traits)
+    let expected = DestinationSettings(
+      name: "s3", place: bucket, baseURL: "https://cdn.example.com/", verification: .get)
+    #expect(read(s3) == Checked(PipelineConfiguration(destinations: [expected])))
+    let key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k"
+    let gcs = read("to: gcs, bucket: push, storage-class: NEARLINE, kms-key: \(key), cache-control: no-cache")
+    traits = ObjectTraits()
+    (traits.storageClass, traits.encryptionKey, traits.cacheControl) = ("NEARLINE", key, "no-cache")
+    #expect(
+      gcs.value?.destinations.map { AnyHashable($0.place) } == [
+        AnyHashable(GoogleBucket(bucket: "push", traits: traits))
+      ])
+  }
+
   @Test(arguments: [
     ("to: ftp", "to", "configuration.value"),
     ("to: s3, bucket: push", "region", "configuration.missing-key"),
@@ -61,6 +85,22 @@ import Testing
       "configuration.conflict"
     ),
     ("to: s3, bucket: push, region: r, endpoint: https://s3.example.com/push", "endpoint", "configuration.value"),
+    ("to: s3, bucket: push, region: r, acl: public-read-write", "acl", "configuration.value"),
+    ("to: s3, bucket: push, region: r, storage-class: GLACIER", "storage-class", "configuration.value"),
+    (
+      "to: s3, bucket: push, region: r, server-side-encryption: aws:kms", "server-side-encryption",
+      "configuration.conflict"
+    ),
+    (
+      "to: s3, bucket: push, region: r, server-side-encryption: AES256, kms-key: a", "kms-key", "configuration.conflict"
+    ),
+    ("to: s3, bucket: push, region: r, cache-control: \"a\\r\\nb\"", "cache-control", "configuration.value"),
+    ("to: s3, bucket: push, region: r, tags: [a]", "tags", "configuration.value"),
+    ("to: s3, bucket: push, region: r, tags: {a: \"b;c\"}", "tags.a", "configuration.value"),
+    ("to: s3, bucket: push, region: r, tags: {aws:a: b}", "tags.aws:a", "configuration.value"),
+    ("to: gcs, bucket: push, storage-class: GLACIER_IR", "storage-class", "configuration.value"),
+    ("to: gcs, bucket: push, kms-key: k", "kms-key", "configuration.value"),
+    ("to: gcs, bucket: push, tags: {a: b}", "tags", "configuration.conflict"),
     ("to: s3, bucket: push, region: r, endpoint: https://a:b@s3.example.com", "endpoint", "configuration.value"),
   ])
   func refuses(_ text: String, _ key: String, _ rule: String) {

@@ -3,7 +3,7 @@ import Curl
 import Findings
 import Foundation
 import MediaFacts
-package import PushDelivery
+public import PushDelivery
 
 /// Where a bucket of Google Cloud Storage is, and who may read what is put there.
 public struct GCSLocation: Hashable, Sendable {
@@ -19,13 +19,18 @@ public struct GCSLocation: Hashable, Sendable {
   public let endpoint: String
   /// nil: the bucket's own default. Buckets with uniform access refuse any.
   public let acl: PredefinedACL?
+  /// What new objects get beside that.
+  public let traits: ObjectTraits
 
   public static let productionEndpoint = "https://storage.googleapis.com"
 
-  public init(bucket: String, endpoint: String = productionEndpoint, acl: PredefinedACL? = nil) {
+  public init(
+    bucket: String, endpoint: String = productionEndpoint, acl: PredefinedACL? = nil, traits: ObjectTraits = .init()
+  ) {
     self.bucket = bucket
     self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
     self.acl = acl
+    self.traits = traits
   }
 
   /// The endpoint that `STORAGE_EMULATOR_HOST` names, a URL or `host:port` as Google's libraries take it; else Google's own.
@@ -49,7 +54,9 @@ public struct GCSLocation: Hashable, Sendable {
   /// (https://cloud.google.com/storage/docs/request-preconditions).
   var uploadURL: String {
     let path = "\(endpoint)/upload/storage/v1/b/\(PercentEncoding.component(bucket))/o"
-    return "\(path)?uploadType=multipart&ifGenerationMatch=0" + (acl.map { "&predefinedAcl=\($0.rawValue)" } ?? "")
+    let more = [("predefinedAcl", acl?.rawValue), ("kmsKeyName", traits.encryptionKey)]
+    let query = more.compactMap { name, value in value.map { "&\(name)=\(PercentEncoding.component($0))" } }
+    return "\(path)?uploadType=multipart&ifGenerationMatch=0" + query.joined()
   }
 }
 
@@ -58,6 +65,7 @@ struct GoogleObject: Codable, Hashable, Sendable {
   var name: String?
   var contentType: String?
   var cacheControl: String?
+  var storageClass: String?
   /// In Base64. Objects that were put together from others have none.
   var md5Hash: String?
   /// A number as text.
@@ -68,10 +76,11 @@ struct GoogleObject: Codable, Hashable, Sendable {
   /// Where Firebase Storage keeps the tokens that let anyone load the object, separated by commas.
   static let tokensKey = "firebaseStorageDownloadTokens"
 
-  init(_ upload: ObjectUpload) {
+  init(_ upload: ObjectUpload, _ traits: ObjectTraits) {
     name = upload.key
     contentType = upload.contentType
-    cacheControl = ObjectUpload.cacheControl
+    cacheControl = traits.cacheControl ?? ObjectUpload.cacheControl
+    storageClass = traits.storageClass
     md5Hash = upload.md5.base64
     metadata = [Self.digestKey: upload.digest.hex]
     metadata?[Self.tokensKey] = upload.downloadToken
@@ -112,7 +121,7 @@ extension GoogleBucket: OpenablePlace {
     guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
     let location = GCSLocation(
       bucket: bucket, endpoint: GCSLocation.endpoint(environment: access.environment),
-      acl: predefinedACL.flatMap(GCSLocation.PredefinedACL.init))
+      acl: predefinedACL.flatMap(GCSLocation.PredefinedACL.init), traits: traits)
     let credentials = chain(access)
     let store = GCSStore(location, credentials: credentials, settings: access.store)
     try await store.authorized.require()

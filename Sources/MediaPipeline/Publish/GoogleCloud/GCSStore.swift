@@ -82,7 +82,7 @@ public struct GCSStore: ObjectStore, ReplacingStore {
   private func multipart(
     _ upload: ObjectUpload, mayChange: Bool = false
   ) throws(ObjectStoreError) -> RelatedParts {
-    var object = GoogleObject(upload)
+    var object = GoogleObject(upload, mayChange ? .init() : location.traits)
     if mayChange { object.cacheControl = "no-store" }
     guard let metadata = try? JSONEncoder().encode(object) else {
       throw ObjectStoreError(.rejected, store: name, detail: "the object's key is not Unicode text")

@@ -2,15 +2,21 @@ import Cryptography
 import Curl
 import Findings
 import MediaFacts
-import PushDelivery
+public import PushDelivery
 
 /// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.
 public struct S3Store: ObjectStore, ReplacingStore {
   public let location: S3Location
   let authorized: AuthorizedConnection<AWSCredentials>
+  private let traits: ObjectTraits
 
-  public init(_ location: S3Location, credentials: CredentialChain<AWSCredentials>, settings: StoreSettings = .init()) {
+  /// - Parameter traits: what new objects get.
+  public init(
+    _ location: S3Location, credentials: CredentialChain<AWSCredentials>, traits: ObjectTraits = .init(),
+    settings: StoreSettings = .init()
+  ) {
     self.location = location
+    self.traits = traits
     let connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
     authorized = AuthorizedConnection(connection, credentials) { credentials in
       .awsSignature(AWSSignature(credentials, region: location.region, service: "s3"))
@@ -43,10 +49,12 @@ public struct S3Store: ObjectStore, ReplacingStore {
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
     var request = request(.put, upload.key, digest: upload.digest.hex)
     request.fields += [
-      HTTPField("content-type", upload.contentType), HTTPField("cache-control", ObjectUpload.cacheControl),
+      HTTPField("content-type", upload.contentType),
+      HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl),
       HTTPField("content-md5", upload.md5.base64), HTTPField("if-none-match", "*"),
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
+    request.fields += traits.s3Fields
     request.body = upload.bytes
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
@@ -106,6 +114,19 @@ public struct S3Store: ObjectStore, ReplacingStore {
     let document = S3ErrorDocument(response.body)
     let words = document.words.isEmpty ? "status \(response.status)" : document.words
     return connection.error(S3Verdict(response, document, location, connection).reason, response, detail: words)
+  }
+}
+
+extension ObjectTraits {
+  /// Names are in lower case and sorted, as they are signed (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
+  fileprivate var s3Fields: [HTTPField] {
+    let tagging = tags.map { "\(PercentEncoding.component($0.name))=\(PercentEncoding.component($0.value))" }
+    let fields = [
+      ("x-amz-acl", acl), ("x-amz-server-side-encryption", encryption),
+      ("x-amz-server-side-encryption-aws-kms-key-id", encryptionKey), ("x-amz-storage-class", storageClass),
+      ("x-amz-tagging", tags.isEmpty ? nil : tagging.joined(separator: "&")),
+    ]
+    return fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
   }
 }
 

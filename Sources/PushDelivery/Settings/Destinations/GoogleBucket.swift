@@ -9,14 +9,18 @@ public struct GoogleBucket: DestinationPlace {
   public var predefinedACL: String?
   /// Which of the service's addresses requests refer to.
   public var addressForm: AddressForm
+  /// What new objects get.
+  public var traits: ObjectTraits
 
   public init(
-    bucket: String, prefix: String = "", predefinedACL: String? = nil, addressForm: AddressForm = .publicObject
+    bucket: String, prefix: String = "", predefinedACL: String? = nil, addressForm: AddressForm = .publicObject,
+    traits: ObjectTraits = .init()
   ) {
     self.bucket = bucket
     self.prefix = prefix
     self.predefinedACL = predefinedACL
     self.addressForm = addressForm
+    self.traits = traits
   }
 
   public enum AddressForm: String, Hashable, Sendable, Codable {
@@ -59,5 +63,12 @@ public struct GoogleBucket: DestinationPlace {
     ).comment(example: .written("publicRead")).reference(
       "The access list of new objects. Leave it out where the bucket's own rules say who may read: such buckets refuse access "
         + "lists.")
+    Key("storage-class", \.place.traits.storageClass, .googleStorageClass, "The storage class of new objects.")
+      .reference(standard: "the bucket's")
+    Key("kms-key", \.place.traits.encryptionKey, .googleKey, "The key of Cloud KMS that encrypts new objects.")
+      .reference(
+        "The key of Cloud KMS that encrypts new objects: its whole name. Whoever may read an object loads it as any other.",
+        standard: "the bucket's, or Google's own")
+    Key.cacheControl(\.place.traits.cacheControl)
   }
 }

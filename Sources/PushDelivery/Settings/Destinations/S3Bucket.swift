@@ -10,13 +10,19 @@ public struct S3Bucket: DestinationPlace {
   public var prefix: String
   /// Whether the bucket is the first component of the path, and not a part of the host's name.
   public var usesPathStyle: Bool
+  /// What new objects get.
+  public var traits: ObjectTraits
 
-  public init(endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false) {
+  public init(
+    endpoint: String, bucket: String, region: String, prefix: String = "", usesPathStyle: Bool = false,
+    traits: ObjectTraits = .init()
+  ) {
     self.endpoint = endpoint
     self.bucket = bucket
     self.region = region
     self.prefix = prefix
     self.usesPathStyle = usesPathStyle
+    self.traits = traits
   }
 
   /// Amazon's own service in a region (https://docs.aws.amazon.com/general/latest/gr/s3.html).
@@ -50,6 +56,7 @@ extension S3Bucket {
     var region = ""
     var prefix = ""
     var usesPathStyle: Bool?
+    var traits = ObjectTraits()
 
     /// An IP address has no bucket's name before it.
     var isAddress: Bool { endpoint.flatMap { try? StrictURL($0) }?.host.isAddress == true }
@@ -57,7 +64,7 @@ extension S3Bucket {
     var bucket: S3Bucket {
       S3Bucket(
         endpoint: endpoint ?? amazonEndpoint(region: region), bucket: bucketName, region: region, prefix: prefix,
-        usesPathStyle: usesPathStyle ?? isAddress)
+        usesPathStyle: usesPathStyle ?? isAddress, traits: traits)
     }
 
     static let section = Section(DestinationDraft(Draft(), verification: .get)) {
@@ -79,7 +86,21 @@ extension S3Bucket {
       Key.verify()
       Key.baseURL(example: "https://cdn.example.com/spring/")
       pathStyle
-    }.after { $1.place.refuseHostOfAddress($0[pathStyle.name], &$2) }
+      Key("acl", \.place.traits.acl, .cannedACL, "The access list of new objects.").reference(
+        "The access list of new objects. Leave it out where the bucket's own rules say who may read: such buckets refuse access "
+          + "lists.", standard: "none")
+      Key("storage-class", \.place.traits.storageClass, .s3StorageClass, "The storage class of new objects.").reference(
+        "The storage class of new objects. Classes from which an object has to be restored before it can be loaded are none.",
+        standard: "the bucket's")
+      encryption
+      kmsKey
+      Key.cacheControl(\.place.traits.cacheControl)
+      Key("tags", \.place.traits.tags, .objectTags, "Tags of new objects.").reference(
+        "Tags of new objects: up to ten names with values of letters, digits, spaces and `+-=._:/@`.", standard: "none")
+    }.after {
+      $1.place.refuseHostOfAddress($0[pathStyle.name], &$2)
+      refuseUnreadableEncryption($0, $1, &$2)
+    }
 
     private static let pathStyle = Key(
       "path-style", \DestinationDraft<Draft>.place.usesPathStyle, .bool,
@@ -87,6 +108,33 @@ extension S3Bucket {
     ).comment(example: .written("false")).reference(
       "Whether the bucket is the first component of the path instead of a part of the host's name. MinIO and Ceph often need "
         + "it.", standard: "`false`; `true` where the endpoint is an IP address")
+
+    private static let encryption = Key(
+      "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption,
+      "How the service encrypts new objects."
+    ).reference(
+      "How the service encrypts new objects. What `aws:kms` encrypts is loaded by signed requests alone, so it needs a `base-url` "
+        + "of a CDN that signs its own.", standard: "as the bucket says")
+
+    private static let kmsKey = Key(
+      "kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .awsKey, "The key by which aws:kms encrypts."
+    ).reference(
+      "The key by which `aws:kms` encrypts: its identifier or its ARN.", standard: "the account's own for S3")
+
+    /// Nobody but AWS's own services signs the requests that phones send.
+    private static func refuseUnreadableEncryption(
+      _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
+    ) {
+      let usesKeys = draft.place.traits.encryption == "aws:kms"
+      if let value = mapping[encryption.name], usesKeys, draft.baseURL == nil {
+        reader.report(
+          .configurationConflict, value.subject,
+          "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
+          remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
+      }
+      guard let value = mapping[kmsKey.name], !usesKeys else { return }
+      reader.refuse(value, because: "no object is encrypted by it", use: "server-side-encryption: aws:kms")
+    }
 
     private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
       guard let pathStyle, isAddress, usesPathStyle == false else { return }

@@ -44,18 +44,35 @@ import Testing
 
   @Test func isServedToBeKept() async throws {
     let server = try await StoreServer(.gcs)
-    let store = try await GCSStore.test(server, folder)
     let key = "test-\(UUID().uuidString)"
-    #expect(try await store.create(upload(key)) == .created)
+    #expect(try await GCSStore.test(server, folder).create(upload(key)) == .created)
+    let object = try await object(server, key)
+    #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
+    #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
+  }
+
+  @Test func objectsGetWhatPipelineSays() async throws {
+    let server = try await StoreServer(.gcs)
+    var traits = ObjectTraits()
+    (traits.storageClass, traits.cacheControl) = ("NEARLINE", "public, max-age=60")
+    traits.encryptionKey = "projects/p/locations/eu/keyRings/r/cryptoKeys/k"
+    let key = "test-\(UUID().uuidString)"
+    #expect(try await GCSStore.test(server, folder, traits: traits).create(upload(key)) == .created)
+    #expect(
+      server.log.contains { $0.hasSuffix("&kmsKeyName=projects%2Fp%2Flocations%2Feu%2FkeyRings%2Fr%2FcryptoKeys%2Fk") })
+    let object = try await object(server, key)
+    #expect(object["cacheControl"] == .string("public, max-age=60") && object["storageClass"] == .string("NEARLINE"))
+  }
+
+  /// An object's resource.
+  private func object(_ server: StoreServer, _ key: String) async throws -> JSONValue {
     let path = folder.absolute(".key/key.json")
     let credentials = GoogleCredentials.chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": path], settings: TestDestination.settings)
     var request = HTTPRequest(
       .get, "\(server.url)/storage/v1/b/push-assets/o/\(key)", bodyLimit: 10_000, timeLimit: .seconds(60))
     request.authorization = try await credentials.find().credentials.map { .bearer($0) }
-    let object = try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
-    #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
-    #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
+    return try JSONDecoder().decode(JSONValue.self, from: Data(try await HTTPClient().load(request).body))
   }
 
   /// Many at once wait for one token, which serves all that follow.

@@ -48,6 +48,42 @@ import Testing
     #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
   }
 
+  /// As moto keeps them, asked for by its owner.
+  @Test func objectsGetWhatPipelineSays() async throws {
+    let server = try await StoreServer(.s3)
+    var traits = ObjectTraits()
+    (traits.acl, traits.storageClass, traits.cacheControl) = ("public-read", "STANDARD_IA", "public, max-age=60")
+    (traits.encryption, traits.encryptionKey) = ("aws:kms", "1234abcd")
+    traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "é", value: "=")]
+    let (key, path) = ("test-\(UUID().uuidString)", "\(server.url)/push-assets/")
+    let store = try S3Store.test(server, traits: traits)
+    #expect(try await store.create(upload(key)) == .created)
+    let head = try await load(server, .head, path + key)
+    #expect(head.field("Cache-Control") == "public, max-age=60")
+    #expect(head.field("x-amz-storage-class") == "STANDARD_IA" && head.field("x-amz-tagging-count") == "2")
+    #expect(head.field("x-amz-server-side-encryption") == "aws:kms")
+    #expect(head.field("x-amz-server-side-encryption-aws-kms-key-id") == "1234abcd")
+    let tags = String(decoding: try await load(server, .get, path + key + "?tagging=").body, as: UTF8.self)
+    #expect(
+      tags.contains("<Key>a b</Key><Value>c/d</Value>") && tags.contains("<Key>é</Key><Value>=</Value>"), "\(tags)")
+    let acl = String(decoding: try await load(server, .get, path + key + "?acl=").body, as: UTF8.self)
+    #expect(acl.contains("AllUsers"), "\(acl)")
+    // Its entity tag is no digest, and what was noted is.
+    #expect(try await store.create(upload(key)) == .alreadyThere)
+    guard case .found(let object) = try await store.find(key) else { throw TestServerError.noPrefix }
+    #expect(object.digest == .sha256(upload(key).digest))
+  }
+
+  /// Signed by the store's owner.
+  private func load(_ server: StoreServer, _ method: HTTPMethod, _ url: String) async throws -> HTTPResponse {
+    var request = HTTPRequest(method, url, bodyLimit: 100_000, timeLimit: .seconds(60))
+    request.fields = [HTTPField("x-amz-content-sha256", ContentDigest(of: []).hex)]
+    let owner = try #require(server.keys["owner"])
+    request.authorization = .awsSignature(
+      AWSSignature(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]), region: "eu-west-1", service: "s3"))
+    return try await HTTPClient().load(request)
+  }
+
   @Test func aWrongSecretIsToldSo() async throws {
     let server = try await StoreServer(.s3)
     let store = try S3Store.test(server, secret: "sentinel-wrong")
