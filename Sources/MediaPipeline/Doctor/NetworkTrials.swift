@@ -93,14 +93,24 @@ struct DestinationTrial {
 
 /// A destination that can be asked without being published to.
 protocol ReachableDestination {
-  /// Looks for an object that nobody has put there.
+  /// Lists one key; where listing is forbidden, looks for an object that nobody has put there. A missing object looks the same in a
+  /// bucket that does not exist.
   ///
   /// - Throws: `ObjectStoreError`.
   func look() async throws(ObjectStoreError) -> ObjectLookup
 }
 
 extension BucketDestination: ReachableDestination {
-  func look() async throws(ObjectStoreError) -> ObjectLookup { try await store.find(prefix.text + "richpush-doctor") }
+  func look() async throws(ObjectStoreError) -> ObjectLookup {
+    guard let listing = store as? any ListingStore else { return try await store.find(prefix.text + "richpush-doctor") }
+    do throws(ObjectStoreError) {
+      _ = try await listing.page(of: prefix.text, after: nil, size: 1)
+      return .missing
+    } catch {
+      guard error.reason == .forbidden else { throw error }
+      return try await store.find(prefix.text + "richpush-doctor")
+    }
+  }
 }
 
 /// Whether the cache that machines share answers.

@@ -73,4 +73,13 @@ import Testing
     #expect(status == 1)
     #expect(findings["credentials"]?["state"] == "broken", "\(findings)")
   }
+
+  /// A missing object looks the same in a bucket that is not there.
+  @Test(arguments: [StoreServer.Kind.s3, .gcs], [("push-assets", "good"), ("nobodys-bucket", "broken")])
+  func aBucketIsThereOrNot(_ kind: StoreServer.Kind, bucket: (name: String, state: String)) async throws {
+    let store = try await BucketWorkspace(kind, bucket: bucket.name)
+    let (_, findings) = try await doctor(store.workspace, environment: store.environment())
+    #expect(findings["credentials"]?["state"] == "good", "\(findings)")
+    #expect(findings["bucket"]?["state"].string == bucket.state, "\(findings)")
+  }
 }
