@@ -78,7 +78,12 @@ import Testing
   @Test(arguments: [StoreServer.Kind.s3, .gcs], [("push-assets", "good"), ("nobodys-bucket", "broken")])
   func aBucketIsThereOrNot(_ kind: StoreServer.Kind, bucket: (name: String, state: String)) async throws {
     let store = try await BucketWorkspace(kind, bucket: bucket.name)
-    let (_, findings) = try await doctor(store.workspace, environment: store.environment())
+    try store.folder.write(try await TestKey.shared().json(tokenURL: store.server.url + "/token"), to: "key.json")
+    let google = [
+      "GOOGLE_APPLICATION_CREDENTIALS": store.folder.absolute("key.json"), "STORAGE_EMULATOR_HOST": store.server.url,
+    ]
+    let (_, findings) = try await doctor(
+      store.workspace, environment: store.environment().merging(google) { kind == .gcs ? $1 : $0 })
     #expect(findings["credentials"]?["state"] == "good", "\(findings)")
     #expect(findings["bucket"]?["state"].string == bucket.state, "\(findings)")
   }

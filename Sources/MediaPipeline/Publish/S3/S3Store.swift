@@ -123,7 +123,7 @@ extension ObjectTraits {
     let tagging = tags.map { "\(PercentEncoding.component($0.name))=\(PercentEncoding.component($0.value))" }
     let fields = [
       ("x-amz-acl", acl), ("x-amz-server-side-encryption", encryption),
-      ("x-amz-server-side-encryption-aws-kms-key-id", encryptionKey), ("x-amz-storage-class", storageClass),
+      ("x-amz-storage-class", storageClass),
       ("x-amz-tagging", tags.isEmpty ? nil : tagging.joined(separator: "&")),
     ]
     return fields.compactMap { name, value in value.map { HTTPField(name, $0) } }

@@ -93,7 +93,6 @@ extension S3Bucket {
         "The storage class of new objects. Classes from which an object has to be restored before it can be loaded are none.",
         standard: "the bucket's")
       encryption
-      kmsKey
       Key.cacheControl(\.place.traits.cacheControl)
       Key("tags", \.place.traits.tags, .objectTags, "Tags of new objects.").reference(
         "Tags of new objects: up to ten names with values of letters, digits, spaces and `+-=._:/@`.", standard: "none")
@@ -113,27 +112,18 @@ extension S3Bucket {
       "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption,
       "How the service encrypts new objects."
     ).reference(
-      "How the service encrypts new objects. What `aws:kms` encrypts is loaded by signed requests alone, so it needs a `base-url` "
+      "How the service encrypts new objects; with `aws:kms` by the bucket's key. What that encrypts is loaded by signed requests alone, so it needs a `base-url` "
         + "of a CDN that signs its own.", standard: "as the bucket says")
-
-    private static let kmsKey = Key(
-      "kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .awsKey, "The key by which aws:kms encrypts."
-    ).reference(
-      "The key by which `aws:kms` encrypts: its identifier or its ARN.", standard: "the account's own for S3")
 
     /// Nobody but AWS's own services signs the requests that phones send.
     private static func refuseUnreadableEncryption(
       _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
     ) {
-      let usesKeys = draft.place.traits.encryption == "aws:kms"
-      if let value = mapping[encryption.name], usesKeys, draft.baseURL == nil {
-        reader.report(
-          .configurationConflict, value.subject,
-          "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
-          remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
-      }
-      guard let value = mapping[kmsKey.name], !usesKeys else { return }
-      reader.refuse(value, because: "no object is encrypted by it", use: "server-side-encryption: aws:kms")
+      guard let value = mapping[encryption.name], draft.place.traits.encryption == "aws:kms", draft.baseURL == nil else { return }
+      reader.report(
+        .configurationConflict, value.subject,
+        "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
+        remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
     }
 
     private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {
