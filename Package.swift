@@ -39,6 +39,10 @@ let package = Package(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
+    .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .target(
+      name: "Csandbox",
+      dependencies: [.target(name: "Cseccomp", condition: .when(platforms: [.linux]))]),
     .target(name: "GIFCodec", swiftSettings: [.strictMemorySafety()]),
     .target(name: "JPEGEncoder", swiftSettings: [.strictMemorySafety()]),
     .target(name: "Cssimulacra2"),
@@ -60,7 +64,7 @@ let package = Package(
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csystem",
+        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
         "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -88,7 +92,9 @@ let package = Package(
           "Server/" + $0
         }),
     .executableTarget(
-      name: "FaultyWorker", dependencies: ["MediaPipeline", "PushDelivery", "Cvips"], path: "Tests/FaultyWorker"),
+      name: "FaultyWorker", dependencies: ["MediaPipeline", "PushDelivery", "Cescape", "Cvips"],
+      path: "Tests/FaultyWorker"),
+    .target(name: "Cescape", path: "Tests/Cescape"),
     .executableTarget(
       name: "ScorePictures", dependencies: ["SSIMULACRA2", "TestSupport"], path: "Tests/ScorePictures"),
     .executableTarget(name: "EncodeJPEG", dependencies: ["JPEGEncoder", "TestSupport"], path: "Tests/EncodeJPEG"),

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -16,10 +17,12 @@
 
 #ifdef __linux__
 #include <link.h>
+#include <linux/fs.h>
 #include <sys/syscall.h>
 #endif
 
 #ifdef __APPLE__
+#include <copyfile.h>
 #include <mach-o/dyld.h>
 #endif
 
@@ -40,7 +43,8 @@ int csystem_limit_memory(long long bytes) {
     if (getrlimit(RLIMIT_AS, &limit) != 0) return errno;
     rlim_t wanted = (rlim_t)(address_space_in_use() + bytes);
     if (limit.rlim_max != RLIM_INFINITY && wanted > limit.rlim_max) wanted = limit.rlim_max;
-    limit.rlim_cur = wanted;
+    // Both, so that nobody raises it again.
+    limit.rlim_cur = limit.rlim_max = wanted;
     return setrlimit(RLIMIT_AS, &limit) == 0 ? 0 : errno;
 #else
     // macOS accepts RLIMIT_AS and does not keep it; the time limit and the pixel limit remain.
@@ -57,6 +61,34 @@ int csystem_exchange(const char *first, const char *second) {
     return renamex_np(first, second, RENAME_SWAP) == 0 ? 0 : errno;
 #else
     return ENOTSUP;
+#endif
+}
+
+// All that comes after the places where both files stand.
+static int copy_rest(int from, int to) {
+    static _Thread_local char piece[1 << 16];
+    for (;;) {
+        ssize_t count = read(from, piece, sizeof piece);
+        if (count == 0) return 0;
+        if (count < 0) return errno;
+        for (ssize_t written = 0; written < count;) {
+            ssize_t more = write(to, piece + written, (size_t)(count - written));
+            if (more < 0) return errno;
+            written += more;
+        }
+    }
+}
+
+int csystem_copy(int from, int to) {
+#if defined(__linux__)
+    if (ioctl(to, FICLONE, from) == 0) return 0;
+    while (copy_file_range(from, NULL, to, NULL, (size_t)1 << 30, 0) > 0) {}
+    // Not every file system can do it for another: what it has left is copied as anything is, and an error is told then.
+    return copy_rest(from, to);
+#elif defined(__APPLE__)
+    return fcopyfile(from, to, NULL, COPYFILE_DATA) == 0 ? 0 : errno;
+#else
+    return copy_rest(from, to);
 #endif
 }
 

@@ -179,18 +179,15 @@ extension AssetResult {
 
 extension AssetLine {
   /// The way of a run's sources.
-  ///
-  /// - Parameter workFolder: where workers write to; the run's own when nil.
   init(
     _ settings: PipelineSettings, campaign: Campaign, workers: WorkerPool, cache: RenderCache?,
     destination: (any Destination)?,
-    thoroughness: Thoroughness = .planning, workFolder: String? = nil
+    thoroughness: Thoroughness = .planning
   ) {
     let limits = settings.configuration.sourceLimits
     reader = SourceReader(folder: campaign.folder, limits: limits)
     stage = RenderStage(
-      workers: workers, cache: cache, limits: limits, workFolder: workFolder ?? settings.workFolder,
-      thoroughness: thoroughness)
+      workers: workers, cache: cache, limits: limits, thoroughness: thoroughness)
     profiles = settings.configuration.profiles
     motionProfile = settings.configuration.motionProfile
     self.destination = destination

@@ -87,6 +87,7 @@ public struct Pipeline: Sendable {
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
+    if published.hasWorked { report.sandbox = SandboxSupport.ofThisSystem.summary(settings.worker.limits.sandbox) }
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
     if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()
@@ -124,7 +125,9 @@ public struct Pipeline: Sendable {
     to destination: any Destination,
     _ transform: @Sendable @escaping (AssetRequest, AssetLine.Result, RememberedAsset.Beginning) -> Value
   ) async -> [Value] {
-    await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
+    // A dry run has no folder of its own beside what is published.
+    let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
+    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder) { workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2

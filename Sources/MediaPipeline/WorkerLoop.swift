@@ -1,3 +1,4 @@
+import Csandbox
 import Csystem
 import Foundation
 import MediaFacts
@@ -17,9 +18,10 @@ public enum WorkerLoop {
   ///
   /// - Parameters:
   ///   - memoryLimit: bytes of address space beyond what the process uses at its start.
+  ///   - processorSeconds: how long processors may be busy with one job; nil: as long as the parent waits.
   ///   - perform: what a job does.
   public static func run(
-    memoryLimit: Int,
+    memoryLimit: Int, processorSeconds: Int? = nil,
     perform: @Sendable (WorkerJob, @escaping Report) async -> WorkerReply = WorkerLoop.perform
   ) async {
     csystem_keep_memory()
@@ -27,6 +29,7 @@ public enum WorkerLoop {
     do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
     for await line in standardInputLines() {
+      if let processorSeconds { _ = csandbox_limit_processor_time(UInt64(max(1, processorSeconds))) }
       await answer(line, on: replies, perform: perform)
       // Until the next job, which may never come.
       csystem_release_memory(keptMemory)

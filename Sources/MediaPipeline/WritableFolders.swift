@@ -57,11 +57,7 @@ struct WritableFolders: ~Copyable {
   deinit { Self.clear(workFolder) }
 
   fileprivate static func clear(_ folder: String) {
-    guard !FileSystem.isLink(folder) else { return FileSystem.remove(folder) }
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
-      FileSystem.remove(folder + "/" + name)
-    }
-    FileSystem.removeFolder(folder)
+    FileSystem.removeAll(folder)
   }
 }
 

@@ -30,6 +30,8 @@ struct Richpush: AsyncParsableCommand {
   /// ArgumentParser's own status for wrong usage is 64; ours are few and documented.
   static func main() async {
     Console.prepareStreams()
+    // Before any credentials are read.
+    ProcessSecrecy.begin()
     do {
       try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
@@ -86,8 +88,11 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(help: "Bytes of address space it may use.")
   var memory: Int
 
+  @Option(help: "For how many seconds processors may be busy with one job.")
+  var processorSeconds: Int?
+
   func run() async throws {
-    await WorkerLoop.run(memoryLimit: memory)
+    await WorkerLoop.run(memoryLimit: memory, processorSeconds: processorSeconds)
   }
 }
 

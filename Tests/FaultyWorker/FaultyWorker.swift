@@ -1,10 +1,11 @@
+import Cescape
 import Cvips
 import Foundation
 import MediaPipeline
 import PushDelivery
 
-/// A worker whose process really crashes, hangs, ends, runs out of memory or lies about its result when a file's name says so; with
-/// every other file it does what a worker does. Only for tests.
+/// A worker whose process really crashes, hangs, ends, runs out of memory, lies about its result or tries to get out when a file's name
+/// says so; with every other file it does what a worker does. Only for tests.
 @main
 struct FaultyWorker {
   /// Bytes of address space, a fraction of what the machines have that tests run on.
@@ -24,12 +25,20 @@ struct FaultyWorker {
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
       if path.contains("stop") { raise(SIGSTOP) }
+      if path.contains("escape") { return .failed(.untrustworthy(detail: waysOut().joined(separator: ", "))) }
       let reply = await WorkerLoop.perform(job, progress: progress)
       if path.contains("lie"), case .render(_, _, _, _, let output) = job {
         try? Data("no picture".utf8).write(to: URL(filePath: output))
       }
       return reply
     }
+  }
+
+  /// The ways by which it got out, to the folder that its first argument names.
+  private static func waysOut() -> [String] {
+    let output = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    return (0..<escape_count()).filter { escape_try($0, CommandLine.arguments[1], output) == 1 }
+      .map { String(cString: escape_name($0)) }
   }
 
   /// Takes memory from GLib, as libvips does for its decoders, until the process has come to the limit of its address space. What

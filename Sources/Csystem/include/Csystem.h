@@ -9,6 +9,10 @@ int csystem_limit_memory(long long bytes);
 /// ENOSYS, ENOTSUP or EINVAL where the file system cannot.
 int csystem_exchange(const char *first, const char *second);
 
+/// Copies an open file into another, both from where they stand, without the bytes passing through this process where the system
+/// can; where the file system can, they share their blocks. Returns 0, or an errno value.
+int csystem_copy(int from, int to);
+
 /// Writes what waits to be written of an open file or folder to the disk itself, also where fsync ends before (macOS), if the
 /// file system knows how. Returns 0, or an errno value.
 int csystem_sync(int descriptor);

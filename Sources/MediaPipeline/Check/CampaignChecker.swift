@@ -17,17 +17,12 @@ struct CampaignChecker: Sendable {
     var names = CampaignNames(folder: folder)
     let campaign = subjects(ofFilesIn: folder)
     let intake: CampaignIntake.Result
-    let work: PrivateFolder
     do {
       intake = try await CampaignIntake(pipeline).take()
-      work = try PrivateFolder()
-    } catch let error as PipelineError {
-      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     } catch {
-      let failure = MediaError.machine(detail: "nothing can be tried out: \(error.reason)")
-      return CheckResult(subjects: campaign, diagnostics: [failure.diagnostic(for: folder)])
+      return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     }
-    let assets = await assets(of: intake, pipeline, in: work)
+    let assets = await assets(of: intake, pipeline)
     let composer = CampaignComposer(pipeline)
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
@@ -59,14 +54,12 @@ struct CampaignChecker: Sendable {
   }
 
   private func assets(
-    of intake: CampaignIntake.Result, _ pipeline: PipelineSettings, in work: PrivateFolder
+    of intake: CampaignIntake.Result, _ pipeline: PipelineSettings
   ) async -> [Asset] {
     let line = AssetLine(
       pipeline, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
-      thoroughness: settings.isQuick ? .headers : .whole, workFolder: work.path)
+      thoroughness: settings.isQuick ? .headers : .whole)
     observe(.found(intake.assets.count))
-    // Removed when nobody refers to it any more.
-    defer { withExtendedLifetime(work) {} }
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
       defer { observe(.finished) }
       return Asset(slug: request.slug, result: await line.process(request))

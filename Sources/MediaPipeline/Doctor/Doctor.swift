@@ -24,7 +24,7 @@ public struct Doctor: Sendable {
       examinations += await examine()
     }
     await add("decoders") { InstalledDecoders.examine() }
-    await add("workers") { [await WorkerTrial(worker).examine()] }
+    await add("workers") { [await WorkerTrial(worker).examine(), WorkerTrial(worker).examineSandbox()] }
     await add("videos") { await InstalledFFmpeg.examine() }
     await add("folders") { FolderTrials(settings).examine() }
     guard var settings else { return DoctorReport(examinations) }

@@ -8,6 +8,22 @@ struct WorkerTrial {
 
   init(_ command: WorkerConfiguration) { self.command = command }
 
+  /// How much of the system a worker can reach when a file has taken it over.
+  func examineSandbox() -> DoctorFinding {
+    let summary = SandboxSupport.ofThisSystem.summary(command.limits.sandbox)
+    guard summary != "full" else {
+      return DoctorFinding("sandbox", .good, "workers are locked in by Landlock and seccomp")
+    }
+    let isBroken = command.limits.sandbox == .require
+    return DoctorFinding(
+      "sandbox", isBroken ? .broken : .missing, "workers are locked in: \(summary)",
+      cost: isBroken
+        ? "worker.sandbox is `require`, so nothing can be decoded"
+        : "a decoder that a file takes over reaches more than that file",
+      remedy:
+        "use a Linux of version 5.13 or newer that has Landlock switched on and lets containers use it and seccomp")
+  }
+
   func examine() async -> DoctorFinding {
     let clock = ContinuousClock()
     let start = clock.now

@@ -142,6 +142,9 @@ extension FileSystem {
   /// Removes a folder, if it is there, empty, and may be removed.
   package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
 
+  /// Removes a folder with everything in it, or a file. Links go, and what they lead to stays.
+  package static func removeAll(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
   /// Says that a file was used just now, where that may be said.
   package static func touch(_ path: String) { try? SystemCall.touch(path) }
 }

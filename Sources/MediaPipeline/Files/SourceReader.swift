@@ -73,7 +73,7 @@ public struct SourceReader: Sendable {
     }
   }
 
-  private static func mediaError(_ error: any Error, path: String, limit: Int) -> MediaError {
+  static func mediaError(_ error: any Error, path: String, limit: Int) -> MediaError {
     switch error {
     case let error as MediaError: error
     case let error as FileSystemError where error.code == .fileTooLarge:

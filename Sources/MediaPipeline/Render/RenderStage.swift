@@ -6,8 +6,6 @@ struct RenderStage: Sendable {
   let workers: WorkerPool
   let cache: RenderCache?
   let limits: SourceLimits
-  /// Where workers write to; ours alone.
-  let workFolder: String
   /// How files are looked at before anything is made of them.
   var thoroughness = Thoroughness.planning
 
@@ -75,13 +73,13 @@ struct RenderStage: Sendable {
     return Made(rendition: rendition, fromCache: false)
   }
 
-  private func newOutput() -> String { workFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
+  private func newOutput() -> String { workers.outputFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
 
   /// With what a worker that was killed left beside it.
   private func removeAll(_ output: String) {
     FileSystem.remove(output)
-    for case .name(let name) in (try? FileSystem.entries(of: workFolder)) ?? [] {
-      let path = workFolder + "/" + name
+    for case .name(let name) in (try? FileSystem.entries(of: workers.outputFolder)) ?? [] {
+      let path = workers.outputFolder + "/" + name
       if path.hasPrefix(output) { FileSystem.remove(path) }
     }
   }

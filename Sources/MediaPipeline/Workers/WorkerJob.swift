@@ -16,6 +16,26 @@ public enum WorkerJob: Hashable, Sendable, Codable {
 }
 
 extension WorkerJob {
+  /// The source, and the most bytes that it may have.
+  var source: (path: String, limit: Int) {
+    switch self {
+    case .inspect(let path, let limits), .probe(let path, _, let limits), .render(let path, let limits, _, _, _):
+      (path, limits.maximumBytes)
+    case .verify(let path, _, _): (path, .max)
+    }
+  }
+
+  /// The same job about a source that lies elsewhere.
+  func reading(_ path: String) -> WorkerJob {
+    switch self {
+    case .inspect(_, let limits): .inspect(path: path, limits: limits)
+    case .probe(_, let format, let limits): .probe(path: path, format: format, limits: limits)
+    case .verify(_, let inspection, let withSound): .verify(path: path, inspection: inspection, withSound: withSound)
+    case .render(_, let limits, let inspection, let plan, let output):
+      .render(path: path, limits: limits, inspection: inspection, plan: plan, output: output)
+    }
+  }
+
   /// How many seconds it may take.
   func timeLimit(_ limits: WorkerLimits) -> Int {
     switch self {

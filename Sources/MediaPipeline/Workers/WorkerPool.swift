@@ -6,25 +6,30 @@ public import PushDelivery
 /// when it dies; its death costs the one file it had in hand.
 public struct WorkerPool: Sendable {
   private let board: JobBoard
+  private let ground: WorkerGround
 
   /// Runs `body` with a pool that ends before this returns.
   ///
-  /// - Parameter count: how many processes, at least 1.
+  /// - Parameters:
+  ///   - count: how many processes, at least 1.
+  ///   - folder: absolute, ours alone and there: what workers read from and write to is kept below it; nil: in a folder of its own.
   /// - Throws: what `body` throws, and nothing else: a worker that cannot be started is the answer to a job.
   public static func withWorkers<Value: Sendable, Failure: Error>(
-    _ count: Int, command: WorkerConfiguration, body: @Sendable (WorkerPool) async throws(Failure) -> Value
+    _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
+    body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     ignoreBrokenPipes()
     let board = JobBoard()
+    let ground = WorkerGround(command.limits.sandbox, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<max(1, count) {
         // Talking with a process never blocks a thread, whatever its caller prefers for what does.
         group.addTask(executorPreference: globalConcurrentExecutor) {
-          await WorkerProcess(command: command, board: board).serve()
+          await WorkerProcess(command: command, ground: ground, board: board).serve()
         }
       }
       let result: Result<Value, Failure>
-      do throws(Failure) { result = .success(try await body(WorkerPool(board: board))) } catch {
+      do throws(Failure) { result = .success(try await body(WorkerPool(board: board, ground: ground))) } catch {
         result = .failure(error)
       }
       await board.close()
@@ -35,11 +40,27 @@ public struct WorkerPool: Sendable {
   /// Writing to a worker that has just died must fail, and not end this process.
   private static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// The folder in which workers can write files whose names they are told; there as long as the pool is.
+  public var outputFolder: String { ground.outputFolder }
+
+  private func perform(
+    _ job: WorkerJob, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async -> WorkerReply {
+    let (path, limit) = job.source
+    do throws(MediaError) {
+      return try await ground.lend(path, limit: limit) { copy in
+        await board.perform(job.reading(copy), progress: progress)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
   /// What the file at an absolute path is.
   ///
   /// - Throws: `MediaError`.
   public func inspect(_ path: String, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    switch await board.perform(.inspect(path: path, limits: limits)) {
+    switch await perform(.inspect(path: path, limits: limits)) {
     case .inspected(let inspection): return inspection
     case .failed(let error): throw error
     default: throw .anotherAnswer
@@ -50,7 +71,7 @@ public struct WorkerPool: Sendable {
   ///
   /// - Throws: `MediaError`.
   public func probe(_ path: String, format: VideoFormat, limits: SourceLimits) async throws(MediaError) -> Inspection {
-    switch await board.perform(.probe(path: path, format: format, limits: limits)) {
+    switch await perform(.probe(path: path, format: format, limits: limits)) {
     case .inspected(let inspection): return inspection
     case .failed(let error): throw error
     default: throw .anotherAnswer
@@ -64,7 +85,7 @@ public struct WorkerPool: Sendable {
   public func verify(
     _ path: String, inspection: Inspection, withSound: Bool
   ) async throws(MediaError) -> String? {
-    switch await board.perform(.verify(path: path, inspection: inspection, withSound: withSound)) {
+    switch await perform(.verify(path: path, inspection: inspection, withSound: withSound)) {
     case .verified(let damage): return damage
     case .failed(let error): throw error
     default: throw .anotherAnswer
@@ -81,7 +102,7 @@ public struct WorkerPool: Sendable {
   ) async throws(MediaError) -> Specification.Record {
     let job = WorkerJob.render(
       path: path, limits: limits, inspection: inspection, plan: plan.mediaPlan, output: output)
-    switch await board.perform(job, progress: progress) {
+    switch await perform(job, progress: progress) {
     case .rendered(let record):
       guard let record = record.base as? Specification.Record else { throw .anotherAnswer }
       return record

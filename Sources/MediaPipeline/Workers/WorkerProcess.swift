@@ -13,10 +13,13 @@ import Vips
 /// One place of the pool: a process that does jobs, and its successors.
 struct WorkerProcess: Sendable {
   let command: WorkerConfiguration
+  let ground: WorkerGround
   let board: JobBoard
 
   /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
+  /// How a worker ends that could not lock itself in and has to (Csandbox; `EX_OSERR`).
+  private static let cannotLockInStatus: Int32 = 71
 
   /// Works until the board is closed and empty.
   func serve() async {
@@ -59,7 +62,11 @@ struct WorkerProcess: Sendable {
   }
 
   private var configuration: Configuration {
-    let environment = command.environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+    let variables = command.environment.merging(
+      ground.sandbox.variables(command.environment, executable: command.executable)
+    ) { $1 }
+    .merging(["TMPDIR": ground.outputFolder]) { $1 }
+    let environment = variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     var options = PlatformOptions()
     // A group of its own, so that a time limit ends the programs it started as well.
     options.processGroupID = 0
@@ -124,6 +131,11 @@ struct WorkerProcess: Sendable {
     // 127 is what a system says that cannot find the program's libraries.
     case .exited(Self.cannotStartStatus), .exited(127):
       .machine(detail: "a worker process cannot start; are libvips and its libraries installed?")
+    case .exited(Self.cannotLockInStatus):
+      .machine(
+        detail:
+          "a worker cannot lock itself in, and worker.sandbox is `require`; allow Landlock and seccomp here, or write `auto`"
+      )
     case .exited(let code): .crashed(detail: "exit status \(code)")
     case .signaled(let signal): .crashed(detail: "signal \(signal)")
     }

@@ -17,6 +17,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var recipients: Recipients?
   /// What a run would change in the request folder; nil where it was no dry run, or the requests would be withheld.
   public var changes: RequestFolderChanges?
+  /// How workers were locked in: `full`, `partly (…)`, `none` or `off`; nil where there were none.
+  public var sandbox: String?
 
   public init(
     assets: [AssetOutcome], requests: some Collection<RequestOutcome>, diagnostics: [Diagnostic],

@@ -63,12 +63,27 @@ public struct WorkerLimits: Hashable, Sendable, Codable {
   public var seconds: Int
   /// Seconds for one video or animation.
   public var motionSeconds: Int
+  /// Whether workers lock themselves in.
+  public var sandbox: SandboxUse
 
-  public init(memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600) {
+  public init(
+    memoryBytes: Int = 2_147_483_648, seconds: Int = 60, motionSeconds: Int = 600, sandbox: SandboxUse = .auto
+  ) {
     self.memoryBytes = memoryBytes
     self.seconds = seconds
     self.motionSeconds = motionSeconds
+    self.sandbox = sandbox
   }
+}
+
+/// Whether workers lock themselves in, so that a decoder that a file has taken over reaches nothing.
+public enum SandboxUse: String, Hashable, Sendable, Codable, CaseIterable {
+  /// As far as the kernel can.
+  case auto
+  /// Wholly, or they do nothing.
+  case require
+  /// Not at all.
+  case off
 }
 
 /// Where renditions are kept between runs.

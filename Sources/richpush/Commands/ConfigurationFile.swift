@@ -118,9 +118,11 @@ extension PipelineSettings {
 extension WorkerConfiguration {
   /// Copies of this very program.
   static func thisProgram(limits: WorkerLimits) -> WorkerConfiguration {
-    WorkerConfiguration(
+    let processorSeconds = max(limits.seconds, limits.motionSeconds) * ProcessInfo.processInfo.activeProcessorCount
+    return WorkerConfiguration(
       executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
-      arguments: ["worker", "--memory", "\(limits.memoryBytes)"], limits: limits)
+      arguments: ["worker", "--memory", "\(limits.memoryBytes)", "--processor-seconds", "\(processorSeconds)"],
+      limits: limits)
   }
 }
 

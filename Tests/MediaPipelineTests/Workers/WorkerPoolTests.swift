@@ -54,10 +54,12 @@ import Testing
   }
 
   @Test func aWorkerThatCannotStartIsTheMachinesFault() async throws {
-    let command = WorkerConfiguration(executable: "/nonexistent/richpush", arguments: [], limits: .init())
-    let result = await WorkerPool.withWorkers(2, command: command) { pool in
-      await outcome(of: "/nonexistent.png", in: pool)
-    }
+    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
+    let (command, path) = (
+      WorkerConfiguration(executable: "/nonexistent/richpush", arguments: [], limits: .init()),
+      folder.absolute("good.png")
+    )
+    let result = await WorkerPool.withWorkers(2, command: command) { pool in await outcome(of: path, in: pool) }
     guard case .machine = problem(result) else {
       Issue.record("unexpected: \(result)")
       return
@@ -67,20 +69,23 @@ import Testing
   @Test func environmentIsScrubbed() async throws {
     // The shell stands in for a worker: it writes down what it sees and ends.
     let command = WorkerConfiguration(
-      executable: "/bin/sh", arguments: ["-c", "env > '\(folder.absolute("seen.txt"))'"], limits: .init(),
+      executable: "/bin/sh", arguments: ["-c", "env > '\(folder.absolute("seen.txt"))'"], limits: .init(sandbox: .off),
       inheriting: [
         "PATH": "/usr/bin:/bin", "TMPDIR": "/tmp", "AWS_SECRET_ACCESS_KEY": "sentinel", "SWIFT_BACKTRACE": "enable=yes",
         "https_proxy": "http://127.0.0.1:1", "VIPS_WARNING": "1",
       ])
-    _ = await WorkerPool.withWorkers(1, command: command) { pool in
-      await outcome(of: "/nonexistent.png", in: pool)
+    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
+    let path = folder.absolute("good.png")
+    let output = await WorkerPool.withWorkers(1, command: command) { pool in
+      _ = await outcome(of: path, in: pool)
+      return pool.outputFolder
     }
     let seen = try folder.text(of: "seen.txt").split(separator: "\n").map(String.init)
     // The shell's own.
     let own = ["PWD", "SHLVL", "_", "OLDPWD"]
     #expect(
       seen.filter { line in !own.contains { line.hasPrefix($0 + "=") } }.sorted() == [
-        "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "TMPDIR=/tmp",
+        "PATH=/usr/bin:/bin", "SWIFT_BACKTRACE=enable=no", "TMPDIR=\(output)",
       ])
   }
 }

@@ -119,7 +119,8 @@ extension S3Bucket {
     private static func refuseUnreadableEncryption(
       _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
     ) {
-      guard let value = mapping[encryption.name], draft.place.traits.encryption == "aws:kms", draft.baseURL == nil else { return }
+      guard let value = mapping[encryption.name], draft.place.traits.encryption == "aws:kms", draft.baseURL == nil
+      else { return }
       reader.report(
         .configurationConflict, value.subject,
         "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",

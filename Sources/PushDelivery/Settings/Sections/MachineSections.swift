@@ -34,6 +34,15 @@ extension WorkerLimits {
       )
       .reference(
         "Seconds for making the GIF or movie of one animation or video: that takes several encodings of many frames.")
+    Key(
+      "sandbox", \.sandbox, .choice(SandboxUse.allCases.map { ($0.rawValue, $0) }),
+      "Whether workers lock themselves in."
+    )
+    .comment("auto: as far as the kernel can; require: wholly, or nothing is done.")
+    .reference(
+      "Whether workers lock themselves in, so that a decoder that a file has taken over finds no network and no files but its own. "
+        + "`auto`: as far as the kernel can; `require`: wholly, or nothing is done; `off`: not at all. See [Security](security.md)."
+    )
   }
 }
 

@@ -1,0 +1,104 @@
+import MediaFacts
+import PushDelivery
+import SystemPackage
+
+/// Copies of sources in a folder of which workers can read what they know the name of. A source is copied once for all jobs that come soon
+/// after each other; where the file system can, a copy shares its blocks and costs nothing.
+actor SourceCopies {
+  private let folder: String
+  private var copies: [Key: Copy] = [:]
+  private var clock = 0
+
+  /// - Parameter folder: there, and ours alone.
+  init(folder: String) { self.folder = folder }
+
+  /// A source as it is now: what was changed since is another.
+  private struct Key: Hashable {
+    let path: String
+    let state: FileState
+  }
+
+  private struct Copy {
+    let path: String
+    let byteCount: Int
+    var userCount = 0
+    var lastUse = 0
+    let making: Task<Void, any Error>
+  }
+
+  /// What nobody uses is kept while all of it has no more bytes than this.
+  private static let keptBytes = 256 << 20
+
+  /// Lends a worker a copy of a source.
+  ///
+  /// - Throws: what `body` throws, or `MediaError` where the source cannot be read or copied.
+  func with<Value: Sendable>(
+    _ path: String, limit: Int, body: @Sendable (String) async -> Value
+  ) async throws(MediaError) -> Value {
+    let key = try Self.key(path, limit: limit)
+    let copy = borrow(key)
+    let made = await copy.making.result
+    guard case .success = made else {
+      giveBack(key, isGood: false)
+      throw Self.error(made)
+    }
+    let value = await body(copy.path)
+    giveBack(key, isGood: true)
+    return value
+  }
+
+  private static func key(_ path: String, limit: Int) throws(MediaError) -> Key {
+    do {
+      let state = try FileSystem.state(of: path)
+      guard state.byteCount <= limit else { throw FileSystemError("read", path, .fileTooLarge) }
+      return Key(path: path, state: state)
+    } catch {
+      throw SourceReader.mediaError(error, path: path, limit: limit)
+    }
+  }
+
+  private static func error(_ result: Result<Void, any Error>) -> MediaError {
+    guard case .failure(let error) = result else { return .machine(detail: "a source cannot be copied") }
+    if let error = error as? MediaError { return error }
+    return .machine(detail: "a source cannot be copied for a worker: \(error.reason)")
+  }
+
+  private func borrow(_ key: Key) -> Copy {
+    clock += 1
+    var copy = copies[key] ?? newCopy(of: key)
+    copy.userCount += 1
+    copy.lastUse = clock
+    copies[key] = copy
+    return copy
+  }
+
+  private func newCopy(of key: Key) -> Copy {
+    // Nobody can guess it, so that a worker finds no sources but those that it was given.
+    let name = String(String.UnicodeScalarView(key.path.unicodeScalars.suffix(40).map { $0 == "/" ? "-" : $0 }))
+    let place = "\(folder)/\(String(UInt64.random(in: 0 ... .max), radix: 36))-\(name)"
+    return Copy(
+      path: place, byteCount: key.state.byteCount,
+      making: Task {
+        try await BlockingThreads.forFiles.run { try FileCopy.make(of: key.path, at: place) }
+      })
+  }
+
+  private func giveBack(_ key: Key, isGood: Bool) {
+    guard var copy = copies[key] else { return }
+    copy.userCount -= 1
+    copies[key] = copy
+    if !isGood, copy.userCount == 0 { remove(key) }
+    var unused = copies.filter { $0.value.userCount == 0 }
+    var bytes = unused.values.reduce(0) { $0 + $1.byteCount }
+    while bytes > Self.keptBytes, let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      bytes -= oldest.value.byteCount
+      unused[oldest.key] = nil
+      remove(oldest.key)
+    }
+  }
+
+  private func remove(_ key: Key) {
+    guard let copy = copies.removeValue(forKey: key) else { return }
+    FileSystem.remove(copy.path)
+  }
+}

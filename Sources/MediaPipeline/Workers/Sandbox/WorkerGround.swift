@@ -1,0 +1,61 @@
+import MediaFacts
+import PushDelivery
+
+/// The folders of a pool's workers: one for what they make, and one for copies of sources where they can read nothing else. They go
+/// when nobody refers to them any more.
+final class WorkerGround: Sendable {
+  let outputFolder: String
+  /// What they lock themselves in by.
+  let sandbox: WorkerSandbox
+  /// Why they can do nothing; nil where they can.
+  private let refusal: MediaError?
+  private let copies: SourceCopies?
+  private let base: String?
+  // Removed when nobody refers to it any more.
+  private let own: PrivateFolder?
+
+  /// - Parameter folder: absolute, ours alone and there; nil: one of its own.
+  init(_ use: SandboxUse, in folder: String?) {
+    var refusal = Self.refusal(use)
+    var own: PrivateFolder?
+    do throws(FileSystemError) {
+      if folder == nil { own = try PrivateFolder() }
+    } catch {
+      refusal = .machine(detail: "there is no place for temporary files: \(error.reason)")
+    }
+    // A name of its own, since another pool may have been here.
+    let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
+    outputFolder = (base ?? "") + "/output"
+    let sourceFolder = (base ?? "") + "/sources"
+    sandbox = WorkerSandbox(use, outputFolder: outputFolder, sourceFolder: sourceFolder)
+    copies = sandbox.confinesFiles ? SourceCopies(folder: sourceFolder) : nil
+    do throws(FileSystemError) {
+      if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
+    } catch {
+      refusal = .machine(detail: "there is no place for what workers make: \(error.reason)")
+    }
+    (self.refusal, self.base, self.own) = (refusal, base, own)
+  }
+
+  deinit { if let base { FileSystem.removeAll(base) } }
+
+  private static func refusal(_ use: SandboxUse) -> MediaError? {
+    let support = SandboxSupport.ofThisSystem.summary
+    guard use == .require, support != "full" else { return nil }
+    return .machine(
+      detail:
+        "worker.sandbox is `require`, and this system can lock workers in \(support); allow Landlock and seccomp here, or "
+        + "write `auto`")
+  }
+
+  /// Lends a source to a worker, under the path by which that can read it.
+  ///
+  /// - Throws: `MediaError` where it cannot be read or copied, and nothing can be done here.
+  func lend<Value: Sendable>(
+    _ path: String, limit: Int, body: @Sendable (String) async -> Value
+  ) async throws(MediaError) -> Value {
+    if let refusal { throw refusal }
+    guard let copies else { return await body(path) }
+    return try await copies.with(path, limit: limit, body: body)
+  }
+}

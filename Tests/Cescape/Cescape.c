@@ -1,0 +1,196 @@
+// What somebody would try who has taken over a decoder. Only for tests: each tells whether the system let it.
+
+#define _GNU_SOURCE
+#include "Cescape.h"
+
+#ifdef __linux__
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct places {
+  char key[4096], new_file[4096], output_file[4096];
+  const char *outside, *output;
+};
+
+static int opens(const char *path, int flags) {
+  int descriptor = open(path, flags | O_CLOEXEC, 0600);
+  if (descriptor >= 0) close(descriptor);
+  return descriptor >= 0;
+}
+
+static int lists(const char *path) {
+  DIR *folder = opendir(path);
+  int isThere = folder != NULL && readdir(folder) != NULL;
+  if (folder != NULL) closedir(folder);
+  return isThere;
+}
+
+static int makes_socket(int family, int kind) {
+  int descriptor = socket(family, kind, 0);
+  if (descriptor >= 0) close(descriptor);
+  return descriptor >= 0;
+}
+
+static int connects(void) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int descriptor = socket(AF_INET, SOCK_DGRAM, 0);
+  int result = descriptor >= 0 && connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0;
+  if (descriptor >= 0) close(descriptor);
+  return result;
+}
+
+static int binds(void) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  int result = descriptor >= 0 && bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0;
+  if (descriptor >= 0) close(descriptor);
+  return result;
+}
+
+// A child tries, so that success does not end this process.
+static int child_succeeds(int (*attempt)(void)) {
+  pid_t child = fork();
+  if (child == 0) _exit(attempt() ? 0 : 1);
+  int status = 1;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static int starts_shell(void) { return execl("/bin/sh", "sh", "-c", "exit 0", (char *)NULL) == 0; }
+static int starts_true(void) { return execl("/usr/bin/true", "true", (char *)NULL) == 0; }
+static int new_users(void) { return unshare(CLONE_NEWUSER) == 0; }
+static int new_mounts(void) { return unshare(CLONE_NEWNS) == 0; }
+static int new_network(void) { return unshare(CLONE_NEWNET) == 0; }
+static int clones_users(void) {
+  // The flags of clone3, which a filter cannot see.
+  struct { unsigned long long flags, more[10]; } arguments = {CLONE_NEWUSER, {0, 0, 0, SIGCHLD}};
+  long child = syscall(SYS_clone3, &arguments, sizeof arguments);
+  if (child == 0) _exit(0);
+  if (child > 0) waitpid((pid_t)child, NULL, 0);
+  return child > 0;
+}
+static int changes_root(void) { return chroot("/") == 0; }
+static int mounts(void) { return mount("none", "/tmp", NULL, MS_BIND, NULL) == 0 || mount("none", "/mnt", "tmpfs", 0, NULL) == 0; }
+static int becomes_another(void) { return setuid(65534) == 0; }
+
+static int attaches(void) {
+  long result = ptrace(PTRACE_SEIZE, getppid(), 0, 0);
+  if (result == 0) ptrace(PTRACE_DETACH, getppid(), 0, 0);
+  return result == 0;
+}
+
+static int reads_parent(void) {
+  char byte;
+  struct iovec here = {&byte, 1}, there = {(void *)escape_count, 1};
+  return process_vm_readv(getppid(), &here, 1, &there, 1, 0) == 1;
+}
+
+static int opens_of_parent(const char *name, int flags) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/%s", (int)getppid(), name);
+  return flags < 0 ? lists(path) : opens(path, flags);
+}
+
+static int raises(int resource) {
+  struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY};
+  return setrlimit(resource, &limit) == 0;
+}
+
+static int attempt(int number, const struct places *places) {
+  int descriptor[2];
+  char parameters[120] = {0};
+  switch (number) {
+    case 0: return connects();
+    case 1: return binds();
+    case 2: return makes_socket(AF_INET, SOCK_STREAM);
+    case 3: return makes_socket(AF_INET6, SOCK_DGRAM);
+    case 4: return makes_socket(AF_UNIX, SOCK_STREAM);
+    case 5: return makes_socket(AF_NETLINK, SOCK_RAW);
+    case 6: return socketpair(AF_UNIX, SOCK_STREAM, 0, descriptor) == 0;
+    case 7: return opens(places->key, O_RDONLY);
+    case 8: return lists(places->outside);
+    case 9: return opens(places->new_file, O_WRONLY | O_CREAT);
+    case 10: return opens(places->key, O_WRONLY | O_APPEND);
+    case 11: return truncate(places->key, 3) == 0;
+    case 12: return rename(places->key, places->output_file) == 0;
+    case 13: return link(places->key, places->output_file) == 0;
+    case 14: return symlink(places->key, places->output_file) == 0;
+    case 15: return mkfifo(places->output_file, 0600) == 0;
+    case 16: return lists(places->output);
+    case 17: return opens("/etc/shadow", O_RDONLY) || opens("/etc/hosts", O_RDONLY);
+    case 18: return lists("/root") || lists("/home") || lists("/tmp");
+    case 19: return opens("/dev/shm/richpush-escape", O_WRONLY | O_CREAT);
+    case 20: return child_succeeds(starts_shell);
+    case 21: return child_succeeds(starts_true);
+    case 22: return attaches();
+    case 23: return reads_parent();
+    case 24: return opens_of_parent("mem", O_RDONLY);
+    case 25: return opens_of_parent("environ", O_RDONLY);
+    case 26: return opens_of_parent("fd", -1);
+    case 27: return kill(getppid(), 0) == 0;
+    case 28: return kill(-getpgid(getppid()), 0) == 0;
+    case 29: return child_succeeds(new_users);
+    case 30: return child_succeeds(new_mounts);
+    case 31: return child_succeeds(new_network);
+    case 32: return clones_users();
+    case 33: return child_succeeds(changes_root);
+    case 34: return child_succeeds(mounts);
+    case 35: return child_succeeds(becomes_another);
+    case 36: return syscall(SYS_io_uring_setup, 4, parameters) >= 0;
+    case 37: return syscall(SYS_add_key, "user", "richpush", "x", 1, -2) >= 0;
+    case 38: return syscall(SYS_perf_event_open, parameters, 0, -1, -1, 0) >= 0 || syscall(SYS_bpf, 0, parameters, 48) >= 0;
+    case 39: return raises(RLIMIT_AS);
+    case 40: return raises(RLIMIT_NOFILE) || raises(RLIMIT_CORE);
+    case 41: return prctl(PR_SET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0 || prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0;
+    case 42: return prctl(PR_CAPBSET_READ, 21 /* CAP_SYS_ADMIN */, 0, 0, 0) == 1 && geteuid() == 0;
+    default: return 0;
+  }
+}
+
+static const char *const names[] = {
+  "connect", "bind", "a socket for TCP", "a socket for UDP", "a Unix socket", "a netlink socket", "a pair of sockets",
+  "read a key", "list a folder", "make a file outside", "write to a file outside", "empty a file outside", "move a file from outside",
+  "a hard link to a key", "a symbolic link to a key", "a named pipe", "list the output folder", "read /etc", "list homes",
+  "shared memory", "start a shell", "start a program", "trace the parent", "read the parent's memory",
+  "open the parent's memory", "read the parent's variables", "list the parent's files", "signal the parent",
+  "signal the parent's group", "a namespace of users", "a namespace of mounts", "a namespace of networks", "clone3 with a namespace",
+  "change the root", "mount", "become another user", "a ring of calls", "a key of the kernel", "watch the kernel",
+  "raise the limit of memory", "raise other limits", "win privileges back", "root's rights",
+};
+
+int escape_count(void) { return sizeof names / sizeof *names; }
+
+const char *escape_name(int number) { return names[number]; }
+
+int escape_try(int number, const char *outside, const char *output) {
+  struct places places = {.outside = outside, .output = output};
+  snprintf(places.key, sizeof places.key, "%s/key", outside);
+  snprintf(places.new_file, sizeof places.new_file, "%s/new-%d", outside, number);
+  snprintf(places.output_file, sizeof places.output_file, "%s/escape-%d", output, number);
+  return attempt(number, &places);
+}
+
+#else
+
+int escape_count(void) { return 0; }
+const char *escape_name(int number) { return (void)number, ""; }
+int escape_try(int number, const char *outside, const char *output) { return (void)number, (void)outside, (void)output, 0; }
+
+#endif

@@ -1,0 +1,80 @@
+import Foundation
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What somebody reaches who has taken over a decoder.
+@Suite(.timeLimit(.minutes(10))) struct SandboxTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The ways by which a worker gets out.
+  private func waysOut(_ use: SandboxUse) async throws -> [String] {
+    try folder.createFolder("outside")
+    try folder.write(Array("secret".utf8), to: "outside/key")
+    try folder.write(minimalPNG(width: 8, height: 6), to: "escape.png")
+    let command = WorkerConfiguration(
+      executable: try BuiltProduct.path(of: "FaultyWorker"), arguments: [folder.absolute("outside")],
+      limits: .init(sandbox: use))
+    let path = folder.absolute("escape.png")
+    return await WorkerPool.withWorkers(1, command: command) { pool in
+      do throws(MediaError) {
+        _ = try await pool.inspect(path, limits: .init())
+        return ["no attempt was made"]
+      } catch {
+        guard case .untrustworthy(let ways) = error else { return ["\(error)"] }
+        return ways.split(separator: ", ").map(String.init)
+      }
+    }
+  }
+
+  @Test(.enabled(if: SandboxSupport.ofThisSystem.summary == "full")) func nobodyGetsOut() async throws {
+    #expect(try await waysOut(.require) == [])
+    #expect(try folder.text(of: "outside/key") == "secret")
+    #expect(try folder.names(in: "outside") == ["key"])
+  }
+
+  /// So that the attempts are real: what anybody may do succeeds.
+  @Test(.enabled(if: SandboxSupport.ofThisSystem.summary == "full")) func withoutASandboxTheyDo() async throws {
+    let ways = try await waysOut(.off)
+    for way in [
+      "connect", "bind", "a socket for TCP", "a pair of sockets", "read a key", "list a folder", "make a file outside",
+      "move a file from outside", "list the output folder", "read /etc", "start a shell", "start a program",
+      "read the parent's variables",
+      "signal the parent",
+    ] {
+      #expect(ways.contains(way), "\(way): \(ways)")
+    }
+  }
+
+  @Test func summariesSayWhatIsMissing() {
+    let cases = [(7, true), (3, true), (0, true), (7, false), (3, false), (0, false)].map {
+      SandboxSupport(landlock: $0, filtersCalls: $1).summary
+    }
+    #expect(
+      cases == [
+        "full", "full", "partly (no Landlock)", "partly (no seccomp)", "partly (Landlock without networks, no seccomp)",
+        "none",
+      ])
+    #expect(SandboxSupport.ofThisSystem.summary(.off) == "off")
+  }
+
+  /// A source that is worked on by several jobs is copied once, and nothing of it is left.
+  @Test func nothingIsLeft() async throws {
+    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
+    try folder.createFolder("work")
+    let command = WorkerConfiguration(
+      executable: try BuiltProduct.path(of: "FaultyWorker"), arguments: [], limits: .init())
+    let path = folder.absolute("good.png")
+    let size = try await WorkerPool.withWorkers(2, command: command, in: folder.absolute("work")) { pool in
+      async let first = pool.inspect(path, limits: .init())
+      async let second = pool.inspect(path, limits: .init())
+      return try await [first.picture.size, second.picture.size]
+    }
+    #expect(size == [PixelSize(width: 8, height: 6), PixelSize(width: 8, height: 6)])
+    #expect(try folder.names(in: "work") == [])
+  }
+}
