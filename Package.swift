@@ -88,9 +88,9 @@ let package = Package(
         "Android/AndroidDownload.java", "Browser/browser.py", "Browser/desktop.py", "Browser/worker.js",
         "Schema/engines.py", "Schema/verdicts.py",
       ]
-        + ["admin_node.mjs", "admin_python.py", "fcm.py", "server.py", "store.py", "store_front.py"].map {
-          "Server/" + $0
-        }),
+        + [
+          "admin_node.mjs", "admin_python.py", "azure_front.py", "fcm.py", "server.py", "store.py", "store_front.py",
+        ].map { "Server/" + $0 }),
     .executableTarget(
       name: "FaultyWorker", dependencies: ["MediaPipeline", "PushDelivery", "Cescape", "Cvips"],
       path: "Tests/FaultyWorker"),

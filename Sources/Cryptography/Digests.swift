@@ -51,6 +51,29 @@ public struct MD5Digest: Hashable, Sendable {
   public var base64: String { Data(bytes).base64EncodedString() }
 }
 
+/// The code (HMAC, RFC 2104, with SHA-256, FIPS 180-4) by which whoever shares a key knows that a message is another's and whole.
+public struct MessageAuthenticationCode: Hashable, Sendable {
+  /// Thirty-two.
+  public let bytes: [UInt8]
+
+  /// The code of all of `message`.
+  ///
+  /// - Parameter key: of any length; nothing of it is kept.
+  public init(of message: [UInt8], key: [UInt8]) {
+    bytes = unsafe DigestAlgorithm.sha256.result { result in
+      unsafe key.withUnsafeBytes { key in
+        unsafe message.withUnsafeBytes { message in
+          unsafe cssl_hmac_sha256(
+            OpenSSL.context, key.baseAddress, key.count, message.baseAddress, message.count, result)
+        }
+      }
+    }
+  }
+
+  /// As fields of headers have it.
+  public var base64: String { Data(bytes).base64EncodedString() }
+}
+
 /// Two lower-case digits for each byte.
 private func hexadecimal(_ bytes: [UInt8]) -> String {
   bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -1,4 +1,4 @@
-// The part of OpenSSL's libcrypto that richpush uses: digests, and signatures with RSA keys.
+// The part of OpenSSL's libcrypto that richpush uses: digests, codes made with a shared key, and signatures with RSA keys.
 //
 // OpenSSL asks for names and null pointers where one choice of many is meant. Each inline here makes that choice once.
 
@@ -27,6 +27,13 @@ static inline int cssl_begin_digest(EVP_MD_CTX *context, const EVP_MD *digest) {
 /// `result` has as many bytes as digests of this kind have.
 static inline int cssl_digest(const EVP_MD *digest, const void *bytes, size_t count, unsigned char *result) {
     return EVP_Digest(bytes, count, result, NULL, digest, NULL);
+}
+
+/// `result` has 32 bytes. OpenSSL takes no key for one that was forgotten, so that an empty one needs a place, too.
+static inline int cssl_hmac_sha256(
+    OSSL_LIB_CTX *library, const void *key, size_t key_count, const void *bytes, size_t count, unsigned char *result) {
+    return EVP_Q_mac(library, "HMAC", NULL, "SHA256", NULL, key == NULL ? "" : key, key_count, bytes, count, result, 32,
+                     NULL) != NULL;
 }
 
 // Keys

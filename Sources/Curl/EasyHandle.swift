@@ -52,7 +52,7 @@ import Foundation
 
   private func set(_ request: HTTPRequest, _ fields: borrowing FieldList) throws(HTTPError) {
     try require(unsafe ccurl_allow_web_only(pointer))
-    try set(CURLOPT_URL, request.url)
+    try set(CURLOPT_URL, request.loadedURL)
     try setProxy()
     try set(CURLOPT_ACCEPT_ENCODING, request.acceptedEncodings)
     try set(CURLOPT_HTTP_CONTENT_DECODING, request.unpacksBody ? 1 : 0)
@@ -196,7 +196,7 @@ extension HTTPRequest {
     guard start == "https://" || start.hasPrefix("http://") else {
       throw .invalidRequest(detail: "only http and https are loaded")
     }
-    let texts = [url] + (fields + (authorization?.fields ?? [])).flatMap { [$0.name, $0.value] }
+    let texts = [loadedURL] + (fields + (authorization?.fields ?? [])).flatMap { [$0.name, $0.value] }
     guard texts.allSatisfy({ $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }) else {
       throw .invalidRequest(detail: "a control character in the URL or a field")
     }

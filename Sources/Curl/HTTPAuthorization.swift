@@ -7,6 +7,10 @@ public enum HTTPAuthorization: Hashable, Sendable {
   /// A user and a password with a colon between them (https://datatracker.ietf.org/doc/html/rfc7617).
   case basic(Secret)
   case awsSignature(AWSSignature)
+  /// A signature under this one request, with what comes before it in the field: `SharedKey pushassets:`.
+  case signature(String, Secret)
+  /// A query that is put behind that of the URL, such as Azure's shared access signatures. The request's own URL does not have it.
+  case query(Secret)
 }
 
 /// What an AWS Signature of version 4 is made of. The request must carry the field `x-amz-content-sha256`, or S3 refuses it
@@ -40,6 +44,16 @@ extension HTTPAuthorization {
       [HTTPField("Authorization", "Basic \(Data(pair.text.utf8).base64EncodedString())")]
     case .awsSignature(let signature):
       [signature.sessionToken.map { HTTPField("x-amz-security-token", $0.text) }].compactMap(\.self)
+    case .signature(let start, let signature): [HTTPField("Authorization", start + signature.text)]
+    case .query: []
     }
+  }
+}
+
+extension HTTPRequest {
+  /// The URL that is loaded, which may have a secret in its query.
+  var loadedURL: String {
+    guard case .query(let query) = authorization else { return url }
+    return url + (url.contains("?") ? "&" : "?") + query.text
   }
 }

@@ -15,9 +15,17 @@ import Testing
     return request
   }
 
+  private static var requestWithQuery: HTTPRequest {
+    var request = request
+    request.authorization = .query(Secret(sentinel))
+    return request
+  }
+
   private static let values: [any Sendable] = [
     Secret(sentinel), [Secret(sentinel)], signature, HTTPAuthorization.awsSignature(signature),
-    HTTPAuthorization.bearer(Secret(sentinel)), request, [request],
+    HTTPAuthorization.bearer(Secret(sentinel)), HTTPAuthorization.query(Secret(sentinel)),
+    HTTPAuthorization.signature("SharedKey a:", Secret(sentinel)), request, [request],
+    requestWithQuery,
   ]
 
   @Test(arguments: values.indices) func isInNoDescription(of place: Int) {

@@ -39,6 +39,15 @@ import Testing
     #expect(try await echo(request, of: server).contains("Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ=="))
   }
 
+  @Test(arguments: [("/a", "/a?sig=x%3D"), ("/a?comp=list", "/a?comp=list&sig=x%3D")])
+  func aSecretQueryIsPutBehindTheURL(path: String, expected: String) async throws {
+    let server = try await StoreServer(.s3)
+    var request = request(.put, server.url + path, body: [1])
+    request.authorization = .query(Secret("sig=x%3D"))
+    #expect(try await !echo(request, of: server).contains("Authorization"))
+    #expect(server.log == ["connection", "PUT \(expected)"])
+  }
+
   /// An empty body must not make libcurl read this process's input.
   @Test(arguments: [HTTPMethod.put, .post]) func bodiesMayBeEmpty(method: HTTPMethod) async throws {
     let server = try await StoreServer(.s3)

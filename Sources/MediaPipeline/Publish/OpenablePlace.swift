@@ -4,7 +4,9 @@ public import PushDelivery
 /// The kinds of destinations that there are. Another one is a type of its own and a line here: pipeline.yml, its schema, the text
 /// of `richpush init` and the reference know it by this list.
 public enum Destinations {
-  package static let all: [any OpenablePlace.Type] = [DirectoryPlace.self, S3Bucket.self, GoogleBucket.self]
+  package static let all: [any OpenablePlace.Type] = [
+    DirectoryPlace.self, S3Bucket.self, GoogleBucket.self, AzureContainer.self,
+  ]
 
   /// pipeline.yml with all of them.
   public static let file = PipelineFile(destinations: all)

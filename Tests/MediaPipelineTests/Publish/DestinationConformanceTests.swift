@@ -68,9 +68,9 @@ import Testing
 
 /// What holds for every store behind a network.
 @Suite(.timeLimit(.minutes(10))) struct StoreConformanceTests {
-  static let kinds = [TestDestination.Kind.s3, .gcs]
+  static let kinds = [TestDestination.Kind.s3, .gcs, .azure]
 
-  private func method(_ kind: TestDestination.Kind) -> String { kind == .s3 ? "PUT" : "POST" }
+  private func method(_ kind: TestDestination.Kind) -> String { kind == .gcs ? "POST" : "PUT" }
 
   /// Faults that concern uploads and no requests for tokens.
   private func fault(

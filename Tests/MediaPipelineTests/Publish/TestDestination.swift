@@ -9,7 +9,7 @@ import TestSupport
 /// A destination of each kind, and how to look behind it.
 struct TestDestination: Sendable {
   enum Kind: String, Sendable, CaseIterable {
-    case directory, s3, gcs
+    case directory, s3, gcs, azure
   }
 
   let kind: Kind
@@ -54,6 +54,11 @@ struct TestDestination: Sendable {
     case .gcs:
       let server = try await StoreServer(.gcs)
       let store = try await GCSStore.test(server, folder, settings: settings)
+      destination = BucketDestination(store, prefix: prefix, address: .folder(base))
+      (self.server, self.store) = (server, store)
+    case .azure:
+      let server = try await StoreServer(.azure)
+      let store = try AzureStore.test(server, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     }
@@ -103,6 +108,21 @@ extension GCSStore {
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
     return GCSStore(
       GCSLocation(bucket: bucket, endpoint: server.url, traits: traits), credentials: credentials, settings: settings)
+  }
+}
+
+extension AzureStore {
+  /// - Parameter variables: by which it is known who asks; nil: the account's key.
+  static func test(
+    _ server: StoreServer, container: String = "push-assets", variables: [String: String]? = nil,
+    traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
+  ) throws -> AzureStore {
+    guard let key = server.keys["owner"],
+      let location = AzureLocation(account: key[0], container: container, serviceURL: "\(server.url)/\(key[0])")
+    else { throw TestServerError.noPrefix }
+    let credentials = AzureCredentials.chain(
+      location, environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], clock: settings.clock)
+    return AzureStore(location, credentials: credentials, traits: traits, settings: settings)
   }
 }
 

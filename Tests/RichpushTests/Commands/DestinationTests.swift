@@ -58,6 +58,21 @@ import Testing
     #expect(try bucket.folder.names() == ["campaign", "pipeline.yml", "tmp"])
   }
 
+  /// A run, and another over what has not changed.
+  @Test(arguments: ["owner", "publisher"]) func aContainerOfAzure(user: String) async throws {
+    let bucket = try await BucketWorkspace(.azure, more: "")
+    try bucket.workspace.addLogos("logo.png")
+    for _ in 1...2 {
+      let output = try await bucket.richpush("run", "campaign", environment: bucket.azureEnvironment(of: user))
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 1)
+    }
+    #expect(try bucket.folder.text(of: "payloads/logo.json").contains("\"\(bucket.address)\(Self.logo)\""))
+    let output = try await bucket.richpush("run", "campaign", environment: bucket.azureEnvironment(of: "nobody"))
+    #expect(output.status == 2 && output.stderr.contains("error store  destination.credentials"), "\(output.stderr)")
+    #expect(output.stderr.contains("AZURE_STORAGE_CONNECTION_STRING"))
+  }
+
   /// What pipeline.yml of a machine without credentials leads to: nothing is sent, and the remedy is told.
   @Test func withoutCredentialsNothingIsDone() async throws {
     let bucket = try await BucketWorkspace()

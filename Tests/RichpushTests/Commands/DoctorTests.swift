@@ -74,6 +74,15 @@ import Testing
     #expect(findings["credentials"]?["state"] == "broken", "\(findings)")
   }
 
+  @Test(arguments: ["owner", "publisher"], [("push-assets", "good"), ("nobodys-container", "broken")])
+  func aContainerIsThereOrNot(_ user: String, container: (name: String, state: String)) async throws {
+    let store = try await BucketWorkspace(.azure, bucket: container.name)
+    let (_, findings) = try await doctor(store.workspace, environment: store.azureEnvironment(of: user))
+    #expect(findings["credentials"]?["state"] == "good", "\(findings)")
+    #expect(findings["bucket"]?["state"].string == container.state, "\(findings)")
+    #expect(!"\(findings)".contains("sig="))
+  }
+
   /// A missing object looks the same in a bucket that is not there.
   @Test(arguments: [StoreServer.Kind.s3, .gcs], [("push-assets", "good"), ("nobodys-bucket", "broken")])
   func aBucketIsThereOrNot(_ kind: StoreServer.Kind, bucket: (name: String, state: String)) async throws {

@@ -28,7 +28,7 @@ import Testing
       report["assets"].elements
         == Self.names.map { name in
           [
-            "name": .string(name), "url": .string("\(bucket.server.url)/push-assets/\(bucket.prefix)\(name)"),
+            "name": .string(name), "url": .string(bucket.address + name),
             "bytes": .number(Double(byteCount)), "digest": .string(digest), "written": .bool(written),
           ]
         })
@@ -172,6 +172,17 @@ import Testing
     }
     // A token each time, since credentials are tried before anything else, and each file once.
     #expect(bucket.server.methods.filter { $0 == "POST" }.count == Self.names.count + 2)
+  }
+
+  @Test(arguments: ["owner", "publisher"]) func azureToo(user: String) async throws {
+    let bucket = try await workspace(.azure, more: "access-tier: Cool, tags: {campaign: spring}")
+    let arguments = ["publish", "public", "--to", "store", "--format", "json"]
+    for written in [true, false] {
+      let output = try await RichpushBinary.run(
+        arguments, environment: bucket.azureEnvironment(of: user), workingDirectory: bucket.folder.path)
+      try expectPublished(output, bucket, written: written)
+    }
+    #expect(bucket.server.methods.filter { $0 == "PUT" }.count == Self.names.count)
   }
 
   @Test func anotherFolderIsADestinationToo() async throws {

@@ -68,6 +68,29 @@ import Testing
       succeeds: faults.isEmpty)
   }
 
+  /// A signature that is sent in the URL, and a key that is never sent.
+  @Test(
+    arguments: ["owner", "publisher"],
+    [
+      [],
+      [
+        ServerFault(
+          .echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>", isLasting: true)
+      ],
+      [ServerFault(.status, "PUT", status: 307, fields: [["Location", "http://127.0.0.1:9/"]], isLasting: true)],
+    ])
+  func ofAzureAreNowhere(user: String, faults: [ServerFault]) async throws {
+    let bucket = try await BucketWorkspace(.azure, more: "")
+    try bucket.workspace.addLogos("logo.png")
+    try bucket.server.set(faults)
+    let keys = try #require(bucket.server.keys["owner"]).dropFirst() + (bucket.server.keys["publisher"] ?? [])
+    let signatures = keys.compactMap { $0.firstMatch(of: /sig=([^&]+)/).map { String($0.1) } }
+    let decoded = signatures.compactMap(\.removingPercentEncoding)
+    try await expectSecret(
+      keys + signatures + decoded, in: bucket, environment: bucket.azureEnvironment(of: user),
+      succeeds: faults.isEmpty)
+  }
+
   /// Runs with each form of output, and looks everywhere.
   private func expectSecret(
     _ secrets: [String], in bucket: BucketWorkspace, environment: [String: String], succeeds: Bool

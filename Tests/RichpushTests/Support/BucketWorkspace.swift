@@ -7,6 +7,8 @@ struct BucketWorkspace: Sendable {
   let server: StoreServer
   /// What comes before the name of each object; a test's own, since the store is shared.
   let prefix = "test-\(UUID().uuidString.lowercased())/"
+  /// The path of what is published, up to the names.
+  private let root: String
 
   /// - Parameters:
   ///   - more: further keys of the bucket, as YAML between braces has them.
@@ -16,11 +18,16 @@ struct BucketWorkspace: Sendable {
     bucketFirst: Bool = true
   ) async throws {
     server = try await StoreServer(kind)
-    let address = "\(server.url)/\(bucket)/\(prefix)"
+    let account = server.keys["owner"]?.first ?? ""
+    root = (kind == .azure ? "/\(account)" : "") + "/\(bucket)/\(prefix)"
     let own =
-      kind == .s3 ? "to: s3, endpoint: \"\(server.url)\", region: eu-west-1, path-style: true" : "to: gcs"
+      switch kind {
+      case .s3: "to: s3, endpoint: \"\(server.url)\", region: eu-west-1, path-style: true, bucket: \(bucket)"
+      case .gcs: "to: gcs, bucket: \(bucket)"
+      case .azure: "to: azure, endpoint: \"\(server.url)\", account: \(account), container: \(bucket)"
+      }
     let store =
-      "{\(own), name: store, bucket: \(bucket), prefix: \(prefix), base-url: \"\(address)\""
+      "{\(own), name: store, prefix: \(prefix), base-url: \"\(server.url)\(root)\""
       + (more.isEmpty ? "}" : ", \(more)}")
     let web = "{to: directory, name: web, path: public, base-url: \"\(Workspace.baseURL)\"}"
     workspace = try Workspace(
@@ -39,6 +46,17 @@ struct BucketWorkspace: Sendable {
   }
 
   var folder: TemporaryFolder { workspace.folder }
+
+  /// Where everybody may load what is published.
+  var address: String { server.url + root }
+
+  /// The variables of a user of Azure's account: its key, or the user's shared access signature.
+  func azureEnvironment(of user: String) -> [String: String] {
+    let key = server.keys[user] ?? []
+    let own = ["AZURE_STORAGE_SAS_TOKEN": key.first ?? ""]
+    let credentials = key.count == 2 ? ["AZURE_STORAGE_ACCOUNT": key[0], "AZURE_STORAGE_KEY": key[1]] : own
+    return ["HOME": folder.path, "TMPDIR": folder.absolute("tmp")].merging(credentials) { $1 }
+  }
 
   /// The variables of a user of the store. `HOME` and the place for temporary files are the test's own.
   func environment(of user: String = "owner", secret: String? = nil) -> [String: String] {
@@ -63,7 +81,7 @@ struct BucketWorkspace: Sendable {
   /// The requests to the store since a place in its log, as `PUT logo.7c53a9ade765.png`.
   func requests(since place: Int = 0) -> [String] {
     server.log.filter { $0 != "connection" }.dropFirst(place).map { line in
-      line.replacing("/push-assets/\(prefix)", with: "")
+      line.replacing(root, with: "")
     }
   }
 

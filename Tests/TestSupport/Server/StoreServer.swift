@@ -8,34 +8,42 @@ public final class StoreServer: Sendable {
     case s3
     /// Google's Cloud Storage, as gcp-storage-emulator has it: tokens are asked for.
     case gcs
+    /// Azure Blob Storage, as azure_front.py has it: Microsoft's own package verifies signatures.
+    case azure
+
+    /// Those that texts such as `s3://push-assets` name.
+    public static let addressable: [Kind] = [.s3, .gcs]
   }
 
   private let folder: TemporaryFolder
   private let process: ServerProcess
   public let port: Int
   /// By a user's name, `owner`, `stranger` or `temporary`: the identifier of its key, the secret, and where it is temporary the
-  /// session's token.
+  /// session's token. Of Azure's account the `owner` has name and key; `publisher`, `reader` and `creator` have shared access signatures.
   public let keys: [String: [String]]
   /// A certificate's authority is `TestAuthority`.
   private let isSecure: Bool
 
   /// - Parameter tokenLife: how long tokens for Cloud Storage are good, in seconds.
   public init(_ kind: Kind, isSecure: Bool = false, tokenLife: Int = 3600) async throws {
-    let store = try await RunningStore.shared(kind)
+    let store = kind == .azure ? nil : try await RunningStore.shared(kind).greeting
     folder = try TemporaryFolder()
-    keys = store.greeting.keys
     self.isSecure = isSecure
     let authority = isSecure ? try await TestAuthority.shared() : nil
     let key = kind == .gcs ? try await TestKey.shared().publicFile : nil
     let settings = FrontSettings(
-      store: store.greeting.port, isS3: kind == .s3, owner: keys["owner"], log: folder.absolute("access.log"),
+      store: store?.port, isS3: kind != .gcs, owner: store?.keys["owner"], log: folder.absolute("access.log"),
       faults: folder.absolute("faults.json"), publicKey: key, tokenLife: tokenLife,
       certificate: authority?.serverCertificate, key: authority?.serverKey)
     try folder.write(try JSONEncoder().encode(settings), to: "settings.json")
     process = try ServerProcess(
-      "store_front.py", [folder.absolute("settings.json")], python: try ServerProcess.environment())
-    guard let port = Int(process.greeting) else { throw TestServerError(description: "no port: \(process.greeting)") }
-    self.port = port
+      kind == .azure ? "azure_front.py" : "store_front.py", [folder.absolute("settings.json")],
+      python: try ServerProcess.environment())
+    let own = try? JSONDecoder().decode(StoreGreeting.self, from: Data(process.greeting.utf8))
+    guard let port = own?.port ?? Int(process.greeting) else {
+      throw TestServerError(description: "no port: \(process.greeting)")
+    }
+    (self.port, keys) = (port, own?.keys ?? store?.keys ?? [:])
   }
 
   /// Without a slash at its end; of `localhost`, for which the certificate is.
@@ -99,8 +107,15 @@ public struct ServerFault: Encodable, Sendable {
   }
 }
 
+/// What a store says when it is ready.
+private struct StoreGreeting: Decodable {
+  var port: Int
+  var keys: [String: [String]]
+}
+
 private struct FrontSettings: Encodable {
-  var store: Int
+  /// nil: there is nothing behind it.
+  var store: Int?
   var isS3: Bool
   /// By whose credentials everybody may load objects; nil where the store asks for none.
   var owner: [String]?
@@ -114,13 +129,8 @@ private struct FrontSettings: Encodable {
 
 /// A store that runs as long as the tests do.
 private final class RunningStore: Sendable {
-  struct Greeting: Decodable {
-    var port: Int
-    var keys: [String: [String]]
-  }
-
   let process: ServerProcess
-  let greeting: Greeting
+  let greeting: StoreGreeting
 
   static func shared(_ kind: StoreServer.Kind) async throws -> RunningStore {
     try await (kind == .s3 ? s3 : gcs).value
@@ -131,6 +141,6 @@ private final class RunningStore: Sendable {
 
   private init(_ kind: StoreServer.Kind) throws {
     process = try ServerProcess("store.py", [kind.rawValue], python: try ServerProcess.environment())
-    greeting = try JSONDecoder().decode(Greeting.self, from: Data(process.greeting.utf8))
+    greeting = try JSONDecoder().decode(StoreGreeting.self, from: Data(process.greeting.utf8))
   }
 }

@@ -163,7 +163,7 @@ class Handler(BaseHTTPRequestHandler):
             self.reset()
 
     def echo(self, body, template):
-        carried = str(self.headers) + body[:10_000].decode(errors="replace")
+        carried = self.requestline + "\n" + str(self.headers) + body[:10_000].decode(errors="replace")
         quoted = json.dumps(carried)[1:-1].replace("&", "&amp;").replace("<", "&lt;")
         return (template or "%s").replace("%s", quoted).encode()
 
@@ -246,9 +246,10 @@ def decoded(part):
 class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 64
+    handler = Handler
 
     def __init__(self, settings):
-        super().__init__(("127.0.0.1", 0), Handler)
+        super().__init__(("127.0.0.1", 0), self.handler)
         self.settings = settings
         self.is_s3 = settings["isS3"]
         self.lock, self.uploading = threading.Lock(), threading.Lock()
@@ -309,6 +310,10 @@ class Server(ThreadingHTTPServer):
         response = connection.getresponse()
         return response.status, [], response.read()
 
+    @property
+    def greeting(self):
+        return str(self.server_address[1])
+
     def log(self, line):
         with self.lock, open(self.settings["log"], "a", encoding="utf-8") as log:
             log.write(line + "\n")
@@ -324,13 +329,14 @@ class Server(ThreadingHTTPServer):
         pass
 
 
-def main():
+def main(kind):
     with open(sys.argv[1], encoding="utf-8") as file:
-        server = Server(json.load(file))
+        server = kind(json.load(file))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(server.server_address[1], flush=True)
+    print(server.greeting, flush=True)
     sys.stdin.read()
     os._exit(0)
 
 
-main()
+if __name__ == "__main__":
+    main(Server)

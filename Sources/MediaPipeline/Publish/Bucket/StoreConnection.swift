@@ -26,13 +26,16 @@ struct StoreConnection: Sendable {
   /// Makes a request, again where that may help, until `judge` finds an answer that will do. It must be safe to make it more
   /// than once.
   ///
-  /// - Parameter secrets: what no error may tell, beside what the request shows who sends it by.
+  /// - Parameters:
+  ///   - secrets: what no error may tell, beside what the request shows who sends it by.
+  ///   - signed: makes of the request what is sent, for each attempt anew: signatures hold the time.
   nonisolated(nonsending) func send<Value: Sendable>(
-    _ request: HTTPRequest, hiding secrets: [Secret] = [],
+    _ request: HTTPRequest, hiding secrets: [Secret] = [], signed: (HTTPRequest) -> HTTPRequest = { $0 },
     judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    let secrets = secrets + (request.authorization?.secrets ?? [])
-    return try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
+    try await settings.retries.run(settings.clock) { () async throws(ObjectStoreError) -> Value in
+      let request = signed(request)
+      let secrets = secrets + (request.authorization?.secrets ?? [])
       do throws(ObjectStoreError) {
         return try judge(try await load(request))
       } catch {
@@ -92,6 +95,18 @@ extension HTTPAuthorization {
     case .bearer(let token): [token]
     case .basic(let pair): [pair, Secret(Data(pair.text.utf8).base64EncodedString())]
     case .awsSignature(let signature): [signature.secretAccessKey] + [signature.sessionToken].compactMap(\.self)
+    case .signature(_, let signature): [signature]
+    case .query(let query): [query] + query.signatures
+    }
+  }
+}
+
+extension Secret {
+  /// What proves a query to be somebody's, as it stands there and as servers tell it.
+  fileprivate var signatures: [Secret] {
+    text.split(separator: "&").filter { $0.hasPrefix("sig=") }.flatMap { part in
+      let value = String(part.dropFirst(4))
+      return [value, value.removingPercentEncoding ?? value].map { Secret($0) }
     }
   }
 }

@@ -4,15 +4,27 @@ import Curl
 struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
   let connection: StoreConnection
   private let credentials: CredentialCache<Credentials>
-  private let authorization: @Sendable (Credentials) -> HTTPAuthorization?
+  private let signed: @Sendable (HTTPRequest, Credentials) -> HTTPRequest
 
   /// - Parameter authorization: how a request shows credentials; nil: not at all.
   init(
     _ connection: StoreConnection, _ chain: CredentialChain<Credentials>,
     authorization: @escaping @Sendable (Credentials) -> HTTPAuthorization?
   ) {
+    self.init(connection, chain) { request, credentials in
+      var request = request
+      request.authorization = authorization(credentials)
+      return request
+    }
+  }
+
+  /// - Parameter signed: a request as it shows credentials. Each attempt asks anew.
+  init(
+    _ connection: StoreConnection, _ chain: CredentialChain<Credentials>,
+    signed: @escaping @Sendable (HTTPRequest, Credentials) -> HTTPRequest
+  ) {
     self.connection = connection
-    self.authorization = authorization
+    self.signed = signed
     credentials = CredentialCache(chain, clock: connection.settings.clock)
   }
 
@@ -33,18 +45,15 @@ struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
   nonisolated(nonsending) func send<Value: Sendable>(
     _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
   ) async throws(ObjectStoreError) -> Value {
-    var request = request
     let first = try await credentials.current()
     do throws(ObjectStoreError) {
-      request.authorization = authorization(first)
-      return try await connection.send(request, judge: judge)
+      return try await connection.send(request, signed: { signed($0, first) }, judge: judge)
     } catch {
       guard error.reason == .credentials else { throw error }
       await credentials.forget(first)
       let second = try await credentials.current()
       guard second != first else { throw error }
-      request.authorization = authorization(second)
-      return try await connection.send(request, judge: judge)
+      return try await connection.send(request, signed: { signed($0, second) }, judge: judge)
     }
   }
 }

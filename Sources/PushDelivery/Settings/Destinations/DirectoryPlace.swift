@@ -37,7 +37,8 @@ public struct DirectoryPlace: DestinationPlace {
   private static let section = Section(DestinationDraft(DirectoryPlace(path: "public"), verification: .off)) {
     Key.to(
       "directory",
-      comment: "The kind of destination: directory (a folder that a web server serves), s3 or gcs (buckets; see below)."
+      comment:
+        "The kind of destination: directory (a folder that a web server serves), s3, gcs or azure (buckets; see below)."
     )
     Key.name()
     Key("path", \.place.path, .path, "The folder.").required.reference("The folder; made if missing.")

@@ -147,7 +147,7 @@ extension YAMLType<String> {
       else {
         reader.report(
           .configurationValue, value.subject, "\(text.quoted) is no scheme and host of a service",
-          remedy: "write it as https://s3.eu-west-1.amazonaws.com, without the bucket")
+          remedy: "write both alone, as in https://storage.example.com, without what lies there")
         return nil
       }
       guard url.scheme == "https" || url.host.isPrivate else {

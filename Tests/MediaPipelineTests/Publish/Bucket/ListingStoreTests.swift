@@ -9,7 +9,11 @@ import Testing
   private func store(_ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder) async throws
     -> any ListingStore
   {
-    kind == .s3 ? try S3Store.test(server) : try await GCSStore.test(server, folder)
+    switch kind {
+    case .s3: try S3Store.test(server)
+    case .gcs: try await GCSStore.test(server, folder)
+    case .azure: try AzureStore.test(server)
+    }
   }
 
   private func upload(_ key: String) -> ObjectUpload {
@@ -55,13 +59,21 @@ import Testing
   /// A store that always has one more.
   @Test(arguments: StoreServer.Kind.allCases) func aListWithoutAnEndHasOne(kind: StoreServer.Kind) async throws {
     let (server, folder) = (try await StoreServer(kind), try TemporaryFolder())
-    let body =
-      kind == .s3
-      ? "<ListBucketResult><IsTruncated>true</IsTruncated><Key>a1</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
-      : "{\"items\": [{\"name\": \"a1\"}], \"nextPageToken\": \"t\"}"
-    try server.set(
-      ServerFault(
-        .status, "GET", path: kind == .s3 ? "list-type" : "maxResults", status: 200, body: body, isLasting: true))
+    let (path, body) =
+      switch kind {
+      case .s3:
+        (
+          "list-type",
+          "<ListBucketResult><IsTruncated>true</IsTruncated><Key>a1</Key><NextContinuationToken>t</NextContinuationToken></ListBucketResult>"
+        )
+      case .gcs: ("maxResults", #"{"items": [{"name": "a1"}], "nextPageToken": "t"}"#)
+      case .azure:
+        (
+          "maxresults",
+          "<EnumerationResults><Blobs><Blob><Name>a1</Name></Blob></Blobs><NextMarker>t</NextMarker></EnumerationResults>"
+        )
+      }
+    try server.set(ServerFault(.status, "GET", path: path, status: 200, body: body, isLasting: true))
     let store = try await store(kind, server, folder)
     let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 50) }
     #expect(error?.reason == .rejected)
@@ -84,14 +96,33 @@ import Testing
     #expect(ObjectPage(s3: Array(text.utf8)) == page)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), ("<Name>a</Name>", nil), ("<EnumerationResults", nil),
+      (
+        "\u{FEFF}<?xml version=\"1.0\"?><EnumerationResults a=\"b\"><NextMarker /></EnumerationResults>",
+        .init(keys: [], next: nil)
+      ),
+      (
+        "<EnumerationResults><Name>a&amp;lt;%41</Name><Name Encoded=\"true\">a%EF%BF%BEb</Name><NextMarker>&lt;</NextMarker>",
+        .init(keys: ["a&lt;%41", "a\u{FFFE}b"], next: "<")
+      ),
+    ] as [(String, ObjectPage?)]) func hostileListsOfBlobsAreRead(text: String, page: ObjectPage?)
+  {
+    #expect(ObjectPage(azure: Array(text.utf8)) == page)
+  }
+
   @Test func brokenListsDoNoHarm() {
     let list = "<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;</Key></Contents>"
     let s3 = Array((list + "<NextContinuationToken>t</NextContinuationToken></ListBucketResult>").utf8)
     let gcs = Array(#"{"items": [{"name": "a"}], "nextPageToken": "t"}"#.utf8)
+    let azure = Array(
+      "<EnumerationResults><Name Encoded=\"true\">a%20&amp;</Name><NextMarker>t</NextMarker></EnumerationResults>".utf8)
     var random = SeededGenerator(seed: 12)
     for _ in 0..<2_000 {
       _ = ObjectPage(s3: BrokenText.mutating(s3, using: &random))
       _ = ObjectPage(gcs: BrokenText.mutating(gcs, using: &random))
+      _ = ObjectPage(azure: BrokenText.mutating(azure, using: &random))
     }
   }
 }

@@ -1,0 +1,140 @@
+import Cryptography
+import Curl
+import Findings
+import Foundation
+import MediaFacts
+public import PushDelivery
+
+/// A container of Azure Blob Storage, by its REST interface (https://learn.microsoft.com/rest/api/storageservices/blob-service-rest-api).
+public struct AzureStore: ObjectStore, ReplacingStore {
+  public let location: AzureLocation
+  let authorized: AuthorizedConnection<AzureCredentials>
+  private let traits: ObjectTraits
+
+  /// - Parameter traits: what new blobs get: their tier (`storageClass`), `cacheControl` and `tags`.
+  public init(
+    _ location: AzureLocation, credentials: CredentialChain<AzureCredentials>, traits: ObjectTraits = .init(),
+    settings: StoreSettings = .init()
+  ) {
+    self.location = location
+    self.traits = traits
+    let connection = StoreConnection(location.containerURL, settings: settings)
+    authorized = AuthorizedConnection(
+      connection, credentials,
+      signed: { request, credentials in credentials.sign(request, to: location.account, at: settings.clock.date()) })
+  }
+
+  var connection: StoreConnection { authorized.connection }
+
+  public var name: String { connection.store }
+
+  public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
+    try await send(request(.head, key)) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200: return .found(StoredObject(azure: response))
+      case 404 where !AzureErrorDocument(response).isAboutContainer: return .missing
+      default:
+        let error = error(response)
+        // Who may create blobs need not be allowed to look for them.
+        if error.isTransient { throw error }
+        return .unclear(error)
+      }
+    }
+  }
+
+  public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
+    let cacheControl = traits.cacheControl ?? ObjectUpload.cacheControl
+    var request = request(putting: upload, cacheControl: cacheControl)
+    request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
+    request.fields += traits.azureFields
+    return try await send(request) { response throws(ObjectStoreError) in
+      if response.status == 201 { return .created }
+      if AzureErrorDocument(response).saysThatItExists { return .alreadyThere }
+      throw error(response)
+    }
+  }
+
+  package func load(
+    _ key: String, limit: Int, within time: Duration
+  ) async throws(ObjectStoreError) -> LoadedObject {
+    var request = request(.get, key)
+    request.bodyLimit = limit
+    request.timeLimit = time
+    request.unpacksBody = false
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 404 where !AzureErrorDocument(response).isAboutContainer: return .missing
+      default: throw error(response)
+      }
+    }
+  }
+
+  package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
+    try await send(request(putting: upload, cacheControl: "no-store")) { response throws(ObjectStoreError) in
+      guard response.status == 201 else { throw error(response) }
+    }
+  }
+
+  /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which compares what arrives with `Content-MD5`.
+  private func request(putting upload: ObjectUpload, cacheControl: String) -> HTTPRequest {
+    var request = request(.put, upload.key)
+    request.fields += [
+      HTTPField("Content-Type", upload.contentType), HTTPField("Content-MD5", upload.md5.base64),
+      HTTPField("x-ms-blob-type", "BlockBlob"), HTTPField("x-ms-blob-cache-control", cacheControl),
+    ]
+    request.body = upload.bytes
+    return request
+  }
+
+  private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
+    request(method, url: location.url(ofKey: key))
+  }
+
+  func request(_ method: HTTPMethod, url: String) -> HTTPRequest {
+    HTTPRequest(
+      method, url, fields: [HTTPField("x-ms-version", Self.version)], bodyLimit: 65_536,
+      timeLimit: connection.settings.timeLimit)
+  }
+
+  /// The first version of the interface that has the tier Cold
+  /// (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
+  private static let version = "2021-12-02"
+
+  func send<Value: Sendable>(
+    _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    try await authorized.send(request, judge: judge)
+  }
+
+  func error(_ response: HTTPResponse) -> ObjectStoreError {
+    let document = AzureErrorDocument(response)
+    let verdict = AzureVerdict(response, document, clockLead: connection.clockLead(response))
+    var error = connection.error(verdict.reason, response, detail: document.words)
+    error.remedy = verdict.remedy
+    return error
+  }
+}
+
+extension ObjectTraits {
+  /// https://learn.microsoft.com/rest/api/storageservices/put-blob#request-headers-all-blob-types
+  fileprivate var azureFields: [HTTPField] {
+    let tagging = tags.map { "\(PercentEncoding.component($0.name))=\(PercentEncoding.component($0.value))" }
+    let fields = [
+      ("x-ms-access-tier", storageClass), ("x-ms-tags", tags.isEmpty ? nil : tagging.joined(separator: "&")),
+    ]
+    return fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
+  }
+}
+
+extension StoredObject {
+  /// An answer to Get Blob Properties (https://learn.microsoft.com/rest/api/storageservices/get-blob-properties). What a client noted comes
+  /// first: Azure keeps no MD5 digest of blobs that came in several parts.
+  fileprivate init(azure response: HTTPResponse) {
+    let noted = response.field("x-ms-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
+    let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
+    self.init(
+      byteCount: response.field("Content-Length").flatMap { Int($0) }, digest: noted ?? md5,
+      contentType: response.field("Content-Type"))
+  }
+}

@@ -1,0 +1,52 @@
+import Curl
+
+/// Pairs of names and values by which an account is known
+/// (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). No description tells a value: keys are among
+/// them.
+struct AzureConnectionString: Sendable {
+  private let values: [String: Secret]
+  /// The variable that it stands in.
+  private let name: String
+
+  /// - Throws: `ObjectStoreError` where something between its semicolons is no pair.
+  init(_ text: String, named name: String) throws(ObjectStoreError) {
+    let pairs = text.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    guard pairs.allSatisfy({ $0.count == 2 }) else {
+      throw .noCredentials(
+        "it is no connection string",
+        remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
+    }
+    values = Dictionary(pairs.map { ($0[0].lowercased(), Secret($0[1])) }) { $1 }
+    self.name = name
+  }
+
+  /// The value of a name, in whose letters capitals do not count.
+  subscript(_ name: String) -> String? { values[name.lowercased()]?.text }
+
+  /// What it says of the account and its address must be the destination's: what is published to one account is not served from
+  /// another.
+  func requireMatch(with location: AzureLocation) throws(ObjectStoreError) {
+    if let account = self["AccountName"], account != location.account {
+      throw mismatch("the account \(account)", location.account, key: "account")
+    }
+    guard let url = blobURL(of: location), url.lowercased() != location.serviceURL.lowercased() else { return }
+    throw mismatch("the endpoint \(url)", location.serviceURL, key: "endpoint")
+  }
+
+  /// Where it says that blobs are, without a slash at its end; nil where it leaves that to Azure's own names.
+  private func blobURL(of location: AzureLocation) -> String? {
+    if let url = self["BlobEndpoint"]?.prefix(while: { $0 != "?" }) {
+      return String(url.hasSuffix("/") ? url.dropLast() : url)
+    }
+    // A domain of one's own stands in no connection string that Azure shows.
+    let start = "https://\(location.account).blob."
+    guard let suffix = self["EndpointSuffix"], location.serviceURL.hasPrefix(start) else { return nil }
+    return start + suffix
+  }
+
+  private func mismatch(_ what: String, _ expected: String, key: String) -> ObjectStoreError {
+    .noCredentials(
+      "it is of \(what), and the destination's is \(expected)",
+      remedy: "set \(name) to the one of \(expected), or correct `\(key)` in pipeline.yml")
+  }
+}

@@ -1,0 +1,142 @@
+import Findings
+
+/// A container of Azure Blob Storage.
+public struct AzureContainer: DestinationPlace {
+  /// The storage account that has it.
+  public var account: String
+  public var container: String
+  /// Scheme and host of the account's blob service, without a slash at its end; nil: Azure's own.
+  public var endpoint: String?
+  /// What every blob's name begins with; empty, or ends in `/`.
+  public var prefix: String
+  /// What new blobs get: `storageClass`, which is the access tier here, `cacheControl` and `tags`.
+  public var traits: ObjectTraits
+
+  public init(
+    account: String, container: String, endpoint: String? = nil, prefix: String = "", traits: ObjectTraits = .init()
+  ) {
+    self.account = account
+    self.container = container
+    self.endpoint = endpoint
+    self.prefix = prefix
+    self.traits = traits
+  }
+
+  /// Where the account's blob service is, without a slash at its end. Azure's host names begin with the account
+  /// (https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-endpoints); a host that is an IP address
+  /// or one word, as Azurite's is, has it as the first component of the path
+  /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#ip-style-url).
+  public var serviceURL: String {
+    guard let endpoint else { return "https://\(account).blob.core.windows.net" }
+    return hasAccountInPath ? "\(endpoint)/\(account)" : endpoint
+  }
+
+  private var hasAccountInPath: Bool {
+    switch endpoint.flatMap({ try? StrictURL($0) })?.host {
+    case .name(let name): !name.contains(".")
+    case .ipv4, .ipv6: true
+    case nil: false
+    }
+  }
+
+  /// The URL under which the account serves the container's blobs, where anybody may read them; nil for the container of its website,
+  /// whose host has a number in it that only Azure knows.
+  public var ownBaseURL: String? { container == Self.website ? nil : "\(serviceURL)/\(container)/\(prefix)" }
+
+  /// What a static website is served from (https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website).
+  private static let website = "$web"
+
+  public static let grammar = DestinationGrammar(
+    kind: "azure", noun: "a container", summary: "a container of Azure Blob Storage",
+    template: ["to", "account", "container", "prefix"],
+    example: """
+      A container of Azure Blob Storage. Credentials come from where Azure's own command line looks, such as
+      AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY; never from here.
+      """, section: section
+  ) { $0 }
+
+  private static let section = Section(
+    DestinationDraft(AzureContainer(account: "", container: ""), verification: .get)
+  ) {
+    Key.to("azure")
+    Key.name()
+    Key("account", \.place.account, .azureAccount, "The storage account's name.").required
+      .comment(example: .written("pushassets"))
+    Key("container", \.place.container, .azureContainer, "The container's name.").required
+      .comment(example: .written("pictures"))
+      .reference(
+        "The container's name. Phones load from it where its access level lets anybody read blobs. `$web`, from which a static website "
+          + "is served, needs the website's address as its `base-url`.")
+    endpoint
+    Key("prefix", \.place.prefix, .objectPrefix, "What every blob's name begins with.")
+      .comment(example: .written("spring/")).reference(standard: "none")
+    Key.verify()
+    Key.baseURL(example: "https://cdn.example.com/spring/")
+    Key("access-tier", \.place.traits.storageClass, .azureTier, "The access tier of new blobs.").reference(
+      "The access tier of new blobs. Those of the tier Archive cannot be loaded, so that it is none here.",
+      standard: "the account's")
+    Key.cacheControl(\.place.traits.cacheControl)
+    Key("tags", \.place.traits.tags, .blobIndexTags, "Index tags of new blobs.").reference(
+      "Index tags of new blobs: up to ten names with values of letters, digits, spaces and `+-=._:/`. A shared access signature needs the "
+        + "permission `t` for them.", standard: "none")
+  }.after { mapping, draft, reader in draft.place.refuseHostWithoutAccount(mapping[endpoint.name], &reader) }
+
+  private static let endpoint = Key(
+    "endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint,
+    "Scheme and host of the account's blob service."
+  ).reference(
+    "Scheme and host of the account's blob service, where that is not Azure's public cloud: another cloud's "
+      + "(`https://ACCOUNT.blob.core.usgovcloudapi.net`), a domain of your own, or Azurite's (`http://127.0.0.1:10000`). An IP address, or "
+      + "a host of one word, gets the account as the first component of the path. Plain `http://` is for this machine and private "
+      + "networks.", standard: "`https://ACCOUNT.blob.core.windows.net`")
+
+  /// The host of a whole cloud serves nobody.
+  private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
+    guard let value, let endpoint, let host = endpoint.split(separator: "/").last, host.hasPrefix("blob.") else {
+      return
+    }
+    reader.report(
+      .configurationValue, value.subject, "\(endpoint.quoted) is a cloud's host, and each account has one of its own",
+      remedy: "write https://\(account).\(host)")
+  }
+}
+
+extension YAMLType<String> {
+  /// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-name
+  fileprivate static var azureAccount: YAMLType {
+    .text(
+      "3 to 24 lower-case letters and digits", matching: "^[a-z0-9]{3,24}$", refusal: "is no name of a storage account",
+      remedy: "write its name alone: 3 to 24 lower-case letters and digits")
+  }
+
+  /// https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata#container-names
+  fileprivate static var azureContainer: YAMLType {
+    .text(
+      "text", matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#, refusal: "is no name of a container",
+      remedy: "write its name alone: 3 to 63 lower-case letters, digits and single hyphens, or $web")
+  }
+
+  /// Those from which blobs are served at once (https://learn.microsoft.com/azure/storage/blobs/access-tiers-overview).
+  fileprivate static var azureTier: YAMLType { .choice(["Hot": "Hot", "Cool": "Cool", "Cold": "Cold"]) }
+}
+
+extension YAMLType<[ObjectTag]> {
+  /// Those of other buckets in fewer characters (https://learn.microsoft.com/azure/storage/blobs/storage-manage-find-blobs#setting-blob-index-tags).
+  fileprivate static var blobIndexTags: YAMLType {
+    let text = JSONSchema.name("^[A-Za-z0-9 +./:=_-]{1,256}$")
+    let schema = JSONSchema.map(text, names: "^[A-Za-z0-9 +./:=_-]{1,128}$").merging(["maxProperties": 10])
+    return YAMLType("up to 10 texts by name", schema) { value, reader in
+      guard let tags = objectTags.read(value, &reader) else { return nil }
+      if let tag = tags.first(where: { !($0.name + $0.value).isIndexable }) {
+        reader.report(
+          .configurationValue, value.subject, "\(tag.name.quoted) with \(tag.value.quoted) is no index tag of a blob",
+          remedy: "write letters of ASCII, digits, spaces and +-=._:/")
+      }
+      return tags
+    }
+  }
+}
+
+extension String {
+  fileprivate var isIndexable: Bool { allSatisfy { $0.isASCII && $0 != "@" } }
+}

@@ -1,0 +1,134 @@
+import Curl
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// Variables that Azure's own command line knows.
+@Suite struct AzureCredentialsTests {
+  /// "sentinel" in Base64.
+  private static let key = "c2VudGluZWw="
+  private static let token = "sv=2026-10-06&sr=c&sp=rcl&se=2026-11-24T00%3A00%3A00Z&sig=sentinel%2Bx%3D"
+  private static let now = "2026-11-23T23:00:00Z"
+
+  private func find(
+    _ variables: [String: String], at time: String = now, serviceURL: String? = nil
+  ) async throws -> Lease<AzureCredentials> {
+    let location = try #require(AzureLocation(account: "push", container: "pictures", serviceURL: serviceURL))
+    let date = try Date(time, strategy: .iso8601)
+    var clock = RetryClock.system
+    clock.date = { date }
+    return try await AzureCredentials.chain(location, environment: variables, clock: clock).find()
+  }
+
+  /// What is said where there are none. No text has a secret.
+  private func problem(
+    _ variables: [String: String], at time: String = now, serviceURL: String? = nil
+  ) async throws -> String {
+    do {
+      return "found \(try await find(variables, at: time, serviceURL: serviceURL))"
+    } catch let error as ObjectStoreError {
+      var everything = String(reflecting: error) + "\(PublishError.store(error).diagnostics(for: "a"))"
+      dump(error, to: &everything)
+      let isTold = ["sentinel", Self.key].contains { everything.contains($0) }
+      return isTold ? "a secret is told" : error.detail
+    }
+  }
+
+  @Test func areLookedForInTheOrderOfAzuresTools() async throws {
+    let string =
+      "DefaultEndpointsProtocol=https;AccountName=push;AccountKey=\(Self.key);EndpointSuffix=core.windows.net"
+    let other = "b3RoZXI="
+    var variables = [
+      "AZURE_STORAGE_CONNECTION_STRING": string, "AZURE_STORAGE_KEY": other, "AZURE_STORAGE_SAS_TOKEN": Self.token,
+    ]
+    #expect(try await find(variables) == Lease(.accountKey(Secret(Self.key))))
+    variables["AZURE_STORAGE_CONNECTION_STRING"] = ""
+    #expect(try await find(variables) == Lease(.accountKey(Secret(other))))
+    variables["AZURE_STORAGE_KEY"] = nil
+    #expect(try await find(variables) == Lease(.sharedAccessSignature(Secret(Self.token)), life: .seconds(3600)))
+    #expect(
+      try await problem([:])
+        == "AZURE_STORAGE_CONNECTION_STRING: it is not set; AZURE_STORAGE_KEY: it is not set; AZURE_STORAGE_SAS_TOKEN: it is not set"
+    )
+  }
+
+  /// They are what the destination's account has, or they are sent nowhere.
+  @Test func areThoseOfTheAccount() async throws {
+    let key = ["AZURE_STORAGE_KEY": Self.key, "AZURE_STORAGE_ACCOUNT": "push"]
+    #expect(try await find(key) == Lease(.accountKey(Secret(Self.key))))
+    for name in ["AZURE_STORAGE_KEY", "AZURE_STORAGE_SAS_TOKEN"] {
+      #expect(
+        try await problem([name: name.hasSuffix("KEY") ? Self.key : Self.token, "AZURE_STORAGE_ACCOUNT": "other"])
+          == "\(name): AZURE_STORAGE_ACCOUNT is other, and the destination's account is push")
+    }
+    let name = "AZURE_STORAGE_CONNECTION_STRING"
+    #expect(
+      try await problem([name: "AccountName=other;AccountKey=\(Self.key)"])
+        == "\(name): it is of the account other, and the destination's is push")
+    let elsewhere = "\(name): it is of the endpoint https://push.blob.core.chinacloudapi.cn, and the destination's is "
+    #expect(
+      try await problem([name: "AccountName=push;AccountKey=\(Self.key);EndpointSuffix=core.chinacloudapi.cn"])
+        == elsewhere + "https://push.blob.core.windows.net")
+    #expect(
+      try await problem([
+        name: "BlobEndpoint=https://push.blob.core.chinacloudapi.cn/?a=sentinel;SharedAccessSignature=\(Self.token)"
+      ]) == elsewhere + "https://push.blob.core.windows.net")
+  }
+
+  @Test(arguments: [
+    "AccountName=push;AccountKey=\(key);BlobEndpoint=http://127.0.0.1:10000/push;",
+    "accountname=push;AccountKey=\(key);EndpointSuffix=core.windows.net", "AccountKey=\(key)",
+  ]) func stringsMayLeaveOutWhatIsKnown(string: String) async throws {
+    let lease = try await find(
+      ["AZURE_STORAGE_CONNECTION_STRING": string], serviceURL: "http://127.0.0.1:10000/push")
+    #expect(lease == Lease(.accountKey(Secret(Self.key))))
+  }
+
+  @Test func signaturesAreReadAsTheyAreCopied() async throws {
+    let string = "BlobEndpoint=https://push.blob.core.windows.net/;SharedAccessSignature=\(Self.token)"
+    #expect(
+      try await find(["AZURE_STORAGE_CONNECTION_STRING": string]).credentials
+        == .sharedAccessSignature(Secret(Self.token)))
+    #expect(
+      try await find(["AZURE_STORAGE_SAS_TOKEN": "?" + Self.token]).credentials
+        == .sharedAccessSignature(Secret(Self.token)))
+    #expect(try await find(["AZURE_STORAGE_SAS_TOKEN": "si=policy&sig=x"]).life == nil)
+  }
+
+  @Test(arguments: [
+    ("2026-11-24", Duration.seconds(3600)), ("2026-11-24T00:00Z", .seconds(3600)),
+    ("2026-11-24T00:00:01Z", .seconds(3601)), ("tomorrow", nil),
+  ]) func theirEndIsKnown(end: String, life: Duration?) async throws {
+    #expect(try await find(["AZURE_STORAGE_SAS_TOKEN": "se=\(end)&sig=x"]).life == life)
+  }
+
+  @Test func whatIsNoneIsSaid() async throws {
+    let (string, token) = ("AZURE_STORAGE_CONNECTION_STRING", "AZURE_STORAGE_SAS_TOKEN")
+    for (variables, words) in [
+      ([string: "sentinel"], "\(string): it is no connection string"),
+      ([string: "UseDevelopmentStorage=true"], "\(string): it has neither AccountKey nor SharedAccessSignature"),
+      ([string: "AccountKey=sentinel!"], "\(string): the account's key is not Base64"),
+      (["AZURE_STORAGE_KEY": "sentinel!"], "AZURE_STORAGE_KEY: the account's key is not Base64"),
+      ([token: "sentinel"], "\(token): it holds no shared access signature"),
+      ([token: "se=2026-11-24&sig=sentinel\n"], "\(token): it holds no shared access signature"),
+    ] {
+      #expect(try await problem(variables) == words)
+    }
+    #expect(
+      try await problem([token: Self.token], at: "2026-11-24T00:00:00Z")
+        == "\(token): the shared access signature ended at 2026-11-24T00:00:00Z")
+  }
+
+  @Test func noDescriptionTellsThem() async throws {
+    let chains = [["AZURE_STORAGE_KEY": Self.key], ["AZURE_STORAGE_SAS_TOKEN": Self.token]]
+    for variables in chains {
+      let location = try #require(AzureLocation(account: "push", container: "pictures"))
+      let chain = AzureCredentials.chain(location, environment: variables)
+      var text = "\(try await find(variables))\(chain)\(AzureStore(location, credentials: chain))"
+      dump(chain, to: &text)
+      #expect(!text.contains("sentinel") && !text.contains(Self.key))
+    }
+  }
+}

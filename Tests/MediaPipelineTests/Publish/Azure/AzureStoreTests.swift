@@ -1,0 +1,187 @@
+import Curl
+import Findings
+import Foundation
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is sent to Azure, which Microsoft's own package verifies, what it refuses, and what is said about it.
+@Suite(.timeLimit(.minutes(10))) struct AzureStoreTests {
+  private func upload(_ key: String, seed: Int = 1) -> ObjectUpload {
+    let bytes = PublishedBytes(seed: seed)
+    return ObjectUpload(key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg")
+  }
+
+  private static let key = "test/a b+c&d='é$%(1)~!*.jpg"
+
+  private func error(_ store: AzureStore) async -> ObjectStoreError? {
+    do throws(ObjectStoreError) { _ = try await store.create(upload(Self.key)) } catch { return error }
+    return nil
+  }
+
+  private func token(_ user: String, _ server: StoreServer) -> [String: String] {
+    ["AZURE_STORAGE_SAS_TOKEN": server.keys[user]?.first ?? ""]
+  }
+
+  /// Under names of all kinds of characters, by either kind of credentials, in requests of every kind.
+  @Test(arguments: [false, true]) func whatIsSentIsUnderstood(byToken: Bool) async throws {
+    let server = try await StoreServer(.azure)
+    let store = try AzureStore.test(server, variables: byToken ? token("publisher", server) : nil)
+    let upload = upload(Self.key)
+    #expect(try await store.find(Self.key) == .missing)
+    #expect(try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .missing)
+    #expect(try await store.create(upload) == .created)
+    #expect(try await store.create(self.upload(Self.key, seed: 2)) == .alreadyThere)
+    let expected = StoredObject(
+      byteCount: upload.bytes.count, digest: .sha256(upload.digest), contentType: "image/jpeg")
+    #expect(try await store.find(Self.key) == .found(expected))
+    #expect(try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .found(upload.bytes))
+    #expect(try await store.load(Self.key, limit: 10, within: .seconds(60)) == .tooLarge)
+    #expect(try await store.keys(of: "test/a b+c&", limit: 10) == [Self.key])
+    try await store.replace(self.upload(Self.key, seed: 2))
+    #expect(
+      try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .found(PublishedBytes(seed: 2).bytes))
+    #expect(try await loaded(Self.key, from: server).field("Cache-Control") == "no-store")
+  }
+
+  /// As anybody loads it.
+  private func loaded(_ key: String, from server: StoreServer) async throws -> HTTPResponse {
+    let url = "\(server.url)/pushaccount/push-assets/\(PercentEncoding.path(key))"
+    return try await HTTPClient().load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(60)))
+  }
+
+  @Test func isServedToBeKept() async throws {
+    let server = try await StoreServer(.azure)
+    #expect(try await AzureStore.test(server).create(upload(Self.key)) == .created)
+    let response = try await loaded(Self.key, from: server)
+    #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
+    #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
+    #expect(response.field("x-ms-blob-type") == "BlockBlob" && response.field("x-ms-tag-count") == nil)
+    #expect(response.field("x-ms-meta-sha256") == upload(Self.key).digest.hex)
+  }
+
+  @Test func blobsGetWhatPipelineSays() async throws {
+    let server = try await StoreServer(.azure)
+    var traits = ObjectTraits()
+    (traits.storageClass, traits.cacheControl) = ("Cool", "public, max-age=60")
+    traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "e", value: "=")]
+    #expect(try await AzureStore.test(server, traits: traits).create(upload(Self.key)) == .created)
+    let response = try await loaded(Self.key, from: server)
+    #expect(response.field("Cache-Control") == "public, max-age=60")
+    #expect(response.field("x-ms-access-tier") == "Cool" && response.field("x-ms-tag-count") == "2")
+  }
+
+  /// Who may create and not look or overwrite learns by creating that a name is taken.
+  @Test func creatingAloneIsEnoughOnce() async throws {
+    let server = try await StoreServer(.azure)
+    let store = try AzureStore.test(server, variables: token("creator", server))
+    guard case .unclear(let error) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
+    #expect(error.reason == .forbidden && error.detail.hasPrefix("AuthorizationPermissionMismatch"))
+    #expect(try await store.create(upload(Self.key)) == .created)
+    #expect(try await store.create(upload(Self.key)) == .alreadyThere)
+  }
+
+  @Test func aWrongKeyIsToldSo() async throws {
+    let server = try await StoreServer(.azure)
+    let error = try #require(await error(try AzureStore.test(server, variables: ["AZURE_STORAGE_KEY": "c2VudGluZWw="])))
+    #expect(error.reason == .credentials && error.detail.hasPrefix("AuthenticationFailed: Server failed"))
+    #expect(!error.detail.contains("RequestId"))
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
+    #expect(diagnostic.rule == "destination.credentials" && !"\(diagnostic)\(error)".contains("c2VudGluZWw="))
+  }
+
+  @Test func aMissingPermissionIsToldSo() async throws {
+    let server = try await StoreServer(.azure)
+    let error = try #require(await error(try AzureStore.test(server, variables: token("reader", server))))
+    #expect(error.reason == .forbidden && error.remedy?.contains("create (c)") == true)
+  }
+
+  @Test func aMissingContainerIsToldSo() async throws {
+    let server = try await StoreServer(.azure)
+    let store = try AzureStore.test(server, container: "no-such-container")
+    let error = try #require(await error(store))
+    #expect(error.reason == .missingBucket && error.store.hasSuffix("/pushaccount/no-such-container"))
+    guard case .unclear(let unclear) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
+    #expect(unclear.reason == .missingBucket)
+    await #expect(throws: ObjectStoreError.self) {
+      try await store.load(Self.key, limit: 1, within: .seconds(60))
+    }
+  }
+
+  /// Answers of Azure's, shortened.
+  @Test(
+    arguments: [
+      (403, "AuthorizationFailure", .forbidden, "destination.forbidden"),
+      (403, "KeyBasedAuthenticationNotPermitted", .forbidden, "destination.forbidden"),
+      (401, "NoAuthenticationInformation", .credentials, "destination.credentials"),
+      (404, "ContainerNotFound", .missingBucket, "destination.missing-bucket"),
+      (409, "ContainerBeingDeleted", .missingBucket, "destination.missing-bucket"),
+      (400, "Md5Mismatch", .interrupted, "machine.store-interrupted"),
+      (503, "ServerBusy", .busy, "machine.store-busy"), (500, "OperationTimedOut", .busy, "machine.store-busy"),
+      (409, "FeatureNotSupportedForAccount", .rejected, "destination.rejected"),
+      (412, "LeaseIdMissing", .rejected, "destination.rejected"),
+    ] as [(Int, String, ObjectStoreError.Reason, String)])
+  func refusalsAreUnderstood(status: Int, code: String, reason: ObjectStoreError.Reason, rule: String) async throws {
+    let server = try await StoreServer(.azure)
+    let body =
+      "\u{FEFF}<?xml version=\"1.0\"?><Error><Code>\(code)</Code><Message>Words.\nRequestId:1</Message></Error>"
+    try server.set(ServerFault(.status, "PUT", status: status, body: body, isLasting: true))
+    let error = try #require(await error(try AzureStore.test(server)))
+    #expect(error.reason == reason && error.detail == "\(code): Words.")
+    #expect(PublishError.store(error).diagnostics(for: "a")[0].rule.rawValue == rule)
+  }
+
+  @Test func aWrongClockIsToldWithItsDifference() async throws {
+    let server = try await StoreServer(.azure)
+    var settings = TestDestination.settings
+    settings.clock.date = { Date(timeIntervalSinceNow: -7200) }
+    let error = try #require(await error(try AzureStore.test(server, settings: settings)))
+    guard case .clock(let ahead) = error.reason else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(abs(ahead + 7200) < 60)
+  }
+
+  /// The time of a signature is that of its attempt.
+  @Test func eachAttemptIsSignedAnew() async throws {
+    let server = try await StoreServer(.azure)
+    try server.set(ServerFault(.status, "PUT", status: 503))
+    let clock = SteppingClock()
+    var settings = TestDestination.settings
+    settings.clock.date = { clock.next() }
+    #expect(await error(try AzureStore.test(server, settings: settings)) == nil)
+    #expect(server.methods == ["PUT", "PUT"])
+  }
+
+  /// A server that tells all it was sent, in the words that errors repeat.
+  @Test(arguments: [false, true]) func noErrorTellsWhatTheStoreKnows(byToken: Bool) async throws {
+    let server = try await StoreServer(.azure)
+    try server.set(
+      ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
+    let store = try AzureStore.test(server, variables: byToken ? token("publisher", server) : nil)
+    let error = try #require(await error(store))
+    #expect(error.detail.hasPrefix("Odd: ") && (!byToken || error.detail.contains("<secret>")))
+    var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"
+    dump(store, to: &texts)
+    for secret in [server.keys["owner"]?[1], server.keys["publisher"]?[0]] {
+      let secret = try #require(secret)
+      #expect(!texts.contains(secret) && !texts.contains(secret.suffix(30)))
+    }
+  }
+}
+
+/// A clock that is more than Azure's fifteen minutes slow when it is asked first, and right afterwards.
+private final class SteppingClock: Sendable {
+  private let isFirst = Mutex(true)
+
+  func next() -> Date {
+    isFirst.withLock { isFirst in
+      defer { isFirst = false }
+      return isFirst ? Date(timeIntervalSinceNow: -1200) : Date()
+    }
+  }
+}
