@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  /// Each line of the table of threats names what tries it.
+  @Test func theTestsBehindEachThreatAreThere() throws {
+    let table = try Markdown("docs/security.md").text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
+    let tree = try SourceTree()
+    for line in table {
+      let names = line.split(separator: "|").last?.matches(of: /`(?:\w+\.)?(\w+)`/).map { String($0.1) } ?? []
+      #expect(!names.isEmpty, "\(line)")
+      for name in names { #expect(tree.declares(name), "\(name)") }
+    }
+  }
+
   /// The table, and the campaign.yml that goes with it.
   @Test func theExampleOfATableIsValid() async throws {
     let document = try Markdown("docs/configuration.md")

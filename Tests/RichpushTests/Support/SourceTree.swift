@@ -20,6 +20,9 @@ struct SourceTree {
   /// Whether a type of this name is declared, at whatever depth.
   func declares(type: String) -> Bool { declarations.contains { $0.types.contains(type) } }
 
+  /// Whether anything of this name is declared.
+  func declares(_ name: String) -> Bool { declarations.contains { $0.types.contains(name) || $0.names.contains(name) } }
+
   /// Whether a file that declares or extends a type declares something of this name.
   func declares(_ member: String, near type: String) -> Bool {
     declarations.contains { ($0.types.contains(type) || $0.extended.contains(type)) && $0.names.contains(member) }
