@@ -88,6 +88,7 @@ class Examination:
 
     def settle(self, scene, moment, problems, isExact=True, disturbed=None):
         """The next run, which nothing disturbs."""
+        scene.age()
         for step in scene.steps:
             outcome = scene.run(step)
             if outcome.status:

@@ -1,6 +1,7 @@
 """What is disturbed: a folder in a former state, and the commands that bring it to a later one. Each round begins anew."""
 
 import hashlib
+import os
 import re
 import shutil
 from dataclasses import dataclass, field
@@ -106,6 +107,11 @@ class Scene:
         for name in ("tmp", "home"):
             shutil.rmtree(self.place / name, ignore_errors=True)
             (self.place / name).mkdir()
+
+    def age(self):
+        """Makes what is being written into the cache look abandoned: other runs may share it, so only what is old is removed."""
+        for path in (self.folder / ".richpush-cache").glob(".richpush-*.tmp"):
+            os.utime(path, (0, 0))
 
     def write_configuration(self, prefix):
         web = f'{{to: directory, name: web, path: public, base-url: "{ADDRESS}"}}'

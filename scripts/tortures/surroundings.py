@@ -72,7 +72,10 @@ def give_back(aside, place):
         return
     if place.exists() and place.name == "payloads":
         shutil.rmtree(place)
-    shutil.copytree(aside, place, symlinks=True, dirs_exist_ok=True)
+    if place.name == "tmp":
+        place.mkdir(exist_ok=True)
+    else:
+        shutil.copytree(aside, place, symlinks=True, dirs_exist_ok=True)
     shutil.rmtree(aside)
 
 
