@@ -5,7 +5,7 @@ import sys
 import time
 from collections import Counter
 
-from tortures import invariants
+from tortures import invariants, known
 from tortures.scene import STORES, Scene
 from tortures.stores import Store
 
@@ -32,7 +32,7 @@ class Examination:
         """One line about the kind."""
         statuses = ", ".join(f"{count} ended with {status}" for status, count in sorted(self.statuses.items()))
         said = f"; {statuses}" if statuses else ""
-        print(f"{self.kind}: {self.counts['rounds']} rounds, {self.counts['broken']} broken{said}; "
+        print(f"{self.kind}: {self.counts['rounds']} rounds, {self.counts['broken']} broken, {self.counts['known']} with known faults alone{said}; "
               f"{time.monotonic() - self.start:.0f} s", flush=True)
 
     def skip(self, kind, reason):
@@ -96,12 +96,14 @@ class Examination:
         problems += self.remaining()
         state = scene.state()
         problems += invariants.of_published(state) + invariants.of_requests(scene, state) + invariants.of_reports(state)
-        problems += invariants.of_rest(scene, state, isExact)
+        problems += invariants.of_rest(scene, state, isExact, disturbed is not None and disturbed.status == 1)
         self.tell(scene, moment, problems, disturbed)
 
     def tell(self, scene, moment, problems, disturbed=None):
         """Counts a round, and says what does not hold with all that it takes to see it again."""
         self.counts["rounds"] += 1
+        self.counts["known"] += bool(problems) and all(known.is_known(problem) for problem in problems)
+        problems = [problem for problem in problems if not known.is_known(problem)]
         if not problems:
             return
         self.counts["broken"] += 1

@@ -106,11 +106,14 @@ def of_reports(state):
     return problems
 
 
-def of_rest(scene, state, isExact=True):
-    """After an undisturbed run everything is as if there had been no fault, and nothing is left of the one that had it."""
+def of_rest(scene, state, isExact=True, mayWithdraw=False):
+    """After an undisturbed run everything is as if there had been no fault, and nothing is left of the one that had it. Where files
+    were refused (`mayWithdraw`), their former requests are in stale/ still."""
     problems = []
     for what in ("public", "payloads"):
         found, wanted = state.below(what), scene.later.below(what)
+        if mayWithdraw:
+            found = {name: digest for name, digest in found.items() if name in wanted or "/stale/" not in name}
         if not isExact:
             found = {name: digest for name, digest in found.items() if name in wanted}
             wanted = {name: digest for name, digest in wanted.items() if "/stale/" not in name}

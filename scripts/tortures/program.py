@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-MOST_SECONDS = 120
+MOST_SECONDS = 60
 # Its own settings, and none of those that this shell happens to have.
 FOREIGN = ("RICHPUSH_", "AWS_", "GOOGLE_", "STORAGE_", "FAULT_", "LD_PRELOAD", "SLURM_")
 

