@@ -10,19 +10,19 @@ from tortures.names import names
 from tortures.scene import STEPS, STORES
 
 DEFAULT_KILLS, DEFAULT_ROUNDS = 500, 48
-SMALL_ROUNDS = 3
+SMALL_KILLS, SMALL_ROUNDS = 1, 2  # of each scene, and of each other kind
 AROUND = {"two-runs": surroundings.two_runs, "vanish": surroundings.vanish, "clock": surroundings.clock, "names": names,
           "descriptors": surroundings.descriptors, "signals": surroundings.signals, "streams": surroundings.streams,
           "disk-full": disk_full}
 OF_SCENES = {f"{word}-{name}": partial(work, name=name) for word, work in (("kill", kill), ("fail", fail)) for name in STEPS}
-ALL = AROUND | OF_SCENES
+ALL = OF_SCENES | AROUND
 NAMES = [*ALL]
 
 
 def rounds_of(options, kind):
     """How many rounds; None: as many as there are cases."""
     if options.small:
-        return SMALL_ROUNDS
+        return SMALL_KILLS if kind in OF_SCENES else SMALL_ROUNDS
     if kind.startswith("fail"):
         return options.rounds
     if kind.startswith("kill"):

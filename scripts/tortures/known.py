@@ -7,8 +7,6 @@ FAULTS = [
     re.compile(r"left behind: tmp/richpush-\w{6}(, tmp/richpush-\w{6})*"),
     # A report, a contact sheet, a plan or the result of a shard that was being written when its process was killed.
     re.compile(r"left behind: ((out/|shards/)?\.richpush-\w+\.tmp(, |$)|tmp/richpush-\w{6}(, |$))+"),
-    # A shard that met too many open files, or a read error, says so in its result for good.
-    re.compile(r"the next `(run --plan|merge) .*", re.DOTALL),
 ]
 
 
