@@ -82,6 +82,11 @@ bench: bootstrap build ## compare with vipsthumbnail, ImageMagick, ffmpeg, gifsi
 	@scripts/build --product ScorePictures
 	@scripts/bench-jpeg $(if $(PHOTOS),--photos "$(PHOTOS)")
 
+# ARGUMENTS="--seed 7 --only kill-s3" does a part of it; scripts/torture --help names all.
+.PHONY: torture
+torture: build ## kill, starve and disturb the program some thousand times and see that its promises hold; ARGUMENTS=--small
+	@scripts/torture --program $(RICHPUSH) $(ARGUMENTS)
+
 # Some two minutes on two cores. The browser takes the pictures.
 .PHONY: docs
 docs: bootstrap rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
