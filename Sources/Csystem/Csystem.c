@@ -6,8 +6,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -51,6 +53,44 @@ int csystem_limit_memory(long long bytes) {
     (void)bytes;
     return 0;
 #endif
+}
+
+static long long probe_bytes;
+static int memory_status;
+
+// Only what signal handlers may call.
+static void tell_shortage(int number) {
+    void *memory = mmap(NULL, (size_t)probe_bytes, PROT_READ, MAP_PRIVATE | MAP_ANON, -1, 0);
+    if (memory == MAP_FAILED) _exit(memory_status);
+    pid_t child = fork();
+    if (child == 0) _exit(0);
+    if (child < 0 && errno == EAGAIN) _exit(CSYSTEM_NO_PROCESSES_STATUS);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+void csystem_tell_shortage(long long bytes, int status) {
+    probe_bytes = bytes;
+    memory_status = status;
+    signal(SIGABRT, tell_shortage);
+    signal(SIGTRAP, tell_shortage);
+    signal(SIGILL, tell_shortage);
+}
+
+long long csystem_open_files(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? (long long)limit.rlim_cur : 256;
+}
+
+long long csystem_raise_open_files(long long most) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return csystem_open_files();
+    rlim_t wanted = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > (rlim_t)most ? (rlim_t)most : limit.rlim_max;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return csystem_open_files();
 }
 
 int csystem_exchange(const char *first, const char *second) {

@@ -59,7 +59,9 @@ struct OpenDestination: Sendable {
 
   /// What earlier runs published there.
   static func records(_ settings: PipelineSettings) -> PublicationRecords {
-    PublicationRecords(path: settings.outputFolder + "/published.jsonl")
+    // Who wants nothing from a cache wants to know what is there now.
+    PublicationRecords(
+      path: settings.outputFolder + "/published.jsonl", isBelieved: settings.cacheFolder != nil)
   }
 
   /// The place itself, which is asked nothing yet.

@@ -28,6 +28,8 @@ public enum WorkerLoop {
     let replies = takeStandardOutput()
     do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
+    // A quarter of what it may have: libraries that end a process have asked for much at once.
+    csystem_tell_shortage(Int64(memoryLimit / 4), VipsLibrary.outOfMemoryStatus)
     for await line in standardInputLines() {
       if let processorSeconds { _ = csandbox_limit_processor_time(UInt64(max(1, processorSeconds))) }
       await answer(line, on: replies, perform: perform)

@@ -31,7 +31,7 @@ struct Richpush: AsyncParsableCommand {
   static func main() async {
     Console.prepareStreams()
     // Before any credentials are read.
-    ProcessSecrecy.begin()
+    ProcessPreparation.begin()
     do {
       try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()

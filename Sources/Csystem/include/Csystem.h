@@ -5,6 +5,19 @@
 /// much fails instead of filling the machine. Returns 0, or an errno value.
 int csystem_limit_memory(long long bytes);
 
+/// How a process ends that came to its end for want of processes or threads (EX_TEMPFAIL of sysexits.h).
+#define CSYSTEM_NO_PROCESSES_STATUS 75
+
+/// Libraries end a process by a signal when they get no memory or no thread. Where that seems to be the reason, this process then ends
+/// with `memory_status` or CSYSTEM_NO_PROCESSES_STATUS instead: memory is short when `bytes` of it cannot be had.
+void csystem_tell_shortage(long long bytes, int memory_status);
+
+/// Raises the limit of open files to the most that is allowed, but to no more than `most`, and returns it.
+long long csystem_raise_open_files(long long most);
+
+/// How many files may be open at once.
+long long csystem_open_files(void);
+
 /// Exchanges two paths in one step, so that no reader ever sees a mixture. Returns 0, or an errno value:
 /// ENOSYS, ENOTSUP or EINVAL where the file system cannot.
 int csystem_exchange(const char *first, const char *second);

@@ -24,6 +24,12 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   /// True when nothing can have this path: a file where a folder should be, a name that is too long, links in a ring.
   var isAboutThePath: Bool { [.notDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels].contains(code) }
 
+  /// True when the same may go well at another time, whatever the file: too little of something, or a disk that fails.
+  var isOfTheMachine: Bool {
+    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .ioError, .noMemory, .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable]
+      .contains(code) || isOutOfSpace
+  }
+
   /// The system's words for the code.
   public var reason: String { code.description }
 

@@ -43,6 +43,7 @@ public struct CampaignScanner: Sendable {
     let excluded = Set(excludedFolders.compactMap { FileSystem.canonicalPath($0) })
     try visit(root, relative: "", root: root, excluded: excluded, into: &result)
     result.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    Self.refuseTwins(in: &result)
     result.diagnostics.sort { $0.subject.name < $1.subject.name }
     return result
   }
@@ -88,6 +89,15 @@ public struct CampaignScanner: Sendable {
 }
 
 extension CampaignScanner {
+  /// Two files whose names are the same letters in other bytes, as `é` in one and in two characters: file systems keep them apart, and
+  /// neither a message nor a person can say which is meant.
+  private static func refuseTwins(in result: inout Result) {
+    let groups = Dictionary(grouping: result.files, by: \.path).values.filter { $0.count > 1 }
+    for file in groups.joined() { result.diagnostics.append(.ambiguousName(file.path, Array(file.path.utf8))) }
+    let twins = Set(groups.map { $0[0].path })
+    result.files.removeAll { twins.contains($0.path) }
+  }
+
   private static func mediaError(ofLink path: String, root: String) -> MediaError? {
     guard let destination = FileSystem.canonicalPath(path) else {
       return .unreadable(detail: "the link leads nowhere")
@@ -100,5 +110,13 @@ extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
       .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
+  }
+
+  fileprivate static func ambiguousName(_ name: String, _ bytes: [UInt8]) -> Diagnostic {
+    let hexadecimal = bytes.map { String($0, radix: 16) }.joined(separator: " ")
+    return Diagnostic(
+      .fileName, .init(.file, name),
+      "another file has the same name in other bytes (here \(hexadecimal)), so no message can say which of the two it shows",
+      remedy: "give one of them another name; systems write letters with accents as one character or as two")
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// What earlier runs published to a destination and found to be there, so that it need not be asked for again.
 ///
 /// A name holds the digest of its bytes and is never overwritten, so a record stays true until somebody removes the object.
-/// It is therefore trusted for a day.
+/// It is therefore trusted for an hour: runs that follow each other ask for nothing, and what somebody removed is missed soon.
 package final class PublicationRecords: Sendable {
   /// One asset.
   struct Record: Hashable, Codable {
@@ -19,7 +19,7 @@ package final class PublicationRecords: Sendable {
   }
 
   /// For how many seconds a record is trusted.
-  package static let lifetime = 86_400
+  package static let lifetime = 3_600
 
   private let path: String
   private let now: Int
@@ -27,11 +27,13 @@ package final class PublicationRecords: Sendable {
   /// Whether any asset was found here.
   private let hasProven = Atomic(false)
 
-  /// - Parameter path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
-  package init(path: String, now: Int = Int(Date().timeIntervalSince1970)) {
+  /// - Parameters:
+  ///   - path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
+  ///   - isBelieved: whether what stands there counts, and is not only written anew.
+  package init(path: String, isBelieved: Bool = true, now: Int = Int(Date().timeIntervalSince1970)) {
     self.path = path
     self.now = now
-    let bytes = (try? FileReading.bytes(of: path, limit: 100_000_000)) ?? []
+    let bytes = isBelieved ? (try? FileReading.bytes(of: path, limit: 100_000_000)) ?? [] : []
     let decoder = JSONDecoder()
     let read = bytes.split(separator: UInt8(ascii: "\n")).compactMap {
       try? decoder.decode(Record.self, from: Data($0))

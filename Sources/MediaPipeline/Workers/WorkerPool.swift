@@ -22,7 +22,7 @@ public struct WorkerPool: Sendable {
     let board = JobBoard()
     let ground = WorkerGround(command.limits.sandbox, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
-      for _ in 0..<max(1, count) {
+      for _ in 0..<min(max(1, count), OpenFiles.mostWorkers) {
         // Talking with a process never blocks a thread, whatever its caller prefers for what does.
         group.addTask(executorPreference: globalConcurrentExecutor) {
           await WorkerProcess(command: command, ground: ground, board: board).serve()

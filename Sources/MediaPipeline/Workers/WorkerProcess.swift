@@ -1,3 +1,4 @@
+import Csystem
 import Foundation
 import PushDelivery
 import Subprocess
@@ -49,6 +50,10 @@ struct WorkerProcess: Sendable {
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
     if end.hasTimedOut { mediaError = assignment.job.timeout(command.limits) }
+    if mediaError == Self.killed, !end.wasEndedHere {
+      mediaError = .machine(
+        detail: "the system ended a worker, as it does when memory is short; use fewer `jobs`, or give it more memory")
+    }
     if end.answeredCount > 0, !end.hasTimedOut { return assignment }
     assignment.answer(.failed(mediaError))
     return nil
@@ -59,7 +64,11 @@ struct WorkerProcess: Sendable {
     var unanswered: Assignment?
     var answeredCount = 0
     var hasTimedOut = false
+    /// Whether it was alive when it was given up, so that nobody else ended it.
+    var wasEndedHere = false
   }
+
+  private static let killed = MediaError.crashed(detail: "signal \(SIGKILL)")
 
   private var configuration: Configuration {
     let variables = command.environment.merging(
@@ -96,7 +105,8 @@ struct WorkerProcess: Sendable {
         assignment.answer(reply)
       } catch {
         clock.cancel()
-        life.withLock { $0.hasTimedOut = clock.hasPassed }
+        let isAlive = error is WorkerSilence ? await Self.outlives(execution.processIdentifier.value) : true
+        life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
         // Whatever it was, this process is not to be trusted with another job.
         try? execution.send(signal: .kill, toProcessGroup: true)
         return
@@ -104,6 +114,18 @@ struct WorkerProcess: Sendable {
       let next = await board.next()
       life.withLock { $0.unanswered = next }
     }
+  }
+
+  /// Whether a process that has closed its output goes on nevertheless: one that ends does so in a moment.
+  private static func outlives(_ process: pid_t) async -> Bool {
+    for _ in 0..<40 {
+      var state = siginfo_t()
+      // Only looked at, since whoever started it waits for it.
+      let result = waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT)
+      if result != 0 || state.si_signo == SIGCHLD { return false }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return true
   }
 
   /// The last word about a job; what was told before goes to `progress`.
@@ -136,6 +158,9 @@ struct WorkerProcess: Sendable {
         detail:
           "a worker cannot lock itself in, and worker.sandbox is `require`; allow Landlock and seccomp here, or write `auto`"
       )
+    case .exited(CSYSTEM_NO_PROCESSES_STATUS):
+      .machine(
+        detail: "the system gives no more processes or threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")
     case .exited(let code): .crashed(detail: "exit status \(code)")
     case .signaled(let signal): .crashed(detail: "signal \(signal)")
     }

@@ -5,10 +5,12 @@ import Yams
 enum YAMLDocument {
   /// The root value of `text`; an empty document's is nothing.
   static func root(of text: String, file: String) -> Checked<YAMLValue> {
+    // Editors of Windows write a mark before the first letter, which is no part of the text.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let start = Diagnostic.Subject(.configuration, file, line: 1, column: 1)
     if let refusal = YAMLGuard.refusal(of: text) {
       let subject = start.moved(line: refusal.line, column: refusal.column)
-      return Checked(nil, [Diagnostic(.configurationSize, subject, refusal.message, remedy: refusal.remedy)])
+      return Checked(nil, [Diagnostic(refusal.incident, subject, refusal.message, remedy: refusal.remedy)])
     }
     do {
       // The basic resolver leaves plain text alone; the encoding is named so that no environment variable counts.
@@ -69,7 +71,7 @@ enum YAMLDocument {
 /// follows every alias whenever it compares keys, so a small hostile text could end the process or keep it for ever.
 enum YAMLGuard {
   /// The longest text that is read, in bytes: some ten thousand messages.
-  static let maximumBytes = 1_000_000
+  static let maximumBytes = PipelineFile.mostBytes
   /// The deepest nesting of `[` and `{`.
   static let maximumFlowDepth = 16
   /// The furthest column at which a line may begin; each level of block nesting begins further right.
@@ -81,6 +83,7 @@ enum YAMLGuard {
     var line = 1
     /// The column in Unicode scalars, from 1.
     var column = 1
+    var incident = Incident.configurationSize
     var message: String
     var remedy: String
   }
@@ -89,11 +92,21 @@ enum YAMLGuard {
   static func refusal(of text: String) -> Refusal? {
     guard text.utf8.count <= maximumBytes else {
       return Refusal(
-        message: "the file has \(text.utf8.count) bytes, and at most \(maximumBytes) are read",
+        message: "the file has more than \(maximumBytes) bytes, and no more are read",
         remedy: "split the campaign into several folders")
     }
     let scalars = Array(text.unicodeScalars)
-    return alias(in: scalars) ?? nesting(in: scalars)
+    return lostLetter(in: scalars) ?? alias(in: scalars) ?? nesting(in: scalars)
+  }
+
+  /// What stands where a letter could not be read, now or when the text was written, would be shown to people.
+  private static func lostLetter(in text: [Unicode.Scalar]) -> Refusal? {
+    guard let offset = text.firstIndex(of: "\u{FFFD}") else { return nil }
+    var refusal = refusal(
+      at: offset, in: text, "a letter is lost here: the text is not UTF-8, or was converted wrongly before",
+      remedy: "write the letter anew, and save the file as UTF-8")
+    refusal.incident = .configurationSyntax
+    return refusal
   }
 
   private static func alias(in text: [Unicode.Scalar]) -> Refusal? {

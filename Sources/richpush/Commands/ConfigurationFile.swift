@@ -18,9 +18,9 @@ struct ConfigurationFile {
   /// Reads the file that was named, or the default one; problems are added to `problems`.
   static func read(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     let path = named ?? nearestPath
-    let data: Data
+    let text: String
     do {
-      data = try Data(contentsOf: URL(filePath: path))
+      text = try beginning(of: path)
       if named == nil, path != defaultPath {
         Console.standard.hint("pipeline.yml: \(path)")
       } else {
@@ -30,7 +30,14 @@ struct ConfigurationFile {
       diagnostics.append(.missingConfiguration(path, detail: error.reason))
       return nil
     }
-    return read(String(decoding: data, as: UTF8.self), at: path, diagnostics: &diagnostics)
+    return read(text, at: path, diagnostics: &diagnostics)
+  }
+
+  /// As much of the text as is read, and a byte more, by which it shows that it has more. A pipe will do.
+  private static func beginning(of path: String) throws -> String {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    defer { try? file.close() }
+    return String(decoding: try file.read(upToCount: PipelineFile.mostBytes + 1) ?? Data(), as: UTF8.self)
   }
 
   /// The same from its text.
@@ -43,8 +50,8 @@ struct ConfigurationFile {
   /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.
   static func readable(_ named: String?) -> ConfigurationFile {
     let path = named ?? nearestPath
-    let text = (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
-    return ConfigurationFile(path: path, configuration: Destinations.file.readable(text ?? ""))
+    let text = (try? beginning(of: path)) ?? ""
+    return ConfigurationFile(path: path, configuration: Destinations.file.readable(text))
   }
 
   /// The file that was named, or the default one; where there is no default one, what holds without it.

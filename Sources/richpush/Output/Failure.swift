@@ -16,10 +16,13 @@ extension Console {
     return ExitCode(ExitStatus.environment.rawValue)
   }
 
-  /// Says that standard output did not take the results.
+  /// Says that standard output did not take the results. Who has read enough and closed it, as `head` does, is told nothing.
   ///
-  /// - Returns: `ExitCode(3)`, to be thrown.
-  func outputFailure(_ error: any Error) -> ExitCode { failure(to: "write the results", "standard output", error) }
+  /// - Returns: `ExitCode(3)`, or 141 as of a program that SIGPIPE has ended, to be thrown.
+  func outputFailure(_ error: any Error) -> ExitCode {
+    if error.reason == String(cString: strerror(EPIPE)) { return ExitCode(128 + SIGPIPE) }
+    return failure(to: "write the results", "standard output", error)
+  }
 
   /// Tells a finding on standard error.
   func say(_ diagnostic: Diagnostic) { DiagnosticText(diagnostic, style: error).lines.forEach(note) }

@@ -68,7 +68,7 @@ import Testing
   @Test func aTextThatIsTooLong() {
     let expected = Diagnostic(
       "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),
-      "the file has 1000001 bytes, and at most 1000000 are read", remedy: "split the campaign into several folders")
+      "the file has more than 1000000 bytes, and no more are read", remedy: "split the campaign into several folders")
     #expect(read(String(repeating: "#", count: 1_000_001)) == Checked(nil, [expected]))
     #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
   }

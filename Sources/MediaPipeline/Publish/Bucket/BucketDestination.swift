@@ -1,3 +1,4 @@
+import Findings
 public import MediaFacts
 public import PushDelivery
 
@@ -44,6 +45,12 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
 
   private func compare(_ upload: ObjectUpload, _ object: StoredObject) throws(ObjectStoreError) -> Bool? {
     guard upload.isHeld(by: object) else { return nil }
+    if let told = object.contentType, !MediaType.isSame(told, upload.contentType) {
+      throw ObjectStoreError(
+        .rejected, store: store.name,
+        detail: "\(upload.key) is there with the type \(told.printable) instead of \(upload.contentType), by which clients would not show it",
+        remedy: "delete the object and run again, or give it the right type")
+    }
     if let token = upload.downloadToken, !object.downloadTokens.contains(token) {
       throw ObjectStoreError(.missingToken, store: store.name, detail: upload.key)
     }
@@ -53,6 +60,17 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   /// What was there at first has been removed meanwhile.
   private func putAgain(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
     try await store.create(upload) == .created ? true : nil
+  }
+}
+
+/// The types that servers tell of files.
+private enum MediaType {
+  /// Whether two are the same but for their parameters and the case of their letters
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
+  static func isSame(_ first: String, _ second: String) -> Bool { essence(first) == essence(second) }
+
+  private static func essence(_ text: String) -> String {
+    (text.split(separator: ";").first ?? "").filter { !$0.isWhitespace }.lowercased()
   }
 }
 

@@ -13,6 +13,7 @@ struct HeadTrial: URLTrial {
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
     let response = try await client.load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30)))
+    if URLVerifier.Answer.isPassing(response.status) { return .busy("it answers \(response.status)", url) }
     guard response.status == 200 else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
@@ -82,6 +83,7 @@ final class LoadTrial: URLTrial {
     if let detail = hosted.exchanges.lazy.compactMap(\.environmentalDetail).first {
       return .unreachable(detail, hosted.url)
     }
+    if let detail = hosted.exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
     let rules = ResponseRules.all.diagnostics(about: .init(.url, hosted.url), in: hosted)
     var diagnostics = rules.filter { $0.severity == .error }
     if diagnostics.isEmpty, hosted.exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
@@ -104,6 +106,13 @@ final class LoadTrial: URLTrial {
 extension Exchange {
   fileprivate var environmentalDetail: String? {
     if case .failed(.environment(let detail)) = end { detail } else { nil }
+  }
+
+  /// What went wrong that may be otherwise in a while, whatever lies there; nil when nothing of the kind.
+  fileprivate var passingDetail: String? {
+    if case .failed(.timedOut(let seconds)) = end { return "no answer came to its end within \(seconds) s" }
+    guard let status = hops.last?.status, URLVerifier.Answer.isPassing(status) else { return nil }
+    return "it answers \(status)"
   }
 
   fileprivate var body: LoadedBody? { if case .loaded(let body) = end { body } else { nil } }

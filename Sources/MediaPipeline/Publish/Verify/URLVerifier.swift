@@ -88,6 +88,20 @@ extension URLVerifier.Answer {
       ], mayMend: true)
   }
 
+  /// A server that does not deliver just now: no word about the file, so that the requests of before stay as they are.
+  static func busy(_ detail: String, _ url: String) -> URLVerifier.Answer {
+    URLVerifier.Answer(
+      diagnostics: [
+        Diagnostic(
+          .machineNetwork, .init(.url, url), "the published URL does not deliver its file now: \(detail)",
+          remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice")
+      ], mayMend: true)
+  }
+
+  /// Statuses that tell of a server's state and not of a file
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9, https://www.rfc-editor.org/rfc/rfc6585#section-4).
+  static func isPassing(_ status: Int) -> Bool { [408, 425, 429].contains(status) || (500...599).contains(status) }
+
   /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing. S3 answers 403
   /// for a missing object to whoever may not list the bucket
   /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html).

@@ -16,7 +16,7 @@ final class WorkerGround: Sendable {
 
   /// - Parameter folder: absolute, ours alone and there; nil: one of its own.
   init(_ use: SandboxUse, in folder: String?) {
-    var refusal = Self.refusal(use)
+    var refusal = OpenFiles.refusal ?? Self.refusal(use)
     var own: PrivateFolder?
     do throws(FileSystemError) {
       if folder == nil { own = try PrivateFolder() }

@@ -59,6 +59,10 @@ extension PlaceholderValues {
     var result: String? = ""
     var place = leaf.subject
     for part in parts {
+      guard result?.utf8.count ?? 0 <= Self.mostBytes else {
+        Self.reportTooLong(leaf.subject, &reader)
+        return nil
+      }
       switch part {
       case .literal(let text): result?.append(text)
       case .placeholder(let name):
@@ -69,6 +73,16 @@ extension PlaceholderValues {
       }
     }
     return result.map { YAMLValue(.text($0, .inserted), place) }
+  }
+
+  /// FCM takes requests of 4,096 bytes (docs/limits.md), and a text of them all is far shorter than this; a few lines can ask for
+  /// gigabytes.
+  private static let mostBytes = 65_536
+
+  private static func reportTooLong(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
+    reader.report(
+      .campaignPlaceholder, subject, "with its placeholders filled in the text has more than \(mostBytes) bytes",
+      remedy: "use fewer placeholders, or shorter values: a message has room for 4,096 bytes in all")
   }
 
   /// Whether the message itself gives a part of a text that stands elsewhere.

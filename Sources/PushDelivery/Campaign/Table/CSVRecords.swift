@@ -37,7 +37,19 @@ package struct CSVRecords: Sequence {
 
     init(_ bytes: [UInt8], _ range: TableRange) { (self.bytes, rest) = (bytes, range) }
 
+    /// Empty lines are no records: spreadsheets leave thousands of them, and whoever wants memory to run out millions.
+    private mutating func skipEmptyLines() {
+      var (index, line) = (rest.bytes.lowerBound, rest.firstLine)
+      while index < rest.bytes.upperBound {
+        let next = bytes[index] == UInt8(ascii: "\r") ? index + 1 : index
+        guard next < rest.bytes.upperBound, bytes[next] == UInt8(ascii: "\n") else { break }
+        (index, line) = (next + 1, line + 1)
+      }
+      rest = TableRange(bytes: index..<rest.bytes.upperBound, firstLine: line)
+    }
+
     package mutating func next() -> Record? {
+      skipEmptyLines()
       guard !rest.bytes.isEmpty else { return nil }
       let (start, line) = (rest.bytes.lowerBound, rest.firstLine)
       var scan = RecordScan()
