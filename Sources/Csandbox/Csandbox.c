@@ -14,7 +14,6 @@
 #include <seccomp.h>
 #include <signal.h>
 #include <stddef.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -81,9 +80,7 @@ int csandbox_landlock_allow(int list, int version, const char *path, int access)
   if (fstat(beneath.parent, &status) == 0 && !S_ISDIR(status.st_mode))
     beneath.rights &= file_execute | file_write | file_read | file_truncate;
   int result = syscall(SYS_landlock_add_rule, list, beneath_path, &beneath, 0) == 0 ? 0 : errno;
-  // A rule is about a file as the kernel knows it. Of one in /proc it makes another when nobody has it open and memory is short, and the
-  // rule would be lost: libdispatch, which counts threads there, would end the process.
-  if (strncmp(path, "/proc/", 6) != 0) close(beneath.parent);
+  close(beneath.parent);
   return result;
 }
 

@@ -25,6 +25,8 @@ struct FaultyWorker {
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
       if path.contains("stop") { raise(SIGSTOP) }
+      if path.contains("kill") { raise(SIGKILL) }
+      if path.contains("close") { closeEverything() }
       if path.contains("escape") { return .failed(.untrustworthy(detail: waysOut().joined(separator: ", "))) }
       let reply = await WorkerLoop.perform(job, progress: progress)
       if path.contains("lie"), case .render(_, _, _, _, let output) = job {
@@ -32,6 +34,12 @@ struct FaultyWorker {
       }
       return reply
     }
+  }
+
+  /// Says nothing any more, and goes on.
+  private static func closeEverything() {
+    for descriptor: Int32 in 0..<64 { close(descriptor) }
+    sleep(600)
   }
 
   /// The ways by which it got out, to the folder that its first argument names.

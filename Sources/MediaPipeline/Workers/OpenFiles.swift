@@ -16,6 +16,8 @@ enum OpenFiles {
     let limit = Int(clamping: csystem_open_files())
     guard limit < ofWorker * 4 else { return nil }
     return .machine(
-      detail: "only \(limit) files may be open at once, which is too few for a worker; raise the limit (`ulimit -n`) to 256 or more")
+      detail:
+        "only \(limit) files may be open at once, which is too few for a worker; raise the limit (`ulimit -n`) to 256 or more"
+    )
   }
 }

@@ -160,7 +160,9 @@ struct WorkerProcess: Sendable {
       )
     case .exited(CSYSTEM_NO_PROCESSES_STATUS):
       .machine(
-        detail: "the system gives no more processes or threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")
+        detail:
+          "the system gives no more processes or threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit"
+      )
     case .exited(let code): .crashed(detail: "exit status \(code)")
     case .signaled(let signal): .crashed(detail: "signal \(signal)")
     }

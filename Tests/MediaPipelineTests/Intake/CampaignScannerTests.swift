@@ -1,4 +1,5 @@
 import Findings
+import Foundation
 import MediaPipeline
 import PushDelivery
 import TestSupport
@@ -38,6 +39,18 @@ import Testing
     #expect(result.files.map(\.path) == ["inside.jpg", "real.jpg"])
     #expect(result.diagnostics.map(\.subject.name) == ["away", "dangling.jpg", "outside.jpg"])
     #expect(result.diagnostics.map(\.rule) == ["file.leaves-folder", "file.unreadable", "file.leaves-folder"])
+  }
+
+  /// As one character and as two: file systems keep them apart, and people cannot.
+  @Test func namesOfTheSameLettersAreRefused() throws {
+    try folder.write("1", to: "caf\u{E9}.jpg")
+    try folder.write("2", to: "cafe\u{301}.jpg")
+    try folder.write("3", to: "tea.jpg")
+    try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+    let result = try scan()
+    #expect(result.files.map(\.path) == ["tea.jpg"])
+    #expect(result.diagnostics.map(\.rule) == ["file.name", "file.name"])
+    #expect(Set(result.diagnostics.map { $0.message.contains("cc 81") }) == [true, false])
   }
 
   @Test func aFolderNamedLikeAPictureIsSaid() throws {

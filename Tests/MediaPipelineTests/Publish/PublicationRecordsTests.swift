@@ -54,9 +54,15 @@ import Testing
   @Test(arguments: [
     (0, true), (PublicationRecords.lifetime, true), (PublicationRecords.lifetime + 1, false), (-1, false),
   ])
-  func aRecordIsTrustedForADay(seconds: Int, isTrusted: Bool) {
+  func aRecordIsTrustedForAnHour(seconds: Int, isTrusted: Bool) {
     save()
     #expect(proves(records(at: Self.now + seconds)) == isTrusted)
+  }
+
+  @Test func whoeverWantsToKnowAnewBelievesNone() throws {
+    save()
+    #expect(
+      !proves(PublicationRecords(path: folder.absolute("published.jsonl"), isBelieved: false, now: Self.now)))
   }
 
   @Test(arguments: ["", "nonsense", "{\"name\":", "[]\n\u{0}\u{FFFF}", "{\"name\":\"logo.png\",\"moment\":9e99}"])

@@ -41,6 +41,17 @@ import Testing
     #expect(size(results["after.png"]) == PixelSize(width: 8, height: 6))
   }
 
+  /// As when the memory of a container is short. Who has closed its output alone is ended by us, which says nothing of the machine.
+  @Test func whatTheSystemEndsIsTheMachines() async throws {
+    let results = try await inspect(["kill.png", "close.png", "good.png"], seconds: 20)
+    guard case .machine = problem(results["kill.png"]) else {
+      Issue.record("unexpected: \(String(describing: results["kill.png"]))")
+      return
+    }
+    #expect(problem(results["close.png"]) == .crashed(detail: "signal 9"))
+    #expect(size(results["good.png"]) == PixelSize(width: 8, height: 6))
+  }
+
   @Test(arguments: ["hang.png", "stop.png"]) func silenceIsEndedInTime(_ name: String) async throws {
     let results = try await inspect([name, "after.png"], seconds: 6)
     #expect(problem(results[name]) == .timedOut(seconds: 6))

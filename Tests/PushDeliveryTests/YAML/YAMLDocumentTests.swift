@@ -65,6 +65,18 @@ import Testing
     #expect(read(text).summaries == ["2:8 - configuration.size"])
   }
 
+  @Test func aMarkOfTheOrderOfBytesIsNoPartOfTheText() {
+    #expect(read("\u{FEFF}version: 1\n").value != nil)
+  }
+
+  /// Bytes that are no UTF-8, and letters that another program has lost.
+  @Test func aLostLetterIsAnError() {
+    let text = String(decoding: Array("# pipeline\nversion: 1 # caf".utf8) + [0xE9, 10], as: UTF8.self)
+    #expect(read(text).summaries == ["2:17 - configuration.syntax"])
+    let windows = String(decoding: [0xFF, 0xFE, 0x76, 0, 0x65, 0], as: UTF8.self)
+    #expect(read(windows).summaries == ["1:1 - configuration.syntax"])
+  }
+
   @Test func aTextThatIsTooLong() {
     let expected = Diagnostic(
       "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),

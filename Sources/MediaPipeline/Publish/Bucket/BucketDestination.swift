@@ -48,7 +48,8 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
     if let told = object.contentType, !MediaType.isSame(told, upload.contentType) {
       throw ObjectStoreError(
         .rejected, store: store.name,
-        detail: "\(upload.key) is there with the type \(told.printable) instead of \(upload.contentType), by which clients would not show it",
+        detail:
+          "\(upload.key) is there with the type \(told.printable) instead of \(upload.contentType), by which clients would not show it",
         remedy: "delete the object and run again, or give it the right type")
     }
     if let token = upload.downloadToken, !object.downloadTokens.contains(token) {

@@ -128,6 +128,15 @@ import Testing
       try await fault([], by: .head, patience: patience) == URLFault(["destination.unverified"], hasWaited: true))
   }
 
+  /// A server that is busy, or has a fault of its own, says nothing of the file: the requests of before stay.
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504], [URLVerification.get, .head])
+  func whatMayPassIsTheNetworks(status: Int, verification: URLVerification) async throws {
+    let busy = ScriptedAnswer(Self.path, status: status)
+    #expect(
+      try await fault([busy], by: verification, patience: .milliseconds(100))
+        == URLFault(["machine.network"], hasWaited: true))
+  }
+
   /// Twice as long each time, up to eight seconds, for a minute in all.
   @Test func waitsGrow() async throws {
     let waits = RecordedWaits()

@@ -61,4 +61,13 @@ import Testing
       #expect(rows.count <= 201)
     }
   }
+
+  @Test func emptyLinesAreNoRecords() {
+    let text = "\n\r\na,b\n\n\r\n\nc,\"d\n\n\"\n\n"
+    let records = Array(CSVRecords(Array(text.utf8)))
+    #expect(records.map(\.line) == [3, 7])
+    #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["a,b", "c,\"d\n\n\""])
+    let bomb = [UInt8](repeating: 10, count: 1_000_000)
+    #expect(Array(CSVRecords(bomb)).isEmpty)
+  }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How the program gets on with what it was started in.
+@Suite(.timeLimit(.minutes(10))) struct SurroundingsTests {
+  /// By a shell, in which `$0` is the program.
+  private func shell(_ script: String, in workspace: Workspace, _ more: [String: String] = [:]) async throws
+    -> ProgramOutput
+  {
+    try await Program("/bin/sh").run(
+      ["-c", script, RichpushBinary.path()],
+      environment: ["PATH": "/usr/bin:/bin", "RICHPUSH_TRIAL": "true", "TMPDIR": workspace.folder.path].merging(more) {
+        $1
+      },
+      workingDirectory: workspace.folder.path)
+  }
+
+  /// As `nohup` starts it. The signal comes while it works.
+  @Test func whatIsIgnoredFromTheStartStaysSo() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
+    let output = try await shell(
+      "trap '' HUP INT; \"$0\" run campaign --no-cache & sleep 0.3; kill -HUP $!; kill -INT $!; wait $!", in: workspace)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
+  }
+
+  @Test(arguments: ["schema campaign", "rules --format json", "--help"])
+  func whoHasReadEnoughIsToldNothing(command: String) async throws {
+    let workspace = try Workspace()
+    let output = try await shell("{ \"$0\" \(command); echo $? >status; } | head -c 1", in: workspace)
+    #expect(output.stderr == "")
+    #expect(
+      ["0", "141"].contains(try workspace.folder.text(of: "status").trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
+  /// Enough for one worker, for as many as that number allows, and for none.
+  @Test(arguments: [(256, Int32(0)), (96, 0), (20, 3)])
+  func fewOpenFilesAreEnoughOrSaid(limit: Int, status: Int32) async throws {
+    let workspace = try Workspace()
+    for number in 0..<12 { try workspace.addLogos("logo-\(number).png") }
+    let output = try await shell("ulimit -n \(limit); exec \"$0\" run campaign --jobs 64 --no-cache", in: workspace)
+    #expect(output.status == status, "\(output.stdout)\(output.stderr)")
+    #expect(!output.stderr.contains("Fatal error"))
+    if status == 3 {
+      #expect((output.stdout + output.stderr).contains("ulimit -n"), "\(output.stdout)\(output.stderr)")
+    }
+  }
+
+  /// Another process of the same user does not see credentials.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ") && getuid() == 0))
+  func aProcessKeepsItsVariablesToItself() async throws {
+    let workspace = try Workspace()
+    let script = """
+      chmod 755 .; mkdir -p public; chown nobody public
+      setpriv --reuid nobody --clear-groups "$0" serve public --port 0 >/dev/null 2>&1 & sleep 1
+      setpriv --reuid nobody --clear-groups cat /proc/$!/environ; echo "status $?"; kill $!
+      """
+    let output = try await shell(script, in: workspace, ["AWS_SECRET_ACCESS_KEY": "sentinel-of-the-parent"])
+    #expect(!output.stdout.contains("sentinel"), "\(output.stdout)")
+    #expect(output.stdout.contains("status 1"), "\(output.stdout)\(output.stderr)")
+  }
+
+  @Test func aPlaceholderThatGrowsIsRefused() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let value = String(repeating: "x", count: 60_000)
+    try workspace.folder.write(
+      "values: {a: \(value)}\nmessages: [{id: m, media: logo.png, target: {topic: t}, title: '\(String(repeating: "{{a}}", count: 20_000))'}]\n",
+      to: "campaign/campaign.yml")
+    let output = try await workspace.richpush("check", "campaign")
+    #expect(output.status == 1, "\(output.stderr)")
+    #expect(output.stdout.contains("has more than 65536 bytes"), "\(output.stdout.prefix(2000))")
+  }
+
+  /// Five gigabytes, of which the disk has none.
+  @Test func aHugeConfigurationIsNotRead() async throws {
+    let workspace = try Workspace()
+    let file = try FileHandle(forWritingTo: URL(filePath: workspace.folder.absolute("pipeline.yml")))
+    try file.truncate(atOffset: 5_000_000_000)
+    try file.close()
+    let output = try await shell("ulimit -v 4000000; \"$0\" plan campaign", in: workspace)
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("has more than 1000000 bytes"), "\(output.stderr)")
+  }
+}
