@@ -40,7 +40,7 @@ struct JPEGTableUse {
     let index: Int
   }
 
-  /// - Throws: `.damaged` for tables that are cut off, `.surplus` for tables that are said anew when they are settled.
+  /// - Throws: `.damaged` for tables that are cut off or missing, `.surplus` for tables that are said anew when they are settled.
   init(_ segments: JPEGSegments) throws(MetadataStrippingError) {
     for segment in segments { try read(segment) }
   }
@@ -75,16 +75,16 @@ struct JPEGTableUse {
   private mutating func use(_ segment: JPEGSegment) throws(MetadataStrippingError) {
     guard let grid, let scan = JPEGScanHeader(segment.payload, grid) else { throw .damaged }
     for (component, tables) in zip(scan.components, scan.tables) {
-      if scan.coefficients.lowerBound == 0, !scan.refines { need(huffman[UInt8(tables.constants)]) }
-      if scan.coefficients.upperBound > 0 { need(huffman[UInt8(0x10 | tables.frequencies)]) }
-      need(quantizers[UInt8(grid.components[component].quantizer & 15)])
+      if scan.coefficients.lowerBound == 0, !scan.refines { try need(huffman[UInt8(tables.constants)]) }
+      if scan.coefficients.upperBound > 0 { try need(huffman[UInt8(0x10 | tables.frequencies)]) }
+      try need(quantizers[UInt8(grid.components[component].quantizer & 15)])
       settled.insert(component)
     }
-    need(restartInterval)
+    if restartInterval != nil { try need(restartInterval) }
   }
 
-  private mutating func need(_ place: Place?) {
-    guard let place else { return }
+  private mutating func need(_ place: Place?) throws(MetadataStrippingError) {
+    guard let place else { throw .damaged }
     needed[place.segment, default: []].insert(place.index)
   }
 }
