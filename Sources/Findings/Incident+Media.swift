@@ -3,7 +3,7 @@ extension Incident {
   static let media = [
     fileIgnored, fileLeavesFolder, fileName, fileNotAFile, fileUnreadable, fileWrongRendition, imageCannotFit,
     imageCrashedDecoder, imageCut, imageLowScore, imageOutOfMemory, imageRuined, imageTimedOut, motionCannotFit,
-    motionDelays, motionTimedOut, motionTooLong,
+    motionDelays, motionless, motionTimedOut, motionTooLong,
     motionTrimmed, posterAfterEnd, posterMoves, posterUnused,
   ]
 
@@ -79,6 +79,10 @@ extension Incident {
     "Frames have delays under 20 ms, which players take for 100 ms; the rendition says 100 ms.",
     remedy: "give every frame at least 20 ms",
     source: ClientLimit.shortestFrameDelay.source)
+
+  public static let motionless = Incident(
+    "motion.none", .media, .note, "All frames of an animation show the same; messages show its poster alone.",
+    remedy: "give it frames that differ, or publish its poster with `motion: still`")
 
   public static let motionTimedOut = Incident(
     "motion.timed-out", .media, .error, "Encoding it took longer than `worker.motion-time-limit`.",

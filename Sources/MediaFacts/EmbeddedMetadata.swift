@@ -20,6 +20,8 @@ public enum MetadataStrippingError: Error, Hashable, Sendable {
   case notWidelyDecodable
   /// The metadata says to turn the picture (EXIF orientation 2 to 8); without it the picture would lie wrong.
   case notUpright(orientation: Int)
+  /// Bytes that no decoder needs lie where they cannot be cut out.
+  case surplus
 }
 
 /// The image resource blocks that Photoshop writes into JPEG (APP13) and TIFF (tag 34377).

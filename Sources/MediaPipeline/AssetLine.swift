@@ -230,10 +230,10 @@ private struct StillSource {
 }
 
 extension MediaError {
-  /// True when it is the encoding of what moves that failed: the source is sound, and so is its poster.
+  /// True when nothing that moves can be made of a sound source, whose poster is sound as well.
   fileprivate var leavesPoster: Bool {
     switch self {
-    case .motionCannotFit, .motionTimedOut, .outOfMemory, .crashed, .untrustworthy: true
+    case .motionCannotFit, .motionless, .motionTimedOut, .outOfMemory, .crashed, .untrustworthy: true
     default: false
     }
   }

@@ -6,6 +6,8 @@ import Czlib
   public private(set) var byteCount = 0
   /// How it ended; nil while more of the stream is expected.
   public private(set) var ending: Ending?
+  /// How many bytes of the stream were used so far, its header and its checksum among them.
+  public var usedByteCount: Int { unsafe Int(clamping: stream.pointee.total_in) }
   /// zlib keeps the place of it, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let output: UnsafeMutableBufferPointer<UInt8>

@@ -11,6 +11,9 @@ package struct GIFStream: Sendable {
   /// All of them.
   package let blocks: GIFBlocks
 
+  /// How many bytes the colours have that the whole file shares.
+  package var sharedColorByteCount: Int { colors.count }
+
   /// - Returns: nil when the bytes are no GIF or end before the screen does.
   package init?(_ bytes: ArraySlice<UInt8>) {
     let start = bytes.startIndex
@@ -122,6 +125,33 @@ package struct GIFImage: Sendable {
       start += 1 + Int(length)
     }
     return codes
+  }
+
+  /// Whether its pixels are those of the colours that the whole file has.
+  package var usesSharedColors: Bool { colors.isEmpty }
+
+  /// Its sub-blocks, with their lengths and their end, without what follows the codes of its pixels; nil where these cannot be
+  /// unpacked, or are none.
+  ///
+  /// - Parameter pixelLimit: no image of more pixels is looked into.
+  package func dataWithoutSurplus(pixelLimit: Int) -> (whole: ArraySlice<UInt8>, needed: [UInt8])? {
+    guard (1...pixelLimit).contains(rectangle.pixelCount) else { return nil }
+    let codes = codes
+    var decoder = LZWDecoder(codes, codeSize: codeSize)
+    guard let count = decoder.byteCount(ofIndices: rectangle.pixelCount) else { return nil }
+    return (data, count == codes.count ? Array(data) : Self.subBlocks(codes.prefix(count)))
+  }
+
+  /// Each as long as may be, and the empty one that ends them.
+  private static func subBlocks(_ codes: ArraySlice<UInt8>) -> [UInt8] {
+    var blocks: [UInt8] = []
+    var rest = codes
+    while !rest.isEmpty {
+      let piece = rest.prefix(255)
+      blocks += [UInt8(truncatingIfNeeded: piece.count)] + piece
+      rest = rest.dropFirst(255)
+    }
+    return blocks + [0]
   }
 
   /// Its rows in the order in which they are stored: in four passes where it is interlaced (GIF89a, appendix E).

@@ -41,6 +41,22 @@ struct LZWDecoder {
     return indices
   }
 
+  /// How many bytes the codes of exactly `count` indices take, and the code that ends them where it follows (GIF89a, appendix F);
+  /// nil when the codes end before or are none. Some encoders begin their table anew before they end.
+  mutating func byteCount(ofIndices count: Int) -> Int? {
+    guard indices(count) != nil else { return nil }
+    var used = codes.usedByteCount
+    while let code = codes.next() {
+      if code == 1 << codeSize {
+        clear()
+        continue
+      }
+      if code == 1 << codeSize + 1 { used = codes.usedByteCount }
+      break
+    }
+    return used
+  }
+
   private mutating func clear() {
     codes.width = codeSize + 1
     nextCode = (1 << codeSize) + 2
@@ -87,6 +103,9 @@ private struct LZWCodeReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   var byteCount: Int { bytes.count }
+
+  /// The bytes that codes were taken from, the last perhaps not whole. Never more than one more was read.
+  var usedByteCount: Int { position - bitCount / 8 }
 
   /// Nil when not all of its bits are there.
   mutating func next() -> Int? {

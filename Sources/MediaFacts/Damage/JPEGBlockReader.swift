@@ -31,6 +31,9 @@ struct JPEGBlockReader {
   /// Whether more data follows than blocks were read: then some were misread before, wherever that was.
   var hasRest: Bool { bits.hasRest }
 
+  /// How many bytes of the interval were read, the last perhaps not whole.
+  var usedByteCount: Int { bits.usedByteCount }
+
   /// Reads one block.
   ///
   /// - Parameters:
@@ -116,11 +119,11 @@ struct JPEGBlockReader {
       position += 1
     }
     guard emptyBlocks > 0 else { return }
-    while position <= last {
-      if known >> UInt64(position) & 1 == 1 { _ = try bits.bits(1) }
-      position += 1
-    }
     emptyBlocks -= 1
+    guard position <= last else { return }
+    // One bit for each that is known, from here to the last.
+    let coefficients = ~UInt64(0) << UInt64(position) & ~UInt64(0) >> UInt64(63 - last)
+    try bits.pass((known & coefficients).nonzeroBitCount)
   }
 
   /// The length of a run of blocks without further coefficients, this one included.

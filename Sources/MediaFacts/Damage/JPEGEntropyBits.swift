@@ -9,25 +9,44 @@ enum JPEGCodingError: Error {
 /// Reads entropy-coded data bit by bit (ITU-T T.81, F.2.2), from one restart marker to the next, zeros after 0xFF taken out.
 struct JPEGEntropyBits {
   private let bytes: [UInt8]
-  /// In bits.
-  private var position = 0
+  /// The bits that come next, from the highest on.
+  private var window: UInt64 = 0
+  private var windowCount = 0
+  /// The byte behind those of the window; it goes on behind the end.
+  private var nextByte = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// In bits.
+  private var position: Int { nextByte * 8 - windowCount }
+  private var left: Int { bytes.count * 8 - position }
+
   /// The next code's meaning.
+  @inline(__always)
   mutating func value(_ table: JPEGHuffmanTable) throws(JPEGCodingError) -> Int {
-    let left = bytes.count * 8 - position
     guard let match = table.match(peek(16)) else { throw left < 16 ? .missing : .wrong }
     guard match.length <= left else { throw .missing }
-    position += match.length
+    skip(match.length)
     return match.value
   }
 
   /// The next bits (0 to 16) as a number.
+  @inline(__always)
   mutating func bits(_ count: Int) throws(JPEGCodingError) -> Int {
-    guard count <= bytes.count * 8 - position else { throw .missing }
-    defer { position += count }
-    return count == 0 ? 0 : peek(count)
+    guard count > 0 else { return 0 }
+    let bits = peek(count)
+    guard count <= left else { throw .missing }
+    skip(count)
+    return bits
+  }
+
+  /// Goes on by so many bits.
+  mutating func pass(_ count: Int) throws(JPEGCodingError) {
+    var rest = count
+    while rest > 0 {
+      _ = try bits(min(rest, 16))
+      rest -= 16
+    }
   }
 
   /// The next number of a magnitude of so many bits (T.81, F.2.2.1: receive and extend).
@@ -37,18 +56,35 @@ struct JPEGEntropyBits {
     return bits < 1 << (magnitude - 1) ? bits - (1 << magnitude) + 1 : bits
   }
 
+  /// The bytes that bits were taken from, the last perhaps not whole.
+  var usedByteCount: Int { min((position + 7) / 8, bytes.count) }
+
   /// Whether more follows than fills the last byte. Some encoders write more of one and the same byte.
   var hasRest: Bool {
     let rest = bytes[min((position + 7) / 8, bytes.count)...]
     return rest.count > 1 && rest.contains { $0 != rest.first }
   }
 
-  /// Bits from here on, of which those behind the end are ones, as encoders fill the last byte.
-  private func peek(_ count: Int) -> Int {
-    let first = position >> 3
-    var word = 0
-    for index in first..<(first + 3) { word = word << 8 | Int(index < bytes.count ? bytes[index] : 0xFF) }
-    return word >> (24 - (position & 7) - count) & ((1 << count) - 1)
+  /// Bits (1 to 16) from here on, of which those behind the end are ones, as encoders fill the last byte.
+  @inline(__always)
+  private mutating func peek(_ count: Int) -> Int {
+    while windowCount < count { fill() }
+    return Int(window >> UInt64(64 - count))
+  }
+
+  private mutating func fill() {
+    while windowCount <= 56 {
+      let byte = nextByte < bytes.count ? bytes[nextByte] : 0xFF
+      window |= UInt64(byte) << UInt64(56 - windowCount)
+      windowCount += 8
+      nextByte += 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func skip(_ count: Int) {
+    window <<= UInt64(count)
+    windowCount -= count
   }
 }
 

@@ -1,28 +1,50 @@
-/// One Huffman table of a JPEG (ITU-T T.81, annex C).
-struct JPEGHuffmanTable: Sendable {
+/// One Huffman table of a JPEG (ITU-T T.81, annex C). A class, so that it is handed on without counting references to all of its
+/// parts: it is asked for each code of a picture.
+final class JPEGHuffmanTable: Sendable {
   /// For each length of 1 to 16 bits the largest code; -1 where there is none.
-  private var largest = [Int](repeating: -1, count: 17)
+  private let largest: [Int]
   /// What is added to a code of each length for its place among the values.
-  private var offset = [Int](repeating: 0, count: 17)
+  private let offset: [Int]
   private let values: [UInt8]
+  /// For all that can be the next bits, how long the code is that they begin with, times 256, and its value; 0 for longer codes.
+  private let short: [UInt16]
+
+  /// The longest codes that `short` has: nine of ten have no more bits, and it is quickly made.
+  private static let shortLength = 9
 
   /// - Parameters:
   ///   - counts: the number of codes of each length, 16 of them.
   ///   - values: what they stand for, the shortest first.
   init(counts: [Int], values: [UInt8]) {
-    self.values = values
+    var largest = [Int](repeating: -1, count: 17)
+    var offset = [Int](repeating: 0, count: 17)
+    var short = [UInt16](repeating: 0, count: 1 << Self.shortLength)
     var (code, index) = (0, 0)
     for length in 1...16 {
       let count = counts[length - 1]
       offset[length] = index - code
       if count > 0 { largest[length] = code + count - 1 }
+      for place in 0..<count where length <= Self.shortLength && values.indices.contains(index + place) {
+        let first = (code + place) << (Self.shortLength - length)
+        let entry = UInt16(length) << 8 | UInt16(values[index + place])
+        // Where counts are more than there are codes of the length, some lie beyond the table, and the first of others counts.
+        for bits in first..<first + 1 << (Self.shortLength - length) where bits < short.count && short[bits] == 0 {
+          short[bits] = entry
+        }
+      }
       index += count
       code = (code + count) << 1
     }
+    (self.largest, self.offset, self.short, self.values) = (largest, offset, short, values)
   }
 
   /// What the first code of 16 bits stands for, and how many of them it has; nil where they begin no code.
   func match(_ bits: Int) -> (value: Int, length: Int)? {
+    let entry = short[bits >> (16 - Self.shortLength)]
+    return entry == 0 ? longMatch(bits) : (Int(entry & 0xFF), Int(entry >> 8))
+  }
+
+  private func longMatch(_ bits: Int) -> (value: Int, length: Int)? {
     for length in 1...16 {
       let code = bits >> (16 - length)
       guard code <= largest[length] else { continue }

@@ -84,7 +84,7 @@ private struct PNGPixels {
 
 extension PNGHeader {
   /// How many bytes pixels have before they are packed (PNG, third edition, sections 7.2 and 8.1); 0 where that cannot be counted.
-  fileprivate var unpackedByteCount: Int {
+  var unpackedByteCount: Int {
     let bits = bitDepth * colorType.channelCount
     let passes = isInterlaced ? Self.passes : [(0, 0, 1, 1)]
     return passes.reduce(0) { sum, pass in

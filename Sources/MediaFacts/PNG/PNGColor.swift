@@ -61,12 +61,13 @@ package struct PNGColor: Hashable, Sendable {
     return values.count == 8 ? values : nil
   }
 
-  /// Whether a chunk can stay without changing what a picture without it is taken for: sRGB.
+  /// Whether a chunk can stay without changing what a picture without it is taken for: sRGB. It has no more bytes than its values
+  /// take (PNG, third edition, sections 11.3.2.1, 11.3.2.2 and 11.3.2.5).
   static func agreesWithSRGB(_ chunk: PNGChunk) -> Bool {
-    switch chunk.type {
-    case "sRGB": chunk.data.count == 1
-    case "gAMA": chunk.data.uint32(at: 0).map { abs($0 - 45_455) <= 500 } == true
-    case "cHRM": chromaticities(chunk.data).map(areStandard) == true
+    switch (chunk.type, chunk.data.count) {
+    case ("sRGB", 1): (chunk.data[0] ?? 4) <= 3
+    case ("gAMA", 4): chunk.data.uint32(at: 0).map { abs($0 - 45_455) <= 500 } == true
+    case ("cHRM", 32): chromaticities(chunk.data).map(areStandard) == true
     default: false
     }
   }

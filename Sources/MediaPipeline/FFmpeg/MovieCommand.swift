@@ -73,8 +73,9 @@ struct MovieCommand: Sendable {
     + ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
 
   /// Leaves out H.264's notes beside the pictures (SEI, ITU-T H.264 Annex D): x264 writes its name and all its settings there.
-  /// No decoder needs them to show the pictures.
-  private static let withoutNotes = ["-bsf:v", "filter_units=remove_types=6"]
+  /// And everything else that decoders of its usual profiles pass over (table 7-1): filler (12), what later profiles added (13 to
+  /// 23), and units that have no meaning (0, 24 to 31).
+  private static let withoutNotes = ["-bsf:v", "filter_units=remove_types=0|6|12-31"]
 
   private func pass(_ number: Int) -> [String] { ["-pass", "\(number)", "-passlogfile", statistics] }
 

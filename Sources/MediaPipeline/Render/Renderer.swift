@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
   /// to other bytes is in `RenderingVersions`.
-  static let version = 11
+  static let version = 12
 
   let limits: SourceLimits
 
@@ -56,11 +56,11 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// The source's own bytes, all of them or without metadata; nil where they are not to be kept, or not sound.
+  /// The source's own bytes, all of them or without what no decoder needs; nil where they are not to be kept, or not sound.
   private func keep(
     _ picture: Picture, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult? {
-    guard let kept = Self.keptBytes(bytes, of: picture.format, method: plan.method),
+    guard plan.method != .encode, let kept = try? CleanPicture(bytes, format: picture.format).bytes,
       kept.count <= plan.specification.maximumBytes
     else { return nil }
     // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
@@ -70,22 +70,11 @@ package struct Renderer: Sendable {
       try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
     }
     guard decoded != nil, damage == nil else { return nil }
-    var record = StillRecord(method: plan.method, size: picture.size)
+    var record = StillRecord(method: kept == bytes ? .copy : .strip, size: picture.size)
     if !plan.specification.platformsCuttingTheMiddle.isEmpty {
       record.attention = PictureDecoder.attention(of: picture, source)
     }
     return RenderResult(bytes: kept, format: picture.format, record: record)
-  }
-
-  private static func keptBytes(
-    _ bytes: [UInt8], of format: PictureFormat, method: StillPlan.Method
-  ) -> [UInt8]? {
-    switch (method, format) {
-    case (.copy, _): bytes
-    case (.strip, .jpeg): try? JPEGMetadataStripper().strip(bytes)
-    case (.strip, .png): try? PNGMetadataStripper().strip(bytes)
-    case (.strip, _), (.encode, _): nil
-    }
   }
 
   private func encode(

@@ -44,6 +44,27 @@ import Vips
     #expect(rendition.record.encodes == [])
   }
 
+  /// Nothing says that it is there until the codes are followed.
+  @Test func whatNoDecoderNeedsIsNotCopied() async throws {
+    let clean = try SamplePictures.photograph(width: 320, height: 200).jpeg(quality: 80)
+    let bytes = clean.dropLast(2) + Array("behind the codes".utf8) + clean.suffix(2)
+    let (rendition, plan) = try await render(Array(bytes))
+    #expect(plan.method == .copy)
+    #expect(rendition.record.method == .strip)
+    #expect(rendition.bytes == clean)
+  }
+
+  /// A second picture behind the first, inside of the same compressed stream: it can only be left out by encoding.
+  @Test func whatCannotBeCutOutIsEncoded() async throws {
+    let marker = Array("behind the rows".utf8)
+    let clean = minimalPNG(width: 40, height: 30)
+    let rows = [UInt8](repeating: 0, count: 30 * 41) + marker.prefix(10)
+    let bytes = clean[..<33] + pngChunk("IDAT", zlibStored(rows)) + pngChunk("IEND", [])
+    let (rendition, _) = try await render(Array(bytes))
+    #expect(rendition.record.method == .encode)
+    #expect(ByteView(rendition.bytes).contains("behind") == false)
+  }
+
   @Test func metadataIsDroppedWithoutEncoding() async throws {
     let clean = try SamplePictures.photograph(width: 320, height: 200).jpeg(quality: 80)
     let bytes = SamplePictures.inserting([jpegSegment(0xFE, Array("a comment".utf8))], into: clean) + [1, 2, 3]

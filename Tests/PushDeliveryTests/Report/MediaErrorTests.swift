@@ -36,6 +36,7 @@ import Testing
     (.timedOut(seconds: 30), "image.timed-out", "30 seconds"),
     (.crashed(detail: "signal 11"), "image.crashed-decoder", "signal 11"),
     (.motionCannotFit(smallestBytes: 1234, limit: 1000), "motion.cannot-fit", "fits 1000 bytes"),
+    (.motionless, "motion.none", "nothing moves"),
     (.tooLong(seconds: 30.04, limit: 30), "motion.too-long", "longer than the 30 allowed"),
     (.motionTimedOut(seconds: 600), "motion.timed-out", "600 seconds"),
     (.posterAfterEnd(time: 2.5, duration: 1.999), "poster.after-end", "2.5 s, and it plays for 2.0 s"),

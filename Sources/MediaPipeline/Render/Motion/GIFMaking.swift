@@ -32,8 +32,11 @@ struct GIFMaking {
   }
 
   /// - Parameter loopCount: how often it plays, 0 for ever.
-  /// - Throws: `MediaError.motionCannotFit` when nothing fits.
+  /// - Throws: `MediaError.motionCannotFit` when nothing fits, `.motionless` where all frames show the same, in the source or in
+  ///   what is left of it under the limit.
   func run(_ frames: [GIFFrame], loopCount: Int) throws(MediaError) -> (bytes: [UInt8], record: MotionRecord) {
+    let frames = Self.merged(frames)
+    guard frames.count > 1 else { throw .motionless }
     do {
       let original = try animation(frames, size, loopCount)
       let search = GIFSearch(limit: specification.maximumBytes, dithers: dithers)
@@ -41,11 +44,26 @@ struct GIFMaking {
         let smaller = size.scaled(by: scale)
         return try animation(frames.map { try Self.scale($0, from: size, to: smaller) }, smaller, loopCount)
       }
-      return (found.encoding.bytes, record(of: found))
+      let record = record(of: found)
+      guard record.frameCount > 1 else { throw MediaError.motionless }
+      return (found.encoding.bytes, record)
     } catch GIFEncodingError.doesNotFit(let limit, let smallestBytes) {
       throw .motionCannotFit(smallestBytes: smallestBytes, limit: limit)
+    } catch let error as MediaError {
+      throw error
     } catch {
       throw MediaError(unexpected: error)
+    }
+  }
+
+  /// The same with one frame for those that follow each other and are equal, as far as GIF can say how long it is shown.
+  static func merged(_ frames: [GIFFrame]) -> [GIFFrame] {
+    frames.reduce(into: []) { merged, frame in
+      if let last = merged.last, last.pixels == frame.pixels, last.delay + frame.delay <= GIFFrame.longestDelay {
+        merged[merged.count - 1] = GIFFrame(pixels: last.pixels, delay: last.delay + frame.delay)
+      } else {
+        merged.append(frame)
+      }
     }
   }
 
@@ -63,11 +81,12 @@ struct GIFMaking {
     return GIFFrame(pixels: samples, delay: frame.delay)
   }
 
+  /// Told by the bytes, as it is measured afterwards: frames that turn out equal under a loss are one.
   private func record(of found: GIFSearchResult) -> MotionRecord {
-    let facts = HeaderFacts(parsing: found.encoding.bytes, format: .gif)
+    let facts = GIFFacts(ByteView(found.encoding.bytes))
     let made = facts.size ?? size
     return MotionRecord(
-      method: .encode, size: made, duration: facts.animation?.duration ?? 0, frameCount: facts.frameCount ?? 1,
+      method: .encode, size: made, duration: Animation(delays: facts.delays).duration, frameCount: facts.frameCount,
       scale: min(1, Double(made.width) / Double(specification.size.width)),
       gif: MotionRecord.GIF(
         isLossless: found.encoding.isLossless && made == specification.size, colorCount: found.settings.colors,

@@ -88,10 +88,12 @@ struct AnimationRenderer {
     // Whether all of them can be decoded.
     try await frames.read(scaledTo: picture.size) { _, _ in }
     let source = try SourceReader.bytes(of: frames.path, limit: limits.maximumBytes)
-    let kept = plan.method == .copy ? source : try? GIFRewriter().rewrite(source)
-    guard let kept, kept.count <= plan.specification.maximumBytes else { return nil }
+    guard let kept = try? CleanPicture(source, format: picture.format).bytes,
+      kept.count <= plan.specification.maximumBytes
+    else { return nil }
     let record = MotionRecord(
-      method: plan.method, size: picture.size, duration: animation.duration, frameCount: animation.frameCount)
+      method: kept == source ? .copy : .remux, size: picture.size, duration: animation.duration,
+      frameCount: animation.frameCount)
     return (kept, record)
   }
 }

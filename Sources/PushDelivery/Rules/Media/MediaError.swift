@@ -19,6 +19,8 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
   case cannotFit(smallestBytes: Int, limit: Int)
   /// The same for something that moves.
   case motionCannotFit(smallestBytes: Int, limit: Int)
+  /// All frames that are to move show the same.
+  case motionless
   /// It plays longer than allowed.
   case tooLong(seconds: Double, limit: Int)
   /// The file has no pictures: sound alone, or an empty track.
@@ -118,6 +120,7 @@ extension MediaError {
         remedy:
           "cut it shorter, raise max-movie-bytes or max-gif-bytes, or publish its poster alone with `motion: still`"
       )
+    case .motionless: Diagnostic(.motionless, subject, "all of its frames show the same, so that nothing moves")
     case .tooLong(let seconds, let limit):
       Diagnostic(
         .motionTooLong, subject,

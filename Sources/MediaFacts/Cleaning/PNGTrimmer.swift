@@ -1,0 +1,94 @@
+import Zlib
+
+/// Cuts from a PNG without metadata what its decoders pass over: bytes behind the compressed pixels, colour chunks that come too
+/// late or twice, palettes of pictures that have none.
+struct PNGTrimmer {
+  private var output = PNGChunks.signature
+  private let header: PNGHeader
+  /// Bytes of the compressed pixels that are still to come.
+  private var pixelByteCount: Int
+  private var hasPixels = false
+  private var paletteCount: Int?
+  /// Chunks of which there is one at most.
+  private var seen: Set<FourCharacterCode> = []
+
+  /// - Parameter bytes: what `PNGMetadataStripper` left.
+  /// - Throws: `.damaged` where the pixels are not as many as the header says, `.surplus` for more than there may be of something.
+  static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
+    let view = ByteView(bytes)
+    guard let header = PNGFacts(view).header, let chunks = PNGChunks(view) else { throw .damaged }
+    var trimmer = PNGTrimmer(header: header, pixelByteCount: try pixelByteCount(chunks, header))
+    for chunk in chunks { try trimmer.add(chunk) }
+    return trimmer.output
+  }
+
+  private init(header: PNGHeader, pixelByteCount: Int) {
+    self.header = header
+    self.pixelByteCount = pixelByteCount
+  }
+
+  /// How long the zlib stream is that all `IDAT` chunks together begin with (PNG, third edition, section 10.1). What it holds must be
+  /// the picture's rows and no more.
+  private static func pixelByteCount(_ chunks: PNGChunks, _ header: PNGHeader) throws(MetadataStrippingError) -> Int {
+    guard var counter = InflateCounter() else { throw .damaged }
+    let expected = header.unpackedByteCount
+    for chunk in chunks where chunk.type == "IDAT" && counter.ending == nil {
+      counter.add(chunk.data.bytes.span)
+      guard counter.byteCount <= expected else { throw .surplus }
+    }
+    guard counter.ending == .whole, counter.byteCount == expected else { throw .damaged }
+    return counter.usedByteCount
+  }
+
+  private mutating func add(_ chunk: PNGChunk) throws(MetadataStrippingError) {
+    switch chunk.type {
+    case "IDAT": addPixels(chunk)
+    case "PLTE": try addPalette(chunk)
+    case "tRNS": try addTransparency(chunk)
+    case "IHDR", "IEND":
+      guard chunk.type == "IHDR" || chunk.data.isEmpty, seen.insert(chunk.type).inserted else { throw .surplus }
+      output += chunk.whole.bytes
+    // Those of the colours say what is taken for granted without them.
+    default: if !hasPixels, paletteCount == nil, seen.insert(chunk.type).inserted { output += chunk.whole.bytes }
+    }
+  }
+
+  private mutating func addPixels(_ chunk: PNGChunk) {
+    hasPixels = true
+    let needed = chunk.data.clamped(at: 0, length: pixelByteCount)
+    pixelByteCount -= needed.count
+    if needed.isEmpty { return }
+    output += needed.count == chunk.data.count ? Array(chunk.whole.bytes) : Self.chunk("IDAT", needed)
+  }
+
+  /// In pictures of true colours a palette is only a suggestion, and in gray ones none is allowed (section 11.2.2).
+  private mutating func addPalette(_ chunk: PNGChunk) throws(MetadataStrippingError) {
+    guard header.colorType == .palette else { return }
+    let count = chunk.data.count / 3
+    guard !hasPixels, paletteCount == nil, chunk.data.count % 3 == 0, (1...1 << header.bitDepth).contains(count) else {
+      throw .surplus
+    }
+    paletteCount = count
+    output += chunk.whole.bytes
+  }
+
+  /// One byte for each colour of a palette or less, or one colour (section 11.3.1.1). Pictures with an alpha channel have none.
+  private mutating func addTransparency(_ chunk: PNGChunk) throws(MetadataStrippingError) {
+    let lengths: ClosedRange<Int>
+    switch header.colorType {
+    case .gray: lengths = 2...2
+    case .rgb: lengths = 6...6
+    case .palette: lengths = 0...(paletteCount ?? 0)
+    case .grayAlpha, .rgbAlpha: return
+    }
+    guard !hasPixels, seen.insert(chunk.type).inserted, lengths.contains(chunk.data.count) else { throw .surplus }
+    output += chunk.whole.bytes
+  }
+
+  private static func chunk(_ type: FourCharacterCode, _ data: ByteView) -> [UInt8] {
+    let checked = type.bytes + data.bytes
+    return big(UInt32(clamping: data.count)) + checked + big(CRC32.checksum(of: checked.span))
+  }
+
+  private static func big(_ value: UInt32) -> [UInt8] { FourCharacterCode(rawValue: value).bytes }
+}

@@ -1,0 +1,55 @@
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+import Vips
+
+/// Animations that are encoded anew as GIFs.
+@Suite struct GIFMakingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try VipsLibrary.start()
+  }
+
+  /// Three pixels of one of four colours for each frame, shown for 100 ms. Codes of three bits begin and say the pixels, one of
+  /// four ends them (GIF89a, appendix F).
+  private func animation(_ colors: [Int]) -> [UInt8] {
+    let screen: [UInt8] = [3, 0, 1, 0, 0xF1, 0, 0, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255]
+    let frames = colors.flatMap { color in
+      let codes = BitSample().adding(4, 3).adding(color, 3).adding(color, 3).adding(color, 3).adding(5, 4).bytes
+      let place: [UInt8] = [0x2C, 0, 0, 0, 0, 3, 0, 1, 0, 0, 2]
+      return GIFSample.control(delay: 10, disposal: 1) + place + [UInt8(codes.count)] + codes + [0]
+    }
+    return ascii("GIF89a") + screen + GIFSample.loop + frames + GIFSample.end
+  }
+
+  private func render(_ colors: [Int]) async throws -> (bytes: [UInt8], record: MotionRecord) {
+    try folder.write(animation(colors), to: "source")
+    let inspection = try await Inspector(limits: .init()).inspect(folder.absolute("source"))
+    let specification = MotionSpecification(
+      profile: "test", format: .gif, maximumBytes: 100_000, size: PixelSize(width: 3, height: 1), maximumFrameRate: 30)
+    let record = try await MotionRenderer(limits: .init()).render(
+      folder.absolute("source"), inspection: inspection,
+      plan: MotionPlan(method: .encode, specification: specification, reasons: [.bytes]),
+      to: folder.absolute("output"), progress: { _ in })
+    return (try folder.bytes(of: "output"), record)
+  }
+
+  @Test(arguments: [2, 5]) func equalFramesDoNotMove(_ count: Int) async {
+    await #expect(throws: MediaError.motionless) { try await render([Int](repeating: 1, count: count)) }
+  }
+
+  /// What is said of the rendition is what is measured of its bytes.
+  @Test(arguments: [[1, 1, 2], [1, 2, 2, 2, 1], [3, 0]]) func equalFramesAreOne(_ colors: [Int]) async throws {
+    let (bytes, record) = try await render(colors)
+    let facts = GIFFacts(ByteView(bytes))
+    let changes = zip(colors, colors.dropFirst()).count { $0 != $1 }
+    #expect(record.frameCount == changes + 1)
+    #expect(facts.frameCount == record.frameCount)
+    #expect(facts.delays.reduce(0, +) == 100 * colors.count)
+    #expect(abs(record.duration - Double(colors.count) / 10) < 0.001)
+  }
+}
