@@ -66,7 +66,6 @@ let package = Package(
       dependencies: [
         "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
         "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -1,4 +1,6 @@
+import Findings
 import Foundation
+import PushDelivery
 
 /// Where a server listens: an address of this machine and a port.
 public struct ListeningAddress: Hashable, Sendable {
@@ -15,6 +17,11 @@ public struct ListeningAddress: Hashable, Sendable {
   }
 
   var isIPv6: Bool { Self.isIPv6(host) }
+
+  /// Under which names a server there answers.
+  var hosts: ServedHosts {
+    URLHost(isIPv6 ? "[\(host)]" : host[...])?.isLoopback == true ? .loopback : .all
+  }
 
   /// The URLs by which the server is reached, this machine's own first.
   ///

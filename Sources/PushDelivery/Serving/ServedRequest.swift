@@ -2,7 +2,7 @@ public import Findings
 
 /// What a client asks of the server.
 public struct ServedRequest: Hashable, Sendable {
-  /// In upper case.
+  /// As it was sent: methods are told apart by case too (RFC 9110, section 9.1).
   public let method: String
   /// The target of the request line, as it was sent.
   public let target: String
@@ -11,6 +11,9 @@ public struct ServedRequest: Hashable, Sendable {
   public init(method: String, target: String, fields: HeaderFields) {
     (self.method, self.target, self.fields) = (method, target, fields)
   }
+
+  /// What stands for a request that could not be read, in a log.
+  public static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
 
   /// What it names; nil when nothing under such a target is served.
   public var path: RequestPath? { RequestPath(target: target) }

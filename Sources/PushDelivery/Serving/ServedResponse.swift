@@ -28,6 +28,12 @@ public struct ServedResponse: Hashable, Sendable {
     self = request.method == "HEAD" ? full.withoutBody : full
   }
 
+  /// The answer to what is refused whatever lies there.
+  public init(to request: ServedRequest, refusal: RequestRefusal) {
+    let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
+    self = request.method == "HEAD" ? full.withoutBody : full
+  }
+
   private init(status: Int, fields: [HeaderField], body: Body) {
     self.status = status
     self.fields = HeaderFields(fields)

@@ -75,8 +75,15 @@ struct ServeCommand: AsyncParsableCommand {
 
 extension Diagnostic {
   fileprivate static func noListening(_ error: AssetServerError) -> Diagnostic {
-    Diagnostic(
-      .machineFailed, .init(.program, "richpush"), error.description, remedy: "choose another with --port or --host")
+    Diagnostic(.machineFailed, .init(.program, "richpush"), error.description, remedy: remedy(error.failure))
+  }
+
+  private static func remedy(_ failure: AssetServerError.Failure) -> String {
+    switch failure {
+    case .address: "choose another with --port or --host"
+    case .start, .serving:
+      "end programs that this machine can do without, or let this one open more files (`ulimit -n`), and start it again"
+    }
   }
 
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {

@@ -6,6 +6,8 @@ import Testing
   @Test(arguments: [
     ("/", ""), ("/a.jpg", "a.jpg"), ("/a/b.jpg", "a/b.jpg"), ("/a%20b.jpg?v=1", "a b.jpg"), ("/%C3%A4.png#x", "ä.png"),
     ("http://host:80/a.jpg", "a.jpg"), ("/http://host/a", nil), ("/a/", "a"), ("/a..b", "a..b"), ("/%2561", "%61"),
+    // No separator but on Windows, so it is part of a name.
+    ("/..\\a", nil), ("/a\\..\\b", "a\\..\\b"), ("/a%5c..%5Cb", "a\\..\\b"),
   ])
   func namesWhatItDecodesTo(target: String, relative: String?) {
     #expect(RequestPath(target: target)?.relative == relative)

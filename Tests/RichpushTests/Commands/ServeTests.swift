@@ -73,6 +73,9 @@ import Testing
   @Test(arguments: [
     "nothing.jpg", ".hidden", "out.txt", "dot.txt", "../outside.txt", "%2e%2e/outside.txt", "sub/..%2f..%2foutside.txt",
     "sub/../../outside.txt", "\(logo)/", "%00", ".richpush-work-1/",
+    "..\\outside.txt", "sub\\..\\..\\outside.txt", "%5c..%5coutside.txt", "/\(logo)", "sub//..//outside.txt",
+    "%2e%2e%2foutside.txt",
+    "%252e%252e/outside.txt", "\(logo)%00", "sub/%2e%2e/%2e%2e/outside.txt",
   ])
   func whatIsNotToBeSeenIsNotThere(path: String) async throws {
     #expect(try await CurlAnswer(url: server.url + path).status == 404)
@@ -83,6 +86,21 @@ import Testing
     let answer = try await CurlAnswer("-X", method, "-d", "x", url: server.url + Self.logo)
     #expect(answer.status == 405)
     #expect(answer.fields["allow"] == "GET, HEAD")
+  }
+
+  @Test func whatIsTooLongIsRefused() async throws {
+    let url = server.url + Self.logo
+    #expect(try await CurlAnswer("-H", "X: " + String(repeating: "a", count: 20_000), url: url).status == 431)
+    #expect(try await CurlAnswer(url: url + "?" + String(repeating: "a", count: 9_000)).status == 414)
+    #expect(server.errors.contains("127.0.0.1 - - 431 "))
+  }
+
+  @Test func otherNamesAreNotAnsweredOnLoopback() async throws {
+    let url = server.url + Self.logo
+    let answer = try await CurlAnswer("-H", "Host: example.com", url: url)
+    #expect(answer.status == 421)
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("ask for localhost"))
+    #expect(try await CurlAnswer("-H", "Host: pictures.localhost:1", url: url).status == 200)
   }
 
   @Test func listsWhatMayBeAskedFor() async throws {
@@ -134,6 +152,7 @@ import Testing
     let server = try RunningServer(["--host", "0.0.0.0"], workingDirectory: folder.path)
     #expect(server.url.hasPrefix("http://127.0.0.1:"))
     #expect(try await CurlAnswer(url: server.url + "a.png").status == 200)
+    #expect(try await CurlAnswer("-H", "Host: example.com", url: server.url + "a.png").status == 200)
   }
 
   @Test(arguments: [
@@ -152,10 +171,14 @@ import Testing
   @Test func aPortThatIsTakenIsTheMachinesFault() async throws {
     let folder = try TemporaryFolder()
     let taken = try SilentListener()
+    let start = ContinuousClock.now
     let output = try await RichpushBinary.run(
       ["serve", ".", "--port", "\(taken.port)"], workingDirectory: folder.path)
     withExtendedLifetime(taken) {}
     #expect(output.status == 3)
+    // At once; what starts a process may be slow on a busy machine.
+    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(output.stderr.contains("choose another with --port or --host"))
     #expect(
       output.stderr.hasPrefix("error richpush  machine.failed\n  cannot listen on 127.0.0.1, port \(taken.port): "),
       "\(output.stderr)")

@@ -1,0 +1,66 @@
+/// What has come over a connection and is not answered yet. Each byte is looked at once, and no more is kept than a head may have and
+/// what came in one piece with its end.
+public struct RequestBuffer: Sendable {
+  private let limits: ConnectionLimits
+  private var bytes: [UInt8] = []
+  /// How many of the bytes belong to the head that is being looked for.
+  private var searched = 0
+  private var hasRequestLine = false
+
+  public init(limits: ConnectionLimits = .standard) { self.limits = limits }
+
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  public mutating func append(_ piece: [UInt8]) { bytes += piece }
+
+  /// Takes the next head, its empty line included; nil while that has not come.
+  ///
+  /// - Throws: `RequestRefusal` as soon as it is known that what comes is no head, or one that is too long.
+  public mutating func takeHead() throws(RequestRefusal) -> [UInt8]? {
+    guard dropEmptyLine() else { return nil }
+    while searched < bytes.count {
+      try checkLength()
+      try checkByte()
+      searched += 1
+      if bytes[..<searched].suffix(4).elementsEqual(Self.end) { return takeSearched() }
+    }
+    return nil
+  }
+
+  private static let end = Array("\r\n\r\n".utf8)
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
+  /// Some clients send a line end behind a body, which is not counted (RFC 9112, section 2.2).
+  ///
+  /// - Returns: false when it may be the start of such a line.
+  private mutating func dropEmptyLine() -> Bool {
+    guard searched == 0, bytes.first == Self.carriageReturn else { return true }
+    guard bytes.count > 1 else { return false }
+    if bytes[1] == Self.lineFeed { bytes.removeFirst(2) }
+    return true
+  }
+
+  private func checkLength() throws(RequestRefusal) {
+    // A method and a version are short: what is that long without a line end has a target that is too long.
+    if !hasRequestLine, searched > limits.targetByteCount + 64 { throw .targetTooLong(limits) }
+    if searched >= limits.headByteCount { throw .headTooLong(limits) }
+  }
+
+  /// Lines end in both bytes: what takes one alone for an end sees other requests than what does not (RFC 9112, section 2.2). A NUL
+  /// is in no head, and near the start of whatever is TLS.
+  private mutating func checkByte() throws(RequestRefusal) {
+    let byte = bytes[searched]
+    let isBehindReturn = searched > 0 && bytes[searched - 1] == Self.carriageReturn
+    guard isBehindReturn == (byte == Self.lineFeed) else { throw .malformed("a line does not end in CR LF") }
+    guard byte != 0 else { throw .malformed("there is a NUL in it, as in TLS, which is not spoken here") }
+    if byte == Self.lineFeed { hasRequestLine = true }
+  }
+
+  private mutating func takeSearched() -> [UInt8] {
+    let head = Array(bytes[..<searched])
+    bytes.removeFirst(searched)
+    (searched, hasRequestLine) = (0, false)
+    return head
+  }
+}

@@ -1,0 +1,86 @@
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// The server under clients that want too much of it.
+@Suite(.timeLimit(.minutes(5))) struct AssetServerTests {
+  private static let request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+  private static let lastRequest = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+  let folder: TemporaryFolder
+  let limits: ConnectionLimits
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var limits = ConnectionLimits()
+    (limits.headTime, limits.idleTime, limits.connectionCount) = (.seconds(1), .seconds(1), 4)
+    self.limits = limits
+  }
+
+  /// Does something with a server, away from Swift's threads, which the server needs.
+  private func withServer<Value: Sendable>(_ body: @escaping @Sendable (UInt16) throws -> Value) async throws -> Value {
+    let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
+    let server = AssetServer(try ServedFolder(folder.path), at: address, limits: limits) { _ in }
+    let (ports, found) = AsyncStream.makeStream(of: UInt16.self)
+    let serving = Task { try await server.run { found.yield($0) } }
+    defer { serving.cancel() }
+    let port = try #require(await ports.first { _ in true })
+    let value = try await BlockingThreads.forOthers.run { try body(port) }
+    // Being cancelled is how it ends, and no fault.
+    serving.cancel()
+    try await serving.value
+    return value
+  }
+
+  private func status(_ answer: String) -> String { String(answer.dropFirst("HTTP/1.1 ".count).prefix(3)) }
+
+  private func answer(to text: String) async throws -> String {
+    try await withServer { port in
+      let connection = try RawConnection(port: port)
+      connection.send(text)
+      return connection.answer()
+    }
+  }
+
+  @Test func aHeadWithoutEndIsRefusedAtOnce() async throws {
+    let start = ContinuousClock.now
+    let line = "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + String(repeating: "a", count: 200_000)
+    #expect(status(try await answer(to: line)) == "431")
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func aHeadThatDoesNotComeToItsEndIsLate() async throws {
+    #expect(status(try await answer(to: "GET / HT")) == "408")
+  }
+
+  @Test func whoSaysNothingIsToldNothing() async throws {
+    #expect(try await answer(to: "").isEmpty)
+    let answer = try await answer(to: Self.request)
+    #expect(status(answer) == "200")
+    #expect(!answer.contains("408"))
+  }
+
+  @Test func requestsAreAnsweredOneAfterTheOther() async throws {
+    let answer = try await answer(to: Self.request + Self.request + Self.lastRequest)
+    #expect(answer.matches(of: /HTTP\/1.1 200 OK/).count == 3)
+  }
+
+  @Test func moreConnectionsThanThereAreWaitTheirTurn() async throws {
+    let answer = try await withServer { port in
+      let idle = try (0..<12).map { _ in try RawConnection(port: port) }
+      let connection = try RawConnection(port: port)
+      connection.send(Self.lastRequest)
+      return withExtendedLifetime(idle) { connection.answer() }
+    }
+    #expect(status(answer) == "200")
+  }
+
+  @Test func aPortThatIsTakenIsToldAtOnce() async throws {
+    let taken = try SilentListener()
+    let address = try #require(ListeningAddress(host: "127.0.0.1", port: UInt16(taken.port)))
+    let server = AssetServer(try ServedFolder(folder.path), at: address) { _ in }
+    let error = await #expect(throws: AssetServerError.self) { try await server.run { _ in } }
+    withExtendedLifetime(taken) {}
+    #expect(error?.failure == .address)
+  }
+}
