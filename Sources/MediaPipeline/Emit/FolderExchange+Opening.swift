@@ -34,9 +34,18 @@ extension FolderExchange {
     } catch {
       FileSystem.removeFolder(next)
       // Whose folder cannot be made anew as it is can still be filled.
-      guard FileSystem.kind(of: folder) == .folder, FileSystem.refusalOfNewFiles(in: folder) == nil else { throw error }
+      guard FileSystem.kind(of: folder) == .folder else { throw missing(error) }
+      guard FileSystem.refusalOfNewFiles(in: folder) == nil else { throw error }
       return try inside(requests)
     }
+  }
+
+  /// About the folder that people know, and not about the hidden one.
+  private func missing(_ error: FileSystemError) -> FileSystemError {
+    guard error.code == .permissionDenied else { return error }
+    return FileSystemError(
+      "create the folder", folder, error.code,
+      remedy: "make it and let this user write it, or let this user write the folder above it, and run again")
   }
 
   private func inside(_ requests: RequestFolder) throws(FileSystemError) -> FolderExchange {

@@ -39,7 +39,8 @@ struct FolderMerge {
       for path in try withdrawn() { try withdraw(path) }
       for path in try inOrder() { try put(path) }
     } catch {
-      throw error.after("the folder holds a part of the new requests beside former ones, and the next run goes on there")
+      throw error.after(
+        "the folder holds a part of the new requests beside former ones, and the next run goes on there")
     }
     for place in files.places where FileSystem.kind(of: folder + "/" + place) == .folder {
       DurableFile.syncFolder(folder + "/" + place)
@@ -66,7 +67,9 @@ struct FolderMerge {
   private func withdraw(_ path: String) throws(FileSystemError) {
     let source = folder + "/" + path
     // What lies behind a link is somebody else's, and what is gone was withdrawn before this run was killed.
-    guard FileSystem.isPlainFolder(FileSystem.parent(of: source) + "/"), FileSystem.isRegularFile(source) else { return }
+    guard FileSystem.isPlainFolder(FileSystem.parent(of: source) + "/"), FileSystem.isRegularFile(source) else {
+      return
+    }
     try place(source, at: RequestFolder.staleName + "/" + path)
   }
 

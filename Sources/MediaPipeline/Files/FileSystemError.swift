@@ -45,8 +45,11 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// True when the same may go well at another time, whatever the file: too little of something, or a disk that fails.
   var isOfTheMachine: Bool {
-    [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .ioError, .noMemory, .staleNFSFileHandle, .interrupted, .resourceTemporarilyUnavailable]
-      .contains(code) || isOutOfSpace
+    [
+      .tooManyOpenFiles, .tooManyOpenFilesInSystem, .ioError, .noMemory, .staleNFSFileHandle, .interrupted,
+      .resourceTemporarilyUnavailable,
+    ]
+    .contains(code) || isOutOfSpace
   }
 
   /// The system's words for the code.

@@ -106,7 +106,9 @@ extension FileSystemError {
   /// - Parameter place: where temporary files are to be.
   static func noTemporaryFiles(in place: String, _ code: Errno) -> FileSystemError {
     FileSystemError(
-      "make a folder or a file for temporary data there", place, code,
+      "make a folder or a file for temporary data there",
+      place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place,
+      code,
       remedy: "name a folder in TMPDIR that is there, has room and can be written, and run again")
   }
 }
