@@ -6,11 +6,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -130,6 +132,33 @@ int csystem_copy(int from, int to) {
 #else
     return copy_rest(from, to);
 #endif
+}
+
+int csystem_is_mount_point(const char *path) {
+#if defined(__linux__) && defined(STATX_ATTR_MOUNT_ROOT)
+    struct statx status;
+    if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, 0, &status) != 0) return 0;
+    return (status.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+#else
+    (void)path;
+    return 0;
+#endif
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status;
+    (void)place;
+    if (kind == FTW_DP || kind == FTW_DNR) {
+        rmdir(path);
+    } else {
+        unlink(path);
+    }
+    return 0;
+}
+
+void csystem_remove_tree(const char *path) {
+    // What a folder holds comes before the folder, and no link is followed.
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
 int csystem_sync(int descriptor) {

@@ -27,7 +27,9 @@ public struct ContactSheetFile: Sendable {
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)
     do throws(FileSystemError) {
-      try DurableFile.write(page.html(styleDigest: Self.digest(of: page.style)), to: path)
+      let draft = try DurableFile.Draft(of: path)
+      try draft.append(page.html(styleDigest: Self.digest(of: page.style)))
+      try draft.commit(as: path)
       return nil
     } catch {
       // Under its own name, not under that which it has while it is written.

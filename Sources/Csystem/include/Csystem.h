@@ -34,6 +34,13 @@ int csystem_sync(int descriptor);
 /// cost of one. Returns 0, or an errno value: ENOTSUP where the system has no such call.
 int csystem_sync_file_system(int descriptor);
 
+/// Whether something is mounted at a path itself, links not followed: 1 or 0. Also 0 where the system does not tell.
+int csystem_is_mount_point(const char *path);
+
+/// Removes a file, or a folder with everything in it, whatever bytes its names are made of. Links go, and what they lead to stays, as
+/// does what another file system has mounted there. Goes on where something cannot be removed.
+void csystem_remove_tree(const char *path);
+
 /// Lets all threads share one heap that keeps what is freed until csystem_release_memory: large blocks that come and go would
 /// otherwise be taken from the system, and cleared by it, each time. Does nothing where the allocator has no such settings.
 void csystem_keep_memory(void);

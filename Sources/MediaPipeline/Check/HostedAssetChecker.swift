@@ -35,6 +35,8 @@ struct HostedAssetChecker: Sendable {
         url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients, site: site),
         site: site)
       return await result(asset, asked, in: loader, about: subject, diagnostics: diagnostics)
+    } catch let error as FileSystemError {
+      return CheckResult(url, diagnostics: diagnostics + [error.failure])
     } catch {
       return CheckResult(url, diagnostics: diagnostics + [.couldNotLook(error.reason, subject)])
     }

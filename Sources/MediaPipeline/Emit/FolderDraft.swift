@@ -9,6 +9,8 @@ import SystemPackage
 package struct FolderDraft: ~Copyable {
   private let folder: String
   private let exchange: FolderExchange
+  /// Who may do what in the folder, which its next state is to have as well; nil where there is none yet.
+  private let access: FolderAccess?
   /// Files of the former set that are no part of this one, as far as is known.
   private var former: Set<String>
   private var written: [String] = []
@@ -22,17 +24,20 @@ package struct FolderDraft: ~Copyable {
   /// - Parameter trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
   /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
-    let exchange = FolderExchange(folder, trialFolder: trialFolder)
-    if trialFolder == nil { try exchange.finishInterrupted() }
-    let files = try exchange.files.paths(in: folder.path)
-    try FileSystem.createFolder(exchange.next)
-    self.folder = folder.path
-    self.exchange = exchange
-    former = Set(files)
+    let (exchange, access) = try FolderExchange.opened(folder, trialFolder: trialFolder)
+    let former: [String]
+    do throws(FileSystemError) {
+      former = try exchange.files.paths(in: folder.path, passingLinks: exchange.isInside)
+    } catch {
+      exchange.clear(exchange.next)
+      throw error
+    }
+    (self.folder, self.exchange, self.access) = (folder.path, exchange, access)
+    self.former = Set(former)
   }
 
-  // Nothing but ours can be in it, and after an exchange nothing is.
-  deinit { exchange.clear(exchange.next) }
+  // Nothing but ours can be in it, and after an exchange nothing is. What was begun file by file the next run finishes.
+  deinit { if !exchange.isBegun { exchange.clear(exchange.next) } }
 
   /// Adds a whole file.
   ///
@@ -89,22 +94,30 @@ package struct FolderDraft: ~Copyable {
     {
       return kept.append(file.path)
     }
-    try makeFolder(of: file.path)
-    try DurableFile.duplicate(path, to: exchange.next + "/" + file.path)
+    try makeRoom(for: file.path)
+    let permissions = permissions(of: NewFile.readable)
+    if permissions == NewFile.readable {
+      try DurableFile.duplicate(path, to: exchange.next + "/" + file.path)
+    } else {
+      // A second name would have the permissions of the first.
+      try DurableFile.copy(path, to: exchange.next + "/" + file.path, permissions: permissions)
+    }
     written.append(file.path)
   }
 
   /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
   ///
-  /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
+  /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole, unless the error has a consequence.
   package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
     let change = try finishAll()
     if FileSystem.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
-    for path in kept { try duplicate(path, to: path) }
-    try buildStale(change.stale)
+    if !exchange.isInside {
+      for path in kept { try duplicate(path, to: path) }
+      try buildStale(change.stale)
+    }
     try DurableFile.sync(written.map { exchange.next + "/" + $0 }, in: exchange.next)
     for made in madeFolders { DurableFile.syncFolder(exchange.next + "/" + made) }
-    try exchange.perform()
+    try exchange.perform(withdrawing: change.stale)
     return change
   }
 
@@ -128,8 +141,24 @@ package struct FolderDraft: ~Copyable {
   private func at(_ path: String) -> String { folder + "/" + path }
 
   private mutating func make(_ path: String, isExecutable: Bool = false) throws(FileSystemError) -> NewFile {
+    try makeRoom(for: path)
+    let permissions = permissions(of: isExecutable ? NewFile.runnable : NewFile.readable)
+    return try NewFile(exchange.next + "/" + path, permissions: permissions)
+  }
+
+  private func permissions(of wanted: FilePermissions) -> FilePermissions { access?.permissions(of: wanted) ?? wanted }
+
+  /// Makes the folder of a new file.
+  ///
+  /// - Throws: `FileSystemError` where something of others has the file's name: it is not ours to replace, and scripts that send what has
+  ///   such a name must not find it in the place of a request.
+  private mutating func makeRoom(for path: String) throws(FileSystemError) {
     try makeFolder(of: path)
-    return try NewFile(exchange.next + "/" + path, isExecutable: isExecutable)
+    let isLinked = FileSystem.isLink(FileSystem.parent(of: at(path)))
+    guard !isLinked, FileSystem.exists(at(path)), !FileSystem.isRegularFile(at(path)) else { return }
+    throw FileSystemError(
+      "write the file of a request where a link or a folder of others has its name", at(path), .fileExists,
+      remedy: "move that elsewhere or give it another name, and run again")
   }
 
   private mutating func duplicate(_ path: String, to other: String) throws(FileSystemError) {
@@ -143,8 +172,20 @@ package struct FolderDraft: ~Copyable {
     // What has its name now and is no folder would be lost behind it.
     let place = at(String(parent.dropLast()))
     switch FileSystem.kind(of: place) {
-    case .folder, .missing: try FileSystem.createFolder(exchange.next + "/" + parent)
-    default: throw FileSystemError("create the folder", place, .notDirectory)
+    case .folder, .missing: try createFolder(parent, as: FolderAccess(of: place) ?? access)
+    default:
+      throw FileSystemError(
+        "create the folder", place, .notDirectory,
+        remedy: "move what has its name elsewhere or give it another name, and run again")
     }
+  }
+
+  /// - Parameter access: that of the folder that it takes the place of, or else of the request folder.
+  private func createFolder(_ place: String, as access: FolderAccess?) throws(FileSystemError) {
+    let path = exchange.next + "/" + place
+    try FileSystem.createFolder(path)
+    // Whose group cannot be kept: then nobody but this user gets in.
+    guard exchange.isBeside, let access, (try? access.apply(to: path)) == nil else { return }
+    try FileSystemError.naming("close", path) { try SystemCall.setPermissions(of: path, to: .ownerReadWriteExecute) }
   }
 }

@@ -1,4 +1,5 @@
 import MediaFacts
+import SystemPackage
 
 extension DurableFile {
   /// A file of any length on its way to its name, under which it is whole or absent. Dropped without `commit` it leaves nothing
@@ -6,10 +7,20 @@ extension DurableFile {
   struct Draft: ~Copyable {
     private let file: NewFile
 
-    /// - Parameter folder: where it is going to be.
+    /// - Parameters:
+    ///   - folder: where it is going to be.
+    ///   - permissions: those that it has then, at most.
     /// - Throws: `FileSystemError`.
-    init(in folder: String) throws(FileSystemError) {
-      file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"))
+    init(in folder: String, permissions: FilePermissions = NewFile.readable) throws(FileSystemError) {
+      file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"), permissions: permissions)
+    }
+
+    /// Of a file whose folder no run puts in order: what killed programs left of the same file is cleared first.
+    ///
+    /// - Throws: `FileSystemError`.
+    init(of path: String) throws(FileSystemError) {
+      DurableFile.removeAbandoned(of: path)
+      file = try DurableFile.createDraft(of: path)
     }
 
     deinit { FileSystem.remove(file.path) }

@@ -1,3 +1,4 @@
+import MediaFacts
 package import SystemPackage
 
 /// Files that are either wholly there under their name or not at all.
@@ -52,8 +53,18 @@ package enum DurableFile {
     }
   }
 
-  private static func copy(_ path: String, to other: String) throws(FileSystemError) {
-    let draft = try Draft(in: FileSystem.parent(of: other))
+  /// Puts a copy of a file in the place of whatever has the other name, once all its bytes are on the disk. Who may read or run it
+  /// stays as it was.
+  ///
+  /// - Throws: `FileSystemError`.
+  static func copy(_ path: String, to other: String) throws(FileSystemError) {
+    let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
+    try copy(path, to: other, permissions: permissions)
+  }
+
+  /// - Parameter permissions: those of the copy, at most.
+  static func copy(_ path: String, to other: String, permissions: FilePermissions) throws(FileSystemError) {
+    let draft = try Draft(in: FileSystem.parent(of: other), permissions: permissions)
     let pieces = try FilePieces(of: path, pieceSize: 1 << 18)
     while let piece = try pieces.next() { try draft.append(piece) }
     try draft.commit(as: other)
@@ -105,6 +116,44 @@ package enum DurableFile {
   package static func removeLeftovers(in folder: String) {
     let names = (try? FileSystem.entries(of: folder)) ?? []
     for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
+  }
+
+  /// Removes what killed programs left that were writing this very file. Nothing of programs that are still at work: these hold a lock on
+  /// what they write.
+  static func removeAbandoned(of path: String) {
+    let folder = FileSystem.parent(of: path)
+    let prefix = draftPrefix(of: path)
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
+    where isTemporary(name) && name.hasPrefix(prefix) && FileSystem.isRegularFile(folder + "/" + name) {
+      removeUnlessLocked(folder + "/" + name)
+    }
+  }
+
+  private static func removeUnlessLocked(_ path: String) {
+    guard let file = try? FileReading.open(path) else { return }
+    defer { try? file.close() }
+    guard (try? SystemCall.lock(file, waits: false)) != nil else { return }
+    FileSystem.remove(path)
+  }
+
+  /// A new file on its way to a name, under a temporary one that tells which, and locked for as long as it is open.
+  ///
+  /// - Throws: `FileSystemError`.
+  static func createDraft(of path: String) throws(FileSystemError) -> NewFile {
+    while true {
+      let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+      let temporary = FileSystem.parent(of: path) + "/" + draftPrefix(of: path) + random + temporarySuffix
+      let file = try NewFile.create(temporary)
+      // Another program may take it for abandoned, and have the lock or have removed it, before it is locked here.
+      if SystemCall.holdsLock(file), FileSystem.exists(temporary) { return NewFile(temporary, file) }
+      try? file.close()
+    }
+  }
+
+  /// A digest stands for the name, which may be as long as a name can be.
+  private static func draftPrefix(of path: String) -> String {
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    return temporaryPrefix + ContentDigest(of: Array(name.utf8)).hex.prefix(16) + "-"
   }
 
   static func temporaryPath(beside path: String) -> String {

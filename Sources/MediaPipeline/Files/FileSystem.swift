@@ -143,7 +143,7 @@ extension FileSystem {
   package static func removeFolder(_ path: String) { try? SystemCall.removeFolder(path) }
 
   /// Removes a folder with everything in it, or a file. Links go, and what they lead to stays.
-  package static func removeAll(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+  package static func removeAll(_ path: String) { SystemCall.removeTree(path) }
 
   /// Says that a file was used just now, where that may be said.
   package static func touch(_ path: String) { try? SystemCall.touch(path) }

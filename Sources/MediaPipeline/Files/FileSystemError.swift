@@ -8,11 +8,30 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   public let path: String
   /// Why.
   public let code: Errno
+  /// What helps, where more is known than the code tells.
+  public let remedy: String?
+  /// What has come about nevertheless; nil where everything is as it was before.
+  public let consequence: String?
 
-  package init(_ operation: String, _ path: String, _ code: Errno) {
+  package init(
+    _ operation: String, _ path: String, _ code: Errno, remedy: String? = nil, consequence: String? = nil
+  ) {
     self.operation = operation
     self.path = path
     self.code = code
+    self.remedy = remedy
+    self.consequence = consequence
+  }
+
+  /// The same where something has come about already.
+  func after(_ consequence: String) -> FileSystemError {
+    FileSystemError(operation, path, code, remedy: remedy, consequence: consequence)
+  }
+
+  /// What was refused, where the path is told elsewhere: `cannot write it: No space left on device`.
+  public var message: String {
+    // An operation of several words names what it is about: `create the folder`.
+    "cannot \(operation.contains(" ") ? operation : operation + " it"): \(reason)"
   }
 
   /// True when the disk or the user's quota is full.
@@ -51,11 +70,15 @@ extension FileSystemError {
 }
 
 extension FileSystemError {
+  /// The same with words, where it is nobody's fault but the machine's.
+  var failure: Diagnostic { Diagnostic(.machineFailed, .init(.file, path), message, remedy: remedy) }
+
   /// The same with words, where it keeps a file from being written.
   ///
   /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
   func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
     let subject = Diagnostic.Subject(.file, path)
+    let remedy = remedy ?? self.remedy
     return isOutOfSpace
       ? .diskFull(subject, message) : Diagnostic(.machineWriteFailed, subject, message, remedy: remedy)
   }

@@ -13,23 +13,31 @@ final class NewFile {
 
   private static let bufferSize = 1 << 18
 
-  /// - Parameter isExecutable: whether people may run it.
+  /// What everybody may read.
+  static let readable = FilePermissions(rawValue: 0o644)
+  /// What everybody may read and run.
+  static let runnable = FilePermissions(rawValue: 0o755)
+
+  /// - Parameter permissions: at most, since the process may take some from all its files.
   /// - Throws: `FileSystemError`, also when there is a file of this name.
-  init(_ path: String, isExecutable: Bool = false) throws(FileSystemError) {
-    self.path = path
-    file = try Self.create(path, isExecutable: isExecutable)
+  convenience init(_ path: String, permissions: FilePermissions = readable) throws(FileSystemError) {
+    self.init(path, try Self.create(path, permissions: permissions))
   }
+
+  /// - Parameter file: a new one that is open for writing, and is closed with the last reference to this.
+  init(_ path: String, _ file: FileDescriptor) { (self.path, self.file) = (path, file) }
 
   deinit { try? file.close() }
 
   /// Opens a file that is not there yet for writing.
   ///
   /// - Throws: `FileSystemError`.
-  static func create(_ path: String, isExecutable: Bool = false) throws(FileSystemError) -> FileDescriptor {
+  static func create(
+    _ path: String, permissions: FilePermissions = readable
+  ) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("create", path) {
       try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-        permissions: FilePermissions(rawValue: isExecutable ? 0o755 : 0o644))
+        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
     }
   }
 

@@ -63,7 +63,7 @@ extension OutputFile {
   /// - Throws: what `body` throws; `FileSystemError`.
   public static func write(to path: String, _ body: ((Data) throws -> Void) throws -> Void) throws {
     guard FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return try writeThrough(path, body) }
-    let draft = try DurableFile.Draft(in: FileSystem.parent(of: path))
+    let draft = try DurableFile.Draft(of: path)
     try body { try draft.append(Array($0)) }
     try draft.commit(as: path)
   }

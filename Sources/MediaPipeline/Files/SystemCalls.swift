@@ -57,6 +57,34 @@ enum SystemCall {
 
   static func rename(_ path: String, to other: String) throws(Errno) { try check(Foundation.rename(path, other)) }
 
+  /// The same for a name of any bytes, which has no `String`.
+  static func rename(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
+    try check(path.withCString { path in other.withCString { Foundation.rename(path, $0) } })
+  }
+
+  /// Whether something is mounted at a path itself.
+  static func isMountPoint(_ path: [UInt8]) -> Bool { path.withCString { csystem_is_mount_point($0) } == 1 }
+
+  /// Whether something has this path, be it a link that leads nowhere.
+  static func exists(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0
+  }
+
+  /// Removes a file, or a folder with everything in it; links are not followed.
+  static func removeTree(_ path: String) { csystem_remove_tree(path) }
+
+  /// Gives a folder an owner and a group, then its permissions: the system takes bits of them away when the owner changes.
+  static func setAccess(
+    of path: String, owner: uid_t, group: gid_t, permissions: FilePermissions
+  ) throws(Errno) {
+    try check(chown(path, owner, group))
+    try check(chmod(path, permissions.rawValue))
+  }
+
+  /// Who runs this process.
+  static var user: uid_t { geteuid() }
+
   static func exchange(_ path: String, with other: String) throws(Errno) {
     try check(returned: csystem_exchange(path, other))
   }
@@ -69,6 +97,11 @@ enum SystemCall {
   /// Says who may do what with an open file.
   static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws(Errno) {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
+  }
+
+  /// Says who may do what with what lies at a path.
+  static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
+    try check(chmod(path, permissions.rawValue))
   }
 
   /// Sets the times of a file to now.
@@ -85,6 +118,14 @@ enum SystemCall {
       let code = Errno(rawValue: errno)
       guard code == .interrupted else { throw code }
     }
+  }
+
+  /// Takes the lock of an open file or folder.
+  ///
+  /// - Returns: whether nobody else has it. Where there are no locks nobody has.
+  static func holdsLock(_ descriptor: FileDescriptor) -> Bool {
+    do throws(Errno) { try lock(descriptor, waits: false) } catch { return error != .wouldBlock }
+    return true
   }
 
   /// Hands what waits to be written of a file or folder to the disk.
@@ -107,5 +148,12 @@ enum SystemCall {
   /// For calls that return the errno value.
   private static func check(returned code: CInt) throws(Errno) {
     guard code == 0 else { throw Errno(rawValue: code) }
+  }
+}
+
+extension [UInt8] {
+  /// The same bytes as C takes a path.
+  fileprivate func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
+    (self + [0]).withUnsafeBytes { body($0.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped) }
   }
 }

@@ -15,10 +15,14 @@ final class TemporaryFile: Sendable {
 
   private static func open() throws(FileSystemError) -> FileDescriptor {
     let name = "richpush-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-    let path = FileManager.default.temporaryDirectory.appending(path: name).path(percentEncoded: false)
-    let file = try FileSystemError.naming("create", path) {
-      try FileDescriptor.open(
+    let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    let path = place + "/" + name
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(
         path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
+    } catch {
+      throw .noTemporaryFiles(in: place, error as? Errno ?? .ioError)
     }
     FileSystem.remove(path)
     return file

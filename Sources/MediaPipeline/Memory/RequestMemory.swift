@@ -107,7 +107,7 @@ extension RequestFolder {
   /// The files of the set that is in it; nil where they cannot be told, or a run was killed over another set.
   fileprivate var ownFiles: [String]? {
     let exchange = FolderExchange(self)
-    guard !FileSystem.exists(exchange.next), !FileSystem.exists(exchange.former) else { return nil }
+    guard !exchange.places.contains(where: FileSystem.exists) else { return nil }
     return try? exchange.files.paths(in: path)
   }
 }

@@ -45,8 +45,7 @@ extension PipelineError {
       [
         Diagnostic(
           .machineFailed, .init(.file, error.path),
-          "cannot \(error.operation) it: \(error.reason), so not everything was checked",
-          remedy: "mend that and check again")
+          error.message + ", so not everything was checked", remedy: error.remedy ?? "mend that and check again")
       ]
     }
   }

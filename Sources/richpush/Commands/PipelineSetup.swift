@@ -258,7 +258,8 @@ extension PipelineSetup {
       explain(
         [
           Diagnostic(
-            .machineFailed, .init(.file, error.path), "cannot \(error.operation) it: \(error.reason)\(consequence)")
+            .machineFailed, .init(.file, error.path),
+            error.message + (error.consequence.map { "; " + $0 } ?? consequence), remedy: error.remedy)
         ], status: .environment)
     }
   }

@@ -69,7 +69,12 @@ package struct URLVerifier: Sendable {
   }
 
   private static func answer(of url: String, _ attempt: @Sendable () async throws -> Answer) async -> Answer {
-    do { return try await attempt() } catch { return .unreachable(error.reason, url) }
+    do { return try await attempt() } catch let error as FileSystemError {
+      // This machine's own files say nothing of the URL.
+      return Answer(diagnostics: [error.failure])
+    } catch {
+      return .unreachable(error.reason, url)
+    }
   }
 }
 

@@ -21,7 +21,8 @@ final class WorkerGround: Sendable {
     do throws(FileSystemError) {
       if folder == nil { own = try PrivateFolder() }
     } catch {
-      refusal = .machine(detail: "there is no place for temporary files: \(error.reason)")
+      refusal = .machine(
+        detail: "there is no place for temporary files in \(error.path), which TMPDIR names: \(error.reason)")
     }
     // A name of its own, since another pool may have been here.
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }

@@ -1,0 +1,32 @@
+import SystemPackage
+
+/// Who may do what in a folder: whose it is, its group, and its permissions with the bits that make new files belong to that group.
+struct FolderAccess: Equatable {
+  let permissions: FilePermissions
+  private let owner: UserID
+  private let group: GroupID
+
+  /// That of a folder; nil where there is none.
+  init?(of path: String) {
+    guard let status = try? Stat(path), status.type == .directory else { return nil }
+    (permissions, owner, group) = (status.permissions, status.userID, status.groupID)
+  }
+
+  /// Gives a folder the same.
+  ///
+  /// - Throws: `FileSystemError`, also where the system gives it less than it was asked for without a word.
+  func apply(to path: String) throws(FileSystemError) {
+    try FileSystemError.naming("keep the owner and the permissions of", path) {
+      try SystemCall.setAccess(of: path, owner: owner.rawValue, group: group.rawValue, permissions: permissions)
+    }
+    guard FolderAccess(of: path) == self else {
+      throw FileSystemError("keep the owner and the permissions of", path, .notPermitted)
+    }
+  }
+
+  /// What a file in the folder may have of these permissions: to its group and to others no more than the folder gives them. Requests
+  /// hold tokens, and who closes a folder does not expect open files in it.
+  func permissions(of wanted: FilePermissions) -> FilePermissions {
+    wanted.intersection(permissions.union(.ownerReadWriteExecute))
+  }
+}

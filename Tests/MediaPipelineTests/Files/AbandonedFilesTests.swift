@@ -1,0 +1,74 @@
+import Foundation
+import MediaPipeline
+import TestSupport
+import Testing
+
+/// What programs leave that are killed while they write a file, and what the next one does about it.
+@Suite struct AbandonedFilesTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ body: () throws -> Void = {}) throws {
+    try OutputFile.write(to: folder.absolute(name)) { take in
+      try take(Data(name.utf8))
+      try body()
+    }
+  }
+
+  /// The temporary names under which a file was written just now.
+  private func temporaryName(of name: String) throws -> String {
+    var names: [String] = []
+    try write(name) { names = try folder.names().filter { $0.hasPrefix(".richpush-") } }
+    return try #require(names.first)
+  }
+
+  /// The same name with another random part, as a program that was killed has left it.
+  private func abandoned(_ name: String) throws -> String {
+    let temporary = try temporaryName(of: name)
+    let left = temporary.split(separator: "-").dropLast().joined(separator: "-") + "-left.tmp"
+    try folder.write("half", to: left)
+    return left
+  }
+
+  @Test func theNextProgramThatWritesTheSameFileClearsThem() throws {
+    let left = try abandoned("report.json")
+    let other = try abandoned("other.json")
+    #expect(left != other)
+    try write("report.json")
+    #expect(!folder.exists(left))
+    #expect(folder.exists(other))
+    #expect(try folder.text(of: "report.json") == "report.json")
+  }
+
+  @Test func whatIsBeingWrittenStays() throws {
+    try write("report.json") { try write("report.json") }
+    #expect(try folder.names() == ["report.json"])
+    #expect(try folder.text(of: "report.json") == "report.json")
+  }
+
+  @Test func theLongestNameCanBeWritten() throws {
+    let name = String(repeating: "x", count: 255)
+    try write(name)
+    #expect(try folder.names() == [name])
+  }
+
+  @Test func everythingInAFolderIsRemovedAndNothingBehindLinks() async throws {
+    let elsewhere = try TemporaryFolder()
+    try elsewhere.write("theirs", to: "sub/file")
+    try folder.write("x", to: "work/a/b/c/file")
+    try folder.link("work/a/link", to: elsewhere.path)
+    try folder.link("work/nowhere", to: "nowhere")
+    try folder.link("link", to: "work")
+    // Names need be no text where the file system allows that.
+    _ = try await Program("/bin/sh").run(
+      ["-c", #"mkdir "work/$(printf '\377')" && touch "work/$(printf '\377')/f""#],
+      environment: ["PATH": "/usr/bin:/bin"], workingDirectory: folder.path)
+    FileSystem.removeAll(folder.absolute("link"))
+    #expect(try folder.names() == ["work"])
+    FileSystem.removeAll(folder.absolute("work"))
+    FileSystem.removeAll(folder.absolute("missing"))
+    #expect(try folder.names() == [])
+    #expect(try elsewhere.text(of: "sub/file") == "theirs")
+  }
+}
