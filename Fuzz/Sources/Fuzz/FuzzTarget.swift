@@ -9,23 +9,24 @@ struct FuzzTarget: Sendable {
   let name: String
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all = pictures + cleaners + texts + [
-    FuzzTarget(name: "movie") { bytes in
-      _ = MovieHeader.duration(of: bytes)
-      let scrubbed = MovieHeader.scrubbing(bytes)
-      precondition(scrubbed.count == bytes.count, "scrubbing keeps every byte's place")
-    },
-    FuzzTarget(name: "gif-decoder") { bytes in _ = GIFDecoder(bytes) },
-    FuzzTarget(name: "icc") { bytes in _ = ICCProfile(bytes) },
-    FuzzTarget(name: "inflate") { bytes in
-      precondition(Inflate.zlib(bytes.span, limit: 1 << 16)?.count ?? 0 <= 1 << 16, "the limit is kept")
-      precondition(Gzip.content(ofGzip: bytes.span, limit: 1 << 16)?.bytes.count ?? 0 <= 1 << 16, "the limit is kept")
-    },
-    FuzzTarget(name: "sniff") { bytes in
-      _ = SniffedFormat(firstBytes: bytes)
-      for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
-    },
-  ]
+  static let all =
+    pictures + cleaners + texts + [
+      FuzzTarget(name: "movie") { bytes in
+        _ = MovieHeader.duration(of: bytes)
+        let scrubbed = MovieHeader.scrubbing(bytes)
+        precondition(scrubbed.count == bytes.count, "scrubbing keeps every byte's place")
+      },
+      FuzzTarget(name: "gif-decoder") { bytes in _ = GIFDecoder(bytes) },
+      FuzzTarget(name: "icc") { bytes in _ = ICCProfile(bytes) },
+      FuzzTarget(name: "inflate") { bytes in
+        precondition(Inflate.zlib(bytes.span, limit: 1 << 16)?.count ?? 0 <= 1 << 16, "the limit is kept")
+        precondition(Gzip.content(ofGzip: bytes.span, limit: 1 << 16)?.bytes.count ?? 0 <= 1 << 16, "the limit is kept")
+      },
+      FuzzTarget(name: "sniff") { bytes in
+        _ = SniffedFormat(firstBytes: bytes)
+        for format in PictureFormat.allCases { _ = HeaderFacts(parsing: bytes, format: format) }
+      },
+    ]
 
   /// A target for each format: what its header says, and what damage has taken.
   private static let pictures = PictureFormat.allCases.map { format in
