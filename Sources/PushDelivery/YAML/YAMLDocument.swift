@@ -71,7 +71,7 @@ enum YAMLDocument {
 /// follows every alias whenever it compares keys, so a small hostile text could end the process or keep it for ever.
 enum YAMLGuard {
   /// The longest text that is read, in bytes: some ten thousand messages.
-  static let maximumBytes = PipelineFile.mostBytes
+  static let maximumBytes = 1_000_000
   /// The deepest nesting of `[` and `{`.
   static let maximumFlowDepth = 16
   /// The furthest column at which a line may begin; each level of block nesting begins further right.
