@@ -169,6 +169,8 @@ package struct FolderDraft: ~Copyable {
   private mutating func makeFolder(of path: String) throws(FileSystemError) {
     let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     guard madeFolders.insert(parent).inserted else { return }
+    // From the outermost on, since each has permissions of its own to keep.
+    try makeFolder(of: String(parent.dropLast()))
     // What has its name now and is no folder would be lost behind it.
     let place = at(String(parent.dropLast()))
     switch FileSystem.kind(of: place) {

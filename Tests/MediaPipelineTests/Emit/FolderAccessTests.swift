@@ -55,6 +55,17 @@ import Testing
     #expect(mode("payloads/stale") == 0o700)
   }
 
+  /// Also where nothing but a folder in it gets a file.
+  @Test func foldersAboveOthersStayAsTheyAre() throws {
+    for path in ["payloads/curl", "payloads/stale"] { try folder.createFolder(path) }
+    chmod(folder.absolute("payloads/stale"), 0o700)
+    try folder.write("old", to: "payloads/curl/old.sh")
+    try commit("1")
+    #expect(try folder.text(of: "payloads/stale/curl/old.sh") == "old")
+    #expect(mode("payloads/stale") == 0o700)
+    #expect(mode("payloads") == 0o755)
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder to others"))
   func ownerAndGroupStay() throws {
     try folder.createFolder("payloads")
