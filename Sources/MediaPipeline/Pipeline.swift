@@ -87,7 +87,7 @@ public struct Pipeline: Sendable {
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
-    if published.hasWorked { report.sandbox = SandboxSupport.ofThisSystem.summary(settings.worker.limits.sandbox) }
+    report.sandbox = SandboxSupport.ofThisSystem.summary(settings.worker.limits.sandbox)
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
     if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()

@@ -17,7 +17,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   public var recipients: Recipients?
   /// What a run would change in the request folder; nil where it was no dry run, or the requests would be withheld.
   public var changes: RequestFolderChanges?
-  /// How workers were locked in: `full`, `partly (…)`, `none` or `off`; nil where there were none.
+  /// How workers were locked in: `full`, `partly (…)`, `none` or `off`; nil where nothing was to be decoded, as by `compose`.
   public var sandbox: String?
 
   public init(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What others have put where requests belong keeps no run from going on, and is never lost.
-@Suite struct ForeignEntriesTests {
+@Suite(.timeLimit(.minutes(10))) struct ForeignEntriesTests {
   let folder: TemporaryFolder
   let requests: RequestFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What programs leave that are killed while they write a file, and what the next one does about it.
-@Suite struct AbandonedFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct AbandonedFilesTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -60,7 +60,7 @@ import Testing
   func becomesADiagnostic(_ problem: MediaError, _ rule: RuleIdentifier, _ words: String) {
     let diagnostic = problem.diagnostic(for: "spring/hero.jpg")
     #expect(diagnostic.rule == rule)
-    #expect(diagnostic.severity == .error)
+    #expect(diagnostic.severity == (problem == .motionless ? .note : .error))
     #expect(diagnostic.subject == .init(.file, "spring/hero.jpg"))
     #expect(words.isEmpty || diagnostic.message.contains(words))
     for text in [diagnostic.message, diagnostic.remedy] {

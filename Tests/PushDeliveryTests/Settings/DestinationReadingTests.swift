@@ -93,7 +93,7 @@ import Testing
     ),
     (
       "to: s3, bucket: push, region: r, server-side-encryption: AES256, kms-key: a", "kms-key",
-      "configuration.unknown-key"
+      "configuration.conflict"
     ),
     ("to: s3, bucket: push, region: r, cache-control: \"a\\r\\nb\"", "cache-control", "configuration.value"),
     ("to: s3, bucket: push, region: r, tags: [a]", "tags", "configuration.value"),

@@ -80,7 +80,8 @@ import Testing
       Self.message("d", "d.gif"),
     ]
     let workspace = try Workspace(
-      pipeline: Workspace.pipeline + "profiles: {ios-motion: {motion: mp4}}\n",
+      // What stands in for ffmpeg writes its log to a folder that workers do not reach.
+      pipeline: Workspace.pipeline + "worker: {sandbox: off}\nprofiles: {ios-motion: {motion: mp4}}\n",
       messages: messages.joined(separator: "\n"))
     let campaign = workspace.folder.path + "/campaign/"
     try await Clip.make(campaign + "a.avi", seconds: 1, options: ["-c:v", "mjpeg"])
