@@ -9,7 +9,7 @@ import Testing
     let text = "\u{FEFF}a,b\r\n\"one\r\ntwo\n\",\"say \"\"hi\"\", x\"\n\nlast,"
     #expect(
       rows(text) == [
-        .fields(["a", "b"], line: 1), .fields(["one\r\ntwo\n", "say \"hi\", x"], line: 2), 
+        .fields(["a", "b"], line: 1), .fields(["one\r\ntwo\n", "say \"hi\", x"], line: 2),
         .fields(["last", ""], line: 6),
       ])
   }
