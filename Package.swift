@@ -115,7 +115,7 @@ let package = Package(
       name: "MediaPipelineTests",
       dependencies: [
         "Findings", "MediaFacts", "ContactSheet", "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl",
-        "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "Cryptography", "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "RichpushTests", dependencies: ["richpush", "Findings", "MediaFacts", "PushDelivery", "TestSupport"]),

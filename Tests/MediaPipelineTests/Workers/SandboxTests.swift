@@ -50,6 +50,20 @@ import Testing
     }
   }
 
+  /// In the order of the system calls: nothing of a picture is opened before all is locked.
+  @Test(
+    .enabled(if: Strace.isThere && SandboxSupport.ofThisSystem.summary == "full", "it takes strace, Landlock and seccomp"))
+  func isLockedInBeforeAnyPicture() async throws {
+    try folder.write(minimalPNG(width: 8, height: 6), to: "picture.png")
+    let names = "open,openat,landlock_restrict_self,seccomp"
+    let calls = try await Strace.calls(names, byInspecting: "picture.png", in: folder)
+    let opening = try #require(calls.firstIndex { $0.contains("picture.png") && $0.contains("open") })
+    for lock in ["landlock_restrict_self(", "seccomp(SECCOMP_SET_MODE_FILTER"] {
+      let place = try #require(calls.firstIndex { $0.contains(lock) && $0.hasSuffix("= 0") }, "\(calls)")
+      #expect(place < opening, "\(lock): \(calls)")
+    }
+  }
+
   @Test func summariesSayWhatIsMissing() {
     let cases = [(7, true), (3, true), (0, true), (7, false), (3, false), (0, false)].map {
       SandboxSupport(landlock: $0, filtersCalls: $1).summary
