@@ -26,6 +26,7 @@ public enum WorkerLoop {
   ) async {
     csystem_keep_memory()
     let replies = takeStandardOutput()
+    if let gaps = SandboxGaps.ofThisProcess { send(.started(gaps), on: replies) }
     do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
     // A quarter of what it may have: libraries that end a process have asked for much at once.
