@@ -39,6 +39,7 @@ let package = Package(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Csystem"),
+    .target(name: "Cthreads", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .target(
       name: "Csandbox",
@@ -73,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold",
+        "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold", "Cthreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(

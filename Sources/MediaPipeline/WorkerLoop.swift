@@ -10,6 +10,9 @@ public enum WorkerLoop {
   /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.
   private static let keptMemory: Int64 = 96 << 20
 
+  /// How a worker ends that gets no more threads, so that its parent knows the machine to be at fault (`EX_TEMPFAIL` of sysexits.h).
+  public static let noThreadsStatus = CSYSTEM_NO_PROCESSES_STATUS
+
   /// Tells how much of a job is done, 0 to 1.
   public typealias Report = @Sendable (Double) -> Void
 
