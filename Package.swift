@@ -22,7 +22,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", exact: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
@@ -55,10 +54,7 @@ let package = Package(
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
     .target(
       name: "PushDelivery",
-      dependencies: [
-        "Findings", "MediaFacts",
-        .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
-      ]),
+      dependencies: ["Findings", "MediaFacts", .product(name: "Yams", package: "Yams")]),
     .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"]),
     .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
