@@ -20,7 +20,6 @@ let package = Package(
     // All that there are, those of packages among them, so that two clones build the same.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
@@ -37,6 +36,9 @@ let package = Package(
     .systemLibrary(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "Cyaml", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "Csystem"),
     .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .target(
@@ -50,11 +52,10 @@ let package = Package(
     .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Findings"),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
-    .target(
-      name: "PushDelivery",
-      dependencies: ["Findings", "MediaFacts", .product(name: "Yams", package: "Yams")]),
+    .target(name: "PushDelivery", dependencies: ["Findings", "MediaFacts", "YAML"]),
     .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"]),
     .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
@@ -107,6 +108,7 @@ let package = Package(
     .testTarget(name: "CurlTests", dependencies: ["Curl", "Findings", "PushDelivery", "TestSupport"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
     .testTarget(name: "ZlibTests", dependencies: ["Zlib", "Czlib", "TestSupport"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [
