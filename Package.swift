@@ -49,20 +49,21 @@ let package = Package(
     .target(name: "Cssimulacra2"),
     .target(name: "SSIMULACRA2", dependencies: ["Cssimulacra2"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Curl", dependencies: ["Ccurl", "Essentials"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Cryptography", dependencies: ["Cssl", "Essentials"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Essentials", dependencies: ["Csystem"]),
     .target(name: "Findings"),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
-    .target(name: "PushDelivery", dependencies: ["Findings", "MediaFacts", "YAML"]),
-    .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"]),
+    .target(name: "PushDelivery", dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"]),
+    .target(name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"]),
     .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
       name: "MediaPipeline",
       dependencies: [
         "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
-        "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
+        "Essentials", "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -70,8 +71,9 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold",
+        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "TestSupport",

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 
 /// The command line. Everything it knows about pictures and messages is in the libraries.

@@ -1,6 +1,6 @@
 import Csandbox
 import Csystem
-import Foundation
+import Essentials
 import PushDelivery
 
 /// What a program settles with the system before anything else.
