@@ -40,6 +40,7 @@ let package = Package(
       name: "Cyaml", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "Csystem"),
+    .target(name: "Cthreads", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .target(
       name: "Csandbox",
@@ -71,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold",
+        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold", "Cthreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -115,7 +116,7 @@ let package = Package(
       name: "MediaPipelineTests",
       dependencies: [
         "Findings", "MediaFacts", "ContactSheet", "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl",
-        "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "Cryptography", "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "RichpushTests", dependencies: ["richpush", "Findings", "MediaFacts", "PushDelivery", "TestSupport"]),

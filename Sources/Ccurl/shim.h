@@ -22,6 +22,12 @@ static const curl_socket_t ccurl_no_socket = CURL_SOCKET_BAD;
 
 enum { CCURL_ERROR_SIZE = CURL_ERROR_SIZE };
 
+/// Writes zeros over bytes that are not read any more, which a compiler must not leave out.
+static inline void ccurl_overwrite(unsigned char *bytes, size_t count) {
+    volatile unsigned char *place = bytes;
+    while (count-- > 0) *place++ = 0;
+}
+
 static inline CURLcode ccurl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
 
 /// What libcurl is built with that a body may be packed with, as bits of `ccurl_features`.

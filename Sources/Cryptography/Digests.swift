@@ -32,7 +32,7 @@ public struct SHA256: ~Copyable {
 /// The SHA-1 digest (FIPS 180-4), by which AWS's tools name files. Nothing may rely on it against malice.
 public enum SHA1 {
   /// The digest of all of `bytes`, as 40 lower-case hexadecimal digits.
-  public static func hex(of bytes: [UInt8]) -> String { hexadecimal(DigestAlgorithm.sha1.digest(of: bytes)) }
+  public static func hex(of bytes: [UInt8]) -> String { DigestAlgorithm.sha1.digest(of: bytes).hexadecimal }
 }
 
 /// The MD5 digest (RFC 1321) of some bytes, by which stores and caches compare what arrives with what was sent. Nothing may
@@ -45,7 +45,7 @@ public struct MD5Digest: Hashable, Sendable {
   public init(of bytes: [UInt8]) { self.bytes = DigestAlgorithm.md5.digest(of: bytes) }
 
   /// 32 lower-case hexadecimal digits, as entity tags have it.
-  public var hex: String { hexadecimal(bytes) }
+  public var hex: String { bytes.hexadecimal }
 
   /// As `Content-MD5` has it (https://datatracker.ietf.org/doc/html/rfc1864).
   public var base64: String { Data(bytes).base64EncodedString() }
@@ -74,7 +74,7 @@ public struct MessageAuthenticationCode: Hashable, Sendable {
   public var base64: String { Data(bytes).base64EncodedString() }
 }
 
-/// Two lower-case digits for each byte.
-private func hexadecimal(_ bytes: [UInt8]) -> String {
-  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+extension [UInt8] {
+  /// Two lower-case digits for each byte.
+  public var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

@@ -4,7 +4,8 @@
 //
 // RICHPUSH_SANDBOX        auto: as far as the kernel can; require: wholly, or the process ends with status 71
 // RICHPUSH_SANDBOX_RULES  a line each: a letter, a space and a path. Letters: r to read, k to read by known names, x to execute,
-//                         d a device to write to, w a folder to change by known names
+//                         d a device to write to, w a folder to change by known names. Two have a number instead: p, how many more
+//                         processes and threads there may be than now; v, the newest version of Landlock that is used
 
 #include "Csandbox.h"
 
@@ -15,47 +16,74 @@
 // EX_OSERR of sysexits.h.
 enum { cannot_lock_in = 71 };
 
+static int gaps = -1;
+
+int csandbox_gaps(void) { return gaps; }
+
 static int access_of(char letter) {
   switch (letter) {
     case 'k': return csandbox_read_known;
     case 'x': return csandbox_execute;
     case 'd': return csandbox_read | csandbox_write_file;
     case 'w': return csandbox_change;
-    default: return csandbox_read;
+    case 'r': return csandbox_read;
+    default: return 0;
   }
 }
 
-static int confine_files(char *rules) {
+// The number in the line of a letter; without that line what would be otherwise.
+static int number_of(const char *rules, char letter, int otherwise) {
+  for (const char *line = rules; line != NULL; line = strchr(line, '\n')) {
+    if (*line == '\n') line++;
+    if (line[0] == letter && line[1] == ' ') return atoi(line + 2);
+  }
+  return otherwise;
+}
+
+static int add_rules(int list, int version, char *rules) {
+  char *place = NULL;
+  for (char *line = strtok_r(rules, "\n", &place); line != NULL; line = strtok_r(NULL, "\n", &place)) {
+    int access = strlen(line) > 2 ? access_of(line[0]) : 0;
+    if (access != 0 && csandbox_landlock_allow(list, version, line + 2, access) != 0) return 1;
+  }
+  return 0;
+}
+
+static int confine_files(const char *rules) {
   int version = csandbox_landlock_version();
-  if (version == 0) return 1;
+  int newest = number_of(rules, 'v', version);
+  if (newest < version) version = newest;
+  // Another thread would stay outside.
+  if (version <= 0 || csandbox_thread_count() > 1) return 1;
   int list = csandbox_landlock_begin(version);
   if (list < 0) return 1;
-  char *place = NULL;
-  for (char *line = strtok_r(rules, "\n", &place); line != NULL; line = strtok_r(NULL, "\n", &place))
-    if (strlen(line) > 2 && csandbox_landlock_allow(list, version, line + 2, access_of(line[0])) != 0) return 1;
-  return csandbox_landlock_enter(list);
+  char *copy = strdup(rules);
+  int failed = copy == NULL || add_rules(list, version, copy) != 0;
+  free(copy);
+  if (!failed) return csandbox_landlock_enter(list) != 0;
+  close(list);
+  return 1;
 }
 
 static int confine(const char *rules) {
-  int failed = csandbox_forgo_privileges() != 0;
-  char *copy = strdup(rules);
+  int rights = csandbox_forgo_privileges() != 0;
+  // The system's own count of threads is out of reach afterwards.
+  rights |= csandbox_limit_resources(256, UINT64_C(4) << 30, (uint64_t)number_of(rules, 'p', 512)) != 0;
   // Files come before calls, since a filter may forbid what Landlock is asked by; who may read what comes before root's rights
   // go, since folders are opened for it.
-  failed |= copy == NULL || confine_files(copy) != 0;
-  free(copy);
-  failed |= csandbox_drop_capabilities() != 0;
-  failed |= csandbox_limit_resources(256, UINT64_C(4) << 30, 512) != 0;
+  int files = confine_files(rules);
+  rights |= csandbox_drop_capabilities(!files) != 0;
   csandbox_hide_process();
-  failed |= csandbox_forbid_calls(getppid()) != 0;
-  return failed;
+  int calls = csandbox_forbid_calls(getppid()) != 0;
+  return (files ? csandbox_gap_files : 0) | (calls ? csandbox_gap_calls : 0) | (rights ? csandbox_gap_rights : 0);
 }
 
 __attribute__((constructor)) static void lock_in(void) {
   const char *use = getenv("RICHPUSH_SANDBOX");
   const char *rules = getenv("RICHPUSH_SANDBOX_RULES");
   if (use == NULL || rules == NULL) return;
-  int failed = confine(rules);
-  if (failed && strcmp(use, "require") == 0) _exit(cannot_lock_in);
+  gaps = confine(rules);
+  if (gaps != 0 && strcmp(use, "require") == 0) _exit(cannot_lock_in);
   unsetenv("RICHPUSH_SANDBOX");
   unsetenv("RICHPUSH_SANDBOX_RULES");
 }

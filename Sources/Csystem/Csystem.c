@@ -60,6 +60,13 @@ int csystem_limit_memory(long long bytes) {
 #endif
 }
 
+int csystem_can_map(long long bytes) {
+    void *memory = mmap(NULL, (size_t)bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return 0;
+    munmap(memory, (size_t)bytes);
+    return 1;
+}
+
 static long long probe_bytes;
 static int memory_status;
 

@@ -64,7 +64,6 @@ import Essentials
     try setTimeLimits(of: request)
     try require(unsafe ccurl_set_large(pointer, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(request.bodyLimit)))
     try require(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, fields.pointer))
-    if case .awsSignature(let signature) = request.authorization { try sign(signature) }
     guard let file = settings.certificateFile else { return }
     try set(CURLOPT_CAINFO, file)
     try require(unsafe ccurl_set_string(pointer, CURLOPT_CAPATH, nil))
@@ -89,13 +88,6 @@ import Essentials
     guard let limit = request.stallLimit else { return }
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))
-  }
-
-  /// libcurl makes the signature while it makes the header.
-  private func sign(_ signature: AWSSignature) throws(HTTPError) {
-    try set(CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):\(signature.service)")
-    try set(CURLOPT_USERNAME, signature.accessKeyID)
-    try set(CURLOPT_PASSWORD, signature.secretAccessKey.text)
   }
 
   /// - Parameter body: stays where it is until the transfer ends: libcurl does not copy it.
@@ -183,11 +175,9 @@ extension Duration {
 }
 
 extension HTTPRequest {
-  /// The fields that libcurl adds by itself and is to leave out, which it does for a field without a value. A signature
-  /// would cover them although they are not sent (libcurl 7.88), and servers would refuse it.
+  /// The fields that libcurl adds by itself and is to leave out, which it does for a field without a value.
   fileprivate var fieldsLeftOut: [String] {
-    if case .awsSignature = authorization { return [] }
-    return ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
+    ["Accept", "Expect"].filter { !fields.contains($0.lowercased()) }
   }
 
   /// libcurl would send a line break inside a field as it is: a second field.

@@ -3,9 +3,8 @@ public struct HTTPRequest: Hashable, Sendable {
   public var method: HTTPMethod
   /// An absolute URL of scheme http or https, without a user's name.
   public var url: String
-  /// Sent in this order, beside `Host` and `Content-Length`, which are made from the URL and the body. Nothing else is sent,
-  /// but with an AWS signature, which covers every field that is named here: there libcurl's own `Accept: */*`, and
-  /// `Expect: 100-continue` before a body of more than a mebibyte.
+  /// Sent in this order, beside `Host` and `Content-Length`, which are made from the URL and the body, and what authorizes it. Nothing
+  /// else is sent.
   public var fields: [HTTPField]
   /// Sent with `PUT` and `POST`; it needs a field `Content-Type`. Others have none.
   public var body: [UInt8] = []

@@ -7,6 +7,8 @@ public import PushDelivery
 public struct Pipeline: Sendable {
   let settings: PipelineSettings
   let observe: @Sendable (PipelineEvent) -> Void
+  /// How the workers of its runs are locked in.
+  let sandbox = SandboxRecord()
 
   /// - Parameter observe: told what goes on, from several tasks at once.
   public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
@@ -87,7 +89,7 @@ public struct Pipeline: Sendable {
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
-    report.sandbox = SandboxSupport.ofThisSystem.summary(settings.worker.limits.sandbox)
+    report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
     if report.hasEnvironmentalErrors || report.hasDestinationErrors {
       report.withholdRequests()
@@ -127,7 +129,8 @@ public struct Pipeline: Sendable {
   ) async -> [Value] {
     // A dry run has no folder of its own beside what is published.
     let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
-    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder) { workers in
+    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
+      workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2

@@ -11,6 +11,9 @@ public enum WorkerLoop {
   /// Bytes that are kept for the next job: those of a photograph of 24 megapixels, which it costs 15 milliseconds to get again.
   private static let keptMemory: Int64 = 96 << 20
 
+  /// How a worker ends that gets no more threads, so that its parent knows the machine to be at fault (`EX_TEMPFAIL` of sysexits.h).
+  public static let noThreadsStatus = CSYSTEM_NO_PROCESSES_STATUS
+
   /// Tells how much of a job is done, 0 to 1.
   public typealias Report = @Sendable (Double) -> Void
 
@@ -27,6 +30,7 @@ public enum WorkerLoop {
   ) async {
     csystem_keep_memory()
     let replies = takeStandardOutput()
+    if let gaps = SandboxGaps.ofThisProcess { send(.started(gaps), on: replies) }
     do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
     guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
     // A quarter of what it may have: libraries that end a process have asked for much at once.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cthreads
 import Essentials
 import Findings
 import MediaPipeline
@@ -32,6 +33,10 @@ struct Richpush: AsyncParsableCommand {
     Console.prepareStreams()
     // Before any credentials are read.
     ProcessPreparation.begin()
+    if let shortage = ProcessPreparation.shortage {
+      Console.standard.say(shortage)
+      Foundation.exit(ExitStatus.environment.rawValue)
+    }
     do {
       try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
@@ -92,6 +97,7 @@ struct WorkerCommand: AsyncParsableCommand {
   var processorSeconds: Int?
 
   func run() async throws {
+    cthreads_end_with(WorkerLoop.noThreadsStatus)
     await WorkerLoop.run(memoryLimit: memory, processorSeconds: processorSeconds)
   }
 }

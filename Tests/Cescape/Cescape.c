@@ -7,22 +7,28 @@
 
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ipc.h>
 #include <sys/mount.h>
+#include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 struct places {
@@ -113,6 +119,39 @@ static int raises(int resource) {
   return setrlimit(resource, &limit) == 0;
 }
 
+static int lowers_parent(void) {
+  // As it is: a process that may set a limit is let, and nothing changes.
+  struct rlimit limit;
+  return getrlimit(RLIMIT_CORE, &limit) == 0 && prlimit(getppid(), RLIMIT_CORE, &limit, NULL) == 0;
+}
+
+static int changes_turn(void) {
+  errno = 0;
+  int turn = getpriority(PRIO_PROCESS, (id_t)getppid());
+  return errno == 0 && setpriority(PRIO_PROCESS, (id_t)getppid(), turn) == 0;
+}
+
+static int leaves_group(void) { return setsid() > 0; }
+static int joins_parent(void) { return setpgid(0, getpgid(getppid())) == 0; }
+
+static int owns_signals(void) {
+  int descriptor[2];
+  int result = pipe(descriptor) == 0 && (fcntl(descriptor[0], F_SETOWN, getppid()) == 0 || fcntl(descriptor[0], F_SETSIG, SIGTERM) == 0);
+  return result;
+}
+
+static int runs_from_memory(void) {
+  int descriptor = (int)syscall(SYS_memfd_create, "richpush", 0);
+  if (descriptor >= 0) close(descriptor);
+  return descriptor >= 0;
+}
+
+static int changes_times(const char *path) { return utimensat(AT_FDCWD, path, NULL, 0) == 0; }
+static int changes_attributes(const char *path) {
+  return setxattr(path, "user.richpush", "x", 1, 0) == 0 || removexattr(path, "user.richpush") == 0
+    || (syscall(452, AT_FDCWD, path, 0600, 0) == 0);
+}
+
 static int attempt(int number, const struct places *places) {
   int descriptor[2];
   char parameters[120] = {0};
@@ -160,6 +199,20 @@ static int attempt(int number, const struct places *places) {
     case 40: return raises(RLIMIT_NOFILE) || raises(RLIMIT_CORE);
     case 41: return prctl(PR_SET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0 || prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 0;
     case 42: return prctl(PR_CAPBSET_READ, 21 /* CAP_SYS_ADMIN */, 0, 0, 0) == 1 && geteuid() == 0;
+    case 43: return syscall(SYS_kill, UINT64_C(1) << 32 | (uint64_t)getppid(), 0) == 0;
+    case 44: return syscall(SYS_pidfd_open, getppid(), 0) >= 0;
+    case 45: return lowers_parent();
+    case 46: return changes_turn();
+    case 47: return child_succeeds(leaves_group);
+    case 48: return child_succeeds(joins_parent);
+    case 49: return child_succeeds(owns_signals);
+    case 50: return chmod(places->key, 0644) == 0;
+    case 51: return changes_times(places->key);
+    case 52: return changes_attributes(places->key);
+    case 53: return opens(places->key, O_RDONLY | O_TRUNC) || opens("/usr/share/richpush-escape", O_RDONLY | O_TRUNC | O_CREAT);
+    case 54: return runs_from_memory();
+    case 55: return syscall(SYS_tkill, getppid(), 0) == 0;
+    case 56: return semget(IPC_PRIVATE, 1, 0600) >= 0 || msgget(IPC_PRIVATE, 0600) >= 0;
     default: return 0;
   }
 }
@@ -173,6 +226,10 @@ static const char *const names[] = {
   "signal the parent's group", "a namespace of users", "a namespace of mounts", "a namespace of networks", "clone3 with a namespace",
   "change the root", "mount", "become another user", "a ring of calls", "a key of the kernel", "watch the kernel",
   "raise the limit of memory", "raise other limits", "win privileges back", "root's rights",
+  "signal the parent by a long number", "a handle on the parent", "the parent's limits", "the parent's turn", "leave the group",
+  "join the parent's group", "signals by a descriptor", "the mode of a file outside", "the times of a file outside",
+  "attributes of a file outside", "empty a file that is read", "a program in memory", "signal a thread of the parent",
+  "memory and messages of the system",
 };
 
 int escape_count(void) { return sizeof names / sizeof *names; }

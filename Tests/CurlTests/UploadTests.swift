@@ -61,22 +61,6 @@ import Testing
     #expect(text.contains("Content-Length: 3000000") && !text.contains("Expect"))
   }
 
-  /// A server would refuse a signature over fields that are not sent.
-  @Test(arguments: [5, 3_000_000]) func signaturesCoverOnlyWhatIsSent(count: Int) async throws {
-    let server = try await StoreServer(.s3)
-    var request = request(.put, server.url + "/a", body: [UInt8](repeating: 65, count: count))
-    request.fields.append(HTTPField("x-amz-content-sha256", "UNSIGNED-PAYLOAD"))
-    request.authorization = .awsSignature(
-      AWSSignature(
-        accessKeyID: "AKID", secretAccessKey: Secret("secret"), sessionToken: Secret("token"), region: "eu-west-1",
-        service: "s3"))
-    let text = try await echo(request, of: server)
-    let signed = try #require(text.firstMatch(of: /SignedHeaders=([a-z0-9;-]+)/)).1.split(separator: ";")
-    let sent = text.components(separatedBy: "\\n").compactMap { $0.split(separator: ":").first?.lowercased() }
-    #expect(Set(signed.map(String.init)).subtracting(sent) == [])
-    #expect(signed.contains("x-amz-security-token") && !text.contains("secret"))
-  }
-
   @Test func memoryIsCapped() async throws {
     let server = try await StoreServer(.s3)
     try server.set(ServerFault(.status, "GET", status: 200, body: String(repeating: "x", count: 5000)))

@@ -31,8 +31,9 @@ int csandbox_landlock_allow(int list, int version, const char *path, int access)
 /// Keeps the calling thread to a list, and closes that.
 int csandbox_landlock_enter(int list);
 
-/// Makes calls fail that no decoder needs: sockets, other processes' memory, keys, mounts, namespaces, modules, io_uring; and those
-/// that would stop `parent` or its group. It holds for all threads.
+/// Makes calls fail that no decoder needs: sockets, other processes' memory and limits, keys, mounts, namespaces, modules, io_uring, programs
+/// that lie in no folder, what Landlock does not judge about files; and those that would stop `parent` or its group. It holds for
+/// all threads.
 int csandbox_forbid_calls(int parent);
 
 /// Whether the kernel can filter calls at all.
@@ -41,14 +42,28 @@ int csandbox_can_forbid_calls(void);
 /// Programs that are started get no rights that this process has not.
 int csandbox_forgo_privileges(void);
 
-/// Gives up what root may do, but for reading files that belong to others.
-int csandbox_drop_capabilities(void);
+/// Gives up what root may do, but for reading files that belong to others where that is to be kept.
+int csandbox_drop_capabilities(int keeps_reading);
+
+/// How many threads this process has.
+int csandbox_thread_count(void);
 
 /// Keeps other processes of this user from reading this one's memory and variables, and the system from writing them to a file.
 void csandbox_hide_process(void);
 
 /// Limits open files, the size of files, processes and cores. No limit is raised.
 int csandbox_limit_resources(uint64_t openFiles, uint64_t fileBytes, uint64_t moreProcesses);
+
+/// What a process is not kept from though it was to be locked in at its start, as bits.
+enum csandbox_gap {
+  csandbox_gap_files = 1,
+  csandbox_gap_calls = 2,
+  /// Privileges that can be had, and limits that can be raised.
+  csandbox_gap_rights = 4,
+};
+
+/// Those that are left to this process; -1: nobody asked for it to be locked in.
+int csandbox_gaps(void);
 
 /// Ends this process with SIGXCPU when it has used so many more seconds of processors than now.
 int csandbox_limit_processor_time(uint64_t seconds);

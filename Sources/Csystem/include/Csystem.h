@@ -5,6 +5,9 @@
 /// much fails instead of filling the machine. Returns 0, or an errno value.
 int csystem_limit_memory(long long bytes);
 
+/// Whether so many bytes more of address space can be had. None of it is kept.
+int csystem_can_map(long long bytes);
+
 /// How a process ends that came to its end for want of processes or threads (EX_TEMPFAIL of sysexits.h).
 #define CSYSTEM_NO_PROCESSES_STATUS 75
 

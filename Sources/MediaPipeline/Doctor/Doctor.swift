@@ -24,7 +24,9 @@ public struct Doctor: Sendable {
       examinations += await examine()
     }
     await add("decoders") { InstalledDecoders.examine() }
-    await add("workers") { [await WorkerTrial(worker).examine(), WorkerTrial(worker).examineSandbox()] }
+    let trial = WorkerTrial(worker)
+    // In this order: the worker of the first tells how it is locked in.
+    await add("workers") { [await trial.examine(), trial.examineSandbox()] }
     await add("videos") { await InstalledFFmpeg.examine() }
     await add("folders") { FolderTrials(settings).examine() }
     guard var settings else { return DoctorReport(examinations) }

@@ -5,12 +5,13 @@ import PushDelivery
 /// Whether a worker process starts here and decodes a picture: containers may forbid what it needs.
 struct WorkerTrial {
   private let command: WorkerConfiguration
+  private let sandbox = SandboxRecord()
 
   init(_ command: WorkerConfiguration) { self.command = command }
 
-  /// How much of the system a worker can reach when a file has taken it over.
+  /// How much of the system a worker can reach when a file has taken it over; by its own word where `examine` has started one.
   func examineSandbox() -> DoctorFinding {
-    let summary = SandboxSupport.ofThisSystem.summary(command.limits.sandbox)
+    let summary = sandbox.summary(command.limits.sandbox)
     guard summary != "full" else {
       return DoctorFinding("sandbox", .good, "workers are locked in by Landlock and seccomp")
     }
@@ -43,7 +44,7 @@ struct WorkerTrial {
   }
 
   private func decode(_ path: String) async throws(MediaError) {
-    try await WorkerPool.withWorkers(1, command: command) { workers async throws(MediaError) in
+    try await WorkerPool.withWorkers(1, command: command, telling: sandbox) { workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
       _ = try await workers.verify(path, inspection: inspection, withSound: false)
     }

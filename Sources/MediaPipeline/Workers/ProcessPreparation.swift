@@ -1,6 +1,7 @@
 import Csandbox
 import Csystem
 import Essentials
+public import Findings
 import PushDelivery
 
 /// What a program settles with the system before anything else.
@@ -12,6 +13,20 @@ public enum ProcessPreparation {
     csandbox_hide_process()
     _ = csystem_raise_open_files(65_536)
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
+  }
+
+  /// What a program needs beside what it has at its start: eight megabytes for the stack of each thread, and what it reads.
+  private static let neededAddressSpace: Int64 = 768 << 20
+
+  /// Why nothing can be done in this process; nil where something can. Libraries end a process in the middle of their work where they get no
+  /// memory, some without a word.
+  public static var shortage: Diagnostic? {
+    guard csystem_can_map(neededAddressSpace) == 0 else { return nil }
+    return Diagnostic(
+      .machineFailed, .init(.program, "richpush"),
+      "this process may have too little address space: less than \(neededAddressSpace >> 20) MiB more than it has at its start",
+      remedy:
+        "raise `ulimit -v`, or leave it unlimited; `worker.max-memory` in pipeline.yml bounds what decoders may have")
   }
 }
 

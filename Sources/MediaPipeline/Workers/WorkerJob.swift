@@ -59,6 +59,8 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   /// What a decoder complained about without giving up.
   case verified(damage: String?)
   case rendered(MediaRecord)
+  /// How it is locked in. Said once, before the first job.
+  case started(SandboxGaps)
   /// How much of the job is done, 0 to 1. Not the last word: others follow.
   case progress(Double)
   case failed(MediaError)
@@ -70,6 +72,8 @@ public struct WorkerConfiguration: Hashable, Sendable {
   public var executable: String
   public var arguments: [String]
   public var limits: WorkerLimits
+  /// The newest version of Landlock that it locks itself in by; nil: the kernel's own. An older one shows what would be left open there.
+  package var newestLandlock: Int?
   /// All variables that it sees.
   public let environment: [String: String]
 

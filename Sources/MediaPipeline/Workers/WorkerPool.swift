@@ -13,19 +13,22 @@ public struct WorkerPool: Sendable {
   /// - Parameters:
   ///   - count: how many processes, at least 1.
   ///   - folder: absolute, ours alone and there: what workers read from and write to is kept below it; nil: in a folder of its own.
+  ///   - sandbox: keeps how they are locked in.
   /// - Throws: what `body` throws, and nothing else: a worker that cannot be started is the answer to a job.
   public static func withWorkers<Value: Sendable, Failure: Error>(
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
+    telling sandbox: SandboxRecord = SandboxRecord(),
     body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     ignoreBrokenPipes()
     let board = JobBoard()
-    let ground = WorkerGround(command.limits.sandbox, in: folder)
+    let workers = min(max(1, count), OpenFiles.mostWorkers)
+    let ground = WorkerGround(command, workers: workers, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
-      for _ in 0..<min(max(1, count), OpenFiles.mostWorkers) {
+      for _ in 0..<workers {
         // Talking with a process never blocks a thread, whatever its caller prefers for what does.
         group.addTask(executorPreference: globalConcurrentExecutor) {
-          await WorkerProcess(command: command, ground: ground, board: board).serve()
+          await WorkerProcess(command: command, ground: ground, board: board, sandbox: sandbox).serve()
         }
       }
       let result: Result<Value, Failure>

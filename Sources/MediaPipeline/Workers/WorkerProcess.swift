@@ -16,6 +16,7 @@ struct WorkerProcess: Sendable {
   let command: WorkerConfiguration
   let ground: WorkerGround
   let board: JobBoard
+  let sandbox: SandboxRecord
 
   /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
   static let cannotStartStatus: Int32 = 70
@@ -96,7 +97,7 @@ struct WorkerProcess: Sendable {
       }
       do {
         try await send(assignment.job, to: execution)
-        let reply = try await Self.reply(from: &lines, progress: assignment.progress)
+        let reply = try await reply(from: &lines, progress: assignment.progress)
         clock.cancel()
         life.withLock {
           $0.unanswered = nil
@@ -129,14 +130,17 @@ struct WorkerProcess: Sendable {
   }
 
   /// The last word about a job; what was told before goes to `progress`.
-  private static func reply(
+  private func reply(
     from lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator,
     progress: @Sendable (Double) -> Void
   ) async throws -> WorkerReply {
     while let text = try await lines.next() {
       let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
-      guard case .progress(let part) = reply else { return reply }
-      progress(part)
+      switch reply {
+      case .progress(let part): progress(part)
+      case .started(let gaps): sandbox.add(gaps)
+      default: return reply
+      }
     }
     throw WorkerSilence()
   }

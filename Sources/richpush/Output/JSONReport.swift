@@ -14,6 +14,7 @@ extension RunReport {
       try object.add("diagnostics", elements: diagnostics)
       if let recipients { try object.add("recipients", recipients) }
       try object.add("requests", elements: requests)
+      if let sandbox { try object.add("sandbox", sandbox) }
       try object.add("totals", totals)
       try object.add("version", version)
       try object.end()

@@ -1,3 +1,4 @@
+import Cryptography
 import Curl
 import Findings
 import Foundation
@@ -78,10 +79,15 @@ struct TestDestination: Sendable {
       guard folder.exists(name) else { return .missing }
       let bytes = try folder.bytes(of: name)
       return .found(
-        StoredObject(byteCount: bytes.count, digest: .sha256(ContentDigest(of: bytes)), contentType: "image/jpeg"))
+        StoredObject(byteCount: bytes.count, digests: [.sha256(ContentDigest(of: bytes))], contentType: "image/jpeg"))
     }
     return try await store.find(prefix.text + name)
   }
+}
+
+extension ObjectUpload {
+  /// What a store tells of it.
+  var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 
 extension S3Store {

@@ -72,44 +72,6 @@ struct NeighbourFilesTests {
   }
 }
 
-/// Runs programs and lists the files that they open.
-enum Strace {
-  private static let path = ["/usr/bin/strace", "/usr/local/bin/strace"].first(
-    where: FileManager.default.isExecutableFile)
-
-  static var isThere: Bool { path != nil }
-
-  /// The paths that a worker and the programs it starts ask for while it inspects a file.
-  static func filesOpened(byInspecting name: String, in folder: TemporaryFolder) async throws -> [String] {
-    let log = folder.absolute("trace")
-    let worker = try RichpushBinary.path()
-    let command = WorkerConfiguration(
-      executable: try #require(path), arguments: tracing(log) + [worker, "worker", "--memory", "2000000000"],
-      limits: .init())
-    _ = await WorkerPool.withWorkers(1, command: command) { pool in
-      try? await pool.inspect(folder.absolute(name), limits: .init())
-    }
-    return try paths(in: folder.text(of: "trace"))
-  }
-
-  static func filesOpened(by arguments: [String], in folder: TemporaryFolder) async throws -> [String] {
-    _ = try await Program(try #require(path)).run(tracing(folder.absolute("trace")) + arguments)
-    return try paths(in: folder.text(of: "trace"))
-  }
-
-  private static func tracing(_ log: String) -> [String] {
-    ["-f", "-qq", "-e", "trace=open,openat", "-s", "4096", "-o", log]
-  }
-
-  /// What stands between quotation marks.
-  private static func paths(in trace: String) -> [String] {
-    trace.split(whereSeparator: \.isNewline).compactMap { line in
-      let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-      return parts.count > 1 ? String(parts[1]) : nil
-    }
-  }
-}
-
 /// Makes the data references of an MPEG-4 file lead to another file (ISO/IEC 14496-12, 8.7.2).
 enum ExternalData {
   /// Replaces the reference to the file itself, twelve bytes, in every `dref` box, and the lengths of the boxes around it.

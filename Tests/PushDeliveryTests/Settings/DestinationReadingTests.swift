@@ -44,11 +44,13 @@ import Testing
   @Test func readsWhatNewObjectsGet() {
     let s3 =
       "to: s3, bucket: push, region: eu-west-1, base-url: 'https://cdn.example.com/', acl: bucket-owner-full-control, "
-      + "storage-class: STANDARD_IA, server-side-encryption: aws:kms, cache-control: 'public, max-age=60', "
+      + "storage-class: STANDARD_IA, server-side-encryption: aws:kms, kms-key: alias/pictures, "
+      + "cache-control: 'public, max-age=60', "
       + "tags: {campaign: spring, \"cost centre\": 12}"
     var traits = ObjectTraits()
     (traits.acl, traits.storageClass) = ("bucket-owner-full-control", "STANDARD_IA")
     (traits.encryption, traits.cacheControl) = ("aws:kms", "public, max-age=60")
+    traits.encryptionKey = "alias/pictures"
     traits.tags = [ObjectTag(name: "campaign", value: "spring"), ObjectTag(name: "cost centre", value: "12")]
     let bucket = S3Bucket(
       endpoint: "https://s3.eu-west-1.amazonaws.com", bucket: "push", region: "eu-west-1", traits: traits)
@@ -95,6 +97,7 @@ import Testing
       "to: s3, bucket: push, region: r, server-side-encryption: AES256, kms-key: a", "kms-key",
       "configuration.conflict"
     ),
+    ("to: s3, bucket: push, region: r, kms-key: \"a b\"", "kms-key", "configuration.value"),
     ("to: s3, bucket: push, region: r, cache-control: \"a\\r\\nb\"", "cache-control", "configuration.value"),
     ("to: s3, bucket: push, region: r, tags: [a]", "tags", "configuration.value"),
     ("to: s3, bucket: push, region: r, tags: {a: \"b;c\"}", "tags.a", "configuration.value"),

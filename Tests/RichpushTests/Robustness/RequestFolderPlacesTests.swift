@@ -28,10 +28,10 @@ import Testing
 
   /// A campaign whose picture changes its name between two runs, and then all that lies in the request folder.
   private static let twoRuns = """
-    $0 run campaign
+    "$0" run campaign
     mv campaign/logo.png campaign/other.png
-    $0 run campaign
-    $0 run campaign
+    "$0" run campaign
+    "$0" run campaign
     cd payloads && find . -type f | sort >&2
     """
   private static let found = "./index.json\n./other.json\n./stale/logo.json\n"
@@ -62,7 +62,7 @@ import Testing
     for name in folders { chown(workspace.folder.absolute(name), 65_534, 65_534) }
     chmod(workspace.folder.path, 0o755)
     let user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-    let output = try await shell("$0 run campaign >/dev/null || true\n" + Self.twoRuns, as: user)
+    let output = try await shell("\"$0\" run campaign >/dev/null || true\n" + Self.twoRuns, as: user)
     #expect(output.stderr.hasSuffix(Self.found), "\(output.stderr)")
   }
 

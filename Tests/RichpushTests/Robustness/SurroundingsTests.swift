@@ -49,6 +49,32 @@ import Testing
     }
   }
 
+  /// Too little address space (in KiB) and too few threads: neither waits for ever, and nothing is left that works on.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm"), "other systems keep no such limits"),
+    arguments: [190_000, 250_000, 600_000])
+  func littleMemoryIsSaid(kibibytes: Int) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await shell("ulimit -v \(kibibytes); exec \"$0\" run campaign --no-cache", in: workspace)
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("ulimit -v"), "\(output.stderr)")
+  }
+
+  @Test(.enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"), arguments: [2, 8])
+  func fewThreadsAreSaid(limit: Int) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    // A user that nobody else is, since all that it runs counts.
+    let script = """
+      chmod 755 .; cp "$0" program; chown -R 64999 .
+      exec setpriv --reuid 64999 --regid 64999 --clear-groups prlimit --nproc=\(limit) ./program run campaign --no-cache
+      """
+    let output = try await shell(script, in: workspace)
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("ulimit -u"), "\(output.stderr)")
+  }
+
   /// Another process of the same user does not see credentials.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ") && getuid() == 0))
   func aProcessKeepsItsVariablesToItself() async throws {

@@ -54,7 +54,7 @@ public struct AzureStore: ObjectStore, ReplacingStore {
     }
   }
 
-  package func load(
+  public func load(
     _ key: String, limit: Int, within time: Duration
   ) async throws(ObjectStoreError) -> LoadedObject {
     var request = request(.get, key)
@@ -128,13 +128,13 @@ extension ObjectTraits {
 }
 
 extension StoredObject {
-  /// An answer to Get Blob Properties (https://learn.microsoft.com/rest/api/storageservices/get-blob-properties). What a client noted comes
-  /// first: Azure keeps no MD5 digest of blobs that came in several parts.
+  /// An answer to Get Blob Properties (https://learn.microsoft.com/rest/api/storageservices/get-blob-properties).
+  /// Azure keeps no MD5 digest of blobs that came in several parts.
   fileprivate init(azure response: HTTPResponse) {
     let noted = response.field("x-ms-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     self.init(
-      byteCount: response.field("Content-Length").flatMap { Int($0) }, digest: noted ?? md5,
+      byteCount: response.field("Content-Length").flatMap { Int($0) }, digests: Set([noted, md5].compactMap(\.self)),
       contentType: response.field("Content-Type"))
   }
 }

@@ -34,17 +34,17 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
 
   /// - Returns: whether it had to be written; nil when other bytes are there.
   private func put(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
-    if case .found(let object) = try await store.find(upload.key) { return try compare(upload, object) }
+    if case .found(let object) = try await store.find(upload.key) { return try await compare(upload, object) }
     if try await store.create(upload) == .created { return true }
     switch try await store.find(upload.key) {
-    case .found(let object): return try compare(upload, object)
+    case .found(let object): return try await compare(upload, object)
     case .unclear(let error): throw error
     case .missing: return try await putAgain(upload)
     }
   }
 
-  private func compare(_ upload: ObjectUpload, _ object: StoredObject) throws(ObjectStoreError) -> Bool? {
-    guard upload.isHeld(by: object) else { return nil }
+  private func compare(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool? {
+    guard try await holds(upload, object) else { return nil }
     if let told = object.contentType, !MediaType.isSame(told, upload.contentType) {
       throw ObjectStoreError(
         .rejected, store: store.name,
@@ -56,6 +56,18 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
       throw ObjectStoreError(.missingToken, store: store.name, detail: upload.key)
     }
     return false
+  }
+
+  /// Who may create objects need not be allowed to load them; what nobody can prove is taken to be something else then.
+  private func holds(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool {
+    if let isHeld = upload.isHeld(by: object) { return isHeld }
+    do throws(ObjectStoreError) {
+      let loaded = try await store.load(upload.key, limit: upload.bytes.count, within: .seconds(60))
+      return loaded == .found(upload.bytes)
+    } catch {
+      if error.isTransient { throw error }
+      return false
+    }
   }
 
   /// What was there at first has been removed meanwhile.
@@ -90,6 +102,11 @@ public protocol ObjectStore: Sendable {
   ///
   /// - Throws: `ObjectStoreError`.
   func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation
+
+  /// The bytes of the object of this key, if there is one that has no more than `limit`.
+  ///
+  /// - Throws: `ObjectStoreError`.
+  func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject
 }
 
 /// An answer to the question whether there is an object.
@@ -106,18 +123,28 @@ public enum ObjectCreation: Hashable, Sendable {
   case alreadyThere
 }
 
+/// What a store gives for a key.
+public enum LoadedObject: Hashable, Sendable {
+  case found([UInt8])
+  case missing
+  /// There is something that has more bytes than were asked for.
+  case tooLarge
+}
+
 /// What a store tells about an object.
 public struct StoredObject: Hashable, Sendable {
   public var byteCount: Int?
-  /// The best that the store knows of its bytes; nil when it knows nothing that can be compared.
-  public var digest: ObjectDigest?
+  /// What the store computed of its bytes, and what whoever put it there noted of them, which need not be true.
+  public var digests: Set<ObjectDigest>
   public var contentType: String?
   /// By each of which Firebase lets anyone load it.
   public var downloadTokens: Set<String>
 
-  public init(byteCount: Int?, digest: ObjectDigest?, contentType: String?, downloadTokens: Set<String> = []) {
+  public init(
+    byteCount: Int?, digests: Set<ObjectDigest>, contentType: String?, downloadTokens: Set<String> = []
+  ) {
     self.byteCount = byteCount
-    self.digest = digest
+    self.digests = digests
     self.contentType = contentType
     self.downloadTokens = downloadTokens
   }

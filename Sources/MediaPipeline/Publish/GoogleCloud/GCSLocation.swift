@@ -86,13 +86,13 @@ struct GoogleObject: Codable, Hashable, Sendable {
     metadata?[Self.tokensKey] = upload.downloadToken
   }
 
-  /// Cloud Storage made the MD5 digest from the bytes it holds, so it comes before what an uploader noted.
   var stored: StoredObject {
     let md5 = md5Hash.flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     let noted = metadata?[Self.digestKey].flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     let tokens = metadata?[Self.tokensKey]?.split(separator: ",").map(String.init) ?? []
     return StoredObject(
-      byteCount: size.flatMap { Int($0) }, digest: md5 ?? noted, contentType: contentType, downloadTokens: Set(tokens))
+      byteCount: size.flatMap { Int($0) }, digests: Set([md5, noted].compactMap(\.self)), contentType: contentType,
+      downloadTokens: Set(tokens))
   }
 }
 

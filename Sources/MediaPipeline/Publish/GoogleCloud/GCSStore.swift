@@ -51,7 +51,7 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     }
   }
 
-  package func load(
+  public func load(
     _ key: String, limit: Int, within time: Duration
   ) async throws(ObjectStoreError) -> LoadedObject {
     var request = HTTPRequest(.get, location.contentURL(ofKey: key), bodyLimit: limit, timeLimit: time)

@@ -24,11 +24,3 @@ public struct AWSCredentials: Hashable, Sendable {
     return self
   }
 }
-
-extension AWSSignature {
-  init(_ credentials: AWSCredentials, region: String, service: String) {
-    self.init(
-      accessKeyID: credentials.accessKeyID, secretAccessKey: credentials.secretAccessKey,
-      sessionToken: credentials.sessionToken, region: region, service: service)
-  }
-}

@@ -6,12 +6,11 @@ extension S3Store: ListingStore {
   package func page(
     of prefix: String, after token: String?, size: Int
   ) async throws(ObjectStoreError) -> ObjectPage {
-    // In the order of their names, as they are signed: libcurl 7.88 signs a query as it stands.
     let query = [
       token.map { ("continuation-token", $0) }, ("list-type", "2"), ("max-keys", "\(size)"), ("prefix", prefix),
     ]
     let text = query.compactMap { $0.map { "\($0)=\(PercentEncoding.component($1))" } }.joined(separator: "&")
-    var request = request(.get, url: location.url(ofKey: "") + "?" + text, digest: Self.emptyDigest)
+    var request = request(.get, url: location.url(ofKey: "") + "?" + text)
     request.bodyLimit = ObjectPage.largestAnswer
     return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }

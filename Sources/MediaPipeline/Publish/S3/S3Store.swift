@@ -4,7 +4,7 @@ import Findings
 import MediaFacts
 public import PushDelivery
 
-/// A bucket of Amazon S3 or of a store that is compatible with it. libcurl signs the requests.
+/// A bucket of Amazon S3 or of a store that is compatible with it.
 public struct S3Store: ObjectStore, ReplacingStore {
   public let location: S3Location
   let authorized: AuthorizedConnection<AWSCredentials>
@@ -18,9 +18,9 @@ public struct S3Store: ObjectStore, ReplacingStore {
     self.location = location
     self.traits = traits
     let connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
-    authorized = AuthorizedConnection(connection, credentials) { credentials in
-      .awsSignature(AWSSignature(credentials, region: location.region, service: "s3"))
-    }
+    let signature = AWSSignature(region: location.region, service: "s3")
+    authorized = AuthorizedConnection(
+      connection, credentials, signed: { signature.sign($0, as: $1, at: settings.clock.date()) })
   }
 
   public init(_ location: S3Location, credentials: AWSCredentials, settings: StoreSettings = .init()) {
@@ -32,8 +32,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
   public var name: String { connection.store }
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
-    let request = request(.head, key, digest: Self.emptyDigest)
-    return try await send(request) { response throws(ObjectStoreError) in
+    try await send(request(.head, key)) { response throws(ObjectStoreError) in
       switch response.status {
       case 200: return .found(StoredObject(s3: response))
       case 404: return .missing
@@ -47,15 +46,12 @@ public struct S3Store: ObjectStore, ReplacingStore {
   }
 
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
-    var request = request(.put, upload.key, digest: upload.digest.hex)
+    var request = request(putting: upload)
     request.fields += [
-      HTTPField("content-type", upload.contentType),
-      HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl),
-      HTTPField("content-md5", upload.md5.base64), HTTPField("if-none-match", "*"),
+      HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl), HTTPField("if-none-match", "*"),
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.fields += traits.s3Fields
-    request.body = upload.bytes
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
       case 200, 201, 204: return .created
@@ -65,10 +61,10 @@ public struct S3Store: ObjectStore, ReplacingStore {
     }
   }
 
-  package func load(
+  public func load(
     _ key: String, limit: Int, within time: Duration
   ) async throws(ObjectStoreError) -> LoadedObject {
-    var request = request(.get, key, digest: Self.emptyDigest)
+    var request = request(.get, key)
     request.bodyLimit = limit
     request.timeLimit = time
     request.unpacksBody = false
@@ -82,23 +78,28 @@ public struct S3Store: ObjectStore, ReplacingStore {
   }
 
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
-    var request = request(.put, upload.key, digest: upload.digest.hex)
-    request.fields += [HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64)]
-    request.body = upload.bytes
-    try await send(request) { response throws(ObjectStoreError) in
+    try await send(request(putting: upload)) { response throws(ObjectStoreError) in
       guard [200, 201, 204].contains(response.status) else { throw error(response) }
     }
   }
 
-  private func request(_ method: HTTPMethod, _ key: String, digest: String) -> HTTPRequest {
-    request(method, url: location.url(ofKey: key), digest: digest)
+  private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
+    request(method, url: location.url(ofKey: key))
   }
 
-  /// Names are in lower case: libcurl 7.88 sorts what it signs as it stands.
-  func request(_ method: HTTPMethod, url: String, digest: String) -> HTTPRequest {
-    HTTPRequest(
-      method, url, fields: [HTTPField("x-amz-content-sha256", digest)], bodyLimit: 65_536,
-      timeLimit: connection.settings.timeLimit)
+  func request(_ method: HTTPMethod, url: String) -> HTTPRequest {
+    HTTPRequest(method, url, bodyLimit: 65_536, timeLimit: connection.settings.timeLimit)
+  }
+
+  /// The store compares what arrives with both digests.
+  private func request(putting upload: ObjectUpload) -> HTTPRequest {
+    var request = request(.put, upload.key)
+    request.fields = [
+      HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64),
+      HTTPField("x-amz-content-sha256", upload.digest.hex),
+    ]
+    request.body = upload.bytes
+    return request
   }
 
   func send<Value: Sendable>(
@@ -106,9 +107,6 @@ public struct S3Store: ObjectStore, ReplacingStore {
   ) async throws(ObjectStoreError) -> Value {
     try await authorized.send(request, judge: judge)
   }
-
-  /// The SHA-256 digest of no bytes.
-  static let emptyDigest = ContentDigest(of: []).hex
 
   func error(_ response: HTTPResponse) -> ObjectStoreError {
     let document = S3ErrorDocument(response.body)
@@ -118,12 +116,12 @@ public struct S3Store: ObjectStore, ReplacingStore {
 }
 
 extension ObjectTraits {
-  /// Names are in lower case and sorted, as they are signed (https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html).
+  /// https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
   fileprivate var s3Fields: [HTTPField] {
     let tagging = tags.map { "\(PercentEncoding.component($0.name))=\(PercentEncoding.component($0.value))" }
     let fields = [
       ("x-amz-acl", acl), ("x-amz-server-side-encryption", encryption),
-      ("x-amz-storage-class", storageClass),
+      ("x-amz-server-side-encryption-aws-kms-key-id", encryptionKey), ("x-amz-storage-class", storageClass),
       ("x-amz-tagging", tags.isEmpty ? nil : tagging.joined(separator: "&")),
     ]
     return fields.compactMap { name, value in value.map { HTTPField(name, $0) } }
@@ -133,10 +131,11 @@ extension ObjectTraits {
 extension StoredObject {
   /// An answer to HEAD.
   fileprivate init(s3 response: HTTPResponse) {
-    let recorded = response.field("x-amz-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
+    let noted = response.field("x-amz-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
-      digest: recorded ?? response.md5OfEntityTag.map { .md5($0) }, contentType: response.field("Content-Type"))
+      digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)),
+      contentType: response.field("Content-Type"))
   }
 }
 

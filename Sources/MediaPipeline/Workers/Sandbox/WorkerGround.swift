@@ -14,8 +14,11 @@ final class WorkerGround: Sendable {
   // Removed when nobody refers to it any more.
   private let own: PrivateFolder?
 
-  /// - Parameter folder: absolute, ours alone and there; nil: one of its own.
-  init(_ use: SandboxUse, in folder: String?) {
+  /// - Parameters:
+  ///   - workers: how many there are at once.
+  ///   - folder: absolute, ours alone and there; nil: one of its own.
+  init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
+    let use = command.limits.sandbox
     var refusal = OpenFiles.refusal ?? Self.refusal(use)
     var own: PrivateFolder?
     do throws(FileSystemError) {
@@ -28,7 +31,7 @@ final class WorkerGround: Sendable {
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
     outputFolder = (base ?? "") + "/output"
     let sourceFolder = (base ?? "") + "/sources"
-    sandbox = WorkerSandbox(use, outputFolder: outputFolder, sourceFolder: sourceFolder)
+    sandbox = WorkerSandbox(command, workers: workers, outputFolder: outputFolder, sourceFolder: sourceFolder)
     copies = sandbox.confinesFiles ? SourceCopies(folder: sourceFolder) : nil
     do throws(FileSystemError) {
       if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
@@ -41,7 +44,7 @@ final class WorkerGround: Sendable {
   deinit { if let base { FileSystem.removeAll(base) } }
 
   private static func refusal(_ use: SandboxUse) -> MediaError? {
-    let support = SandboxSupport.ofThisSystem.summary
+    let support = SandboxGaps.ofThisSystem.summary
     guard use == .require, support != "full" else { return nil }
     return .machine(
       detail:

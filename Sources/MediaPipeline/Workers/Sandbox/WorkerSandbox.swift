@@ -7,19 +7,25 @@ import PushDelivery
 /// that a file has taken over finds no network, no other files and no other processes.
 struct WorkerSandbox: Sendable {
   let use: SandboxUse
+  /// How many processes and threads more than now there may be: all that workers have in common.
+  private let moreProcesses: Int
+  private let newestLandlock: Int?
   /// Absolute: what workers may write to, by names that they are told.
   let outputFolder: String
   /// Absolute: what they may read of, by names that they are told.
   let sourceFolder: String
 
-  init(_ use: SandboxUse, outputFolder: String, sourceFolder: String) {
-    self.use = use
+  /// - Parameter workers: how many there are at once.
+  init(_ command: WorkerConfiguration, workers: Int, outputFolder: String, sourceFolder: String) {
+    (use, newestLandlock) = (command.limits.sandbox, command.newestLandlock)
+    // A decoder of films has a thread for each processor, and a library some more.
+    moreProcesses = 512 * workers
     self.outputFolder = outputFolder
     self.sourceFolder = sourceFolder
   }
 
   /// Whether files lie out of a worker's reach.
-  var confinesFiles: Bool { use != .off && SandboxSupport.ofThisSystem.landlock > 0 }
+  var confinesFiles: Bool { use != .off && SandboxGaps.ofThisSystem.summary != "none" }
 
   /// By what a worker is told.
   ///
@@ -29,7 +35,8 @@ struct WorkerSandbox: Sendable {
     var rules = Self.systemRules.map { "\($0) \($1)" }
     rules += Self.libraryFolders(inherited, executable: executable).map { "r \($0)" }
     rules += Self.programs.map { "x \($0)" }
-    rules += ["w \(outputFolder)", "k \(sourceFolder)"]
+    rules += ["w \(outputFolder)", "k \(sourceFolder)", "p \(moreProcesses)"]
+    if let newestLandlock { rules.append("v \(newestLandlock)") }
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": rules.joined(separator: "\n")]
   }
 

@@ -8,8 +8,7 @@ public struct ObjectTraits: Hashable, Sendable {
   public var storageClass: String?
   /// How S3 encrypts them: `AES256` or `aws:kms`; nil: as the bucket says.
   public var encryption: String?
-  /// The key of Google's key management by which they are encrypted. S3 has no place for it here: libcurl 7.88 sorts the name of that
-  /// field wrongly when it signs, so that the bucket's own key holds.
+  /// The key of the service's key management by which they are encrypted; nil: the bucket's.
   public var encryptionKey: String?
   /// What `Cache-Control` says where they are served; nil: that they never change.
   public var cacheControl: String?
@@ -48,6 +47,15 @@ extension YAMLType<String> {
   static var s3Encryption: YAMLType { names(["AES256", "aws:kms"]) }
 
   private static func names(_ names: [String]) -> YAMLType { .choice(names.map { ($0, $0) }) }
+
+  /// By its identifier, its ARN, or an alias of it (https://docs.aws.amazon.com/kms/latest/developerguide/concepts.html#key-id). It becomes
+  /// a field of a header.
+  static var amazonKey: YAMLType {
+    .text(
+      "text", matching: "^(arn:[a-z0-9-]+:kms:[a-z0-9-]+:[0-9]+:(key|alias)/|alias/)?[A-Za-z0-9/_-]{1,256}$",
+      refusal: "is no key of AWS KMS",
+      remedy: "write its identifier, its ARN or an alias, as in alias/pictures")
+  }
 
   static var googleKey: YAMLType {
     .text(

@@ -93,12 +93,14 @@ extension S3Bucket {
         "The storage class of new objects. Classes from which an object has to be restored before it can be loaded are none.",
         standard: "the bucket's")
       encryption
+      encryptionKey
       Key.cacheControl(\.place.traits.cacheControl)
       Key("tags", \.place.traits.tags, .objectTags, "Tags of new objects.").reference(
         "Tags of new objects: up to ten names with values of letters, digits, spaces and `+-=._:/@`.", standard: "none")
     }.after {
       $1.place.refuseHostOfAddress($0[pathStyle.name], &$2)
       refuseUnreadableEncryption($0, $1, &$2)
+      refuseKeyOfNothing($0, $1, &$2)
     }
 
     private static let pathStyle = Key(
@@ -112,8 +114,26 @@ extension S3Bucket {
       "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption,
       "How the service encrypts new objects."
     ).reference(
-      "How the service encrypts new objects; with `aws:kms` by the bucket's key. What that encrypts is loaded by signed requests alone, so it needs a `base-url` "
+      "How the service encrypts new objects; with `aws:kms` by `kms-key`. What that encrypts is loaded by signed requests alone, so it needs a `base-url` "
         + "of a CDN that signs its own.", standard: "as the bucket says")
+
+    private static let encryptionKey = Key(
+      "kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .amazonKey,
+      "The key of AWS KMS that encrypts new objects."
+    ).reference(
+      "The key of AWS KMS that encrypts new objects with `server-side-encryption: aws:kms`: its identifier, its ARN or an alias.",
+      standard: "the bucket's, or AWS's own")
+
+    private static func refuseKeyOfNothing(
+      _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
+    ) {
+      guard let value = mapping[encryptionKey.name], draft.place.traits.encryptionKey != nil,
+        draft.place.traits.encryption != "aws:kms"
+      else { return }
+      reader.report(
+        .configurationConflict, value.subject, "no key of AWS KMS takes part in what these objects are encrypted by",
+        remedy: "write server-side-encryption: aws:kms beside it, or delete kms-key")
+    }
 
     /// Nobody but AWS's own services signs the requests that phones send.
     private static func refuseUnreadableEncryption(

@@ -30,7 +30,7 @@ import Testing
     #expect(try await store.create(upload(key)) == .created)
     #expect(try await other.create(upload(key)) == .alreadyThere)
     let expected = StoredObject(
-      byteCount: upload(key).bytes.count, digest: .sha256(upload(key).digest), contentType: "image/jpeg")
+      byteCount: upload(key).bytes.count, digests: upload(key).digests, contentType: "image/jpeg")
     #expect(try await other.find(key) == .found(expected))
   }
 
@@ -38,12 +38,7 @@ import Testing
     let server = try await StoreServer(.s3)
     let key = "test-\(UUID().uuidString)"
     #expect(try await S3Store.test(server).create(upload(key)) == .created)
-    var request = HTTPRequest(.head, "\(server.url)/push-assets/\(key)", bodyLimit: 0, timeLimit: .seconds(60))
-    request.fields = [HTTPField("x-amz-content-sha256", ContentDigest(of: []).hex)]
-    let owner = try #require(server.keys["owner"])
-    request.authorization = .awsSignature(
-      AWSSignature(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]), region: "eu-west-1", service: "s3"))
-    let response = try await HTTPClient().load(request)
+    let response = try await load(server, .head, "\(server.url)/push-assets/\(key)")
     #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
     #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
   }
@@ -53,7 +48,7 @@ import Testing
     let server = try await StoreServer(.s3)
     var traits = ObjectTraits()
     (traits.acl, traits.storageClass, traits.cacheControl) = ("public-read", "STANDARD_IA", "public, max-age=60")
-    traits.encryption = "aws:kms"
+    (traits.encryption, traits.encryptionKey) = ("aws:kms", "alias/pictures")
     traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "é", value: "=")]
     let (key, path) = ("test-\(UUID().uuidString)", "\(server.url)/push-assets/")
     let store = try S3Store.test(server, traits: traits)
@@ -62,6 +57,7 @@ import Testing
     #expect(head.field("Cache-Control") == "public, max-age=60")
     #expect(head.field("x-amz-storage-class") == "STANDARD_IA" && head.field("x-amz-tagging-count") == "2")
     #expect(head.field("x-amz-server-side-encryption") == "aws:kms")
+    #expect(head.field("x-amz-server-side-encryption-aws-kms-key-id") == "alias/pictures")
     let tags = String(decoding: try await load(server, .get, path + key + "?tagging=").body, as: UTF8.self)
     #expect(
       tags.contains("<Key>a b</Key><Value>c/d</Value>") && tags.contains("<Key>é</Key><Value>=</Value>"), "\(tags)")
@@ -70,17 +66,39 @@ import Testing
     // Its entity tag is no digest, and what was noted is.
     #expect(try await store.create(upload(key)) == .alreadyThere)
     guard case .found(let object) = try await store.find(key) else { throw TestServerError.noPrefix }
-    #expect(object.digest == .sha256(upload(key).digest))
+    #expect(object.digests == [.sha256(upload(key).digest)])
   }
 
   /// Signed by the store's owner.
-  private func load(_ server: StoreServer, _ method: HTTPMethod, _ url: String) async throws -> HTTPResponse {
-    var request = HTTPRequest(method, url, bodyLimit: 100_000, timeLimit: .seconds(60))
-    request.fields = [HTTPField("x-amz-content-sha256", ContentDigest(of: []).hex)]
+  private func load(
+    _ server: StoreServer, _ method: HTTPMethod, _ url: String, _ body: [UInt8] = [], _ fields: [HTTPField] = []
+  ) async throws -> HTTPResponse {
     let owner = try #require(server.keys["owner"])
-    request.authorization = .awsSignature(
-      AWSSignature(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]), region: "eu-west-1", service: "s3"))
-    return try await HTTPClient().load(request)
+    let credentials = AWSCredentials(accessKeyID: owner[0], secretAccessKey: Secret(owner[1]))
+    var request = HTTPRequest(method, url, fields: fields, bodyLimit: 100_000, timeLimit: .seconds(60))
+    request.body = body
+    let signature = AWSSignature(region: "eu-west-1", service: "s3")
+    return try await HTTPClient().load(signature.sign(request, as: credentials, at: Date()))
+  }
+
+  /// Whoever may write to the bucket may note what they like: the bytes decide.
+  @Test(arguments: [false, true]) func aNoteThatIsNotTrueIsFoundOut(areSameBytes: Bool) async throws {
+    let server = try await StoreServer(.s3)
+    let store = try S3Store.test(server)
+    let (ours, others) = (PublishedBytes(seed: 7), PublishedBytes(seed: 8))
+    let prefix = try #require(ObjectPrefix("test-\(UUID().uuidString)/"))
+    let name = PublishedAsset.name(slug: "logo", rendition: ours)
+    let (bytes, note) = areSameBytes ? (ours.bytes, others.digest) : (others.bytes, ours.digest)
+    #expect(ours.bytes.count == others.bytes.count)
+    _ = try await load(
+      server, .put, "\(server.url)/push-assets/\(prefix.text)\(name)", bytes,
+      [HTTPField("content-type", "image/jpeg"), HTTPField("x-amz-meta-sha256", note.hex)])
+    let destination = BucketDestination(store, prefix: prefix, address: .folder(TestDestination.baseURL))
+    if areSameBytes {
+      #expect(try await destination.publish(ours, slug: "logo").wasWritten == false)
+    } else {
+      await #expect(throws: PublishError.conflict(name: name)) { try await destination.publish(ours, slug: "logo") }
+    }
   }
 
   @Test func aWrongSecretIsToldSo() async throws {

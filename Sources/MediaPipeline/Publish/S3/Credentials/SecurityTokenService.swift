@@ -39,9 +39,9 @@ struct SecurityTokenService: Sendable {
     let fields = [
       ("Action", "AssumeRole"), ("DurationSeconds", session.duration), ("ExternalId", session.externalID),
     ]
-    var request = try request(fields, session)
-    request.authorization = .awsSignature(
-      AWSSignature(credentials, region: surroundings.region, service: "sts"))
+    let signature = AWSSignature(region: surroundings.region, service: "sts")
+    let request = signature.sign(
+      try request(fields, session), as: credentials, at: surroundings.settings.clock.date())
     return try await lease(request, hiding: session.externalID.map { [Secret($0)] } ?? [])
   }
 
@@ -59,10 +59,7 @@ struct SecurityTokenService: Sendable {
     let endpoint = try surroundings.endpoint("STS", host: "sts", region: surroundings.region)
     var request = HTTPRequest(
       .post, endpoint + "/", bodyLimit: CredentialService.bodyLimit, timeLimit: CredentialService.timeLimit)
-    // In lower case, as they are signed: libcurl 7.88 sorts names as they stand.
-    request.fields = [
-      HTTPField("content-type", FormText.mediaType), HTTPField("x-amz-content-sha256", ContentDigest(of: body).hex),
-    ]
+    request.fields = [HTTPField("content-type", FormText.mediaType)]
     request.body = body
     return request
   }
