@@ -20,9 +20,7 @@ let package = Package(
     // All that there are, those of packages among them, so that two clones build the same.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", exact: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
@@ -38,6 +36,9 @@ let package = Package(
     .systemLibrary(
       name: "Czlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "Cyaml", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "Csystem"),
     .target(name: "Cthreads", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -49,24 +50,21 @@ let package = Package(
     .target(name: "Cssimulacra2"),
     .target(name: "SSIMULACRA2", dependencies: ["Cssimulacra2"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Curl", dependencies: ["Ccurl", "Essentials"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Cryptography", dependencies: ["Cssl", "Essentials"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Essentials", dependencies: ["Csystem"]),
     .target(name: "Findings"),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
-    .target(
-      name: "PushDelivery",
-      dependencies: [
-        "Findings", "MediaFacts",
-        .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
-      ]),
-    .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"]),
+    .target(name: "PushDelivery", dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"]),
+    .target(name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"]),
     .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
       name: "MediaPipeline",
       dependencies: [
         "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
-        "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
+        "Essentials", "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -74,8 +72,9 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold", "Cthreads",
+        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold", "Cthreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "TestSupport",
@@ -112,6 +111,7 @@ let package = Package(
     .testTarget(name: "CurlTests", dependencies: ["Curl", "Findings", "PushDelivery", "TestSupport"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
     .testTarget(name: "ZlibTests", dependencies: ["Zlib", "Czlib", "TestSupport"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML"]),
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// What one client says of a message beside its picture, and what the request tells it about showing it.

@@ -1,5 +1,5 @@
 import Cssl
-import Foundation
+import Essentials
 
 /// The SHA-256 digest (FIPS 180-4) of bytes that come piece by piece.
 public struct SHA256: ~Copyable {

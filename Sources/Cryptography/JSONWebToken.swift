@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// JSON Web Tokens (RFC 7519) in compact form: header, claims and signature in base64url, with periods between them.
 public enum JSONWebToken {

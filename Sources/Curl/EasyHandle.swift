@@ -1,5 +1,5 @@
 import Ccurl
-import Foundation
+import Essentials
 
 /// A handle of libcurl's easy interface, owned. It is used by one thread at a time.
 @safe struct EasyHandle: ~Copyable {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// By what a request shows who sends it.
 public enum HTTPAuthorization: Hashable, Sendable {

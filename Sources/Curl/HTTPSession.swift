@@ -1,5 +1,5 @@
 import Ccurl
-import Foundation
+import Essentials
 import Synchronization
 
 /// Loads over HTTP, one request after the other, and keeps connections for the next. Nothing else is kept: no cookies, no
@@ -43,7 +43,7 @@ public final class HTTPSession: Sendable {
     let cancellation = Cancellation()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        Thread.detachNewThread { [self] in
+        DetachedThread.start { [self] in
           continuation.resume(returning: perform(request, target, cancellation))
         }
       }

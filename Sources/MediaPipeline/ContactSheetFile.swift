@@ -1,7 +1,7 @@
 package import ContactSheet
 import Cryptography
+import Essentials
 package import Findings
-import Foundation
 import MediaFacts
 package import PushDelivery
 
@@ -39,8 +39,7 @@ public struct ContactSheetFile: Sendable {
 
   /// A relative address that no browser takes for another site's.
   private static func address(_ name: String, by way: String) -> String {
-    let path = "./" + (way.isEmpty ? name : way + "/" + name)
-    return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? name
+    "./" + PercentEncoding.path(way.isEmpty ? name : way + "/" + name)
   }
 
   /// The SHA-256 digest of a style sheet in base64.

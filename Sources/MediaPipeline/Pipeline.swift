@@ -129,7 +129,8 @@ public struct Pipeline: Sendable {
   ) async -> [Value] {
     // A dry run has no folder of its own beside what is published.
     let folder = FileSystem.exists(settings.workFolder) ? settings.workFolder : nil
-    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) { workers in
+    return await WorkerPool.withWorkers(settings.jobs, command: settings.worker, in: folder, telling: sandbox) {
+      workers in
       let line = AssetLine(settings, campaign: campaign, workers: workers, cache: cache, destination: destination)
       // More than there are workers, so that reading, uploading and verifying go on while all of them are busy.
       let window = settings.jobs * 2 + settings.transfers * 2

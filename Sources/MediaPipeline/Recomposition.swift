@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 public import PushDelivery
 
 /// What an earlier run published, as it was written down.

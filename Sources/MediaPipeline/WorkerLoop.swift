@@ -1,8 +1,9 @@
 import Csandbox
 import Csystem
-import Foundation
+import Essentials
 import MediaFacts
 import PushDelivery
+import SystemPackage
 import Vips
 
 /// The life of a worker process: a job a line in, a reply a line out, until the input ends.
@@ -43,7 +44,7 @@ public enum WorkerLoop {
   }
 
   /// Keeps standard output for replies alone: C libraries write complaints to it, and to standard error without end.
-  private static func takeStandardOutput() -> FileHandle {
+  private static func takeStandardOutput() -> FileDescriptor {
     let replies = dup(STDOUT_FILENO)
     let nowhere = open("/dev/null", O_WRONLY)
     guard replies >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0, dup2(nowhere, STDERR_FILENO) >= 0 else {
@@ -52,7 +53,7 @@ public enum WorkerLoop {
     close(nowhere)
     // ffmpeg, which a worker starts, must not hold it open.
     _ = fcntl(replies, F_SETFD, FD_CLOEXEC)
-    return FileHandle(fileDescriptor: replies)
+    return FileDescriptor(rawValue: replies)
   }
 
   /// Does one job in this process.
@@ -84,7 +85,7 @@ public enum WorkerLoop {
   /// A thread of its own reads, so that the end of input is noticed while a decoder is at work.
   private static func standardInputLines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)
-    Thread.detachNewThread {
+    DetachedThread.start {
       while let line = readLine() { continuation.yield(line) }
       // A program that this worker has started goes with it. A worker leads its group, unless a person started it.
       if getpgrp() == getpid() { kill(0, SIGKILL) }
@@ -95,7 +96,7 @@ public enum WorkerLoop {
   }
 
   private static func answer(
-    _ line: String, on replies: FileHandle, perform: (WorkerJob, @escaping Report) async -> WorkerReply
+    _ line: String, on replies: FileDescriptor, perform: (WorkerJob, @escaping Report) async -> WorkerReply
   ) async {
     let reply: WorkerReply
     do {
@@ -109,10 +110,10 @@ public enum WorkerLoop {
 
   private static let unsayable = WorkerReply.failed(.untrustworthy(detail: "its reply has no form in JSON"))
 
-  private static func send(_ reply: WorkerReply, on replies: FileHandle) {
+  private static func send(_ reply: WorkerReply, on replies: FileDescriptor) {
     // A number that JSON has no form for is that file's doing.
     guard var bytes = (try? JSONEncoder().encode(reply)) ?? (try? JSONEncoder().encode(unsayable)) else { return }
     bytes.append(UInt8(ascii: "\n"))
-    try? replies.write(contentsOf: bytes)
+    _ = try? replies.writeAll(bytes)
   }
 }

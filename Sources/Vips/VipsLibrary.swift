@@ -1,5 +1,4 @@
 import Cvips
-import Foundation
 
 /// libvips in this process.
 public enum VipsLibrary {
@@ -28,7 +27,7 @@ public enum VipsLibrary {
     return try body()
   }
 
-  private static let turn = NSRecursiveLock()
+  private static let turn = RecursiveLock()
 
   /// Does something that decodes a picture strictly, and refuses what libvips itself does not: it looks at the warnings of
   /// its JPEG decoder before it reads the next eight rows, and so never at those about the last. Their words it leaves behind.

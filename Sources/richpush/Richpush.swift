@@ -1,7 +1,7 @@
 import ArgumentParser
 import Cthreads
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 
 /// The command line. Everything it knows about pictures and messages is in the libraries.

@@ -10,6 +10,7 @@ class Richpush < Formula
   depends_on "pkgconf" => :build
   depends_on macos: :sequoia
   depends_on "curl"
+  depends_on "libyaml"
   depends_on "openssl@3"
   depends_on "vips"
   depends_on "zlib"

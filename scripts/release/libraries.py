@@ -17,6 +17,8 @@ PROJECTS = {
     "libcurl": ("curl", "curl"),
     "libcrypto": ("OpenSSL", "Apache-2.0"), "libssl": ("OpenSSL", "Apache-2.0"),
     "libz": ("zlib", "Zlib"),
+    "libyaml-0": ("libyaml", "MIT"),
+    "libseccomp": ("libseccomp", "LGPL-2.1-only"),
     "libc": ("GNU C Library", "LGPL-2.1-or-later"), "libm": ("GNU C Library", "LGPL-2.1-or-later"),
     "ld-linux-x86-64": ("GNU C Library", "LGPL-2.1-or-later"), "ld-linux-aarch64": ("GNU C Library", "LGPL-2.1-or-later"),
     "libstdc++": ("GCC", GCC), "libgcc_s": ("GCC", GCC), "libatomic": ("GCC", GCC),

@@ -8,13 +8,6 @@ from release.source import ROOT, fail, output
 
 SCRATCH = ROOT / ".build/package"
 
-# What its carrier has no notice of: name, licence, address, and bytes by which the program tells that it is in it, perhaps with its
-# version. The notices lie in packaging/notices.
-CARRIED = [
-    ("libyaml", "MIT", "https://github.com/yaml/libyaml", rb"did not find expected <stream-start>()"),
-    ("ICU", "Unicode-3.0", "https://github.com/swiftlang/swift-foundation-icu", rb"icudt(\d+)l"),
-]
-
 
 @dataclass(frozen=True)
 class Part:
@@ -29,7 +22,7 @@ class Part:
 
 def statically_linked(program):
     """All parts, in the order of their names."""
-    return sorted([*packages(), *runtime(program), *carried(program)], key=lambda part: part.name.lower())
+    return sorted([*packages(), *runtime(program)], key=lambda part: part.name.lower())
 
 
 def packages():
@@ -61,18 +54,10 @@ def licence_of(notice, name):
 
 
 def runtime(program):
-    """Swift's runtime and Foundation, of one release with the compiler; on macOS they are the system's."""
+    """Swift's runtime and the essentials of Foundation, of one release with the compiler; on macOS they are the system's."""
     if b"libswiftCore.dylib" in program.read_bytes():
         return []
     target = json.loads(output("swift", "-print-target-info"))
     version = re.search(r"Swift version (\S+)", target["compilerVersion"])[1]
     notice = (Path(target["paths"]["runtimeResourcePath"]).parent.parent / "share/swift/LICENSE.txt").read_text().strip()
     return [Part("Swift runtime", version, "", licence_of(notice, "Swift"), "https://github.com/swiftlang/swift", notice)]
-
-
-def carried(program):
-    contents = program.read_bytes()
-    return [
-        Part(name, found[1].decode(), "", licence, address, (ROOT / f"packaging/notices/{name}.txt").read_text().strip())
-        for name, licence, address, trace in CARRIED if (found := re.search(trace, contents))
-    ]

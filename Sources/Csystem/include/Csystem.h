@@ -52,6 +52,10 @@ void csystem_keep_memory(void);
 /// no such call.
 void csystem_release_memory(long long kept);
 
+/// Starts a thread that nobody waits for, and which ends when `run` returns. `name`, of which Linux keeps fifteen characters, may be
+/// NULL; it need not outlive the call. Returns 0, or an errno value, and then nothing is run.
+int csystem_start_thread(const char *name, void *context, void (*run)(void *context));
+
 /// Calls `take` with the path of each library that this process has loaded, in no particular order. The path is good during the
 /// call alone.
 void csystem_each_library(void *context, void (*take)(void *context, const char *path));

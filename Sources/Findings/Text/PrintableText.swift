@@ -37,6 +37,14 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// Without white space at its ends.
+  package var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var isVisible: Bool {
     // Braille's pattern without a dot is a symbol to Unicode and a blank to the eye.

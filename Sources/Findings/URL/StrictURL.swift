@@ -176,6 +176,16 @@ package enum PercentEncoding {
   /// The text as a path: its slashes stay.
   package static func path(_ text: String) -> String { encode(text) { isUnreserved($0) || $0 == UInt8(ascii: "/") } }
 
+  /// The text that an encoded one stands for; nil where a `%` begins no escape, or its bytes are no UTF-8.
+  package static func decoded(_ text: some StringProtocol) -> String? {
+    var rest = ArraySlice(Array(text.utf8))
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      rest = rest[(percent + 1)...]
+      guard escapedByte(rest) != nil else { return nil }
+    }
+    return String(validating: percentDecoded(text.utf8), as: UTF8.self)
+  }
+
   private static func encode(_ text: String, keeping: (UInt8) -> Bool) -> String {
     text.utf8.map { byte in
       guard !keeping(byte) else { return String(UnicodeScalar(byte)) }

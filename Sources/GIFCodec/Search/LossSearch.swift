@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// Finds the level of loss at which an animation just fits a limit, in few encodings: a bracketed secant on the logarithm of
 /// the bytes, of which each level takes about the same part.

@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// How much is lost in colours and strings together, on one scale: each level up doubles the distortion taken for a bit less.
 enum LossLevel {

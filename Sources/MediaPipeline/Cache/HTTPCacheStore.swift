@@ -1,5 +1,5 @@
 import Curl
-import Foundation
+import Essentials
 import MediaFacts
 
 /// A server that knows Bazel's HTTP cache protocol: `GET` and `PUT` of `/ac/` and `/cas/`

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import MediaFacts
 public import PushDelivery
 
@@ -69,7 +69,7 @@ public struct Checker: Sendable {
 
   /// What others write to it, whenever they are done.
   private func standardInput() async -> [UInt8] {
-    await BlockingThreads.forOthers.run { (try? FileHandle.standardInput.readToEnd()).map(Array.init) ?? [] }
+    await BlockingThreads.forOthers.run { (try? FileReading.rest(of: .standardInput)) ?? [] }
   }
 }
 

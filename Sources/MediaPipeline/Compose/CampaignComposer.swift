@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Makes the requests of a whole campaign from its messages and what was published of their pictures.

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 package import MediaFacts
 import PushDelivery
 import Vips

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Whether the folders that a run writes to can be written to. What is not there yet is made by a run, so that the nearest folder above
@@ -10,7 +10,10 @@ struct FolderTrials {
   init(_ settings: PipelineSettings?) { self.settings = settings }
 
   func examine() -> [DoctorFinding] {
-    let temporary = ("temporary files", NSTemporaryDirectory(), "set TMPDIR to a folder that can be written to")
+    let temporary = (
+      "temporary files", FileManager.default.temporaryDirectory.path(percentEncoded: false),
+      "set TMPDIR to a folder that can be written to"
+    )
     guard let settings else { return [examination(temporary)] }
     let advice = "let this user write there, or name another in pipeline.yml"
     let folders = [
@@ -28,7 +31,7 @@ struct FolderTrials {
         folder.name, .broken, "\(existing) cannot be written to: \(reason)",
         cost: "a run ends with status 3", remedy: folder.remedy)
     }
-    let free = Self.freeBytes(existing).map { ", \($0 / 1_000_000) MB are free" } ?? ""
+    let free = (try? SystemCall.freeBytes(of: existing)).map { ", \($0 / 1_000_000) MB are free" } ?? ""
     return DoctorFinding(folder.name, .good, "\(folder.path) can be written to\(free)")
   }
 
@@ -50,10 +53,5 @@ struct FolderTrials {
     } catch {
       return error.reason
     }
-  }
-
-  private static func freeBytes(_ folder: String) -> Int? {
-    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-    return (attributes?[.systemFreeSize] as? NSNumber)?.intValue
   }
 }

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// The entries of all requests of a folder, one after the other and in the room of one: those that stand in its index, then those of

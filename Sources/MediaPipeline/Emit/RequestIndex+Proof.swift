@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// What the index says of the proof of its requests: in the entry of each, and of all of them behind the last.

@@ -1,5 +1,5 @@
+import Essentials
 package import Findings
-import Foundation
 package import MediaFacts
 package import PushDelivery
 

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import MediaFacts
 import PushDelivery
 import Subprocess
@@ -49,7 +49,9 @@ struct MovieRun: Sendable {
   /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word.
   static func withoutAddress(_ line: String) -> String? {
     guard !line.contains("on whitelist") else { return nil }
-    guard line.hasPrefix("["), let at = line.range(of: " @ 0x"), let end = line.range(of: "] ") else { return line }
+    guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] ") else {
+      return line
+    }
     guard at.upperBound <= end.lowerBound else { return line }
     let name = line[line.index(after: line.startIndex)..<at.lowerBound]
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// Threads beside Swift's own, for work that waits: for a disk, for another process, for a person.
 ///
@@ -17,7 +17,7 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
   package static let threadName = "richpush-waits"
 
   private let limit: Int
-  private let condition = NSCondition()
+  private let condition = ConditionVariable()
 
   // Read and changed under the condition's lock alone.
   private var jobs: [UnownedJob] = []
@@ -41,13 +41,12 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
         condition.signal()
       } else if threadCount < limit {
         threadCount += 1
-        Thread.detachNewThread { self.work() }
+        DetachedThread.start(named: Self.threadName) { self.work() }
       }
     }
   }
 
   private func work() {
-    Thread.current.name = Self.threadName
     while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
@@ -56,18 +55,18 @@ package final class BlockingThreads: TaskExecutor, @unchecked Sendable {
 
   /// Waits for a job; nil when there was none for so long that the thread is to end.
   private func next() -> UnownedJob? {
-    condition.lock()
-    defer { condition.unlock() }
-    let end = Date(timeIntervalSinceNow: Self.patience)
-    while jobs.isEmpty {
-      idleCount += 1
-      let isInTime = condition.wait(until: end)
-      idleCount -= 1
-      if !isInTime, jobs.isEmpty {
-        threadCount -= 1
-        return nil
+    let end = Date().timeIntervalSince1970 + Self.patience
+    return condition.withLock {
+      while jobs.isEmpty {
+        idleCount += 1
+        let isInTime = condition.wait(until: end)
+        idleCount -= 1
+        if !isInTime, jobs.isEmpty {
+          threadCount -= 1
+          return nil
+        }
       }
+      return jobs.removeFirst()
     }
-    return jobs.removeFirst()
   }
 }

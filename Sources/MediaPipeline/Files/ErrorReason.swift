@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import SystemPackage
 
 extension Error {
@@ -20,9 +20,8 @@ extension Error {
 extension CocoaError {
   /// What the system said, where it did.
   fileprivate var cause: String {
-    let system = underlying.map { $0 as NSError }
-    if let system, system.domain == NSPOSIXErrorDomain { return Errno(rawValue: CInt(system.code)).description }
-    return localizedDescription.replacing("The operation could not be completed. ", with: "")
+    if let system = underlying as? POSIXError { return Errno(rawValue: system.code.rawValue).description }
+    return "Foundation has the error \(code.rawValue) for it"
   }
 }
 

@@ -79,6 +79,13 @@ package enum FileReading {
     return bytes
   }
 
+  /// All bytes that are still to come of an open file, a pipe or a terminal.
+  static func rest(of file: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try readPieces(file, limit: .max, pieceSize: 1 << 16) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
   /// A pipe without a writer must not hold up who only asks what a file is.
   static func open(_ path: String) throws(FileSystemError) -> FileDescriptor {
     try FileSystemError.naming("open", path) {

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 package import SystemPackage
 
 /// What lies at paths, and changes to it: the one place that asks the system about files, beside those that read and write their

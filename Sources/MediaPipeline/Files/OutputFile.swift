@@ -1,5 +1,5 @@
+public import Essentials
 public import Findings
-public import Foundation
 import SystemPackage
 
 /// A file that a command is to write when it is done, and what is known to be in its way before the command begins.

@@ -1,11 +1,10 @@
 import Csystem
-import Foundation
+import Essentials
 import SystemPackage
 
 /// The system calls that SystemPackage does not have, each as it is but for its errors, which are thrown.
 ///
-/// Foundation re-exports the system's C library. Of the files of this target only those that are about processes and sockets use
-/// that as well.
+/// Of the files of this target only those that are about processes and sockets use the C library as well.
 enum SystemCall {
   /// The names in a folder as bytes, `.` and `..` among them.
   static func names(in folder: String) throws(Errno) -> [[UInt8]] {
@@ -55,11 +54,11 @@ enum SystemCall {
 
   static func removeFolder(_ path: String) throws(Errno) { try check(rmdir(path)) }
 
-  static func rename(_ path: String, to other: String) throws(Errno) { try check(Foundation.rename(path, other)) }
+  static func rename(_ path: String, to other: String) throws(Errno) { try check(Essentials.rename(path, other)) }
 
   /// The same for a name of any bytes, which has no `String`.
   static func rename(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
-    try check(path.withCString { path in other.withCString { Foundation.rename(path, $0) } })
+    try check(path.withCString { path in other.withCString { Essentials.rename(path, $0) } })
   }
 
   /// Whether something is mounted at a path itself.
@@ -80,6 +79,13 @@ enum SystemCall {
   ) throws(Errno) {
     try check(chown(path, owner, group))
     try check(chmod(path, permissions.rawValue))
+  }
+
+  /// How many bytes may still be written to the file system of a folder.
+  static func freeBytes(of folder: String) throws(Errno) -> Int {
+    var status = statvfs()
+    try check(statvfs(folder, &status))
+    return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
   /// Who runs this process.

@@ -1,6 +1,7 @@
-import Foundation
+import Essentials
 import MediaFacts
 import PushDelivery
+import SystemPackage
 import Vips
 
 /// Finds out by looking at frames what headers do not tell of animations and videos: whether they can be decoded, whether they are
@@ -100,7 +101,7 @@ enum MovieLayout {
   private static let mostBoxes = 64
 
   private static func hasIndexInFront(_ path: String) -> Bool? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    guard let file = try? FileReading.open(path) else { return nil }
     defer { try? file.close() }
     var offset: UInt64 = 0
     for _ in 0..<mostBoxes {
@@ -115,8 +116,9 @@ enum MovieLayout {
   }
 
   /// A size of 32 bits, the type, and a size of 64 bits where the first is 1.
-  private static func box(of file: FileHandle, at offset: UInt64) -> (type: String, byteCount: UInt64)? {
-    guard (try? file.seek(toOffset: offset)) != nil, let header = try? file.read(upToCount: 16), header.count >= 8
+  private static func box(of file: FileDescriptor, at offset: UInt64) -> (type: String, byteCount: UInt64)? {
+    guard let start = Int(exactly: offset), start <= Int.max - 16,
+      let header = try? FileReading.bytes(of: file, start..<start + 16), header.count >= 8
     else { return nil }
     let type = String(decoding: header.dropFirst(4).prefix(4), as: UTF8.self)
     let short = number(header.prefix(4))
@@ -125,5 +127,5 @@ enum MovieLayout {
     return byteCount < 8 && !["moov", "mdat"].contains(type) ? nil : (type, byteCount)
   }
 
-  private static func number(_ bytes: Data) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

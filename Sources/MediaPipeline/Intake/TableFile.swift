@@ -1,6 +1,6 @@
 import Cryptography
+import Essentials
 import Findings
-import Foundation
 import MediaFacts
 import PushDelivery
 import SystemPackage

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import SystemPackage
 
 /// By what a file is told from what it was before, without reading it: who writes to it, replaces it or puts another in its place

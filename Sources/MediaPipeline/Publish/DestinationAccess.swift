@@ -1,5 +1,5 @@
+import Essentials
 public import Findings
-import Foundation
 import PushDelivery
 
 /// By what a destination is reached, beside what pipeline.yml says of it.

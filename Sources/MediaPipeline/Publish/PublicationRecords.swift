@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 package import MediaFacts
 package import PushDelivery
 import Synchronization

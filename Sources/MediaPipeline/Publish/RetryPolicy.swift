@@ -1,4 +1,4 @@
-public import Foundation
+public import Essentials
 
 /// How long to wait before something is tried again: exponentially longer, with a random part of it, so that many clients of a
 /// server that comes back do not all ask at once ("full jitter",

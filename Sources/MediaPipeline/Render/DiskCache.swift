@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import MediaFacts
 
 /// A folder of entries under the digests of their keys. It may be deleted, cut short or shared between machines at any time.

@@ -1,5 +1,5 @@
+import Essentials
 import FlyingSocks
-import Foundation
 
 /// Why a server does not listen.
 public struct AssetServerError: Error, Hashable, CustomStringConvertible {

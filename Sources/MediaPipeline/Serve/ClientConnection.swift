@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 import PushDelivery
 
 /// Answers what one client asks over a connection, one request after the other.

@@ -1,5 +1,5 @@
+import Essentials
 import FlyingSocks
-import Foundation
 import PushDelivery
 
 /// Why nothing more can be read from a client, or sent to it.

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Where a server listens: an address of this machine and a port.

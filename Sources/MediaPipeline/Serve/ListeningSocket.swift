@@ -1,5 +1,5 @@
+import Essentials
 import FlyingSocks
-import Foundation
 
 /// A socket that takes connections.
 struct ListeningSocket: Sendable {

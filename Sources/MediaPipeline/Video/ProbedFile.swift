@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// What ffprobe says about a file, as it says it. None of it is believed yet.
 struct ProbedFile: Decodable {

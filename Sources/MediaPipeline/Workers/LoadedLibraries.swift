@@ -1,5 +1,5 @@
 import Csystem
-import Foundation
+import Essentials
 import Subprocess
 
 #if canImport(System)

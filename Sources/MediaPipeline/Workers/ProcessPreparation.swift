@@ -1,7 +1,7 @@
 import Csandbox
 import Csystem
+import Essentials
 public import Findings
-import Foundation
 import PushDelivery
 
 /// What a program settles with the system before anything else.
@@ -25,7 +25,8 @@ public enum ProcessPreparation {
     return Diagnostic(
       .machineFailed, .init(.program, "richpush"),
       "this process may have too little address space: less than \(neededAddressSpace >> 20) MiB more than it has at its start",
-      remedy: "raise `ulimit -v`, or leave it unlimited; `worker.max-memory` in pipeline.yml bounds what decoders may have")
+      remedy:
+        "raise `ulimit -v`, or leave it unlimited; `worker.max-memory` in pipeline.yml bounds what decoders may have")
   }
 }
 

@@ -1,5 +1,5 @@
 import Csystem
-import Foundation
+import Essentials
 import PushDelivery
 import Subprocess
 import Synchronization

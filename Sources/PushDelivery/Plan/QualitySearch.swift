@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 /// Finds the highest quality whose bytes fit a limit, in few encodings. A pure value: it is told what an encoding came to and
 /// answers what to do next.

@@ -1,4 +1,3 @@
-import Foundation
 public import MediaFacts
 
 /// Chooses the next smaller scale for a picture that does not fit even at the lowest quality. A pure value.

@@ -1,4 +1,3 @@
-import Foundation
 public import MediaFacts
 
 /// Bytes at a URL. Its name holds a digest of its bytes, so what lies there never changes and may be cached forever.
@@ -81,30 +80,13 @@ public struct Slug: Hashable, Sendable, CustomStringConvertible {
 
   private static func hyphenated(_ text: String, maximumLength: Int) -> String {
     var slug = ""
-    for character in folded(text) {
+    for character in ASCIIFolding.folded(text) {
       if slug.utf8.count == maximumLength { break }
       if character != "-" || !slug.isEmpty && !slug.hasSuffix("-") { slug.append(character) }
     }
     if slug.hasSuffix("-") { slug.removeLast() }
     return slug.isEmpty ? "image" : slug
   }
-
-  /// Decomposes (NFKD), drops the accents, and turns the rest into ASCII or hyphens.
-  private static func folded(_ text: String) -> String {
-    text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.reduce(into: "") { folded, scalar in
-      switch scalar {
-      case "a"..."z", "0"..."9": folded.unicodeScalars.append(scalar)
-      case _ where scalar.properties.generalCategory == .nonspacingMark: break
-      default: folded += asciiLetters[scalar] ?? "-"
-      }
-    }
-  }
-
-  /// Latin letters that Unicode does not decompose.
-  private static let asciiLetters: [Unicode.Scalar: String] = [
-    "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t",
-    "ŋ": "n",
-  ]
 
   /// An extension is one to five ASCII letters and digits behind the last dot of the last component.
   private static func withoutExtension(_ path: String) -> Substring {

@@ -1,11 +1,6 @@
+import Essentials
 public import Findings
 public import MediaFacts
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The findings that were there when checking began, so that only new ones are reported. It names files by their path from its own
 /// folder and by what they hold, and nothing else: a moved checkout stays quiet, and a changed file does not.

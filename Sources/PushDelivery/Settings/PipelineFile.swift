@@ -3,7 +3,7 @@ public import Findings
 /// pipeline.yml: reading it, its schema, and one to start from. All of it is made of the same descriptions of its keys.
 public struct PipelineFile: Sendable {
   /// The longest text that is read, in bytes, as of all files in YAML.
-  public static let mostBytes = YAMLGuard.maximumBytes
+  public static let mostBytes = YAMLDocument.maximumBytes
 
   private let section: Section<PipelineDraft>
   private let kinds: DestinationKinds

@@ -1,5 +1,5 @@
 package import Findings
-import Yams
+import YAML
 
 /// One value of a YAML document and where it stands.
 package struct YAMLValue: Sendable {
@@ -69,40 +69,6 @@ package struct YAMLValue: Sendable {
   }
 }
 
-extension YAMLValue {
-  /// Takes over what the parser made, with the place of everything in it. The depth is what `YAMLGuard` lets through.
-  init(_ node: Node?, _ subject: Diagnostic.Subject) {
-    let subject = subject.moved(to: node?.mark)
-    self.init(Content(node, subject), subject)
-  }
-}
-
-extension YAMLValue.Content {
-  fileprivate init(_ node: Node?, _ subject: Diagnostic.Subject) {
-    if let tag = node?.tag.rawValue, !tag.isEmpty, tag != "!", !tag.hasPrefix("tag:yaml.org,2002:") {
-      self = .tagged(tag)
-      return
-    }
-    switch node {
-    case .scalar(let scalar) where scalar.style != .plain: self = .text(scalar.string, .quoted)
-    case .scalar(let scalar) where ["", "~", "null", "Null", "NULL"].contains(scalar.string): self = .nothing
-    case .scalar(let scalar): self = .text(scalar.string, .plain)
-    case .sequence(let sequence):
-      self = .list(sequence.enumerated().map { YAMLValue($1, subject.element($0)) })
-    case .mapping(let mapping): self = .mapping(mapping.map { YAMLValue.Member($0.key, $0.value, in: subject) })
-    case .alias, nil: self = .nothing
-    }
-  }
-}
-
-extension YAMLValue.Member {
-  /// - Parameter subject: the mapping's.
-  fileprivate init(_ keyNode: Node, _ node: Node, in subject: Diagnostic.Subject) {
-    key = YAMLValue(keyNode, subject)
-    value = YAMLValue(node, key.place)
-  }
-}
-
 extension YAMLValue.Member {
   /// Where the key stands, with the path to the value.
   var place: Diagnostic.Subject { key.place }
@@ -115,7 +81,7 @@ extension YAMLValue {
   }
 
   /// Where what is under this key stands, by its path.
-  fileprivate var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
+  var place: Diagnostic.Subject { name.map { subject.key($0.keyPathComponent) } ?? subject }
 }
 
 extension String {
@@ -135,7 +101,7 @@ extension Diagnostic.Subject {
   }
 
   /// The same subject at a mark of the parser's.
-  func moved(to mark: Mark?) -> Self {
+  func moved(to mark: YAMLMark?) -> Self {
     mark.map { moved(line: $0.line, column: $0.column) } ?? self
   }
 

@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 import PushDelivery
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 import PushDelivery
 
@@ -195,7 +195,7 @@ struct RuleList: ExpressibleByArgument {
   /// - Returns: nil where one of them is no rule and no group, which has been said.
   init?(argument: String) {
     let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { $0.trimmed }
     let patterns = names.map { RulePattern($0) }
     if let place = patterns.firstIndex(where: { $0 == nil }) {
       Console.standard.note(RuleCatalog.standard.denial(of: names[place]))

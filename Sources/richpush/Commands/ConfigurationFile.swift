@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 import PushDelivery
 
@@ -35,9 +35,16 @@ struct ConfigurationFile {
 
   /// As much of the text as is read, and a byte more, by which it shows that it has more. A pipe will do.
   private static func beginning(of path: String) throws -> String {
-    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     defer { try? file.close() }
-    return String(decoding: try file.read(upToCount: PipelineFile.mostBytes + 1) ?? Data(), as: UTF8.self)
+    var bytes = [UInt8](repeating: 0, count: PipelineFile.mostBytes + 1)
+    var count = 0
+    while count < bytes.count {
+      let read = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[count...])) }
+      if read == 0 { break }
+      count += read
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
   /// The same from its text.

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 extension ConfigurationFile {
   /// The path of the pipeline.yml that is meant where none is named: that of the working directory, else of the nearest folder above it.
@@ -27,7 +27,7 @@ extension ConfigurationFile {
   }()
 
   private static func isOwn(_ path: String) -> Bool {
-    let owner = try? FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? NSNumber
-    return owner?.uint32Value == geteuid()
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_uid == geteuid()
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 import PushDelivery
 

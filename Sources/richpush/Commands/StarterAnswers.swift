@@ -1,7 +1,8 @@
 import ArgumentParser
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
+import SystemPackage
 
 /// What only the user knows of a new campaign; nil where it was not said, and the example stays.
 struct StarterAnswers {
@@ -71,8 +72,8 @@ struct Interview {
 
   private func ask<Answer>(_ question: String, _ read: (String) -> Answer?) throws -> Answer? {
     while true {
-      try FileHandle.standardOutput.write(contentsOf: Data("\(question): ".utf8))
-      guard let line = readLine()?.trimmingCharacters(in: .whitespaces), !line.isEmpty else { return nil }
+      try FileDescriptor.standardOutput.writeAll("\(question): ".utf8)
+      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
       if let answer = read(line) { return answer }
       try console.write("  \(line.quoted) is none; leave the line empty to decide later")
     }
@@ -84,7 +85,7 @@ struct PlatformList: ExpressibleByArgument {
   let platforms: Set<Platform>
 
   init?(argument: String) {
-    let names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    let names = argument.split(separator: ",").map { $0.trimmed.lowercased() }
     let platforms = names.compactMap(Platform.init(rawValue:))
     guard !names.isEmpty, platforms.count == names.count else { return nil }
     self.platforms = Set(platforms)

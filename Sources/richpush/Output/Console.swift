@@ -1,6 +1,7 @@
 import ArgumentParser
-import Foundation
+import Essentials
 import Synchronization
+import SystemPackage
 
 /// Where words go: results to standard output, everything else to standard error.
 struct Console: Sendable {
@@ -58,7 +59,7 @@ struct Console: Sendable {
   /// A result.
   ///
   /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
-  func write(_ text: String) throws { try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8)) }
+  func write(_ text: String) throws { try FileDescriptor.standardOutput.writeAll((text + "\n").utf8) }
 
   /// A result that comes in parts, which are written some at a time. A line ends behind the last.
   ///
@@ -68,16 +69,16 @@ struct Console: Sendable {
     try parts { part in
       waiting += part
       guard waiting.count >= 1 << 16 else { return }
-      try FileHandle.standardOutput.write(contentsOf: waiting)
+      try FileDescriptor.standardOutput.writeAll(waiting)
       waiting.removeAll(keepingCapacity: true)
     }
-    try FileHandle.standardOutput.write(contentsOf: waiting + Data("\n".utf8))
+    try FileDescriptor.standardOutput.writeAll(waiting + Data("\n".utf8))
   }
 
   /// Anything that is no result. Nothing can be said about an error that cannot be written.
   func note(_ text: String) {
     log?.write(.info, text)
-    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8)
   }
 
   /// What is worth knowing although all is well.
@@ -96,7 +97,7 @@ struct Console: Sendable {
   }
 
   /// Replaces what was drawn last on this line of standard error.
-  func redraw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8)) }
+  func redraw(_ text: String) { _ = try? FileDescriptor.standardError.writeAll("\r\u{1B}[K\(text)".utf8) }
 
   /// Opens whatever of the three standard streams was closed by the caller, so that no other file takes its number and gets the
   /// words meant for it; and has writing to a reader that is gone fail instead of ending the process.

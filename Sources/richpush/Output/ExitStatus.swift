@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dispatch
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 import PushDelivery
 

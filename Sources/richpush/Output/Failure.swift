@@ -1,6 +1,6 @@
 import ArgumentParser
+import Essentials
 import Findings
-import Foundation
 import MediaPipeline
 
 /// What the machine refuses a command is said in the form of every other finding.

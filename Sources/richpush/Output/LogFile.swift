@@ -1,9 +1,10 @@
+import Essentials
 import Findings
-import Foundation
+import SystemPackage
 
 /// A file that gets a line for everything that is told while a command works.
 final class LogFile: Sendable {
-  private let file: FileHandle
+  private let file: FileDescriptor
   private let format: OutputOptions.LogFormat
 
   /// How much it matters.
@@ -18,10 +19,11 @@ final class LogFile: Sendable {
   /// - Throws: what keeps the file from being written. What is in it stays.
   init(_ path: String, format: OutputOptions.LogFormat) throws {
     self.format = format
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    file = try FileDescriptor.open(
+      path, .writeOnly, options: [.append, .create, .closeOnExec], permissions: .ownerReadWrite)
   }
+
+  deinit { try? file.close() }
 
   /// One line for each of a message, whole or not at all, so that several processes can have the same log. Nothing can be said about
   /// an error that cannot be written.
@@ -29,7 +31,7 @@ final class LogFile: Sendable {
     let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     for message in message.split(separator: "\n") {
       let line = Line(time: time, level: level, message: String(message))
-      try? file.write(contentsOf: Data((text(line) + "\n").utf8))
+      _ = try? file.writeAll((text(line) + "\n").utf8)
     }
   }
 

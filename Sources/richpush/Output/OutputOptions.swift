@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Essentials
 import MediaPipeline
 
 /// How much is told while a command works, where, and how it looks.

@@ -100,7 +100,11 @@ import Testing
     #expect(!Self.isOnOwnThread())
   }
 
-  private static func isOnOwnThread() -> Bool { Thread.current.name == BlockingThreads.threadName }
+  private static func isOnOwnThread() -> Bool {
+    var name = [CChar](repeating: 0, count: 64)
+    guard pthread_getname_np(pthread_self(), &name, name.count) == 0 else { return false }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self) == BlockingThreads.threadName
+  }
 }
 
 /// Counts from several threads.

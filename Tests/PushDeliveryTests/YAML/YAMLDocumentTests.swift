@@ -86,16 +86,51 @@ import Testing
   }
 
   @Test(arguments: [
-    "[", "{", "[[]", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "[a:\"x, \"]", "- ", "? ", "- - ? ",
+    "[", "{", "[[]", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "- ", "? ", "- - ? ",
   ])
-  func deepNestingIsRefusedBeforeItIsParsed(_ level: String) {
+  func deepNestingIsRefused(_ level: String) {
     let checked = read(String(repeating: level, count: 5_000))
     #expect(checked.diagnostics.map(\.rule) == ["configuration.size"])
   }
 
-  @Test func deepIndentationIsRefusedBeforeItIsParsed() {
+  @Test func deepIndentationIsRefused() {
     let text = (0..<800).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
-    #expect(read(text).summaries == ["66:66 - configuration.size"])
+    let expected = Diagnostic(
+      "configuration.size", .error, .init(.configuration, "c.yml", line: 17, column: 17),
+      "more than 16 lists and mappings lie in each other here",
+      remedy: "nest less: nothing here needs more than five levels")
+    #expect(read(text) == Checked(nil, [expected]))
+  }
+
+  /// What looks deep in comments, quotes and blocks of lines is only text.
+  @Test(arguments: [
+    "# " + String(repeating: "[", count: 100), "title: '" + String(repeating: "{", count: 100) + "'",
+    "title: >\n" + String(repeating: " ", count: 100) + "far to the right",
+    "title: " + String(repeating: "a[", count: 100),
+  ])
+  func textIsNoNesting(_ text: String) {
+    #expect(read("defaults:\n  " + text.replacing("\n", with: "\n  ")).diagnostics == [])
+  }
+
+  @Test(arguments: ["[a:\"x, \"]", "\"a\": ", "? [a, "])
+  func whatIsNoYAMLEndsAtOnce(_ level: String) {
+    let checked = read(String(repeating: level, count: 5_000))
+    #expect(["configuration.size", "configuration.syntax"].contains(checked.diagnostics.map(\.rule).first))
+  }
+
+  @Test func manyDirectivesAreRefusedBeforeTheyAreParsed() {
+    let lines = (0..<60_000).map { "%TAG !\($0)! x\n" }
+    #expect(read(lines.joined()).summaries == ["1:1 - configuration.size"])
+    #expect(read(lines.prefix(3).joined() + "--- {}").diagnostics == [])
+    #expect(read("\"" + String(repeating: " %TAG \n", count: 200) + "\"").summaries == ["1:1 - configuration.type"])
+  }
+
+  @Test func anAliasInTextIsText() {
+    #expect(read("defaults: {title: '&a', body: \"*a\"} # *a").diagnostics == [])
+  }
+
+  @Test func anAliasOfItself() {
+    #expect(read("version: &a [*a]").summaries == ["1:14 - configuration.size"])
   }
 
   @Test func manyBracketsSideBySideAreNoNesting() {

@@ -1,6 +1,6 @@
 public import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// By what Azure Blob Storage knows who sends a request. No description tells it.
@@ -38,7 +38,7 @@ extension AzureCredentials {
         "it holds no shared access signature",
         remedy: "copy the signature into \(place) again: it has a part sig= and no spaces")
     }
-    let end = pairs.first { $0.hasPrefix("se=") }?.dropFirst(3).removingPercentEncoding
+    let end = pairs.first { $0.hasPrefix("se=") }.flatMap { PercentEncoding.decoded($0.dropFirst(3)) }
     let life = end.flatMap(seconds).map { Duration.seconds($0 - Int64(now.timeIntervalSince1970)) }
     if let end, let life, life <= .zero {
       throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")

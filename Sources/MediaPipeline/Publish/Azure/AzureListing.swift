@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 
 extension AzureStore: ListingStore {
   /// List Blobs (https://learn.microsoft.com/rest/api/storageservices/list-blobs).
@@ -31,7 +31,7 @@ extension ObjectPage {
       let (tag, text) = (String(decoding: part[..<end], as: UTF8.self), XMLText.decoded(part[(end + 1)...]))
       switch tag.prefix(while: { $0 != " " }) {
       case "EnumerationResults": isList = true
-      case "Name": keys.append(tag.contains("Encoded=\"true\"") ? text.removingPercentEncoding ?? text : text)
+      case "Name": keys.append(tag.contains("Encoded=\"true\"") ? PercentEncoding.decoded(text) ?? text : text)
       case "NextMarker": next = text
       default: break
       }

@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
+import Essentials
 import Findings
-import Foundation
 
 extension AzureCredentials {
   /// The request as it shows that it is the account's.
@@ -53,7 +53,7 @@ extension HTTPRequest {
     let path = parts[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(3).first ?? ""
     let pairs = parts.dropFirst().first?.split(separator: "&").map { pair in
       let halves = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      return "\n\(halves[0]):\(halves.dropFirst().first?.removingPercentEncoding ?? "")"
+      return "\n\(halves[0]):\(halves.dropFirst().first.flatMap(PercentEncoding.decoded) ?? "")"
     }
     return "/\(account)/\(path)" + (pairs ?? []).sorted().joined()
   }

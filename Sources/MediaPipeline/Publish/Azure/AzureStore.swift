@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
+import Essentials
 import Findings
-import Foundation
 import MediaFacts
 public import PushDelivery
 

@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 
 /// Why Azure refused a request, from its codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
 /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes) and, where a server has others, from the status.

@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
+import Essentials
 import Findings
-import Foundation
 public import MediaFacts
 import PushDelivery
 
@@ -83,7 +83,7 @@ struct StoreConnection: Sendable {
 /// A server's words as they may be shown: one line of at most 300 characters, without secrets.
 private func shown(_ text: String, without secrets: [Secret]) -> String {
   let redacted = secrets.filter { !$0.text.isEmpty }.reduce(text) { text, secret in
-    text.replacingOccurrences(of: secret.text, with: secret.description)
+    text.replacing(secret.text, with: secret.description)
   }
   let words = redacted.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
   return String(words.joined(separator: " ").prefix(300))
@@ -105,7 +105,7 @@ extension Secret {
   fileprivate var signatures: [Secret] {
     text.split(separator: "&").filter { $0.hasPrefix("sig=") }.flatMap { part in
       let value = String(part.dropFirst(4))
-      return [value, value.removingPercentEncoding ?? value].map { Secret($0) }
+      return [value, PercentEncoding.decoded(value) ?? value].map { Secret($0) }
     }
   }
 }

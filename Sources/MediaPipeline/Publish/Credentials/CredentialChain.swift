@@ -1,4 +1,4 @@
-package import Foundation
+package import Essentials
 
 /// Sources of credentials, in the order in which they are asked. The first that is set up decides, also where it fails: what the next
 /// one has may be somebody else's.

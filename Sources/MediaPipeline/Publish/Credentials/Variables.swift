@@ -1,4 +1,5 @@
 import Curl
+import Findings
 import PushDelivery
 
 /// Variables of the environment that are not empty. No description tells a value: keys and tokens are among them.

@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 
 extension GCSStore: ListingStore {
   package func page(

@@ -1,6 +1,6 @@
 public import Curl
+import Essentials
 import Findings
-import Foundation
 import MediaFacts
 import PushDelivery
 

@@ -1,7 +1,7 @@
 import Cryptography
 package import Curl
+package import Essentials
 import Findings
-package import Foundation
 
 /// A signature of version 4, by which AWS, and stores that are compatible with its S3, know whose a request is
 /// (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
@@ -62,9 +62,11 @@ private struct CanonicalRequest {
   /// - Parameter token: sent beside the request's own fields.
   init(_ request: HTTPRequest, _ token: SecretField?) {
     let url = URLParts(request.url)
-    let fields = [("host", url.host)] + request.fields.map { ($0.name, $0.value) } + [token].compactMap { field in
-      field.map { ($0.name, $0.value.text) }
-    }
+    let fields =
+      [("host", url.host)] + request.fields.map { ($0.name, $0.value) }
+      + [token].compactMap { field in
+        field.map { ($0.name, $0.value.text) }
+      }
     let sorted = fields.map { ($0.lowercased(), Self.trimmed($1)) }.sorted { $0 < $1 }
     names = sorted.map(\.0).joined(separator: ";")
     let lines = [request.method.rawValue, url.path, Self.canonical(url.query)] + sorted.map { "\($0):\($1)" }

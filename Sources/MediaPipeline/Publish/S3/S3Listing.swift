@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 
 extension S3Store: ListingStore {
   package func page(
@@ -49,7 +49,8 @@ extension ObjectPage {
 enum XMLText {
   /// The content of the first element of a name that has no others in it; nil where there is none.
   static func element(_ name: String, in text: String) -> String? {
-    guard let start = text.range(of: "<\(name)>"), let end = text[start.upperBound...].range(of: "</\(name)>") else {
+    guard let start = text.firstRange(of: "<\(name)>"), let end = text[start.upperBound...].firstRange(of: "</\(name)>")
+    else {
       return nil
     }
     let content = text[start.upperBound..<end.lowerBound]
@@ -63,6 +64,6 @@ enum XMLText {
     return [
       ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&"),
     ]
-    .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 }

@@ -134,7 +134,8 @@ extension StoredObject {
     let noted = response.field("x-amz-meta-sha256").flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
-      digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)), contentType: response.field("Content-Type"))
+      digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)),
+      contentType: response.field("Content-Type"))
   }
 }
 

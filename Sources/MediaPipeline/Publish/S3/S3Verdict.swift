@@ -1,5 +1,5 @@
 import Curl
-import Foundation
+import Essentials
 
 /// Why S3 refused a request, from its codes (https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html) and, where a
 /// store has others, from the status.

@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
+import Essentials
 import Findings
-import Foundation
 import MediaFacts
 import PushDelivery
 import Synchronization
@@ -134,8 +134,4 @@ extension Hop {
       ["*", "accept", "accept-language", "user-agent", "referer"].contains(name) || name.hasPrefix("sec-")
     }
   }
-}
-
-extension Substring {
-  fileprivate var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -1,5 +1,5 @@
 import Curl
-import Foundation
+import Essentials
 package import MediaFacts
 import Vips
 

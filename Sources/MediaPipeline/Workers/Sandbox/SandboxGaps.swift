@@ -34,7 +34,9 @@ public struct SandboxGaps: OptionSet, Hashable, Sendable, Codable {
   /// In the words of reports: `full`, `partly (…)` or `none`.
   public var summary: String {
     if isSuperset(of: [.files, .calls]) { return "none" }
-    let words: [(SandboxGaps, String)] = [(.files, "no Landlock"), (.calls, "no seccomp"), (.rights, "not all rights and limits")]
+    let words: [(SandboxGaps, String)] = [
+      (.files, "no Landlock"), (.calls, "no seccomp"), (.rights, "not all rights and limits"),
+    ]
     let missing = words.filter { contains($0.0) }.map(\.1)
     return missing.isEmpty ? "full" : "partly (\(missing.joined(separator: ", ")))"
   }

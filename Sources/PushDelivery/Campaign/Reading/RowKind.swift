@@ -44,7 +44,7 @@ struct RowKind: Sendable {
   /// The message of a row of this kind; nil where something is to be reported, or might be.
   ///
   /// - Parameter unused: loses the names of the columns that the texts of the row refer to.
-  func message(of cells: PlainCells, at place: Diagnostic.Subject, _ unused: inout Set<String>) -> CampaignMessage? {
+  func message(of cells: CSVCells, at place: Diagnostic.Subject, _ unused: inout Set<String>) -> CampaignMessage? {
     var message = message
     message.origin = place
     for text in texts {
@@ -59,7 +59,7 @@ struct RowKind: Sendable {
     return message
   }
 
-  private func filled(_ source: Source, _ cells: PlainCells, _ unused: inout Set<String>) -> String? {
+  private func filled(_ source: Source, _ cells: CSVCells, _ unused: inout Set<String>) -> String? {
     switch source {
     case .pattern(let parts): return values.filled(parts, cells, &unused)
     case .cell(let column):
@@ -157,7 +157,7 @@ struct RowValues: Sendable {
   }
 
   /// A text with each placeholder filled in; nil where one has no value that can be seen.
-  func filled(_ parts: [PlaceholderText.Part], _ cells: PlainCells, _ unused: inout Set<String>) -> String? {
+  func filled(_ parts: [PlaceholderText.Part], _ cells: CSVCells, _ unused: inout Set<String>) -> String? {
     var text = ""
     for part in parts {
       switch part {
@@ -171,7 +171,7 @@ struct RowValues: Sendable {
     return text
   }
 
-  private func value(_ name: String, _ cells: PlainCells) -> String? {
+  private func value(_ name: String, _ cells: CSVCells) -> String? {
     if let text = builtIn[name] { return text }
     let column = columns[name].flatMap { cells.isEmpty($0) ? nil : $0 }
     return (column.map { cells[$0] } ?? common[name]).flatMap { $0.isVisible ? $0 : nil }

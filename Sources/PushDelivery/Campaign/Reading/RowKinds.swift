@@ -14,14 +14,14 @@ struct RowKinds: Sendable {
   /// The message of a row; nil for one that has to be read with care.
   ///
   /// - Parameter unused: loses the names of the columns that texts of the row refer to.
-  func message(of cells: PlainCells, at place: Diagnostic.Subject, _ unused: inout Set<String>) -> CampaignMessage? {
+  func message(of cells: CSVCells, at place: Diagnostic.Subject, _ unused: inout Set<String>) -> CampaignMessage? {
     guard let key = outline.key(of: cells), let kind = kinds[key] else { return nil }
     return kind?.message(of: cells, at: place, &unused)
   }
 
   /// Remembers what became of a row that was read with care and of which nothing was to be told.
   mutating func learn(
-    _ cells: PlainCells, _ row: TableRow, _ layer: MessageLayer, _ messages: [CampaignMessage],
+    _ cells: CSVCells, _ row: TableRow, _ layer: MessageLayer, _ messages: [CampaignMessage],
     _ context: CampaignContext
   ) {
     guard kinds.count < Self.mostKinds, let key = outline.key(of: cells), kinds[key] == nil else { return }
@@ -70,7 +70,7 @@ private struct RowOutline: Sendable {
   }
 
   /// nil for a row that has too many cells, or too few.
-  func key(of cells: PlainCells) -> [UInt8]? {
+  func key(of cells: CSVCells) -> [UInt8]? {
     guard cells.count == count else { return nil }
     var key: [UInt8] = []
     key.reserveCapacity(64)
@@ -89,7 +89,7 @@ private struct RowOutline: Sendable {
   }
 
   /// Whether a cell that is more than a text has placeholders, so that other columns say what it means.
-  func hasPlaceholders(_ cells: PlainCells) -> Bool {
+  func hasPlaceholders(_ cells: CSVCells) -> Bool {
     columns.contains { !$0.isText && PlaceholderText.isNeeded(for: cells[$0.number]) }
   }
 }

@@ -31,6 +31,11 @@ extension YAMLReader {
       report(
         .campaignTable, subject, "the quotes in this row cannot be read",
         remedy: "put the whole cell in quotes, and write those inside it twice, as in \"5\"\" nails\"")
+    case .carriageReturn:
+      report(
+        .campaignTable, subject,
+        "a carriage return stands in this row without a line feed, where a line may be meant to end",
+        remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
     case .encoding:
       report(
         .campaignTable, subject, "the row is not UTF-8, so its letters are not known",

@@ -18,7 +18,7 @@ struct TableRows: Sendable {
     let isText = String(validating: bytes[range.bytes], as: UTF8.self) != nil
     for record in CSVRecords(bytes, in: range) {
       let place = place(ofLine: record.line)
-      let cells = isText ? PlainCells(record) : nil
+      let cells = try? CSVCells(record, isText: isText)
       if let message = cells.flatMap({ kinds.message(of: $0, at: place, &part.unused) }) {
         part.add(.message(message))
       } else {
@@ -31,7 +31,7 @@ struct TableRows: Sendable {
   }
 
   private func outcome(
-    of record: CSVRecords.Record, _ cells: PlainCells?, at place: Diagnostic.Subject, _ unused: inout Set<String>,
+    of record: CSVRecords.Record, _ cells: CSVCells?, at place: Diagnostic.Subject, _ unused: inout Set<String>,
     last: CampaignMessage?, _ kinds: inout RowKinds
   ) -> TablePart.Row {
     var reader = YAMLReader()
@@ -59,7 +59,7 @@ struct TableRows: Sendable {
   ///   - cells: its cells, where they are known.
   ///   - unused: loses the names of the columns that texts of the row refer to.
   func read(
-    _ record: CSVRecords.Record, _ cells: PlainCells? = nil, at place: Diagnostic.Subject, _ reader: inout YAMLReader,
+    _ record: CSVRecords.Record, _ cells: CSVCells? = nil, at place: Diagnostic.Subject, _ reader: inout YAMLReader,
     _ unused: inout Set<String>
   ) -> Reading {
     let found = cells.map { CSVRows.Row.fields($0.texts, line: record.line) } ?? CSVRows.row(of: record)

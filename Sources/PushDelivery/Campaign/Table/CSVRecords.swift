@@ -1,7 +1,4 @@
 /// A text of comma-separated values (RFC 4180), cut into its records: at line breaks that are not in quotes.
-///
-/// Reading the fields of an odd record is left to a library. It knows no lines and ends at the first fault, so it is given a few
-/// records at a time.
 package struct CSVRecords: Sequence {
   private let bytes: [UInt8]
   /// Where the records stand: behind a byte order mark, where there is one.

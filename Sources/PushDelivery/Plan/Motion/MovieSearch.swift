@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 public import MediaFacts
 
 /// Decides which encodes make the best movie under a limit, in few. A pure value: it is told what an encode came to and answers

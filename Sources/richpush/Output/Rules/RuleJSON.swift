@@ -1,5 +1,5 @@
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// The rules for programs. The form is described in docs/report.md.

@@ -1,5 +1,5 @@
 public import Curl
-import Foundation
+import Essentials
 import PushDelivery
 
 /// Tokens by which Google Cloud knows who sends a request.

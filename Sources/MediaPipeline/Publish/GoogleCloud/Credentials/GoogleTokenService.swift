@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Whoever gives tokens of OAuth 2 for something else (https://datatracker.ietf.org/doc/html/rfc6749#section-3.2).

@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// One identity acts for an account, as `gcloud auth application-default login --impersonate-service-account` has it.

@@ -1,6 +1,6 @@
 import Cryptography
 import Curl
-import Foundation
+import Essentials
 import PushDelivery
 
 /// A signed claim is exchanged for a token (https://developers.google.com/identity/protocols/oauth2/service-account).

@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Where the token of another issuer is: in a file, or at a URL (https://google.aip.dev/auth/4117).

@@ -1,4 +1,4 @@
-import Foundation
+import Essentials
 
 extension AWSCredentials {
   /// Credentials from where AWS's own tools look, in their order (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).

@@ -1,3 +1,4 @@
+import Findings
 import PushDelivery
 
 /// One profile, as both files together describe it.
@@ -83,12 +84,6 @@ private struct AWSFile {
 }
 
 extension StringProtocol {
-  /// Without white space at its ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-
   /// What stands behind a kind of section: `dev` of `profile dev`, perhaps in quotes.
   fileprivate func named(_ kind: String) -> String? {
     guard hasPrefix(kind), dropFirst(kind.count).first?.isWhitespace == true else { return nil }

@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// The role of a container: of Amazon's ECS, or of a pod of EKS

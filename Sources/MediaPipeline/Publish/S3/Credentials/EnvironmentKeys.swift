@@ -1,5 +1,5 @@
 import Curl
-import Foundation
+import Essentials
 import PushDelivery
 
 /// Keys in variables (https://docs.aws.amazon.com/sdkref/latest/guide/feature-static-credentials.html).

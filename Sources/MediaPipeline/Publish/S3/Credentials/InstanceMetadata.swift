@@ -1,6 +1,6 @@
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// The role of one of Amazon's machines, by the second version of its metadata service

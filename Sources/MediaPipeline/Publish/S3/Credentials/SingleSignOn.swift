@@ -1,7 +1,7 @@
 import Cryptography
 import Curl
+import Essentials
 import Findings
-import Foundation
 import PushDelivery
 
 /// Credentials for somebody who has signed on with `aws sso login`

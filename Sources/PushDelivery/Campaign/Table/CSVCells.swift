@@ -1,0 +1,114 @@
+/// The cells of a record, as RFC 4180 has them: between commas, and in quotes those that have commas, quotes or line breaks in them, of
+/// which quotes are written twice.
+///
+/// Spaces before a cell, and around the quotes of one, are left out, since people write them behind commas. Everything else is text,
+/// whatever stands beside it: a mark that joins itself to a comma for the eye belongs to the cell behind it. Quotes in a cell that does
+/// not begin with one are refused: programs disagree on what they mean.
+package struct CSVCells {
+  /// Where a cell's text stands among the bytes, without the quotes around it.
+  fileprivate struct Cell {
+    var bytes: Range<Int>
+    /// Whether quotes in it are written twice.
+    var hasQuotes: Bool
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let cells: [Cell]
+
+  /// How many there are, at least one.
+  package var count: Int { cells.count }
+
+  /// - Parameter isText: whether its bytes are known to be UTF-8; they are looked at otherwise.
+  /// - Throws: `CSVRows.RowError`.
+  package init(_ record: CSVRecords.Record, isText: Bool = false) throws(CSVRows.RowError) {
+    guard record.isClosed else { throw .unclosedQuote }
+    guard isText || String(validating: record.bytes, as: UTF8.self) != nil else { throw .encoding }
+    // The last line of a file may lack the other half of its break.
+    let bytes = record.bytes.last == UInt8(ascii: "\r") ? record.bytes.dropLast() : record.bytes
+    var scan = CellScan(end: bytes.count)
+    (self.bytes, cells) = (bytes, try scan.cells(of: bytes.span))
+  }
+
+  /// The text of each.
+  package var texts: [String] { cells.indices.map { self[$0] } }
+
+  package func isEmpty(_ cell: Int) -> Bool { cells[cell].bytes.isEmpty }
+
+  /// The bytes of a cell as they stand there: two cells with the same have the same text.
+  package func written(_ cell: Int) -> ArraySlice<UInt8> {
+    let place = cells[cell].bytes
+    return bytes[bytes.startIndex + place.lowerBound..<bytes.startIndex + place.upperBound]
+  }
+
+  /// The text of a cell.
+  package subscript(cell: Int) -> String {
+    guard cells[cell].hasQuotes else { return String(decoding: written(cell), as: UTF8.self) }
+    // Of two quotes behind each other one is meant.
+    var isFirst = false
+    let text = written(cell).filter { byte in
+      guard byte == UInt8(ascii: "\"") else { return true }
+      isFirst.toggle()
+      return isFirst
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// Goes through a record cell by cell.
+private struct CellScan {
+  private var index = 0
+  private let end: Int
+
+  init(end: Int) { self.end = end }
+
+  private static let (quote, comma, space) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: " "))
+
+  mutating func cells(of bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> [CSVCells.Cell] {
+    var cells: [CSVCells.Cell] = []
+    cells.reserveCapacity(16)
+    while true {
+      skipSpaces(bytes)
+      let isQuoted = index < end && bytes[index] == Self.quote
+      cells.append(isQuoted ? try quotedCell(bytes) : try bareCell(bytes))
+      guard index < end else { return cells }
+      // The comma.
+      index += 1
+    }
+  }
+
+  private mutating func skipSpaces(_ bytes: borrowing Span<UInt8>) {
+    while index < end, bytes[index] == Self.space { index += 1 }
+  }
+
+  /// Up to the comma or the end.
+  private mutating func bareCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
+    let start = index
+    while index < end, bytes[index] != Self.comma {
+      if bytes[index] == Self.quote { throw .quotes }
+      if bytes[index] == UInt8(ascii: "\r") { throw .carriageReturn }
+      index += 1
+    }
+    return .init(bytes: start..<index, hasQuotes: false)
+  }
+
+  /// From its first quote up to the comma or the end.
+  private mutating func quotedCell(_ bytes: borrowing Span<UInt8>) throws(CSVRows.RowError) -> CSVCells.Cell {
+    index += 1
+    let start = index
+    var hasQuotes = false
+    while true {
+      while index < end, bytes[index] != Self.quote { index += 1 }
+      guard index + 1 < end, bytes[index + 1] == Self.quote else { break }
+      hasQuotes = true
+      index += 2
+    }
+    guard index < end else { throw .unclosedQuote }
+    let cell = CSVCells.Cell(bytes: start..<index, hasQuotes: hasQuotes)
+    index += 1
+    skipSpaces(bytes)
+    guard index == end || bytes[index] == Self.comma else {
+      throw bytes[index] == UInt8(ascii: "\r") ? .carriageReturn : .quotes
+    }
+    return cell
+  }
+}

@@ -1,0 +1,144 @@
+import Findings
+import YAML
+
+/// Makes the value of a document of the events that tell it (YAML 1.2, 3.1: compose), each part with its place.
+///
+/// Text is left as it was written. Aliases are refused as soon as one comes, so that no text can stand for more than its own bytes.
+struct YAMLComposer: ~Copyable {
+  /// How many lists and mappings may lie in each other.
+  static let maximumDepth = 16
+
+  private var parser: YAMLParser
+  /// The names that aliases may ask for.
+  private var anchors: Set<String> = []
+  private var depth = 0
+
+  private init(_ text: [UInt8]) throws(YAMLFault) {
+    do throws(YAMLError) { parser = try YAMLParser(text.span) } catch { throw YAMLFault(error) }
+  }
+
+  /// The root value of the only document of a text; of an empty one nothing.
+  ///
+  /// - Parameter start: the beginning of the text.
+  static func root(of text: [UInt8], _ start: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
+    var composer = try YAMLComposer(text)
+    // The beginning of the document.
+    guard try composer.next() != nil else { return YAMLValue(.nothing, start) }
+    let root = try composer.value(try composer.expected(), start)
+    // Its end.
+    _ = try composer.next()
+    if let more = try composer.next() { throw .secondDocument(at: more.mark) }
+    return root
+  }
+
+  private mutating func next() throws(YAMLFault) -> YAMLEvent? {
+    do throws(YAMLError) { return try parser.next() } catch { throw YAMLFault(error) }
+  }
+
+  /// The next event within a document, which does not end before its values have.
+  private mutating func expected() throws(YAMLFault) -> YAMLEvent {
+    guard let event = try next() else { throw YAMLFault(YAMLError("the parser gave up", at: nil)) }
+    return event
+  }
+
+  /// - Parameter subject: of what the value belongs to, with the path to the value.
+  private mutating func value(_ event: YAMLEvent, _ subject: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
+    let subject = subject.moved(to: event.mark)
+    if let anchor = event.anchor { anchors.insert(anchor) }
+    let content = try content(event, subject)
+    return YAMLValue(event.ownTag.map { .tagged($0) } ?? content, subject)
+  }
+
+  private mutating func content(
+    _ event: YAMLEvent, _ subject: Diagnostic.Subject
+  ) throws(YAMLFault) -> YAMLValue.Content {
+    switch event.kind {
+    case .scalar(let text, isPlain: false): return .text(text, .quoted)
+    case .scalar("", _), .scalar("~", _), .scalar("null", _), .scalar("Null", _), .scalar("NULL", _): return .nothing
+    case .scalar(let text, isPlain: true): return .text(text, .plain)
+    case .sequenceStart: return try nested(event) { composer throws(YAMLFault) in try composer.list(subject) }
+    case .mappingStart: return try nested(event) { composer throws(YAMLFault) in try composer.mapping(subject) }
+    case .alias(let name): throw anchors.contains(name) ? .alias(name, at: event.mark) : .unknownAlias(at: event.mark)
+    case .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
+      throw YAMLFault(YAMLError("the parser gave up", at: event.mark))
+    }
+  }
+
+  private mutating func nested(
+    _ event: YAMLEvent, _ body: (inout Self) throws(YAMLFault) -> YAMLValue.Content
+  ) throws(YAMLFault) -> YAMLValue.Content {
+    guard depth < Self.maximumDepth else { throw .depth(at: event.mark) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  private mutating func list(_ subject: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue.Content {
+    var elements: [YAMLValue] = []
+    var event = try expected()
+    while event.kind != .sequenceEnd {
+      elements.append(try value(event, subject.element(elements.count)))
+      event = try expected()
+    }
+    return .list(elements)
+  }
+
+  private mutating func mapping(_ subject: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue.Content {
+    var members: [YAMLValue.Member] = []
+    var event = try expected()
+    while event.kind != .mappingEnd {
+      let key = try value(event, subject)
+      members.append(YAMLValue.Member(key: key, value: try value(try expected(), key.place)))
+      event = try expected()
+    }
+    if let fault = YAMLFault.duplicates(among: members) { throw fault }
+    return .mapping(members)
+  }
+}
+
+extension YAMLEvent {
+  /// A tag of the author's own: not one of YAML's, which say what the text says anyway.
+  fileprivate var ownTag: String? {
+    guard let tag, !tag.isEmpty, tag != "!", !tag.hasPrefix("tag:yaml.org,2002:") else { return nil }
+    return tag
+  }
+}
+
+extension YAMLFault {
+  fileprivate static func secondDocument(at mark: YAMLMark) -> Self {
+    Self(
+      .configurationSyntax, mark, "a second YAML document begins here, and only one is read",
+      remedy: "delete the line `---` or move the rest to a file of its own")
+  }
+
+  fileprivate static func depth(at mark: YAMLMark) -> Self {
+    Self(
+      .configurationSize, mark, "more than \(YAMLComposer.maximumDepth) lists and mappings lie in each other here",
+      remedy: "nest less: nothing here needs more than five levels")
+  }
+
+  fileprivate static func alias(_ name: String, at mark: YAMLMark) -> Self {
+    Self(
+      .configurationSize, mark,
+      "\(("*" + name).quoted) is an alias, and aliases are not read: a few lines of them can stand for gigabytes",
+      remedy: "write the value out; what every message shares can stand once, under `defaults` in pipeline.yml")
+  }
+
+  fileprivate static func unknownAlias(at mark: YAMLMark) -> Self { Self(YAMLError("found undefined alias", at: mark)) }
+
+  /// The keys of a mapping that stand there more than once, at the first of them in the alphabet.
+  fileprivate static func duplicates(among members: [YAMLValue.Member]) -> Self? {
+    var keys: [String: YAMLValue] = [:]
+    var names: Set<String> = []
+    for key in members.map(\.key) {
+      guard let name = key.name else { continue }
+      if keys[name] == nil { keys[name] = key } else { names.insert(name) }
+    }
+    guard let first = names.min(), let subject = keys[first]?.subject else { return nil }
+    let list = names.sorted().prefix(5).map(\.quoted).joined(separator: ", ")
+    return Self(
+      .configurationDuplicateKey, subject.line.map { YAMLMark(line: $0, column: subject.column ?? 1) },
+      "\(list) stands here and again further down in the same mapping, so one of the two would be ignored",
+      remedy: "keep one of them")
+  }
+}
