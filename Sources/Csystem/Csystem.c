@@ -112,9 +112,12 @@ static int copy_rest(int from, int to) {
     for (;;) {
         ssize_t count = read(from, piece, sizeof piece);
         if (count == 0) return 0;
+        // What a signal has interrupted has not failed.
+        if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
         for (ssize_t written = 0; written < count;) {
             ssize_t more = write(to, piece + written, (size_t)(count - written));
+            if (more < 0 && errno == EINTR) continue;
             if (more < 0) return errno;
             written += more;
         }
