@@ -43,7 +43,7 @@ struct ClientSocket: Sendable {
     let data = Data(bytes)
     var sent = data.startIndex
     while sent < data.endIndex {
-      guard .now < deadline else { throw .late }
+      guard Instant.now < deadline else { throw .late }
       do {
         sent = try socket.write(data, from: sent)
       } catch SocketError.blocked {
