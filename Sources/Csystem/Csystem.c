@@ -79,6 +79,8 @@ void csystem_tell_shortage(long long bytes, int status) {
     signal(SIGILL, tell_shortage);
 }
 
+void csystem_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
 long long csystem_open_files(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? (long long)limit.rlim_cur : 256;

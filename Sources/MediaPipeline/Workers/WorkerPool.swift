@@ -18,7 +18,7 @@ public struct WorkerPool: Sendable {
     _ count: Int, command: WorkerConfiguration, in folder: String? = nil,
     body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    ignoreBrokenPipes()
+    BrokenPipes.makeErrors()
     let board = JobBoard()
     let ground = WorkerGround(command.limits.sandbox, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
@@ -36,9 +36,6 @@ public struct WorkerPool: Sendable {
       return result
     }.get()
   }
-
-  /// Writing to a worker that has just died must fail, and not end this process.
-  private static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// The folder in which workers can write files whose names they are told; there as long as the pool is.
   public var outputFolder: String { ground.outputFolder }
