@@ -89,6 +89,8 @@ void csystem_tell_shortage(long long bytes, int status) {
     signal(SIGILL, tell_shortage);
 }
 
+void csystem_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
 long long csystem_open_files(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_NOFILE, &limit) == 0 ? (long long)limit.rlim_cur : 256;
@@ -122,9 +124,12 @@ static int copy_rest(int from, int to) {
     for (;;) {
         ssize_t count = read(from, piece, sizeof piece);
         if (count == 0) return 0;
+        // What a signal has interrupted has not failed.
+        if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
         for (ssize_t written = 0; written < count;) {
             ssize_t more = write(to, piece + written, (size_t)(count - written));
+            if (more < 0 && errno == EINTR) continue;
             if (more < 0) return errno;
             written += more;
         }

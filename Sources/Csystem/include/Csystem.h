@@ -18,6 +18,9 @@ void csystem_tell_shortage(long long bytes, int memory_status);
 /// Raises the limit of open files to the most that is allowed, but to no more than `most`, and returns it.
 long long csystem_raise_open_files(long long most);
 
+/// Has writing to a pipe or a connection whose other end is gone fail with EPIPE instead of ending this process.
+void csystem_ignore_broken_pipes(void);
+
 /// How many files may be open at once.
 long long csystem_open_files(void);
 

@@ -78,11 +78,18 @@ public struct ConnectionLimits: Hashable, Sendable {
   public var headTime = Duration.seconds(30)
   /// How long a connection may be idle between two requests, and how long a client may take no byte of an answer.
   public var idleTime = Duration.seconds(60)
+  /// How many bytes of an answer a client has to take in a second, once `idleTime` is over: a byte a minute would keep a place for ever.
+  public var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
   /// of the 1,024 that a process may have by default on Linux.
   public var connectionCount = 256
 
   public init() {}
+
+  /// How long a client may take over an answer of so many bytes, counted from its beginning.
+  public func answerTime(byteCount: Int) -> Duration {
+    idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
+  }
 
   /// What `richpush serve` keeps to.
   public static let standard = ConnectionLimits()

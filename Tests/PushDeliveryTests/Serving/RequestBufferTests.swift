@@ -46,6 +46,12 @@ import Testing
     #expect(read(["GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 100_000)]).status == 431)
   }
 
+  @Test func anAnswerHasTimeForItsBytes() {
+    let limits = ConnectionLimits.standard
+    #expect(limits.answerTime(byteCount: 0) == .seconds(60))
+    #expect(limits.answerTime(byteCount: 8_192 * 10) == .seconds(70))
+  }
+
   @Test func aTargetWithoutEndIsTooLong() {
     #expect(read(["GET /" + String(repeating: "a", count: 9_000)]).status == 414)
   }

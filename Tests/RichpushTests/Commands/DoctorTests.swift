@@ -34,6 +34,22 @@ import Testing
     #expect(findings["ffmpeg"]?["remedy"].string?.contains("install ffmpeg") == true)
   }
 
+  /// Whatever it is that answers to the name of ffmpeg.
+  @Test func ffmpegSeesNoCredentials() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let log = workspace.folder.absolute("seen.txt")
+    for name in ["ffmpeg", "ffprobe"] {
+      try workspace.folder.write("#!/bin/sh\nenv >> '\(log)'\n", to: "bin/\(name)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: workspace.folder.absolute("bin/\(name)"))
+    }
+    _ = try await doctor(
+      workspace,
+      environment: ["PATH": workspace.folder.absolute("bin") + ":/usr/bin:/bin", "AWS_SECRET_ACCESS_KEY": "sentinel"])
+    let seen = try workspace.folder.text(of: "seen.txt")
+    #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
+  }
+
   @Test func aFolderThatServesItsFilesIsWell() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.createFolder("public")
