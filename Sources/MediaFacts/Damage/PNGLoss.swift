@@ -29,9 +29,11 @@ struct PNGLoss {
 
   /// Rows are one behind the other; of an interlaced picture, whose rows come seven times over, no place is told.
   private static func lost(_ pixels: PNGPixels, after count: Int, _ cause: PictureLoss.Cause) -> PictureLoss {
-    let part = 1 - Double(min(count, pixels.wholeCount)) / Double(pixels.wholeCount)
-    let row = pixels.header.isInterlaced || part == 0 ? nil : count * pixels.header.size.height / pixels.wholeCount
-    return PictureLoss(part: part, firstRow: row, cause: cause)
+    let (count, whole) = (min(count, pixels.wholeCount), pixels.wholeCount)
+    let part = 1 - Double(count) / Double(whole)
+    // In twice the width: a header may claim more rows than bytes can be multiplied with.
+    let row = whole.dividingFullWidth(count.multipliedFullWidth(by: pixels.header.size.height)).quotient
+    return PictureLoss(part: part, firstRow: pixels.header.isInterlaced || part == 0 ? nil : row, cause: cause)
   }
 }
 
@@ -87,13 +89,17 @@ extension PNGHeader {
   var unpackedByteCount: Int {
     let bits = bitDepth * colorType.channelCount
     let passes = isInterlaced ? Self.passes : [(0, 0, 1, 1)]
-    return passes.reduce(0) { sum, pass in
+    var sum = 0
+    for pass in passes {
       let width = (size.width - pass.0 + pass.2 - 1) / pass.2
       let height = (size.height - pass.1 + pass.3 - 1) / pass.3
-      guard width > 0, height > 0 else { return sum }
-      let (count, overflow) = height.multipliedReportingOverflow(by: (width * bits + 7) / 8 + 1)
-      return overflow ? sum : sum + count
+      guard width > 0, height > 0 else { continue }
+      let (count, isLarge) = height.multipliedReportingOverflow(by: (width * bits + 7) / 8 + 1)
+      let (next, isTooLarge) = sum.addingReportingOverflow(count)
+      guard !isLarge, !isTooLarge else { return 0 }
+      sum = next
     }
+    return sum
   }
 
   /// Adam7: first column and row, and the steps from one to the next.

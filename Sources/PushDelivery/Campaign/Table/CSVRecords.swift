@@ -68,6 +68,21 @@ package struct TableRange: Hashable, Sendable, Codable {
   package var firstLine: Int
 
   package init(bytes: Range<Int>, firstLine: Int) { (self.bytes, self.firstLine) = (bytes, firstLine) }
+
+  /// Throws for what is no part of any table: a plan may come from another machine.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let bytes = try container.decode(Range<Int>.self, forKey: .bytes)
+    let firstLine = try container.decode(Int.self, forKey: .firstLine)
+    guard bytes.lowerBound >= 0, bytes.upperBound <= Self.largestTable, (1...Self.largestTable).contains(firstLine) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no table has such bytes or lines"))
+    }
+    self.init(bytes: bytes, firstLine: firstLine)
+  }
+
+  /// In bytes, and so in lines: more than there is room for on any disk, and few enough that sums of them are numbers.
+  private static let largestTable = 1 << 50
 }
 
 extension TableRange {

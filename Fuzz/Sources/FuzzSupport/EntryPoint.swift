@@ -4,6 +4,7 @@ import Foundation
 @_cdecl("Fuzz_main")
 public func begin(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
   var (count, arguments) = (count, arguments)
+  _ = chosen
   return runFuzzer(&count, &arguments, tryInput)
 }
 
@@ -15,7 +16,8 @@ private func runFuzzer(
   _ run: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// What libFuzzer calls with each input. The variable FUZZ_TARGET names what is tried.
+/// What libFuzzer calls with each input. The variable FUZZ_TARGET names what is tried; without it all names are
+/// printed.
 private func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   chosen.run([UInt8](UnsafeBufferPointer(start: start, count: count)))
   return 0
@@ -24,8 +26,7 @@ private func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let chosen: FuzzTarget = {
   let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
   guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
-    let names = FuzzTarget.all.map(\.name).joined(separator: ", ")
-    FileHandle.standardError.write(Data("fuzz: FUZZ_TARGET is to be one of \(names)\n".utf8))
+    FileHandle.standardOutput.write(Data(FuzzTarget.all.map { $0.name + "\n" }.joined().utf8))
     exit(2)
   }
   return target
