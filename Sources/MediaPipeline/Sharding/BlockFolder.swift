@@ -130,7 +130,8 @@ struct BlockFolder: Sendable {
       } else {
         try veiled.open()
       }
-      try DurableFile.sync(written.map(at), in: place)
+      let place = place
+      try DurableFile.sync(written.map { "\(place)/\($0)" }, in: place)
       DurableFile.syncFolder(place)
       let name = folder.path + "/" + BlockFolder.prefix(part.number) + listed.digest.hex
       guard !FileSystem.exists(name) else { return }
