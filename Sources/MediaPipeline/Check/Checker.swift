@@ -2,6 +2,7 @@ import Essentials
 import Findings
 import MediaFacts
 public import PushDelivery
+import SystemPackage
 
 /// Says before sending what would not show. Writes nothing and sends nothing to FCM.
 public struct Checker: Sendable {
