@@ -242,6 +242,19 @@ void csystem_each_library(void *context, void (*take)(void *context, const char 
 #endif
 }
 
+int csystem_executable_path(char *path, size_t size) {
+#ifdef __APPLE__
+    uint32_t capacity = (uint32_t)size;
+    return _NSGetExecutablePath(path, &capacity) == 0 ? 0 : ENAMETOOLONG;
+#else
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    if (length < 0) return errno;
+    if ((size_t)length == size) return ENAMETOOLONG;
+    path[length] = 0;
+    return 0;
+#endif
+}
+
 struct thread_start {
     void (*run)(void *context);
     void *context;

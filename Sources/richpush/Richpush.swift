@@ -35,7 +35,7 @@ struct Richpush: AsyncParsableCommand {
     ProcessPreparation.begin()
     if let shortage = ProcessPreparation.shortage {
       Console.standard.say(shortage)
-      Foundation.exit(ExitStatus.environment.rawValue)
+      Essentials.exit(ExitStatus.environment.rawValue)
     }
     do {
       try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
@@ -46,17 +46,17 @@ struct Richpush: AsyncParsableCommand {
         try command.run()
       }
     } catch let status as ExitCode {
-      Foundation.exit(status.rawValue)
+      Essentials.exit(status.rawValue)
     } catch {
       switch exitCode(for: error) {
       case .success: exit(withError: error)
       case .validationFailure:
         Console.standard.note(fullMessage(for: error))
-        Foundation.exit(ExitStatus.usage.rawValue)
+        Essentials.exit(ExitStatus.usage.rawValue)
       default:
         // Nothing that a command threw itself: what nobody foresaw has the form of every finding too.
         Console.standard.say(Diagnostic(.machineFailed, .init(.program, "richpush"), error.reason))
-        Foundation.exit(ExitStatus.environment.rawValue)
+        Essentials.exit(ExitStatus.environment.rawValue)
       }
     }
   }

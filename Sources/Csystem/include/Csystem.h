@@ -1,6 +1,8 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+#include <stddef.h>
+
 /// Limits the address space of this process to `bytes` beyond what it uses now, so that a decoder that asks for too
 /// much fails instead of filling the machine. Returns 0, or an errno value.
 int csystem_limit_memory(long long bytes);
@@ -54,6 +56,10 @@ void csystem_keep_memory(void);
 /// Gives freed memory back to the system when more than `kept` bytes of it are there. Does nothing where the allocator has
 /// no such call.
 void csystem_release_memory(long long kept);
+
+/// Writes the path of the program that this process runs into `path`, which has room for `size` bytes, with a zero at its end. Returns 0,
+/// or an errno value.
+int csystem_executable_path(char *path, size_t size);
 
 /// Starts a thread that nobody waits for, and which ends when `run` returns. `name`, of which Linux keeps fifteen characters, may be
 /// NULL; it need not outlive the call. Returns 0, or an errno value, and then nothing is run.

@@ -60,6 +60,9 @@ package enum FileSystem {
   /// The path with every link resolved; nil where nothing is there.
   package static func canonicalPath(_ path: String) -> String? { try? SystemCall.canonicalPath(path) }
 
+  /// The path of the program that this process runs; nil where the system does not tell.
+  package static var executablePath: String? { try? SystemCall.executablePath() }
+
   /// The folder that a path lies in, as far as its text tells.
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

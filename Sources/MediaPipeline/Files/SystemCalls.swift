@@ -81,6 +81,13 @@ enum SystemCall {
     try check(chmod(path, permissions.rawValue))
   }
 
+  /// The path of the program that this process runs.
+  static func executablePath() throws(Errno) -> String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    try check(returned: csystem_executable_path(&path, path.count))
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   /// How many bytes may still be written to the file system of a folder.
   static func freeBytes(of folder: String) throws(Errno) -> Int {
     var status = statvfs()

@@ -2,6 +2,7 @@ import Essentials
 import Findings
 import MediaPipeline
 import PushDelivery
+import SystemPackage
 
 /// pipeline.yml as it was found.
 struct ConfigurationFile {
@@ -134,7 +135,7 @@ extension WorkerConfiguration {
   static func thisProgram(limits: WorkerLimits) -> WorkerConfiguration {
     let processorSeconds = max(limits.seconds, limits.motionSeconds) * ProcessInfo.processInfo.activeProcessorCount
     return WorkerConfiguration(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+      executable: FileSystem.executablePath ?? CommandLine.arguments[0],
       arguments: ["worker", "--memory", "\(limits.memoryBytes)", "--processor-seconds", "\(processorSeconds)"],
       limits: limits)
   }

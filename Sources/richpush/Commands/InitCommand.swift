@@ -94,7 +94,7 @@ struct StarterFiles {
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       try Console.standard.print("wrote \(path)")
-    } catch CocoaError.fileWriteFileExists {
+    } catch let error as CocoaError where error.code == .fileWriteFileExists {
       try Console.standard.print("\(path) is there already and stays as it is")
     }
   }

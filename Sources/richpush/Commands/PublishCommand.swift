@@ -72,12 +72,11 @@ extension PublishCommand {
   /// - Parameter renderedFolder: where the files that a report names are looked for.
   /// - Throws: `ExitCode` after saying what is wrong.
   fileprivate func files(renderedFolder: String?) throws -> RenderedFiles {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder) else {
-      throw refusal(.argumentMissing, "there is nothing at this path")
-    }
-    if isFolder.boolValue {
+    switch FileSystem.kind(of: source) {
+    case .missing, .unreadable: throw refusal(.argumentMissing, "there is nothing at this path")
+    case .folder:
       do throws(PipelineError) { return try RenderedFiles(folder: source) } catch { throw PipelineSetup.explain(error) }
+    case .file, .other: break
     }
     guard let data = FileManager.default.contents(atPath: source),
       let report = try? JSONDecoder().decode(RunReport.self, from: data)
