@@ -25,6 +25,8 @@ extension FuzzTarget {
         (try? JSONDecoder().decode(WorkerReply.self, from: written)) == reply, "what is written is read as the same")
     }
     if case .failed(let error) = reply { _ = error.diagnostic(for: "a") }
+    if let part = reply.partDone { _ = Int(part * 100) }
+    if case .rendered(let record) = reply { tell(record) }
     guard case .inspected(let inspection) = reply, (try? SourceLimits().check(inspection)) != nil else { return }
     let source = SourceFile(path: "a", byteCount: 1000, digest: ContentDigest(of: []))
     for profile in Profile.standard { _ = StillPlan(for: inspection, source: source, profile: profile) }
@@ -32,6 +34,14 @@ extension FuzzTarget {
     let file = MediaFile(
       name: "a", byteCount: 1000, inspection: inspection, platforms: Set(Platform.allCases), linkSpeed: 1)
     for rule in MediaRules.all { _ = rule.find(file) }
+  }
+
+  private static func tell(_ record: MediaRecord) {
+    let outcome = RenditionOutcome(
+      profile: "a", path: "a", url: "a", bytes: 1, limit: 1, format: .picture(.jpeg),
+      digest: RenditionOutcome.predictedDigest, fromCache: false,
+      written: true, record: record)
+    _ = (outcome.making, outcome.scaling, outcome.width)
   }
 
   private static func tryProbe(_ bytes: [UInt8]) {

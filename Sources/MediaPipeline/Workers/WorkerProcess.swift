@@ -135,7 +135,7 @@ struct WorkerProcess: Sendable {
   ) async throws -> WorkerReply {
     while let text = try await lines.next() {
       let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
-      guard case .progress(let part) = reply else { return reply }
+      guard let part = reply.partDone else { return reply }
       progress(part)
     }
     throw WorkerSilence()
