@@ -26,16 +26,16 @@ class Result:
 
 
 class Programs:
-    """All that are built, with the names of their targets."""
+    """All that are built, by their names, and each target's."""
 
-    def __init__(self, package, address, plain):
+    def __init__(self, package, address, plain, builds=True):
         self.package, self.plain = package, plain
         self.sanitizers = "fuzzer,address" if address else "fuzzer"
         # Copies, so that nobody's building disturbs those that run.
         self.place = tempfile.TemporaryDirectory(prefix="run-", dir=self._scratch())
-        self.targets = {}
-        for name, built in self._build().items():
-            program = Path(shutil.copy2(built, self.place.name)).resolve()
+        self.programs, self.targets = {}, {}
+        for name, built in self._build(builds).items():
+            program = self.programs[name] = Path(shutil.copy2(built, self.place.name)).resolve()
             told = subprocess.run([program], env={"FUZZ_TARGET": ""}, stdout=subprocess.PIPE, text=True, check=False).stdout
             self.targets |= dict.fromkeys(told.split(), program)
 
@@ -44,12 +44,13 @@ class Programs:
         folder.mkdir(parents=True, exist_ok=True)
         return folder
 
-    def _build(self):
+    def _build(self, builds):
         command = ["swift", "build", "--configuration", "release", "--package-path", self.package, "--scratch-path", self._scratch()]
         variables = {**os.environ, "FUZZ_SANITIZERS": self.sanitizers}
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=variables)
-        shown = subprocess.run([*command, "--show-bin-path"], check=True, stdout=subprocess.PIPE, text=True, env=variables)
-        return {name: Path(shown.stdout.strip()) / name for name in NAMES if (Path(shown.stdout.strip()) / name).exists()}
+        if builds:
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=variables)
+        built = {name: self._scratch() / "release" / name for name in NAMES}
+        return {name: program for name, program in built.items() if program.exists()}
 
     def dictionary(self, target, seeds):
         return self.package / "dictionaries" / ("media.dict" if seeds.name in MEDIA_KINDS else "text.dict")
@@ -64,7 +65,7 @@ class Programs:
         ended = subprocess.run(
             [self.targets[target].resolve(), f"-max_total_time={seconds}", f"-artifact_prefix={findings.resolve()}/",
              f"-dict={self.dictionary(target, seeds).resolve()}", "-timeout=10", "-rss_limit_mb=2048", f"-max_len={longest}",
-             "-print_final_stats=1", corpus.resolve(), seeds.resolve()],
+             "-print_final_stats=1", "-print_funcs=0", corpus.resolve(), seeds.resolve()],
             cwd=findings, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace", timeout=seconds + 300, check=False,
             env={"FUZZ_TARGET": target, "FUZZ_PLAIN": "1" if self.plain else "", "PATH": "/usr/bin:/bin",
                  "ASAN_OPTIONS": "detect_leaks=0", "SWIFT_BACKTRACE": "enable=no"})

@@ -49,8 +49,39 @@ class Totals:
 
     def table(self, names=None):
         entries = {name: entry for name, entry in self._read().items() if names is None or name in names}
-        lines = ["| target | inputs | edges | findings | inputs since |", "|---|--:|--:|--:|--:|"]
-        for name, entry in entries.items():
-            lines.append(f"| {name} | {entry['executed']:,} | {entry['edges']:,} | {len(entry['findings'])} | {entry['quiet']:,} |")
-        executed, findings = (sum(count) for count in zip(*[(e["executed"], len(e["findings"])) for e in entries.values()])) if entries else (0, 0)
-        return "\n".join(lines + [f"| all | {executed:,} | | {findings} | |"])
+        rows = [[name, entry["executed"], entry["edges"], len(entry["findings"]), entry["quiet"]] for name, entry in entries.items()]
+        rows.append(["all", sum(row[1] for row in rows), "", sum(row[3] for row in rows), ""])
+        return _markdown(["target", "inputs", "edges", "findings", "inputs since"], rows)
+
+    def grouped(self):
+        """The same in few lines, as docs/security.md has it."""
+        entries, rows = self._read(), []
+        for group, names in GROUPS.items():
+            of_group = {name: entries.pop(name) for name in list(entries) if name in names.split() or (names == "*")}
+            if of_group:
+                values = of_group.values()
+                rows.append([f"{group}: {', '.join(sorted(of_group))}", sum(e["executed"] for e in values), sum(e["edges"] for e in values),
+                             sum(len(e["findings"]) for e in values), min(e["quiet"] for e in values)])
+        rows.append(["all", sum(row[1] for row in rows), "", sum(row[3] for row in rows), ""])
+        return _markdown(["what is read", "inputs", "edges", "findings", "fewest since, of a target"], rows)
+
+
+def _markdown(head, rows):
+    lines = [head, ["---"] + ["--:"] * (len(head) - 1)]
+    lines += [[f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+GROUPS = {
+    "pictures": "jpeg png gif webp heic avif tiff bmp jxl svg sniff icc",
+    "what is cleaned": "strip-jpeg strip-png rewrite-gif",
+    "movies": "movie ffprobe",
+    "decoders of ours": "gif-decoder inflate",
+    "JSON, addresses, moments": "json url url-rules punycode dates entity-tag condition",
+    "campaigns and configuration": "yaml pipeline campaign table csv placeholder",
+    "requests": "request-json request-jsonLines request-http request-shell request-javaScript request-python request-parts repair",
+    "HTTP": "http-head range request-path answer",
+    "stores": "s3-listing azure-listing gcs-listing s3-error",
+    "workers": "worker-reply worker-job",
+    "shards, caches, reports": "*",
+}

@@ -43,7 +43,8 @@ import Testing
     #expect(!hasAlpha(whole + whole))
     #expect(!hasAlpha(whole + WebPSample.frame(WebPSample.lossy(width: 5, height: 9), width: 5, height: 9)))
     #expect(hasAlpha(WebPSample.frame(WebPSample.lossy(width: 5, height: 9), width: 5, height: 9) + whole))
-    #expect(hasAlpha(WebPSample.frame(WebPSample.lossy(width: 9, height: 9), width: 9, height: 9, clears: true) + whole))
+    #expect(
+      hasAlpha(WebPSample.frame(WebPSample.lossy(width: 9, height: 9), width: 9, height: 9, clears: true) + whole))
     let lossless = WebPSample.lossless(width: 9, height: 9, hasAlpha: true)
     #expect(hasAlpha(whole + WebPSample.frame(lossless, width: 9, height: 9)))
     let alpha = WebPSample.chunk("ALPH", [0]) + WebPSample.lossy(width: 9, height: 9)

@@ -17,9 +17,10 @@ package struct ObjectPage: Hashable, Sendable {
   /// By which the next page is asked for; nil: this is the last.
   package var next: String?
 
+  /// - Parameter next: an empty one is none: it would ask for the first page again.
   package init(keys: [String], next: String?) {
     self.keys = keys
-    self.next = next
+    self.next = next?.isEmpty == true ? nil : next
   }
 
   /// The most keys of a page, of both kinds of stores.

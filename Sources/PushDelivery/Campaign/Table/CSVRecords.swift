@@ -74,7 +74,8 @@ package struct TableRange: Hashable, Sendable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let bytes = try container.decode(Range<Int>.self, forKey: .bytes)
     let firstLine = try container.decode(Int.self, forKey: .firstLine)
-    guard bytes.lowerBound >= 0, bytes.upperBound <= Self.largestTable, (1...Self.largestTable).contains(firstLine) else {
+    guard bytes.lowerBound >= 0, bytes.upperBound <= Self.largestTable, (1...Self.largestTable).contains(firstLine)
+    else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "no table has such bytes or lines"))
     }
