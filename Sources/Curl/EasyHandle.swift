@@ -136,7 +136,8 @@ import Foundation
   }
 
   private func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
-    let ownWords = unsafe String(cString: errorText)
+    // They repeat what a proxy's variable says, with the password in it.
+    let ownWords = unsafe String(cString: errorText).replacing(/'.*@.*'/, with: "the proxy's variable")
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
     let facts = unsafe TransferFacts(pointer)
     if let error = transfer.error(code, detail: detail, wasSent: facts.wasSent) { throw error }
