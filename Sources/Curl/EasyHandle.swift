@@ -74,8 +74,10 @@ import Foundation
   private func setProxy() throws(HTTPError) {
     guard settings.usesProxy else { return try set(CURLOPT_PROXY, "") }
     let variables = ProcessInfo.processInfo.environment
-    let others = [variables["no_proxy"] ?? variables["NO_PROXY"], "localhost,127.0.0.0/8,::1"]
-    try set(CURLOPT_NOPROXY, others.compactMap(\.self).joined(separator: ","))
+    let exceptions = variables["no_proxy"] ?? variables["NO_PROXY"]
+    // Alone it stands for every host; in a list it would be one that nobody has.
+    if exceptions?.split(whereSeparator: \.isWhitespace) == ["*"] { return try set(CURLOPT_PROXY, "") }
+    try set(CURLOPT_NOPROXY, [exceptions, "localhost,127.0.0.0/8,::1"].compactMap(\.self).joined(separator: ","))
     // What a proxy says before the answer is no part of it.
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
