@@ -34,6 +34,18 @@ import Testing
     #expect(findings["ffmpeg"]?["remedy"].string?.contains("install ffmpeg") == true)
   }
 
+  /// Nobody makes it, as folders for results are made.
+  @Test func aMissingFolderForTemporaryFilesIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let missing = workspace.folder.absolute("missing")
+    let (status, findings) = try await doctor(workspace, environment: ["TMPDIR": missing])
+    #expect(status == 1)
+    #expect(findings["temporary files"]?["state"] == "broken", "\(findings)")
+    #expect(findings["workers"]?["found"].string?.contains(missing) == true, "\(findings)")
+    #expect(findings["workers"]?["remedy"].string?.contains("TMPDIR") == true, "\(findings)")
+    #expect(!workspace.folder.exists("missing"))
+  }
+
   @Test func aFolderThatServesItsFilesIsWell() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.createFolder("public")
