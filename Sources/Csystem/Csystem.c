@@ -20,6 +20,9 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#if __GLIBC_PREREQ(2, 34)
+#define HAS_PLAIN_FORK
+#endif
 #endif
 
 #ifdef __linux__
@@ -70,11 +73,22 @@ int csystem_can_map(long long bytes) {
 static long long probe_bytes;
 static int memory_status;
 
+// fork() takes the locks of the allocator, which may be held for ever: it is the allocator itself that aborts when its heap is broken.
+static pid_t fork_without_locks(void) {
+#ifdef HAS_PLAIN_FORK
+    return _Fork();
+#elif defined(__linux__)
+    return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+#else
+    return fork();
+#endif
+}
+
 // Only what signal handlers may call.
 static void tell_shortage(int number) {
     void *memory = mmap(NULL, (size_t)probe_bytes, PROT_READ, MAP_PRIVATE | MAP_ANON, -1, 0);
     if (memory == MAP_FAILED) _exit(memory_status);
-    pid_t child = fork();
+    pid_t child = fork_without_locks();
     if (child == 0) _exit(0);
     if (child < 0 && errno == EAGAIN) _exit(CSYSTEM_NO_PROCESSES_STATUS);
     signal(number, SIG_DFL);

@@ -33,14 +33,20 @@ struct WorkerTrial {
       let path = folder.path + "/picture.gif"
       try DurableFile.write(Self.picture, to: path)
       try await decode(path)
+    } catch let error as FileSystemError {
+      return failure("\(error.path): \(error.message)", remedy: error.remedy)
     } catch {
-      let reason = (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
-      return DoctorFinding(
-        "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
-        remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml")
+      return failure((error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason)
     }
     let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
     return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
+  }
+
+  private func failure(_ reason: String, remedy: String? = nil) -> DoctorFinding {
+    let advice = "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml"
+    return DoctorFinding(
+      "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
+      remedy: remedy ?? advice)
   }
 
   private func decode(_ path: String) async throws(MediaError) {

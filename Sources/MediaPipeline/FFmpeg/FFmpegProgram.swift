@@ -24,7 +24,8 @@ enum FFmpegProgram: String, Sendable {
   ///   - arguments: without `-v` and `-nostdin`, which every run gets.
   ///   - write: writes to its standard input, which ends after that; nothing when nil.
   ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
-  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`.
+  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also when the system
+  ///   ended the program.
   @discardableResult
   func run(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
@@ -47,6 +48,7 @@ enum FFmpegProgram: String, Sendable {
         try await writing
         return await errorLines
       }
+      try requireNotKilled(result.terminationStatus)
       return Ending(isSuccess: result.terminationStatus.isSuccess, errorLines: result.closureResult)
     } catch let error as MediaError {
       throw error
@@ -57,6 +59,16 @@ enum FFmpegProgram: String, Sendable {
     } catch {
       throw MediaError(unexpected: error)
     }
+  }
+
+  /// Whoever is killed for what it has read has thrown before, and a worker that is out of time is ended with its programs: so it was
+  /// the system that chose it, and not the file.
+  private func requireNotKilled(_ status: TerminationStatus) throws(MediaError) {
+    guard case .signaled(Signal.kill.rawValue) = status, !Task.isCancelled else { return }
+    throw .machine(
+      detail:
+        "the system ended \(rawValue), as it does when memory is short; use fewer `jobs`, or give the machine more memory"
+    )
   }
 
   /// A program that ends early needs no more input: its exit status tells why.

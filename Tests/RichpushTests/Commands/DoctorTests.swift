@@ -50,6 +50,18 @@ import Testing
     #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
   }
 
+  /// Nobody makes it, as folders for results are made.
+  @Test func aMissingFolderForTemporaryFilesIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let missing = workspace.folder.absolute("missing")
+    let (status, findings) = try await doctor(workspace, environment: ["TMPDIR": missing])
+    #expect(status == 1)
+    #expect(findings["temporary files"]?["state"] == "broken", "\(findings)")
+    #expect(findings["workers"]?["found"].string?.contains(missing) == true, "\(findings)")
+    #expect(findings["workers"]?["remedy"].string?.contains("TMPDIR") == true, "\(findings)")
+    #expect(!workspace.folder.exists("missing"))
+  }
+
   @Test func aFolderThatServesItsFilesIsWell() async throws {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.createFolder("public")

@@ -64,6 +64,10 @@ import Testing
     let user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
     let output = try await shell("\"$0\" run campaign >/dev/null || true\n" + Self.twoRuns, as: user)
     #expect(output.stderr.hasSuffix(Self.found), "\(output.stderr)")
+
+    let doctor = try await shell("\"$0\" doctor --format json || true", as: user)
+    let requests = try JSON(doctor.stdout)["examinations"].elements.first { $0["name"] == "requests" }
+    #expect(requests?["state"] == "good", "\(doctor.stdout)")
   }
 
   @Test func whatHasTheNameOfARequestIsToldAndTheNextRunGoesOn() async throws {

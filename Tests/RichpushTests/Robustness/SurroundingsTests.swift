@@ -16,13 +16,16 @@ import Testing
       workingDirectory: workspace.folder.path)
   }
 
-  /// As `nohup` starts it. The signal comes while it works.
+  /// As `nohup` starts it, and shells what runs behind. The signals come while it works.
   @Test func whatIsIgnoredFromTheStartStaysSo() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     let output = try await shell(
-      "trap '' HUP INT; \"$0\" run campaign --no-cache & sleep 0.3; kill -HUP $!; kill -INT $!; wait $!", in: workspace)
+      """
+      trap '' HUP INT QUIT; "$0" run campaign --no-cache & sleep 0.3
+      kill -HUP $!; kill -INT $!; kill -QUIT $!; wait $!
+      """, in: workspace)
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
   }

@@ -12,7 +12,8 @@ public struct GCSStore: ObjectStore, ReplacingStore {
   /// - Parameter credentials: a token; nil inside of them where the service asks for none.
   public init(_ location: GCSLocation, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()) {
     self.location = location
-    let connection = StoreConnection("gs://\(location.bucket) at \(location.endpoint)", settings: settings)
+    let connection = StoreConnection(
+      "gs://\(location.bucket) at \(location.endpoint.maskingSecrets)", settings: settings)
     authorized = AuthorizedConnection(connection, credentials) { $0.map { .bearer($0) } }
   }
 

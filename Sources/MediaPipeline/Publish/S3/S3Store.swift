@@ -17,7 +17,8 @@ public struct S3Store: ObjectStore, ReplacingStore {
   ) {
     self.location = location
     self.traits = traits
-    let connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
+    let connection = StoreConnection(
+      "s3://\(location.bucket) at \(location.endpoint.maskingSecrets)", settings: settings)
     let signature = AWSSignature(region: location.region, service: "s3")
     authorized = AuthorizedConnection(
       connection, credentials, signed: { signature.sign($0, as: $1, at: settings.clock.date()) })
