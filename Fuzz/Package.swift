@@ -4,7 +4,7 @@ import PackageDescription
 // Everything is built anew here, with the counters of libFuzzer, from the sources of the package above. It is a package of its own, so that
 // nobody builds it who only wants the program.
 //
-// The address sanitizer is for what the compiler does not check, the memory behind pointers; without it three times as many inputs are tried.
+// The address sanitizer is for what the compiler does not check, the memory behind pointers; without it more inputs are tried.
 let sanitizers = Context.environment["FUZZ_SANITIZERS"] ?? "fuzzer,address"
 let plain: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),

@@ -39,6 +39,9 @@ class Totals:
         """How many inputs in a row have found nothing."""
         return self._read().get(target, {}).get("quiet", 0)
 
+    def executed(self, target):
+        return self._read().get(target, {}).get("executed", 0)
+
     def share(self, target):
         """How much longer its turns are than those of others: slow ones get more time, so that all come to many inputs."""
         entry = self._read().get(target)
