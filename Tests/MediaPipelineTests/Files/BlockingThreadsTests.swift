@@ -5,6 +5,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What waits must not keep Swift's other tasks from their work.
 @Suite(.timeLimit(.minutes(10))) struct BlockingThreadsTests {
   /// More than Swift has threads.
