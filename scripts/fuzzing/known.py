@@ -20,6 +20,8 @@ TABLE = {
         own["format"] in ("gif", "webp") and name == "alpha" and own["alpha"],
     "libvips says alpha of every WebP with a frame that is smaller than the canvas, drawn over or not": lambda judge, name, own, theirs:
         own["format"] == "webp" and judge == "libvips" and name == "alpha" and (own["frames"] or 0) > 1,
+    "libwebp leaves out frames whose picture it cannot find": lambda judge, name, own, theirs:
+        own["format"] == "webp" and judge == "libvips" and name == "frames" and own["frames"] > theirs["frames"],
     "ImageMagick takes the fourth byte of 32 bits for alpha, although no mask of the header says so": _is("bmp", "libvips", "alpha"),
     "a HEIF's other pictures are no frames: clients show the primary one": _is("heic avif", "libvips", "frames"),
     "Exif's padding byte is not asked for its value, as Chromium does not": _is("jpeg", "libvips", "orientation"),

@@ -17,7 +17,7 @@ public struct RequestBuffer: Sendable {
   ///
   /// - Throws: `RequestRefusal` as soon as it is known that what comes is no head, or one that is too long.
   public mutating func takeHead() throws(RequestRefusal) -> [UInt8]? {
-    guard dropEmptyLine() else { return nil }
+    guard dropEmptyLines() else { return nil }
     while searched < bytes.count {
       try checkLength()
       try checkByte()
@@ -31,14 +31,16 @@ public struct RequestBuffer: Sendable {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Some clients send a line end behind a body, which is not counted (RFC 9112, section 2.2).
+  /// Some clients send a line end behind a body, which is not counted (RFC 9112, section 2.2). However many there are, and in how many
+  /// pieces they come, none of them is a request.
   ///
-  /// - Returns: false when it may be the start of such a line.
-  private mutating func dropEmptyLine() -> Bool {
-    guard searched == 0, bytes.first == Self.carriageReturn else { return true }
-    guard bytes.count > 1 else { return false }
-    if bytes[1] == Self.lineFeed { bytes.removeFirst(2) }
-    return true
+  /// - Returns: false when what is left may be the start of such a line.
+  private mutating func dropEmptyLines() -> Bool {
+    guard searched == 0 else { return true }
+    var end = 0
+    while end + 1 < bytes.count, bytes[end] == Self.carriageReturn, bytes[end + 1] == Self.lineFeed { end += 2 }
+    bytes.removeFirst(end)
+    return bytes != [Self.carriageReturn]
   }
 
   private func checkLength() throws(RequestRefusal) {

@@ -26,6 +26,15 @@ import Testing
     #expect(read([String(Self.head.unicodeScalars.dropLast())]).heads == [])
   }
 
+  /// However many there are: else it would depend on the pieces in which they come whether two of them are a head.
+  @Test func emptyLinesAreNoRequest() {
+    let text = Self.head + "\r\n\r\n\r\n" + Self.head
+    #expect(read([text]).heads == [Self.head, Self.head])
+    #expect(read(text.unicodeScalars.map { String($0) }).heads == [Self.head, Self.head])
+    #expect(read(["\r\n\r\n"]).heads == [])
+    #expect(read(["\r\n\r\n\r"]).status == nil)
+  }
+
   @Test func anEmptyLineBeforeARequestIsNotCounted() {
     #expect(read(["\r\n" + Self.head]).heads == [Self.head])
     #expect(read(["\r", "\n", Self.head]).heads == [Self.head])
