@@ -20,7 +20,7 @@ public struct WorkerPool: Sendable {
   ) async throws(Failure) -> Value {
     BrokenPipes.makeErrors()
     let board = JobBoard()
-    let ground = WorkerGround(command.limits.sandbox, in: folder)
+    let ground = WorkerGround(command, in: folder)
     return try await withTaskGroup(of: Void.self) { group -> Result<Value, Failure> in
       for _ in 0..<min(max(1, count), OpenFiles.mostWorkers) {
         // Talking with a process never blocks a thread, whatever its caller prefers for what does.
