@@ -25,7 +25,10 @@ public struct Doctor: Sendable {
     }
     await add("decoders") { InstalledDecoders.examine() }
     await add("workers") { [await WorkerTrial(worker).examine(), WorkerTrial(worker).examineSandbox()] }
-    await add("videos") { await InstalledFFmpeg(environment: worker.environment).examine() }
+    await add("videos") {
+      let installed = await InstalledFFmpeg(environment: worker.environment).examine()
+      return installed + [await WorkerTrial(worker).examineFFmpeg()].compactMap { $0 }
+    }
     await add("folders") { FolderTrials(settings).examine() }
     guard var settings else { return DoctorReport(examinations) }
     // Who asks what is wrong does not want to wait until it may be well again.
