@@ -24,8 +24,8 @@ enum FFmpegProgram: String, Sendable {
   ///   - arguments: without `-v` and `-nostdin`, which every run gets.
   ///   - write: writes to its standard input, which ends after that; nothing when nil.
   ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
-  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also when the system
-  ///   ended the program.
+  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also where the program is
+  ///   there and does not start, and where the system ended it.
   @discardableResult
   func run(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
@@ -49,13 +49,18 @@ enum FFmpegProgram: String, Sendable {
         return await errorLines
       }
       try requireNotKilled(result.terminationStatus)
+      // What loaders end with that do not find a library, and shells that do not find a program.
+      if result.terminationStatus == .exited(127) {
+        throw notStarting(result.closureResult.first ?? "its libraries are not found")
+      }
       return Ending(isSuccess: result.terminationStatus.isSuccess, errorLines: result.closureResult)
     } catch let error as MediaError {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw .missingProgram(name: "ffmpeg")
+      guard let path = LoadedLibraries.program(rawValue) else { throw .missingProgram(name: "ffmpeg") }
+      throw notStarting("the system does not let \(path), or what that is started by, be run")
     } catch let error as SubprocessError {
-      throw .machine(detail: "\(rawValue) cannot be run: \(error.reason)")
+      throw notStarting(error.reason)
     } catch {
       throw MediaError(unexpected: error)
     }
@@ -69,6 +74,14 @@ enum FFmpegProgram: String, Sendable {
       detail:
         "the system ended \(rawValue), as it does when memory is short; use fewer `jobs`, or give the machine more memory"
     )
+  }
+
+  /// About a program that is there.
+  private func notStarting(_ reason: String) -> MediaError {
+    guard SandboxGaps.ofThisProcess?.contains(.files) == false else { return .machine(detail: "\(rawValue) cannot be started: \(reason)") }
+    return .machine(
+      detail: "\(rawValue) cannot be started in the workers' sandbox: \(reason); have one installed where the system's programs are, or "
+        + "write `worker.sandbox: off` in pipeline.yml")
   }
 
   /// A program that ends early needs no more input: its exit status tells why.

@@ -50,8 +50,12 @@ enum LoadedLibraries {
   }
 
   /// Where a program of this name is; nil where `PATH` leads to none.
-  static func program(_ name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+  ///
+  /// - Parameter path: the value of that variable.
+  static func program(
+    _ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]
+  ) -> String? {
+    let folders = (path ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
