@@ -14,6 +14,13 @@ public enum DetachedThread {
     guard code == 0 else { fatalError("the system starts no more threads") }
   }
 
+  /// What the calling thread is called.
+  public static var currentName: String {
+    var name = [CChar](repeating: 0, count: 64)
+    guard csystem_thread_name(&name, name.count) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private final class Work: Sendable {
     let run: @Sendable () -> Void
 

@@ -65,6 +65,9 @@ int csystem_executable_path(char *path, size_t size);
 /// NULL; it need not outlive the call. Returns 0, or an errno value, and then nothing is run.
 int csystem_start_thread(const char *name, void *context, void (*run)(void *context));
 
+/// What the calling thread is called, which `name` must have sixteen bytes for. Returns 0, or an errno value.
+int csystem_thread_name(char *name, size_t size);
+
 /// Calls `take` with the path of each library that this process has loaded, in no particular order. The path is good during the
 /// call alone.
 void csystem_each_library(void *context, void (*take)(void *context, const char *path));

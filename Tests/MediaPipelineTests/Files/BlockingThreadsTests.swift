@@ -1,15 +1,10 @@
+import Essentials
 import Foundation
 import MediaPipeline
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What waits must not keep Swift's other tasks from their work.
 @Suite(.timeLimit(.minutes(10))) struct BlockingThreadsTests {
@@ -106,11 +101,7 @@ import Testing
     #expect(!Self.isOnOwnThread())
   }
 
-  private static func isOnOwnThread() -> Bool {
-    var name = [CChar](repeating: 0, count: 64)
-    guard pthread_getname_np(pthread_self(), &name, name.count) == 0 else { return false }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self) == BlockingThreads.threadName
-  }
+  private static func isOnOwnThread() -> Bool { DetachedThread.currentName == BlockingThreads.threadName }
 }
 
 /// Counts from several threads.
