@@ -29,6 +29,7 @@
 #include <link.h>
 #include <linux/fs.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #endif
 
 #ifdef __APPLE__
@@ -171,6 +172,35 @@ int csystem_is_mount_point(const char *path) {
 #else
     (void)path;
     return 0;
+#endif
+}
+
+#ifdef __linux__
+static const char *access_list(int is_inherited) {
+    return is_inherited ? "system.posix_acl_default" : "system.posix_acl_access";
+}
+#endif
+
+long csystem_access_list(const char *path, int is_inherited, void *bytes, long capacity) {
+#ifdef __linux__
+    ssize_t count = getxattr(path, access_list(is_inherited), bytes, (size_t)capacity);
+    return count < 0 ? 0 : (long)count;
+#else
+    (void)path, (void)is_inherited, (void)bytes, (void)capacity;
+    return 0;
+#endif
+}
+
+int csystem_set_access_list(const char *path, int is_inherited, const void *bytes, long count) {
+#ifdef __linux__
+    const char *name = access_list(is_inherited);
+    int status = count == 0 ? removexattr(path, name) : setxattr(path, name, bytes, (size_t)count, 0);
+    if (status == 0) return 0;
+    // What is not there, or cannot be, need not be removed.
+    return count == 0 && (errno == ENODATA || errno == ENOTSUP) ? 0 : errno;
+#else
+    (void)path, (void)is_inherited, (void)bytes;
+    return count == 0 ? 0 : ENOTSUP;
 #endif
 }
 

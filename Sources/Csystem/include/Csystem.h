@@ -45,6 +45,14 @@ int csystem_sync_file_system(int descriptor);
 /// Whether something is mounted at a path itself, links not followed: 1 or 0. Also 0 where the system does not tell.
 int csystem_is_mount_point(const char *path);
 
+/// Reads the list of a folder that gives further users and groups rights (a POSIX access control list), as the system keeps it.
+/// `is_inherited`: that which new files in the folder get. `bytes` may be NULL where `capacity` is 0. Returns how many bytes the list
+/// has; 0 where there is none, and where the system has no such lists.
+long csystem_access_list(const char *path, int is_inherited, void *bytes, long capacity);
+
+/// Gives a folder such a list; none where `count` is 0. Returns 0, or an errno value.
+int csystem_set_access_list(const char *path, int is_inherited, const void *bytes, long count);
+
 /// Removes a file, or a folder with everything in it, whatever bytes its names are made of. Links go, and what they lead to stays, as
 /// does what another file system has mounted there. Goes on where something cannot be removed.
 void csystem_remove_tree(const char *path);

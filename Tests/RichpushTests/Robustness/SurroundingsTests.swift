@@ -64,7 +64,9 @@ import Testing
     #expect(output.stderr.contains("ulimit -v"), "\(output.stderr)")
   }
 
-  @Test(.enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"), arguments: [2, 8])
+  @Test(
+    .enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"),
+    arguments: [2, 8])
   func fewThreadsAreSaid(limit: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -101,7 +103,7 @@ import Testing
       to: "campaign/campaign.yml")
     let output = try await workspace.richpush("check", "campaign")
     #expect(output.status == 1, "\(output.stderr)")
-    #expect(output.stdout.contains("has more than 65536 bytes"), "\(output.stdout.prefix(2000))")
+    #expect(output.stdout.contains("has more than 16384 bytes"), "\(output.stdout.prefix(2000))")
   }
 
   /// Five gigabytes, of which the disk has none.

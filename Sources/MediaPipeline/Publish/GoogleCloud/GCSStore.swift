@@ -21,6 +21,8 @@ public struct GCSStore: ObjectStore, ReplacingStore {
 
   public var name: String { connection.store }
 
+  public var cacheControl: String { location.traits.cacheControl ?? ObjectUpload.cacheControl }
+
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = HTTPRequest(.get, location.metadataURL(ofKey: key), bodyLimit: 1_000_000, timeLimit: .seconds(60))
     return try await send(request) { response throws(ObjectStoreError) in

@@ -32,6 +32,8 @@ public struct S3Store: ObjectStore, ReplacingStore {
 
   public var name: String { connection.store }
 
+  public var cacheControl: String { traits.cacheControl ?? ObjectUpload.cacheControl }
+
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     try await send(request(.head, key)) { response throws(ObjectStoreError) in
       switch response.status {
@@ -49,7 +51,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
     var request = request(putting: upload)
     request.fields += [
-      HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl), HTTPField("if-none-match", "*"),
+      HTTPField("cache-control", cacheControl), HTTPField("if-none-match", "*"),
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.fields += traits.s3Fields
@@ -136,7 +138,7 @@ extension StoredObject {
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
       digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)),
-      contentType: response.field("Content-Type"))
+      contentType: response.field("Content-Type"), cacheControl: response.field("Cache-Control"))
   }
 }
 

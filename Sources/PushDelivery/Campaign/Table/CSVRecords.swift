@@ -23,6 +23,11 @@ package struct CSVRecords: Sequence {
     package var line: Int
     /// Whether every quote in it has its partner.
     package var isClosed: Bool
+    /// Whether it has more than `longest` bytes, of which it then holds none.
+    package var isTooLong = false
+
+    /// In bytes. A message has room for 4,096, and a row for what some languages say besides.
+    package static let longest = 1_000_000
   }
 
   package func makeIterator() -> Iterator { Iterator(bytes, range) }
@@ -55,7 +60,10 @@ package struct CSVRecords: Sequence {
       let hasReturn = newline != nil && end > start && bytes[end - 1] == UInt8(ascii: "\r")
       rest = TableRange(
         bytes: Swift.min(end + 1, rest.bytes.upperBound)..<rest.bytes.upperBound, firstLine: line + scan.lineBreaks)
-      return Record(bytes: bytes[start..<(hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted)
+      let isTooLong = end - start > Record.longest
+      return Record(
+        bytes: bytes[start..<(isTooLong ? start : hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted,
+        isTooLong: isTooLong)
     }
   }
 }

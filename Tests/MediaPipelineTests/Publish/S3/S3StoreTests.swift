@@ -30,7 +30,8 @@ import Testing
     #expect(try await store.create(upload(key)) == .created)
     #expect(try await other.create(upload(key)) == .alreadyThere)
     let expected = StoredObject(
-      byteCount: upload(key).bytes.count, digests: upload(key).digests, contentType: "image/jpeg")
+      byteCount: upload(key).bytes.count, digests: upload(key).digests, contentType: "image/jpeg",
+      cacheControl: ObjectUpload.cacheControl)
     #expect(try await other.find(key) == .found(expected))
   }
 
