@@ -5,7 +5,7 @@ import Testing
 
 /// Lists of further users stay with a request folder when a new set takes its place: without them its group would have the rights that
 /// the list gives to others.
-@Suite(.enabled("the file system has no such lists") { await AccessListTests.areThere() })
+@Suite(.enabled("the file system has no such lists") { await AccessLists.areThere() })
 struct AccessListTests {
   let folder: TemporaryFolder
   let requests: RequestFolder
@@ -18,16 +18,16 @@ struct AccessListTests {
 
   @Test(arguments: [["access"], ["access", "default"]])
   func theyStay(kinds: [String]) async throws {
-    for kind in kinds { try await Self.setList(kind, of: requests.path) }
-    let wanted = try await Self.lists(of: requests.path)
+    for kind in kinds { try await AccessLists.setList(kind, of: requests.path) }
+    let wanted = try await AccessLists.lists(of: requests.path)
     #expect(wanted.split(separator: "\n").count == kinds.count)
     for text in ["1", "2"] {
       try commit(text)
-      #expect(try await Self.lists(of: requests.path) == wanted)
-      #expect(try await Self.lists(of: requests.path + "/curl") == wanted)
+      #expect(try await AccessLists.lists(of: requests.path) == wanted)
+      #expect(try await AccessLists.lists(of: requests.path + "/curl") == wanted)
     }
     let isInherited = kinds.contains("default")
-    #expect(try await Self.lists(of: requests.path + "/a.json").isEmpty != isInherited)
+    #expect(try await AccessLists.lists(of: requests.path + "/a.json").isEmpty != isInherited)
     // The group's place has what the list gives anyone: of a file without a list that is the group's alone, who has nothing here.
     #expect(try groupMode(of: "a.json") == (isInherited ? 0o40 : 0))
   }
@@ -35,11 +35,11 @@ struct AccessListTests {
   /// The folder above may give new folders a list that the request folder never had.
   @Test func nobodyIsLetInAnew() async throws {
     try commit("1")
-    for kind in ["access", "default"] { try await Self.setList(kind, of: folder.path) }
+    for kind in ["access", "default"] { try await AccessLists.setList(kind, of: folder.path) }
     for text in ["2", "3"] {
       try commit(text)
       for path in ["payloads", "payloads/curl", "payloads/a.json"] {
-        #expect(try await Self.lists(of: folder.absolute(path)) == "", "\(path)")
+        #expect(try await AccessLists.lists(of: folder.absolute(path)) == "", "\(path)")
       }
     }
   }
@@ -55,9 +55,12 @@ struct AccessListTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: requests.path + "/" + name)
     return (attributes[.posixPermissions] as? Int ?? 0) & 0o70
   }
+}
 
+/// Lists of further users, as the system keeps them.
+private enum AccessLists {
   /// Gives a folder the list `u::rwx,u:1234:rwx,g::---,m::rwx,o::---`.
-  private static func setList(_ kind: String, of path: String) async throws {
+  static func setList(_ kind: String, of path: String) async throws {
     let script = """
       import os, struct, sys
       entries = [(1, 7, 2**32 - 1), (2, 7, 1234), (4, 0, 2**32 - 1), (16, 7, 2**32 - 1), (32, 0, 2**32 - 1)]
@@ -69,7 +72,7 @@ struct AccessListTests {
   }
 
   /// Its lists, one in a line.
-  private static func lists(of path: String) async throws -> String {
+  static func lists(of path: String) async throws -> String {
     let script = """
       import os, sys
       for name in sorted(os.listxattr(sys.argv[1])):
@@ -80,7 +83,7 @@ struct AccessListTests {
 
   private struct NoLists: Error { let reason: String }
 
-  private static func areThere() async -> Bool {
+  static func areThere() async -> Bool {
     guard let folder = try? TemporaryFolder() else { return false }
     return (try? await setList("access", of: folder.path)) != nil
   }
