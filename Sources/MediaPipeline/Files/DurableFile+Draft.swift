@@ -23,7 +23,8 @@ extension DurableFile {
     init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
       let former = (try? Stat(path))?.permissions.intersection(NewFile.readable)
-      file = try DurableFile.createDraft(of: path, permissions: former ?? (isPrivate ? .ownerReadWrite : NewFile.readable))
+      file = try DurableFile.createDraft(
+        of: path, permissions: former ?? (isPrivate ? .ownerReadWrite : NewFile.readable))
     }
 
     deinit { FileSystem.remove(file.path) }

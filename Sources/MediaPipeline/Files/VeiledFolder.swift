@@ -44,6 +44,8 @@ struct VeiledFolder {
   }
 
   private static func set(_ permissions: FilePermissions, of path: String) throws(FileSystemError) {
-    try FileSystemError.naming("set the permissions of", path) { try SystemCall.setPermissions(of: path, to: permissions) }
+    try FileSystemError.naming("set the permissions of", path) {
+      try SystemCall.setPermissions(of: path, to: permissions)
+    }
   }
 }

@@ -1,5 +1,13 @@
 import Findings
 
+/// An object store whose objects can be replaced, as those of a cache are. What is published is never replaced.
+package protocol ReplacingStore: ObjectStore {
+  /// Creates an object, in the place of another if need be.
+  ///
+  /// - Throws: `ObjectStoreError`.
+  func replace(_ upload: ObjectUpload) async throws(ObjectStoreError)
+}
+
 /// An object store that tells which objects it has, a page at a time.
 package protocol ListingStore: ReplacingStore {
   /// Some of the keys that begin with a prefix.

@@ -14,7 +14,9 @@ package struct KeptForLater<Key: Hashable> {
   /// How many are kept.
   package var count: Int { byteCounts.count }
 
-  package init(mostBytes: Int = 256 << 20, mostCount: Int = 64) { (self.mostBytes, self.mostCount) = (mostBytes, mostCount) }
+  package init(mostBytes: Int = 256 << 20, mostCount: Int = 64) {
+    (self.mostBytes, self.mostCount) = (mostBytes, mostCount)
+  }
 
   /// Takes out what is used again; nothing where it is not there.
   package mutating func take(_ key: Key) {

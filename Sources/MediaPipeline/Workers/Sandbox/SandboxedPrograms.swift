@@ -23,10 +23,12 @@ struct SandboxedPrograms: Sendable {
     else { return SandboxedPrograms() }
     let libraries = await LoadedLibraries.of(program)
     // What it loads only later may lie beside what it loads at once, under the name of a link or of what that leads to.
-    let folders = (libraries + libraries.compactMap(FileSystem.canonicalPath)).map(FileSystem.parent)
+    let folders =
+      (libraries + libraries.compactMap(FileSystem.canonicalPath)).map(FileSystem.parent)
       + [FileSystem.parent(of: FileSystem.parent(of: program)) + "/lib"]
     return SandboxedPrograms(
-      executables: [program] + starters(of: program), libraryFolders: folders.unique().compactMap(FileSystem.canonicalPath))
+      executables: [program] + starters(of: program),
+      libraryFolders: folders.unique().compactMap(FileSystem.canonicalPath))
   }
 
   /// By what a program is started: the interpreter that it names, an ELF file by its loader, a script by another program.
@@ -39,7 +41,9 @@ struct SandboxedPrograms: Sendable {
 
   /// What stands behind `#!` (execve(2)); nil for what is no script.
   private static func scriptInterpreter(of program: String) -> String? {
-    guard let start = try? FileReading.start(of: program, count: 256), start.starts(with: Array("#!".utf8)) else { return nil }
+    guard let start = try? FileReading.start(of: program, count: 256), start.starts(with: Array("#!".utf8)) else {
+      return nil
+    }
     let line = start.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
     return line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.first
       .map { String(decoding: $0, as: UTF8.self) }

@@ -40,7 +40,8 @@ final class WorkerGround: Sendable {
     confinement = Mutex(sandbox)
     variables = command.environment
     if sandbox.confinesFiles, !WorkerSandbox.isSayable(outputFolder) {
-      refusal = .machine(detail: "TMPDIR, or the output folder, has a line break in its path, which workers cannot be told")
+      refusal = .machine(
+        detail: "TMPDIR, or the output folder, has a line break in its path, which workers cannot be told")
     }
     do throws(FileSystemError) {
       if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
