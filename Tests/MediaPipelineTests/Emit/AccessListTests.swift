@@ -5,7 +5,7 @@ import Testing
 
 /// Lists of further users stay with a request folder when a new set takes its place: without them its group would have the rights that
 /// the list gives to others.
-@Suite(.enabled("the file system has no such lists") { await AccessLists.areThere() })
+@Suite(.enabled("the file system has no such lists") { await AccessLists.areThere() }, .timeLimit(.minutes(10)))
 struct AccessListTests {
   let folder: TemporaryFolder
   let requests: RequestFolder

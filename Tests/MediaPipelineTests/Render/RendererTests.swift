@@ -6,7 +6,7 @@ import Testing
 import Vips
 
 /// Inspect, plan and render in this process, as a worker does it, over pictures made here.
-@Suite struct RendererTests {
+@Suite(.timeLimit(.minutes(10))) struct RendererTests {
   let folder: TemporaryFolder
 
   init() throws {
