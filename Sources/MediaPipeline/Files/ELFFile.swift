@@ -49,7 +49,8 @@ package struct ELFFile {
   package static func interpreter(of path: String) -> String? {
     with(path) { file in
       guard let bytes = file.contents(of: .interpreter).first, bytes.last == 0 else { return nil }
-      return String(validating: bytes.dropLast(), as: UTF8.self)
+      // As the system reads it: tools that write a shorter path fill up what is left.
+      return String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 

@@ -30,6 +30,7 @@ import Testing
   @Test func theInterpreterIsReadWhereverItStands() throws {
     let path = "/nix/store/abc-glibc/lib/ld-linux-x86-64.so.2"
     #expect(try interpreter(of: file(Array(path.utf8) + [0])) == path)
+    #expect(try interpreter(of: file(Array(path.utf8) + [UInt8](repeating: 0, count: 9))) == path)
   }
 
   @Test func whatHasNoneIsTold() throws {

@@ -40,8 +40,8 @@ struct WorkerSandbox: Sendable {
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
   }
 
-  /// The rules are lines.
-  static func isSayable(_ path: String) -> Bool { !path.utf8.contains(UInt8(ascii: "\n")) }
+  /// The rules are lines of a variable.
+  static func isSayable(_ path: String) -> Bool { !path.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == 0 } }
 
   private func ownRules(_ inherited: [String: String], executable: String) -> [FileRule] {
     let readable = [executable] + Self.libraryFolders(inherited) + programs.libraryFolders.filter(Self.isOutside)
