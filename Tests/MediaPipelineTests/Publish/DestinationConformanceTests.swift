@@ -115,7 +115,7 @@ import Testing
     traits.cacheControl = cacheControl
     let asking = try await TestDestination(kind, traits: traits)
     for _ in 1...2 { #expect(await reason(asking) == nil) }
-    let error = try #require(await reason(try await TestDestination(kind, prefix: asking.prefix)))
+    let error = try #require(await reason(try await TestDestination(kind, sharing: asking)))
     #expect(error.reason == .unfit && error.detail.contains(cacheControl))
   }
 

@@ -34,14 +34,15 @@ struct TestDestination: Sendable {
 
   /// - Parameters:
   ///   - traits: what new objects get.
-  ///   - prefix: that of another destination, whose objects this one is to have; nil: one of its own.
+  ///   - other: whose objects this one is to have; nil: it has its own.
   init(
-    _ kind: Kind, traits: ObjectTraits = .init(), prefix other: ObjectPrefix? = nil, settings: StoreSettings = settings
+    _ kind: Kind, traits: ObjectTraits = .init(), sharing other: TestDestination? = nil,
+    settings: StoreSettings = settings
   ) async throws {
     self.kind = kind
     folder = try TemporaryFolder()
     let folderName = "test-\(UUID().uuidString.lowercased())/"
-    guard let prefix = other ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
+    guard let prefix = other?.prefix ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
     self.prefix = prefix
     var problems: [Diagnostic] = []
     guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
@@ -53,17 +54,17 @@ struct TestDestination: Sendable {
       store = nil
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
     case .s3:
-      let server = try await StoreServer(.s3)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
       let store = try S3Store.test(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .gcs:
-      let server = try await StoreServer(.gcs)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
       let store = try await GCSStore.test(server, folder, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .azure:
-      let server = try await StoreServer(.azure)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
       let store = try AzureStore.test(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
