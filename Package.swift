@@ -115,8 +115,8 @@ let package = Package(
     .testTarget(
       name: "MediaPipelineTests",
       dependencies: [
-        "Findings", "MediaFacts", "ContactSheet", "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips", "Curl",
-        "Cryptography", "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "Essentials", "Findings", "MediaFacts", "ContactSheet", "MediaPipeline", "PushDelivery", "SSIMULACRA2", "Vips",
+        "Curl", "Cryptography", "FaultyWorker", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "RichpushTests", dependencies: ["richpush", "Findings", "MediaFacts", "PushDelivery", "TestSupport"]),

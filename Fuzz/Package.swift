@@ -1,25 +1,74 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Everything is built anew here, with the counters and checks of libFuzzer, from the sources of the package above. It is a package of its own,
-// so that nobody builds it who only wants the program.
-let instrumented: [SwiftSetting] = [
+// Everything is built anew here, with the counters of libFuzzer, from the sources of the package above. It is a package of its own, so that
+// nobody builds it who only wants the program.
+//
+// The address sanitizer is for what the compiler does not check, the memory behind pointers; without it more inputs are tried.
+let sanitizers = Context.environment["FUZZ_SANITIZERS"] ?? "fuzzer,address"
+let plain: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"), .unsafeFlags(["-sanitize=fuzzer,address"]),
+  .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// For what reads bytes of strangers: it is seen what they reach there. Targets reach what tests reach.
+let instrumented = plain + [.unsafeFlags(["-sanitize=\(sanitizers)", "-enable-testing"])]
+
+/// Programs that libFuzzer's own beginning runs, one for each library, so that no input is counted in code that it cannot reach.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["FuzzSupport"] + dependencies,
+    swiftSettings: instrumented + [.unsafeFlags(["-parse-as-library"])],
+    linkerSettings: [.unsafeFlags(["-sanitize=\(sanitizers)", "-use-ld=lld"])])
+}
 
 let package = Package(
   name: "richpush-fuzz",
   platforms: [.macOS(.v15)],
+  dependencies: [
+    // Those of the package above.
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", exact: "0.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+  ],
   targets: [
+    .systemLibrary(name: "Cvips", pkgConfig: "vips"),
+    .systemLibrary(name: "Ccurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "Cssl", pkgConfig: "libcrypto"),
     .systemLibrary(name: "Czlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp"),
+    .target(name: "Csystem"),
+    .target(name: "Csandbox", dependencies: [.target(name: "Cseccomp", condition: .when(platforms: [.linux]))]),
+    .target(name: "Cssimulacra2"),
+    .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: plain),
+    .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: plain),
+    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: plain),
+    .target(name: "JPEGEncoder", swiftSettings: plain),
+    .target(name: "SSIMULACRA2", dependencies: ["Cssimulacra2"], swiftSettings: plain),
+    .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"], swiftSettings: plain),
     .target(name: "Findings", swiftSettings: instrumented),
     .target(name: "GIFCodec", swiftSettings: instrumented),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: instrumented),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"], swiftSettings: instrumented),
-    .executableTarget(
-      name: "Fuzz", dependencies: ["Findings", "GIFCodec", "MediaFacts", "Zlib"],
-      swiftSettings: instrumented + [.unsafeFlags(["-parse-as-library"])],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+    .target(
+      name: "PushDelivery",
+      dependencies: [
+        "Findings", "MediaFacts",
+        .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
+      ], swiftSettings: instrumented),
+    .target(
+      name: "MediaPipeline",
+      dependencies: [
+        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
+        "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ], swiftSettings: instrumented),
+    .target(name: "FuzzSupport", swiftSettings: plain),
+    fuzzer("Fuzz", ["Findings", "GIFCodec", "MediaFacts", "Zlib"]),
+    fuzzer("FuzzDelivery", ["Findings", "MediaFacts", "PushDelivery"]),
+    fuzzer("FuzzPipeline", ["Findings", "MediaFacts", "MediaPipeline", "PushDelivery"]),
   ]
 )

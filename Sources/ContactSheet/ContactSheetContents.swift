@@ -25,6 +25,9 @@ public struct ContactSheetContents: Hashable, Sendable {
     self.findings = findings
   }
 
+  /// Whether it tells anything of a single device.
+  package var namesDevices: Bool { messages.contains { $0.target?.isDevice == true } }
+
   /// One message.
   package struct ShownMessage: Hashable, Sendable {
     package var id: String

@@ -20,12 +20,16 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#if __GLIBC_PREREQ(2, 34)
+#define HAS_PLAIN_FORK
+#endif
 #endif
 
 #ifdef __linux__
 #include <link.h>
 #include <linux/fs.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #endif
 
 #ifdef __APPLE__
@@ -70,11 +74,22 @@ int csystem_can_map(long long bytes) {
 static long long probe_bytes;
 static int memory_status;
 
+// fork() takes the locks of the allocator, which may be held for ever: it is the allocator itself that aborts when its heap is broken.
+static pid_t fork_without_locks(void) {
+#ifdef HAS_PLAIN_FORK
+    return _Fork();
+#elif defined(__linux__)
+    return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+#else
+    return fork();
+#endif
+}
+
 // Only what signal handlers may call.
 static void tell_shortage(int number) {
     void *memory = mmap(NULL, (size_t)probe_bytes, PROT_READ, MAP_PRIVATE | MAP_ANON, -1, 0);
     if (memory == MAP_FAILED) _exit(memory_status);
-    pid_t child = fork();
+    pid_t child = fork_without_locks();
     if (child == 0) _exit(0);
     if (child < 0 && errno == EAGAIN) _exit(CSYSTEM_NO_PROCESSES_STATUS);
     signal(number, SIG_DFL);
@@ -88,6 +103,8 @@ void csystem_tell_shortage(long long bytes, int status) {
     signal(SIGTRAP, tell_shortage);
     signal(SIGILL, tell_shortage);
 }
+
+void csystem_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
 long long csystem_open_files(void) {
     struct rlimit limit;
@@ -122,9 +139,12 @@ static int copy_rest(int from, int to) {
     for (;;) {
         ssize_t count = read(from, piece, sizeof piece);
         if (count == 0) return 0;
+        // What a signal has interrupted has not failed.
+        if (count < 0 && errno == EINTR) continue;
         if (count < 0) return errno;
         for (ssize_t written = 0; written < count;) {
             ssize_t more = write(to, piece + written, (size_t)(count - written));
+            if (more < 0 && errno == EINTR) continue;
             if (more < 0) return errno;
             written += more;
         }
@@ -152,6 +172,35 @@ int csystem_is_mount_point(const char *path) {
 #else
     (void)path;
     return 0;
+#endif
+}
+
+#ifdef __linux__
+static const char *access_list(int is_inherited) {
+    return is_inherited ? "system.posix_acl_default" : "system.posix_acl_access";
+}
+#endif
+
+long csystem_access_list(const char *path, int is_inherited, void *bytes, long capacity) {
+#ifdef __linux__
+    ssize_t count = getxattr(path, access_list(is_inherited), bytes, (size_t)capacity);
+    return count < 0 ? 0 : (long)count;
+#else
+    (void)path, (void)is_inherited, (void)bytes, (void)capacity;
+    return 0;
+#endif
+}
+
+int csystem_set_access_list(const char *path, int is_inherited, const void *bytes, long count) {
+#ifdef __linux__
+    const char *name = access_list(is_inherited);
+    int status = count == 0 ? removexattr(path, name) : setxattr(path, name, bytes, (size_t)count, 0);
+    if (status == 0) return 0;
+    // What is not there, or cannot be, need not be removed.
+    return count == 0 && (errno == ENODATA || errno == ENOTSUP) ? 0 : errno;
+#else
+    (void)path, (void)is_inherited, (void)bytes;
+    return count == 0 ? 0 : ENOTSUP;
 #endif
 }
 
@@ -248,40 +297,4 @@ int csystem_executable_path(char *path, size_t size) {
     path[length] = 0;
     return 0;
 #endif
-}
-
-struct thread_start {
-    void (*run)(void *context);
-    void *context;
-    char name[16];
-};
-
-static void *run_thread(void *argument) {
-    struct thread_start start = *(struct thread_start *)argument;
-    free(argument);
-    if (start.name[0] != 0) {
-#ifdef __APPLE__
-        pthread_setname_np(start.name);
-#else
-        pthread_setname_np(pthread_self(), start.name);
-#endif
-    }
-    start.run(start.context);
-    return NULL;
-}
-
-int csystem_start_thread(const char *name, void *context, void (*run)(void *context)) {
-    struct thread_start *start = calloc(1, sizeof *start);
-    if (start == NULL) return ENOMEM;
-    start->run = run;
-    start->context = context;
-    if (name != NULL) strncpy(start->name, name, sizeof start->name - 1);
-    pthread_t thread;
-    int code = pthread_create(&thread, NULL, run_thread, start);
-    if (code != 0) {
-        free(start);
-        return code;
-    }
-    pthread_detach(thread);
-    return 0;
 }

@@ -74,8 +74,10 @@ import Essentials
   private func setProxy() throws(HTTPError) {
     guard settings.usesProxy else { return try set(CURLOPT_PROXY, "") }
     let variables = ProcessInfo.processInfo.environment
-    let others = [variables["no_proxy"] ?? variables["NO_PROXY"], "localhost,127.0.0.0/8,::1"]
-    try set(CURLOPT_NOPROXY, others.compactMap(\.self).joined(separator: ","))
+    let exceptions = variables["no_proxy"] ?? variables["NO_PROXY"]
+    // Alone it stands for every host; in a list it would be one that nobody has.
+    if exceptions?.split(whereSeparator: \.isWhitespace) == ["*"] { return try set(CURLOPT_PROXY, "") }
+    try set(CURLOPT_NOPROXY, [exceptions, "localhost,127.0.0.0/8,::1"].compactMap(\.self).joined(separator: ","))
     // What a proxy says before the answer is no part of it.
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
@@ -136,7 +138,8 @@ import Essentials
   }
 
   private func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
-    let ownWords = unsafe String(cString: errorText)
+    // They repeat what a proxy's variable says, with the password in it.
+    let ownWords = unsafe String(cString: errorText).replacing(/'.*@.*'/, with: "the proxy's variable")
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
     let facts = unsafe TransferFacts(pointer)
     if let error = transfer.error(code, detail: detail, wasSent: facts.wasSent) { throw error }

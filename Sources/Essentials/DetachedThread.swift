@@ -14,6 +14,14 @@ public enum DetachedThread {
     guard code == 0 else { fatalError("the system starts no more threads") }
   }
 
+  /// What the calling thread is called, as much of it as the system keeps; empty where that does not say.
+  public static var currentName: String {
+    var name = [CChar](repeating: 0, count: 64)
+    guard csystem_thread_name(&name, name.count) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// What is to be run, in a form that C carries along.
   private final class Work: Sendable {
     let run: @Sendable () -> Void
 

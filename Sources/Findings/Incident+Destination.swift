@@ -9,7 +9,8 @@ extension Incident {
 
   public static let destinationConflict = Incident(
     "destination.conflict", .destination, .error,
-    "Other bytes are published under the name already, and a published name never changes.",
+    "Other bytes are published under the name already, and a published name never changes; or the same with a type or "
+      + "Cache-Control by which they are not loaded as they should be.",
     remedy: "remove that file if it is damaged, then run again")
 
   public static let destinationCredentials = Incident(

@@ -27,7 +27,7 @@ public struct ContactSheetFile: Sendable {
     let media = EmbeddedMedia(of: sheet, locate: { file in way.map { Self.address(file.path, by: $0) } }, read: read)
     let page = ContactSheetPage(sheet, media: media)
     do throws(FileSystemError) {
-      let draft = try DurableFile.Draft(of: path)
+      let draft = try DurableFile.Draft(of: path, isPrivate: sheet.namesDevices)
       try draft.append(page.html(styleDigest: Self.digest(of: page.style)))
       try draft.commit(as: path)
       return nil

@@ -54,9 +54,9 @@ struct Deployment: Sendable {
   /// - Returns: nil where there is nothing to deploy, or no command that does.
   private func deploy(_ names: [String]) async -> Trial? {
     guard let command = settings.destination.place.deployment, !names.isEmpty else { return nil }
-    observe(.deploying(command: command.words))
+    observe(.deploying(command: command.shownWords))
     if let reason = await command.run(in: settings.configurationFolder) {
-      let text = command.words.joined(separator: " ").quoted
+      let text = command.shownWords.joined(separator: " ").quoted
       let subject = Diagnostic.Subject(.destination, settings.destination.name)
       return Trial(failures: [Diagnostic(.destinationDeploy, subject, "\(text) \(reason)")])
     }

@@ -40,11 +40,14 @@ import Czlib
   }
 
   /// Takes the next bytes of the stream. What follows its end is passed over.
-  public mutating func add(_ piece: Span<UInt8>) {
+  ///
+  /// - Parameter limit: once more bytes than these have come out, of this piece and those before it, no more do: a piece may hold
+  ///   a thousand times its own length.
+  public mutating func add(_ piece: Span<UInt8>, limit: Int = .max) {
     unsafe piece.withUnsafeBufferPointer { input in
       unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       unsafe stream.pointee.avail_in = UInt32(clamping: input.count)
-      while ending == nil { guard step() else { return } }
+      while ending == nil, byteCount <= limit { guard step() else { return } }
     }
   }
 

@@ -4,8 +4,8 @@ import Foundation
 import MediaPipeline
 import PushDelivery
 
-/// A worker whose process really crashes, hangs, ends, runs out of memory, lies about its result or tries to get out when a file's name
-/// says so; with every other file it does what a worker does. Only for tests.
+/// A worker whose process really crashes, hangs, ends, breaks its heap, runs out of memory, lies about its result or tries to get out when
+/// a file's name says so; with every other file it does what a worker does. Only for tests.
 @main
 struct FaultyWorker {
   /// Bytes of address space, a fraction of what the machines have that tests run on.
@@ -24,6 +24,7 @@ struct FaultyWorker {
       if path.contains("hang") { sleep(600) }
       if path.contains("exit") { exit(5) }
       if path.contains("memory") { exhaustMemory() }
+      if path.contains("heap") { breakHeap() }
       if path.contains("stop") { raise(SIGSTOP) }
       if path.contains("kill") { raise(SIGKILL) }
       if path.contains("close") { closeEverything() }
@@ -34,6 +35,15 @@ struct FaultyWorker {
       }
       return reply
     }
+  }
+
+  /// Gives the same block back twice. It is of a size for which the allocator holds its locks when it notices.
+  private static func breakHeap() {
+    let block = g_malloc(100_000)
+    // What lies behind the block, so that it is no part of what was never used.
+    _ = g_malloc(100_000)
+    g_free(block)
+    g_free(block)
   }
 
   /// Says nothing any more, and goes on.

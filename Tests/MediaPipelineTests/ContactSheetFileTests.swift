@@ -29,6 +29,21 @@ import Testing
     #expect(try folder.names() == [])
   }
 
+  private func mode() throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.absolute("sheet.html"))
+    return attributes[.posixPermissions] as? Int
+  }
+
+  @Test func aPageThatNamesADeviceIsTheUsersAlone() throws {
+    let sheet = ContactSheetContents(title: "t", messages: [.init(id: "a", target: .token("abcdefgh1234"))])
+    #expect(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil }) == nil)
+    #expect(try mode() == 0o600)
+    // Who has opened it to others finds it so again.
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.absolute("sheet.html"))
+    #expect(ContactSheetFile(path: folder.absolute("sheet.html")).write(sheet, read: { _ in nil }) == nil)
+    #expect(try mode() == 0o640)
+  }
+
   /// Browsers know the page's style by its digest alone.
   @Test func theStyleIsAllowedByItsDigest() async throws {
     #expect(

@@ -20,6 +20,16 @@ import Zlib
     #expect(count == 200_000 && ending == .whole)
   }
 
+  /// A piece of a hundred megabytes may hold a hundred gigabytes.
+  @Test func stopsBehindALimit() throws {
+    guard var counter = InflateCounter() else { return }
+    counter.add(stream.span, limit: 70_000)
+    #expect((70_001..<200_000).contains(counter.byteCount))
+    let count = counter.byteCount
+    counter.add(stream.span, limit: 70_000)
+    #expect(counter.byteCount == count && counter.ending == nil)
+  }
+
   @Test func tellsHowItEnded() throws {
     var wrong = stream
     wrong[100_000] ^= 1

@@ -5,7 +5,7 @@ import sys
 import time
 from collections import Counter
 
-from tortures import invariants, known
+from tortures import invariants
 from tortures.scene import STORES, Scene
 from tortures.stores import Store
 
@@ -32,7 +32,7 @@ class Examination:
         """One line about the kind."""
         statuses = ", ".join(f"{count} ended with {status}" for status, count in sorted(self.statuses.items()))
         said = f"; {statuses}" if statuses else ""
-        print(f"{self.kind}: {self.counts['rounds']} rounds, {self.counts['broken']} broken, {self.counts['known']} with known faults alone{said}; "
+        print(f"{self.kind}: {self.counts['rounds']} rounds, {self.counts['broken']} broken{said}; "
               f"{time.monotonic() - self.start:.0f} s", flush=True)
 
     def skip(self, kind, reason):
@@ -58,8 +58,9 @@ class Examination:
         for store in self.stores.values():
             store.close()
 
-    def round(self, scene, moment, fault, step=0, isExact=True, isSilent=False, before=None, restore=None):
-        """One round: `step` of the scene is disturbed; `before` is called just before, and `restore` gives back what the fault took."""
+    def round(self, scene, moment, fault, step=0, isExact=True, isSilent=False, before=None, restore=None, judge=None):
+        """One round: `step` of the scene is disturbed; `before` is called just before, and `restore` gives back what the fault took.
+        `judge` says what is wrong with the outcome beside what always is."""
         scene.reset()
         for undisturbed in scene.steps[:step]:
             scene.must(undisturbed)
@@ -67,6 +68,7 @@ class Examination:
             before()
         outcome = scene.run(scene.steps[step], fault)
         problems = self.remaining() + invariants.of_outcome(outcome, invariants.signals_of(fault), isSilent)
+        problems += judge(outcome) if judge else []
         self.statuses[outcome.status] += 1
         where = f"{moment} ({outcome.operations[0]})" if fault.at and outcome.operations else moment
         if restore:
@@ -102,8 +104,6 @@ class Examination:
     def tell(self, scene, moment, problems, disturbed=None):
         """Counts a round, and says what does not hold with all that it takes to see it again."""
         self.counts["rounds"] += 1
-        self.counts["known"] += bool(problems) and all(known.is_known(problem) for problem in problems)
-        problems = [problem for problem in problems if not known.is_known(problem)]
         if not problems:
             return
         self.counts["broken"] += 1

@@ -14,8 +14,8 @@ SCENES = ["directory", "compose", "shards", "s3", "gcs", "publish"]
 SIGNALS = [(signal.SIGTERM,), (signal.SIGHUP,), (signal.SIGINT,), (signal.SIGINT, signal.SIGINT)]
 STREAMS = [(0,), (1,), (2,), (0, 1, 2)]
 VANISHING = ["campaign", "public", "payloads", "out", ".richpush-cache", ".richpush-state", "tmp"]
-# With 32 and fewer the program may wait for ever, which is known.
-DESCRIPTORS = [64]
+# Too few for a worker, for one alone, and for a few.
+DESCRIPTORS = [20, 48, 64]
 
 
 def scenes(examination):
@@ -132,14 +132,25 @@ def streams(examination, rounds):
     examination.finish()
 
 
+def judge_too_few(outcome):
+    """No worker can be started, which is said."""
+    text = outcome.output + outcome.errors
+    isSaid = outcome.status == 3 and "ulimit -n" in text
+    return [] if isSaid else [f"it ended with {outcome.status} and does not say that too few files may be open: {text[-1500:]}"]
+
+
 def descriptors(examination, rounds):
     """Few files may be open."""
     random = examination.begin("descriptors")
     for number in range(rounds):
         scene, step = pick(examination, random, number)
-        most = DESCRIPTORS[number % len(DESCRIPTORS)]
+        # Each scene gets each of them in turn.
+        most = DESCRIPTORS[(number + number // len(scenes(examination))) % len(DESCRIPTORS)]
         fault = Fault(prepare=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
-        examination.round(scene, f"round {number}, step {step}, {most} descriptors", fault, step)
+        # Only runs need workers in any case.
+        isTooFew = most == DESCRIPTORS[0] and scene.steps[step][0] == "run"
+        examination.round(scene, f"round {number}, step {step}, {most} descriptors", fault, step,
+                          judge=judge_too_few if isTooFew else None)
         if examination.isOver:
             break
     examination.finish()

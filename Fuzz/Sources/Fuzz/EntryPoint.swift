@@ -1,32 +1,12 @@
 import Foundation
+import FuzzSupport
 
-/// SwiftPM calls a program's beginning by its target's name, so that libFuzzer's own is not used.
+/// Tries inputs, or with FUZZ_FACTS set tells what headers say of the files that standard input names.
 @_cdecl("Fuzz_main")
 public func begin(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
-  var (count, arguments) = (count, arguments)
-  return runFuzzer(&count, &arguments, tryInput)
-}
-
-/// libFuzzer as a library (https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library).
-@_silgen_name("LLVMFuzzerRunDriver")
-private func runFuzzer(
-  _ count: UnsafeMutablePointer<CInt>,
-  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
-  _ run: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
-) -> CInt
-
-/// What libFuzzer calls with each input. The variable FUZZ_TARGET names what is tried.
-private func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  chosen.run([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-
-private let chosen: FuzzTarget = {
-  let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"] ?? ""
-  guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
-    let names = FuzzTarget.all.map(\.name).joined(separator: ", ")
-    FileHandle.standardError.write(Data("fuzz: FUZZ_TARGET is to be one of \(names)\n".utf8))
-    exit(2)
+  guard ProcessInfo.processInfo.environment["FUZZ_FACTS"] == nil else {
+    listFacts()
+    return 0
   }
-  return target
-}()
+  return fuzz(FuzzTarget.all, count, arguments)
+}

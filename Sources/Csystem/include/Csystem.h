@@ -20,6 +20,9 @@ void csystem_tell_shortage(long long bytes, int memory_status);
 /// Raises the limit of open files to the most that is allowed, but to no more than `most`, and returns it.
 long long csystem_raise_open_files(long long most);
 
+/// Has writing to a pipe or a connection whose other end is gone fail with EPIPE instead of ending this process.
+void csystem_ignore_broken_pipes(void);
+
 /// How many files may be open at once.
 long long csystem_open_files(void);
 
@@ -42,6 +45,14 @@ int csystem_sync_file_system(int descriptor);
 /// Whether something is mounted at a path itself, links not followed: 1 or 0. Also 0 where the system does not tell.
 int csystem_is_mount_point(const char *path);
 
+/// Reads the list of a folder that gives further users and groups rights (a POSIX access control list), as the system keeps it.
+/// `is_inherited`: that which new files in the folder get. `bytes` may be NULL where `capacity` is 0. Returns how many bytes the list
+/// has; 0 where there is none, and where the system has no such lists.
+long csystem_access_list(const char *path, int is_inherited, void *bytes, long capacity);
+
+/// Gives a folder such a list; none where `count` is 0. Returns 0, or an errno value.
+int csystem_set_access_list(const char *path, int is_inherited, const void *bytes, long count);
+
 /// Removes a file, or a folder with everything in it, whatever bytes its names are made of. Links go, and what they lead to stays, as
 /// does what another file system has mounted there. Goes on where something cannot be removed.
 void csystem_remove_tree(const char *path);
@@ -61,6 +72,9 @@ int csystem_executable_path(char *path, size_t size);
 /// Starts a thread that nobody waits for, and which ends when `run` returns. `name`, of which Linux keeps fifteen characters, may be
 /// NULL; it need not outlive the call. Returns 0, or an errno value, and then nothing is run.
 int csystem_start_thread(const char *name, void *context, void (*run)(void *context));
+
+/// What the calling thread is called, which `name` must have sixteen bytes for. Returns 0, or an errno value.
+int csystem_thread_name(char *name, size_t size);
 
 /// Calls `take` with the path of each library that this process has loaded, in no particular order. The path is good during the
 /// call alone.

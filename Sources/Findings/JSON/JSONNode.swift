@@ -181,5 +181,7 @@ package struct JSONError: Error, Hashable, Sendable {
     case expected(String)
     /// Objects and arrays lie too deep in each other.
     case depth(limit: Int)
+    /// There are more values than anybody sends together.
+    case values(limit: Int)
   }
 }

@@ -26,7 +26,9 @@ extension JSONReader {
   }
 
   /// Notes why there is no value.
-  mutating func report(_ error: JSONError) { errors.append(error) }
+  mutating func report(_ error: JSONError) {
+    if errors.count < Self.mostErrors { errors.append(error) }
+  }
 
   /// Whether the text is in UTF-16 or UTF-32: its first character is ASCII or a byte order mark.
   var isWide: Bool {

@@ -17,7 +17,7 @@ extension JSONReader {
   package static func beginning(
     of bytes: [UInt8], in range: Range<Int>, isStart: Bool, isLast: Bool
   ) -> Beginning {
-    var reader = JSONReader(bytes, in: range)
+    var reader = JSONReader(bytes, in: range, mostValues: mostRequestValues)
     guard !isStart || reader.beginText() else { return Beginning(errors: reader.errors, end: range.upperBound) }
     // Where the first of the bytes begins a line, the line break that parts it from what was before it was read.
     var isParted = isStart || range.lowerBound == 0
@@ -36,6 +36,7 @@ extension JSONReader {
         reader.report(error)
         reader.skipLine()
       }
+      reader.beginLine()
       isParted = false
       beginning.end = reader.offset
     } while !reader.isAtEnd

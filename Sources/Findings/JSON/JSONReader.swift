@@ -11,6 +11,10 @@ package struct JSONReader {
   /// What is not JSON, in the order of the text.
   package internal(set) var errors: [JSONError] = []
   var depth = 0
+  /// The most values that one text may have, or one of its lines where each is a value of its own.
+  private let mostValues: Int
+  /// How many were read of them.
+  private var valueCount = 0
   /// Whether `unknownMark` stands for what is not known.
   let hasUnknowns: Bool
   /// The names of arguments that stand without them, in their order, by the names of what is called.
@@ -21,7 +25,15 @@ package struct JSONReader {
   /// Protocol buffers' own limit, which the API's parser keeps (`CodedInputStream`, default recursion limit).
   static let greatestDepth = 100
 
+  /// What makes sense in one text of requests: a batch has 500 messages, and those have room for 4,096 bytes each. Each value takes
+  /// memory, whose place in the text may be two bytes long.
+  package static let mostRequestValues = 200_000
+
+  /// More than anybody reads.
+  static let mostErrors = 10_000
+
   /// - Parameters:
+  ///   - mostValues: of more than these the text is no value, nor is a line where each is one. In a program's text it is not looked at.
   ///   - dialect: what is an error.
   ///   - range: the part of the bytes that is read; nil: all of them.
   ///   - hasUnknowns: whether `unknownMark` stands for what is not known.
@@ -29,9 +41,10 @@ package struct JSONReader {
   ///   - isCareful: whether nothing takes a short cut. The values, their places and the errors are the same.
   package init(
     _ bytes: [UInt8], dialect: Dialect = .json, in range: Range<Int>? = nil, hasUnknowns: Bool = false,
-    positions: [String: [String]] = [:], isCareful: Bool = false
+    positions: [String: [String]] = [:], mostValues: Int = .max, isCareful: Bool = false
   ) {
     self.isCareful = isCareful
+    self.mostValues = mostValues
     self.positions = positions
     self.hasUnknowns = hasUnknowns
     self.bytes = bytes
@@ -59,13 +72,17 @@ package struct JSONReader {
         guard let value = try nextValue(isFirst: values.isEmpty) else { break }
         values.append(value)
       } catch {
-        errors.append(error)
+        report(error)
         guard isLines else { break }
         skipLine()
       }
+      if isLines { beginLine() }
     } while !isAtEnd
     return values
   }
+
+  /// Makes room for as many values as a line may have.
+  mutating func beginLine() { valueCount = 0 }
 
   /// Takes what may stand before the first value.
   ///
@@ -102,6 +119,8 @@ package struct JSONReader {
   mutating func value() throws(JSONError) -> JSONNode {
     if dialect == .program { return try programValue() }
     let start = offset
+    valueCount += 1
+    guard valueCount <= mostValues else { throw JSONError(.values(limit: mostValues), at: start) }
     let content = try content()
     return JSONNode(offset: start, end: offset, content: content)
   }

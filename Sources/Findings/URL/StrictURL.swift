@@ -163,6 +163,17 @@ extension String {
     guard let at = authority.lastIndex(of: "@") else { return self }
     return self[..<slashes.upperBound] + "***" + self[at...]
   }
+
+  /// What a configuration gives for a URL, good or not, as messages tell it: with `***` in place of all that may be a password or a
+  /// token, which is whatever stands between `://` and the last `@`, and behind the first `?` or `#` after that.
+  package var maskingSecrets: String {
+    let start = firstRange(of: "://")?.upperBound ?? startIndex
+    let at = self[start...].lastIndex(of: "@")
+    let address = self[(at ?? start)...]
+    let end = address.firstIndex { "?#".contains($0) }
+    let shown = end.map { "\(address[...$0])***" } ?? String(address)
+    return "\(self[..<start])\(at == nil ? "" : "***")\(shown)"
+  }
 }
 
 /// Percent-encoding of parts of URLs (https://datatracker.ietf.org/doc/html/rfc3986#section-2.1).

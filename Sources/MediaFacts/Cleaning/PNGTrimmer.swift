@@ -1,7 +1,7 @@
 import Zlib
 
 /// Cuts from a PNG without metadata what its decoders pass over: bytes behind the compressed pixels, colour chunks that come too
-/// late or twice, palettes of pictures that have none.
+/// late or twice, palettes of pictures that have none, colours of palettes that no pixel has.
 struct PNGTrimmer {
   private var output = PNGChunks.signature
   private let header: PNGHeader
@@ -9,6 +9,7 @@ struct PNGTrimmer {
   private var pixelByteCount: Int
   private var hasPixels = false
   private var paletteCount: Int?
+  private let paletteUse: PNGPaletteUse?
   /// Chunks of which there is one at most.
   private var seen: Set<FourCharacterCode> = []
 
@@ -17,13 +18,16 @@ struct PNGTrimmer {
   static func trim(_ bytes: [UInt8]) throws(MetadataStrippingError) -> [UInt8] {
     let view = ByteView(bytes)
     guard let header = PNGFacts(view).header, let chunks = PNGChunks(view) else { throw .damaged }
-    var trimmer = PNGTrimmer(header: header, pixelByteCount: try pixelByteCount(chunks, header))
+    let pixelByteCount = try pixelByteCount(chunks, header)
+    var trimmer = PNGTrimmer(
+      header: header, pixelByteCount: pixelByteCount, paletteUse: try paletteUse(chunks, header))
     for chunk in chunks { try trimmer.add(chunk) }
     return trimmer.output
   }
 
-  private init(header: PNGHeader, pixelByteCount: Int) {
+  private init(header: PNGHeader, pixelByteCount: Int, paletteUse: PNGPaletteUse?) {
     self.header = header
+    self.paletteUse = paletteUse
     self.pixelByteCount = pixelByteCount
   }
 
@@ -33,12 +37,27 @@ struct PNGTrimmer {
     guard var counter = InflateCounter() else { throw .damaged }
     let expected = header.unpackedByteCount
     for chunk in chunks where chunk.type == "IDAT" && counter.ending == nil {
-      counter.add(chunk.data.bytes.span)
+      counter.add(chunk.data.bytes.span, limit: expected)
       guard counter.byteCount <= expected else { throw .surplus }
     }
     guard counter.ending == .whole, counter.byteCount == expected else { throw .damaged }
     return counter.usedByteCount
   }
+
+  /// - Returns: nil for a picture that is not made of a palette.
+  private static func paletteUse(
+    _ chunks: PNGChunks, _ header: PNGHeader
+  ) throws(MetadataStrippingError) -> PNGPaletteUse? {
+    guard header.colorType == .palette else { return nil }
+    // Larger ones are encoded anew.
+    guard header.unpackedByteCount <= largestIndexedPicture else { throw .surplus }
+    let stream = chunks.filter { $0.type == "IDAT" }.flatMap(\.data.bytes)
+    guard let rows = Inflate.zlib(stream.span, limit: header.unpackedByteCount) else { throw .damaged }
+    return PNGPaletteUse(of: rows, header)
+  }
+
+  /// In bytes of its rows.
+  private static let largestIndexedPicture = 1 << 28
 
   private mutating func add(_ chunk: PNGChunk) throws(MetadataStrippingError) {
     switch chunk.type {
@@ -69,7 +88,16 @@ struct PNGTrimmer {
       throw .surplus
     }
     paletteCount = count
-    output += chunk.whole.bytes
+    add(chunk, paletteUse?.palette(chunk.data.bytes))
+  }
+
+  /// - Parameter data: what it is to hold; nil: what it holds.
+  private mutating func add(_ chunk: PNGChunk, _ data: [UInt8]?) {
+    guard let data, !chunk.data.bytes.elementsEqual(data) else {
+      output += chunk.whole.bytes
+      return
+    }
+    output += Self.chunk(chunk.type, ByteView(data))
   }
 
   /// One byte for each colour of a palette or less, or one colour (section 11.3.1.1). Pictures with an alpha channel have none.
@@ -82,7 +110,7 @@ struct PNGTrimmer {
     case .grayAlpha, .rgbAlpha: return
     }
     guard !hasPixels, seen.insert(chunk.type).inserted, lengths.contains(chunk.data.count) else { throw .surplus }
-    output += chunk.whole.bytes
+    add(chunk, paletteUse?.opacities(chunk.data.bytes))
   }
 
   private static func chunk(_ type: FourCharacterCode, _ data: ByteView) -> [UInt8] {

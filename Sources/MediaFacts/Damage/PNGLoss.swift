@@ -29,9 +29,11 @@ struct PNGLoss {
 
   /// Rows are one behind the other; of an interlaced picture, whose rows come seven times over, no place is told.
   private static func lost(_ pixels: PNGPixels, after count: Int, _ cause: PictureLoss.Cause) -> PictureLoss {
-    let part = 1 - Double(min(count, pixels.wholeCount)) / Double(pixels.wholeCount)
-    let row = pixels.header.isInterlaced || part == 0 ? nil : count * pixels.header.size.height / pixels.wholeCount
-    return PictureLoss(part: part, firstRow: row, cause: cause)
+    let (count, whole) = (min(count, pixels.wholeCount), pixels.wholeCount)
+    let part = 1 - Double(count) / Double(whole)
+    // In twice the width: a header may claim more rows than bytes can be multiplied with.
+    let row = whole.dividingFullWidth(count.multipliedFullWidth(by: pixels.header.size.height)).quotient
+    return PictureLoss(part: part, firstRow: pixels.header.isInterlaced || part == 0 ? nil : row, cause: cause)
   }
 }
 
@@ -50,7 +52,9 @@ private struct PNGPixels {
   private(set) var hasEnd = false
 
   /// Whether there are more bytes than the header's picture has, by more than what some encoders leave behind it.
-  var isFarTooLong: Bool { Double(count - wholeCount) > Double(wholeCount) * PictureLoss.largestInvisiblePart }
+  var isFarTooLong: Bool { count > longestCount }
+  /// The most bytes that there may be. No more are unpacked.
+  private let longestCount: Int
 
   init?(_ view: ByteView) {
     guard let chunks = PNGChunks(view), let header = PNGFacts(view).header, let counter = InflateCounter() else {
@@ -58,6 +62,7 @@ private struct PNGPixels {
     }
     self.header = header
     wholeCount = header.unpackedByteCount
+    longestCount = wholeCount + min(Int(Double(wholeCount) * PictureLoss.largestInvisiblePart), .max - wholeCount)
     guard wholeCount > 0 else { return nil }
     read(chunks, view, counter)
   }
@@ -68,7 +73,7 @@ private struct PNGPixels {
       switch chunk.type {
       case "IDAT":
         if !chunk.isIntact { firstWrong = firstWrong ?? counter.byteCount }
-        counter.add(chunk.data.bytes.span)
+        counter.add(chunk.data.bytes.span, limit: longestCount)
       case "IHDR": hasWrongHeader = !chunk.isIntact
       case "PLTE", "tRNS": hasWrongColors = hasWrongColors || !chunk.isIntact
       case "IEND": hasEnd = chunk.isIntact
@@ -77,7 +82,9 @@ private struct PNGPixels {
       end = chunk.end
     }
     // A chunk that is cut off still holds pixels.
-    if !hasEnd, view.code(at: end + 4) == "IDAT" { counter.add(view.clamped(at: end + 8).bytes.span) }
+    if !hasEnd, view.code(at: end + 4) == "IDAT" {
+      counter.add(view.clamped(at: end + 8).bytes.span, limit: longestCount)
+    }
     (count, ending) = (counter.byteCount, counter.ending)
   }
 }
@@ -86,18 +93,27 @@ extension PNGHeader {
   /// How many bytes pixels have before they are packed (PNG, third edition, sections 7.2 and 8.1); 0 where that cannot be counted.
   var unpackedByteCount: Int {
     let bits = bitDepth * colorType.channelCount
-    let passes = isInterlaced ? Self.passes : [(0, 0, 1, 1)]
-    return passes.reduce(0) { sum, pass in
-      let width = (size.width - pass.0 + pass.2 - 1) / pass.2
-      let height = (size.height - pass.1 + pass.3 - 1) / pass.3
-      guard width > 0, height > 0 else { return sum }
-      let (count, overflow) = height.multipliedReportingOverflow(by: (width * bits + 7) / 8 + 1)
-      return overflow ? sum : sum + count
+    var sum = 0
+    for (width, height) in passes {
+      let (count, isLarge) = height.multipliedReportingOverflow(by: (width * bits + 7) / 8 + 1)
+      let (next, isTooLarge) = sum.addingReportingOverflow(count)
+      guard !isLarge, !isTooLarge else { return 0 }
+      sum = next
+    }
+    return sum
+  }
+
+  /// The sizes of the pictures whose rows come one behind the other: one, or up to seven of an interlaced picture.
+  var passes: [(width: Int, height: Int)] {
+    guard isInterlaced else { return [(size.width, size.height)] }
+    return Self.interlacedPasses.compactMap { column, row, across, down in
+      let (width, height) = ((size.width - column + across - 1) / across, (size.height - row + down - 1) / down)
+      return width > 0 && height > 0 ? (width, height) : nil
     }
   }
 
   /// Adam7: first column and row, and the steps from one to the next.
-  private static let passes = [
+  private static let interlacedPasses = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
   ]
 }

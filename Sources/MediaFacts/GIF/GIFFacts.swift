@@ -101,10 +101,10 @@ extension HeaderFacts {
     bitDepth = 8
     frameCount = max(1, gif.frameCount)
     trailingByteCount = gif.trailingByteCount
-    hasAlpha = gif.hasTransparency
-    guard gif.frameCount > 1 else { return }
     // Where nothing was drawn, or what was drawn is cleared, browsers show what lies behind.
-    hasAlpha = hasAlpha || gif.leavesCanvasFree || gif.disposals.contains(.background)
+    hasAlpha = gif.hasTransparency || gif.leavesCanvasFree
+    guard gif.frameCount > 1 else { return }
+    hasAlpha = hasAlpha || gif.disposals.contains(.background)
     isCutShort = gif.isCutShort
     animation = Animation(delays: gif.delays, loopCount: gif.playCount, disposals: gif.disposals)
   }

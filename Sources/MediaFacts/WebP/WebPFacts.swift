@@ -52,10 +52,20 @@ package struct WebPFacts: Sendable {
   }
 
   /// Four numbers of three bytes for place and size, the duration, and flags: bit 0 clears the frame's rectangle after it.
+  ///
+  /// Decoders go by what each frame has, whatever the file's flag says, and where nothing is drawn or all is cleared they show what
+  /// lies behind.
   private mutating func readAnimationFrame(_ data: ByteView) {
+    let place = (0..<4).map { data.unsigned(at: 3 * $0, width: 3, .little) ?? 0 }
+    let isWhole = place[0] == 0 && place[1] == 0 && PixelSize(width: place[2] + 1, height: place[3] + 1) == size
+    let isCleared = (data[15] ?? 0) & 1 == 1
+    hasAlpha = hasAlpha || isCleared || delays.isEmpty && !isWhole
     delays.append(data.unsigned(at: 12, width: 3, .little) ?? 0)
-    disposals.insert((data[15] ?? 0) & 1 == 1 ? .background : .keep)
-    if firstFrame == nil { for part in RIFFChunks(data.clamped(at: 16)) { readFrame(part) } }
+    disposals.insert(isCleared ? .background : .keep)
+    for part in RIFFChunks(data.clamped(at: 16)) {
+      hasAlpha = hasAlpha || part.type == "ALPH" || WebPBitstream(part)?.hasAlpha == true
+      readFrame(part)
+    }
   }
 
   private mutating func readFrame(_ chunk: RIFFChunk) {

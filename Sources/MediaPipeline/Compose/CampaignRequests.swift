@@ -28,7 +28,8 @@ struct CampaignRequests: ~Copyable {
   /// - Throws: `PipelineError.fileSystem`; the folder then holds the former set or the new one, whole.
   consuming func commit() throws(PipelineError) {
     guard let draft else { return }
-    do throws(FileSystemError) { _ = try draft.commit() } catch { throw .fileSystem(error) }
+    let namesDevices = composition.tally.recipients.namesDevices
+    do throws(FileSystemError) { _ = try draft.commit(namesDevices: namesDevices) } catch { throw .fileSystem(error) }
   }
 
   /// What `commit` would change in the request folder, which stays as it is.

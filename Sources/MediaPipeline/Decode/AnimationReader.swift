@@ -104,7 +104,7 @@ package struct AnimationReader: Sendable {
       ["-threads", "1"] + input.arguments() + output,
       reading: { piece in try frames.add(piece, deliver) })
     guard ending.errorLines.isEmpty, ending.isSuccess else {
-      throw damaged(FFmpegErrorText.text(ending.errorLines, path: path))
+      throw ending.shortage ?? damaged(FFmpegErrorText.text(ending.errorLines, path: path))
     }
     guard frames.count == count else { throw missing(after: frames.count) }
   }

@@ -105,7 +105,7 @@ enum BitmapDecoder {
         piece.withUnsafeBytes { samples.append(contentsOf: $0) }
       })
     guard ending.isSuccess, samples.count == count else {
-      throw .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
+      throw ending.shortage ?? .damaged(format: .picture(.bmp), detail: "ffmpeg cannot decode it")
     }
     return .samples(samples, size, bandCount: 4)
   }

@@ -27,7 +27,10 @@ public struct Doctor: Sendable {
     let trial = WorkerTrial(worker)
     // In this order: the worker of the first tells how it is locked in.
     await add("workers") { [await trial.examine(), trial.examineSandbox()] }
-    await add("videos") { await InstalledFFmpeg.examine() }
+    await add("videos") {
+      let installed = await InstalledFFmpeg(environment: worker.environment).examine()
+      return installed + [await trial.examineFFmpeg()].compactMap { $0 }
+    }
     await add("folders") { FolderTrials(settings).examine() }
     guard var settings else { return DoctorReport(examinations) }
     // Who asks what is wrong does not want to wait until it may be well again.

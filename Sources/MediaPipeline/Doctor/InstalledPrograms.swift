@@ -8,8 +8,11 @@ import Vips
 #endif
 
 /// ffmpeg and ffprobe, which videos and what moves need.
-enum InstalledFFmpeg {
-  static func examine() async -> [DoctorFinding] {
+struct InstalledFFmpeg {
+  /// All variables that it sees when it is asked something: those of workers, since credentials are none of its business.
+  let environment: [String: String]
+
+  func examine() async -> [DoctorFinding] {
     guard let ffmpeg = LoadedLibraries.program("ffmpeg"), LoadedLibraries.program("ffprobe") != nil else {
       return [
         DoctorFinding(
@@ -31,10 +34,10 @@ enum InstalledFFmpeg {
   }
 
   /// What it says to one argument; nothing where it cannot be started.
-  private static func said(_ program: String, _ argument: String) async -> String {
+  private func said(_ program: String, _ argument: String) async -> String {
     let result = try? await Subprocess.run(
-      .path(FilePath(program)), arguments: ["-hide_banner", argument], output: .string(limit: 1 << 20),
-      error: .discarded)
+      .path(FilePath(program)), arguments: ["-hide_banner", argument],
+      environment: .seeing(environment), output: .string(limit: 1 << 20), error: .discarded)
     return (result?.standardOutput ?? nil) ?? ""
   }
 }

@@ -29,29 +29,80 @@ struct WorkerTrial {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let folder = try PrivateFolder()
-      let path = folder.path + "/picture.gif"
-      try DurableFile.write(Self.picture, to: path)
-      try await decode(path)
+      try await decode(Self.picture, named: "picture.gif")
+    } catch let error as FileSystemError {
+      return failure("\(error.path): \(error.message)", remedy: error.remedy)
     } catch {
-      let reason = (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
-      return DoctorFinding(
-        "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
-        remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml")
+      return failure(Self.reason(error))
     }
     let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
     return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
   }
 
-  private func decode(_ path: String) async throws(MediaError) {
-    try await WorkerPool.withWorkers(1, command: command, telling: sandbox) { workers async throws(MediaError) in
+  private func failure(_ reason: String, remedy: String? = nil) -> DoctorFinding {
+    let advice = "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml"
+    return DoctorFinding(
+      "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
+      remedy: remedy ?? advice)
+  }
+
+  /// Whether ffmpeg and ffprobe start in a worker, where they reach less than in a shell.
+  ///
+  /// - Returns: nil where they are not there.
+  func examineFFmpeg() async -> DoctorFinding? {
+    do {
+      // ffmpeg decodes it.
+      try await decode(Self.bitmap, named: "picture.bmp")
+      try await probe()
+    } catch MediaError.missingProgram {
+      return nil
+    } catch {
+      return DoctorFinding(
+        "ffmpeg in workers", .broken, Self.reason(error), cost: "neither videos nor pictures in BMP can be decoded",
+        remedy: "install a build of ffmpeg that starts there, or write `worker.sandbox: off` in pipeline.yml")
+    }
+    return DoctorFinding("ffmpeg in workers", .good, "a worker started ffmpeg and ffprobe")
+  }
+
+  private func decode(_ bytes: [UInt8], named name: String) async throws {
+    try await withFile(bytes, named: name) { path, workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
       _ = try await workers.verify(path, inspection: inspection, withSound: false)
     }
+  }
+
+  /// Asks ffprobe about what is no video: that it finds so is enough.
+  private func probe() async throws {
+    try await withFile(Self.picture, named: "picture.mp4") { path, workers async throws(MediaError) in
+      do throws(MediaError) { _ = try await workers.probe(path, format: .mp4, limits: SourceLimits()) } catch {
+        guard case .damaged = error else { throw error }
+      }
+    }
+  }
+
+  private func withFile(
+    _ bytes: [UInt8], named name: String,
+    _ body: @escaping @Sendable (String, WorkerPool) async throws(MediaError) -> Void
+  ) async throws {
+    let folder = try PrivateFolder()
+    let path = folder.path + "/" + name
+    try DurableFile.write(bytes, to: path)
+    try await WorkerPool.withWorkers(1, command: command, telling: sandbox) { workers async throws(MediaError) in
+      try await body(path, workers)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
   }
 
   /// A GIF of one white pixel.
   private static let picture: [UInt8] =
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0]
     + [2, 2, 0x44, 1, 0, 0x3B]
+
+  /// A BMP of one white pixel.
+  private static let bitmap: [UInt8] =
+    Array("BM".utf8) + [58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0] + [40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]
+    + [UInt8](repeating: 0, count: 4) + [4, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [0xFF, 0xFF, 0xFF, 0]
 }

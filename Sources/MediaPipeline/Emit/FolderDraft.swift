@@ -11,6 +11,8 @@ package struct FolderDraft: ~Copyable {
   private let exchange: FolderExchange
   /// Who may do what in the folder, which its next state is to have as well; nil where there is none yet.
   private let access: FolderAccess?
+  /// The folder that the draft is built in, where there is none yet.
+  private let veiled: VeiledFolder?
   /// Files of the former set that are no part of this one, as far as is known.
   private var former: Set<String>
   private var written: [String] = []
@@ -26,13 +28,15 @@ package struct FolderDraft: ~Copyable {
   package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
     let (exchange, access) = try FolderExchange.opened(folder, trialFolder: trialFolder)
     let former: [String]
+    let veiled: VeiledFolder?
     do throws(FileSystemError) {
+      veiled = access == nil ? try VeiledFolder(exchange.next) : nil
       former = try exchange.files.paths(in: folder.path, passingLinks: exchange.isInside)
     } catch {
       exchange.clear(exchange.next)
       throw error
     }
-    (self.folder, self.exchange, self.access) = (folder.path, exchange, access)
+    (self.folder, self.exchange, self.access, self.veiled) = (folder.path, exchange, access, veiled)
     self.former = Set(former)
   }
 
@@ -95,25 +99,36 @@ package struct FolderDraft: ~Copyable {
       return kept.append(file.path)
     }
     try makeRoom(for: file.path)
-    let permissions = permissions(of: NewFile.readable)
-    if permissions == NewFile.readable {
+    if try canLink(path) {
       try DurableFile.duplicate(path, to: exchange.next + "/" + file.path)
     } else {
-      // A second name would have the permissions of the first.
-      try DurableFile.copy(path, to: exchange.next + "/" + file.path, permissions: permissions)
+      try DurableFile.copy(path, to: exchange.next + "/" + file.path, permissions: permissions(of: NewFile.readable))
     }
     written.append(file.path)
   }
 
+  /// Whether a file may have a second name here, which has the permissions of the first. What a new folder gives is not settled yet.
+  private func canLink(_ path: String) throws(FileSystemError) -> Bool {
+    guard access != nil else { return true }
+    return try FileSystemError.naming("read", path) { try Stat(path).permissions } == permissions(of: NewFile.readable)
+  }
+
   /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
   ///
+  /// - Parameter namesDevices: whether a file names a device, so that a new folder and its files are this user's alone. A folder that is
+  ///   there stays as open as it is.
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole, unless the error has a consequence.
-  package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
+  package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     let change = try finishAll()
     if FileSystem.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
     if !exchange.isInside {
       for path in kept { try duplicate(path, to: path) }
       try buildStale(change.stale)
+    }
+    if namesDevices {
+      try veiled?.close(written + madeFolders)
+    } else {
+      try veiled?.open()
     }
     try DurableFile.sync(written.map { exchange.next + "/" + $0 }, in: exchange.next)
     for made in madeFolders { DurableFile.syncFolder(exchange.next + "/" + made) }

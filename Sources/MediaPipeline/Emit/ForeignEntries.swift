@@ -16,7 +16,16 @@ struct ForeignEntries {
       let names = try files.foreignNames(in: source, place)
       guard !names.isEmpty else { continue }
       let folder = try home(of: place, in: destination)
-      for name in names { try FileSystem.moveAside(source + "/" + place, name, to: folder, name) }
+      for name in names { try move(name, of: place, from: source, to: folder, destination) }
+    }
+  }
+
+  private func move(
+    _ name: [UInt8], of place: String, from source: String, to folder: String, _ destination: String
+  ) throws(FileSystemError) {
+    do throws(FileSystemError) { try FileSystem.moveAside(source + "/" + place, name, to: folder, name) } catch {
+      // The hidden name of a folder that changes places is gone when people look for it.
+      throw error.about(destination + "/" + place + String(decoding: name, as: UTF8.self))
     }
   }
 
@@ -41,9 +50,7 @@ struct ForeignEntries {
   }
 
   private func cannotMove(_ path: [UInt8]) -> Bool {
-    if SystemCall.isMountPoint(path) { return true }
-    guard let path = String(validating: path, as: UTF8.self), FileSystem.isPlainFolder(path + "/") else { return false }
-    return FileSystem.refusalOfNewFiles(in: path) != nil
+    SystemCall.isMountPoint(path) || SystemCall.isUnwritableFolder(path)
   }
 }
 

@@ -142,10 +142,11 @@ package struct RequestFolderDraft: ~Copyable {
 
   /// Makes the request folder hold exactly these requests and the index that lists them.
   ///
+  /// - Parameter namesDevices: whether one of them goes to a single device, so that a new folder is this user's alone.
   /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole.
-  package consuming func commit() throws(FileSystemError) -> RequestFolder.Change {
+  package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     try finish()
-    return try files.commit()
+    return try files.commit(namesDevices: namesDevices)
   }
 
   /// What `commit` would do. The folder is not touched.

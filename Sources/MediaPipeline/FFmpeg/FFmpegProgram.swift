@@ -24,7 +24,8 @@ enum FFmpegProgram: String, Sendable {
   ///   - arguments: without `-v` and `-nostdin`, which every run gets.
   ///   - write: writes to its standard input, which ends after that; nothing when nil.
   ///   - read: gets its standard output, piece by piece. When it throws, the program is killed.
-  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`.
+  /// - Throws: `MediaError.missingProgram`, what `read` and `write` throw if it is a `MediaError`, or `.machine`, also where the program is
+  ///   there and does not start, and where the system ended it.
   @discardableResult
   func run(
     _ arguments: [String], writing write: (@Sendable (StandardInputWriter) async throws -> Void)? = nil,
@@ -47,16 +48,43 @@ enum FFmpegProgram: String, Sendable {
         try await writing
         return await errorLines
       }
+      try requireNotKilled(result.terminationStatus)
+      // What loaders end with that do not find a library, and shells that do not find a program.
+      if result.terminationStatus == .exited(127) {
+        throw notStarting(result.closureResult.first ?? "its libraries are not found")
+      }
       return Ending(isSuccess: result.terminationStatus.isSuccess, errorLines: result.closureResult)
     } catch let error as MediaError {
       throw error
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw .missingProgram(name: "ffmpeg")
+      guard let path = LoadedLibraries.program(rawValue) else { throw .missingProgram(name: "ffmpeg") }
+      throw notStarting("the system does not let \(path), or what that is started by, be run")
     } catch let error as SubprocessError {
-      throw .machine(detail: "\(rawValue) cannot be run: \(error.reason)")
+      throw notStarting(error.reason)
     } catch {
       throw MediaError(unexpected: error)
     }
+  }
+
+  /// Whoever is killed for what it has read has thrown before, and a worker that is out of time is ended with its programs: so it was
+  /// the system that chose it, and not the file.
+  private func requireNotKilled(_ status: TerminationStatus) throws(MediaError) {
+    guard case .signaled(Signal.kill.rawValue) = status, !Task.isCancelled else { return }
+    throw .machine(
+      detail:
+        "the system ended \(rawValue), as it does when memory is short; use fewer `jobs`, or give the machine more memory"
+    )
+  }
+
+  /// About a program that is there.
+  private func notStarting(_ reason: String) -> MediaError {
+    guard SandboxGaps.ofThisProcess?.contains(.files) == false else {
+      return .machine(detail: "\(rawValue) cannot be started: \(reason)")
+    }
+    return .machine(
+      detail:
+        "\(rawValue) cannot be started in the workers' sandbox: \(reason); have one installed where the system's programs are, or "
+        + "write `worker.sandbox: off` in pipeline.yml")
   }
 
   /// A program that ends early needs no more input: its exit status tells why.
@@ -101,5 +129,23 @@ enum FFmpegErrorText {
   private static func line(_ line: String, path: String) -> String {
     line.replacing("file:" + path + ": ", with: "").replacing("file:" + path, with: "").replacing(path, with: "")
       .replacing(/^\[.*?\]\ /, with: "").replacing(/\ @ 0x[0-9a-f]+/, with: "")
+  }
+}
+
+extension FFmpegProgram.Ending {
+  /// What the program lacked, by its own words; nil when it succeeded or the file is the reason.
+  var shortage: MediaError? {
+    guard !isSuccess else { return nil }
+    if errorLines.contains(where: { $0.contains("Cannot allocate memory") }) { return .outOfMemory }
+    guard errorLines.contains(where: Self.tellsOfFewThreads) else { return nil }
+    return .machine(
+      detail: "ffmpeg gets no more threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")
+  }
+
+  /// Coders start threads when they are opened. The same words about the file itself are about reading it.
+  private static func tellsOfFewThreads(_ errorLine: String) -> Bool {
+    if errorLine.contains("ff_frame_thread_encoder_init failed") { return true }
+    return errorLine.contains("Resource temporarily unavailable")
+      && ["opening decoder", "opening encoder", "pthread_create"].contains { errorLine.contains($0) }
   }
 }

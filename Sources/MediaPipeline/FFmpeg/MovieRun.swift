@@ -42,7 +42,7 @@ struct MovieRun: Sendable {
         advance(report.seconds / seconds)
       })
     let errorLines = ending.errorLines.compactMap(Self.withoutAddress)
-    guard ending.isSuccess else { throw mediaError(errorLines) }
+    guard ending.isSuccess else { throw ending.shortage ?? mediaError(errorLines) }
     return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
   }
 
@@ -59,7 +59,6 @@ struct MovieRun: Sendable {
 
   private func mediaError(_ errorLines: [String]) -> MediaError {
     let said = { (words: String) in errorLines.contains { $0.contains(words) } }
-    if said("Cannot allocate memory") { return .outOfMemory }
     if said("No space left on device") { return .diskFull(detail: "no room for the movie that is being made") }
     for missing in ["No such filter", "Unknown encoder", "Unrecognized option", "Option not found"] where said(missing)
     {

@@ -15,12 +15,16 @@ extension DurableFile {
       file = try NewFile(DurableFile.temporaryPath(beside: folder + "/"), permissions: permissions)
     }
 
-    /// Of a file whose folder no run puts in order: what killed programs left of the same file is cleared first.
+    /// Of a file whose folder no run puts in order: what killed programs left of the same file is cleared first. Where there is such a
+    /// file, no more people can read the new one.
     ///
+    /// - Parameter isPrivate: whether a file that is not there yet is this user's alone.
     /// - Throws: `FileSystemError`.
-    init(of path: String) throws(FileSystemError) {
+    init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
-      file = try DurableFile.createDraft(of: path)
+      let former = (try? Stat(path))?.permissions.intersection(NewFile.readable)
+      file = try DurableFile.createDraft(
+        of: path, permissions: former ?? (isPrivate ? .ownerReadWrite : NewFile.readable))
     }
 
     deinit { FileSystem.remove(file.path) }

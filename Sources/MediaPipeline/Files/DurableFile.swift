@@ -139,11 +139,11 @@ package enum DurableFile {
   /// A new file on its way to a name, under a temporary one that tells which, and locked for as long as it is open.
   ///
   /// - Throws: `FileSystemError`.
-  static func createDraft(of path: String) throws(FileSystemError) -> NewFile {
+  static func createDraft(of path: String, permissions: FilePermissions) throws(FileSystemError) -> NewFile {
     while true {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)
       let temporary = FileSystem.parent(of: path) + "/" + draftPrefix(of: path) + random + temporarySuffix
-      let file = try NewFile.create(temporary)
+      let file = try NewFile.create(temporary, permissions: permissions.union(.ownerReadWrite))
       // Another program may take it for abandoned, and have the lock or have removed it, before it is locked here.
       if SystemCall.holdsLock(file), FileSystem.exists(temporary) { return NewFile(temporary, file) }
       try? file.close()

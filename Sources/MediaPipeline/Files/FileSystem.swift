@@ -69,6 +69,11 @@ package enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether a path is that of a folder or of something below it, as far as their texts tell.
+  package static func lies(_ path: String, in folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")
+  }
+
   /// Why no file can be made in a folder, as far as that can be told before; nil when nothing is in the way.
   package static func refusalOfNewFiles(in folder: String) -> Errno? {
     do throws(Errno) { try SystemCall.checkWritable(folder) } catch { return error }

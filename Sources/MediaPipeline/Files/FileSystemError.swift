@@ -28,6 +28,11 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     FileSystemError(operation, path, code, remedy: remedy, consequence: consequence)
   }
 
+  /// The same about another path of it.
+  func about(_ path: String) -> FileSystemError {
+    FileSystemError(operation, path, code, remedy: remedy, consequence: consequence)
+  }
+
   /// What was refused, where the path is told elsewhere: `cannot write it: No space left on device`.
   public var message: String {
     // An operation of several words names what it is about: `create the folder`.

@@ -43,7 +43,7 @@ final class PrivateFolder: Sendable {
       while true {
         let path = try SystemCall.makeTemporaryFolder(template)
         // Another process may take it for abandoned, and have the lock or have removed it, before it is locked here.
-        if let lock = lock(path) { return (path, lock) }
+        if let lock = try lock(path) { return (path, lock) }
       }
     } catch {
       throw .noTemporaryFiles(in: place, error)
@@ -53,12 +53,22 @@ final class PrivateFolder: Sendable {
   private static let prefix = "richpush-"
 
   /// - Returns: nil where another process has the lock, or the folder is gone.
-  private static func lock(_ path: String) -> FileDescriptor? {
-    let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
-    guard let folder = try? FileDescriptor.open(path, .readOnly, options: options) else { return nil }
+  /// - Throws: why it cannot be opened, as where too many files are; it is removed then.
+  private static func lock(_ path: String) throws(Errno) -> FileDescriptor? {
+    guard let folder = try opened(path) else { return nil }
     if SystemCall.holdsLock(folder), FileSystem.exists(path) { return folder }
     try? folder.close()
     return nil
+  }
+
+  private static func opened(_ path: String) throws(Errno) -> FileDescriptor? {
+    do {
+      return try FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow, .closeOnExec])
+    } catch {
+      guard FileSystem.exists(path) else { return nil }
+      FileSystem.removeAll(path)
+      throw error as? Errno ?? .ioError
+    }
   }
 }
 
@@ -109,7 +119,9 @@ extension FileSystemError {
       "make a folder or a file for temporary data there",
       place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place,
       code,
-      remedy: "name a folder in TMPDIR that is there, has room and can be written, and run again")
+      remedy: code == .tooManyOpenFiles
+        ? "raise the limit of open files (`ulimit -n`) to 256 or more"
+        : "name a folder in TMPDIR that is there, has room and can be written, and run again")
   }
 }
 

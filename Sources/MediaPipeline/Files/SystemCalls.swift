@@ -70,15 +70,42 @@ enum SystemCall {
     return path.withCString { lstat($0, &status) } == 0
   }
 
+  /// Whether a path is that of a folder, and not of a link to one, in which this process may not make and remove files.
+  static func isUnwritableFolder(_ path: [UInt8]) -> Bool {
+    var status = stat()
+    return path.withCString {
+      lstat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access($0, W_OK | X_OK) != 0
+    }
+  }
+
   /// Removes a file, or a folder with everything in it; links are not followed.
   static func removeTree(_ path: String) { csystem_remove_tree(path) }
 
-  /// Gives a folder an owner and a group, then its permissions: the system takes bits of them away when the owner changes.
+  /// Gives a folder an owner and a group, then its lists and permissions: the system takes bits of them away when the owner changes. A
+  /// list says what the group of permissions means, so that it comes before them.
   static func setAccess(
-    of path: String, owner: uid_t, group: gid_t, permissions: FilePermissions
+    of path: String, owner: uid_t, group: gid_t, lists: AccessLists, permissions: FilePermissions
   ) throws(Errno) {
     try check(chown(path, owner, group))
+    try setAccessList(of: path, isInherited: false, to: lists.own)
     try check(chmod(path, permissions.rawValue))
+    try setAccessList(of: path, isInherited: true, to: lists.inherited)
+  }
+
+  /// The list of a folder that gives further users and groups rights, as the system keeps it; empty where there is none.
+  ///
+  /// - Parameter isInherited: that which new files in the folder get.
+  static func accessList(of path: String, isInherited: Bool) -> [UInt8] {
+    let count = csystem_access_list(path, isInherited ? 1 : 0, nil, 0)
+    guard count > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      initializedCount = csystem_access_list(path, isInherited ? 1 : 0, buffer.baseAddress, count)
+    }
+  }
+
+  /// - Parameter list: empty to take it away.
+  private static func setAccessList(of path: String, isInherited: Bool, to list: [UInt8]) throws(Errno) {
+    try check(returned: csystem_set_access_list(path, isInherited ? 1 : 0, list, list.count))
   }
 
   /// The path of the program that this process runs.

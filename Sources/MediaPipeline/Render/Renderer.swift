@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
   /// to other bytes is in `RenderingVersions`.
-  static let version = 12
+  static let version = 13
 
   let limits: SourceLimits
 
@@ -63,18 +63,29 @@ package struct Renderer: Sendable {
     guard plan.method != .encode, let kept = try? CleanPicture(bytes, format: picture.format).bytes,
       kept.count <= plan.specification.maximumBytes
     else { return nil }
-    // The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
-    let shrink = PictureDecoder.largestShrink(of: picture.size)
-    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
-    let decoded: Void? = try? VipsLibrary.refusingLateErrors {
-      try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
-    }
-    guard decoded != nil, damage == nil else { return nil }
+    guard try kept == bytes ? isSound(picture, source) : Self.isSound(kept, picture.format) else { return nil }
     var record = StillRecord(method: kept == bytes ? .copy : .strip, size: picture.size)
     if !plan.specification.platformsCuttingTheMiddle.isEmpty {
       record.attention = PictureDecoder.attention(of: picture, source)
     }
     return RenderResult(bytes: kept, format: picture.format, record: record)
+  }
+
+  /// The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
+  private func isSound(_ picture: Picture, _ source: PixelSource) throws(MediaError) -> Bool {
+    let shrink = PictureDecoder.largestShrink(of: picture.size)
+    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
+    let decoded: Void? = try? VipsLibrary.refusingLateErrors {
+      try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
+    }
+    return decoded != nil && damage == nil
+  }
+
+  /// Of what was cleaned the source tells nothing: a decoder complains about what lies in it beside the picture, and is gone.
+  private static func isSound(_ cleaned: [UInt8], _ format: PictureFormat) -> Bool {
+    guard let loader = Loader(format), PictureLoss(of: cleaned, format: format) == nil else { return false }
+    let decoded: Void? = try? VipsLibrary.refusingLateErrors { _ = try Image.decode(cleaned, as: loader) }
+    return decoded != nil
   }
 
   private func encode(

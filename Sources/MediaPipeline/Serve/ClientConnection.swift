@@ -56,20 +56,30 @@ struct ClientConnection: Sendable {
     let now = Int64(Date().timeIntervalSince1970)
     let start = response.head(at: now, to: head, keepsConnection: keepsConnection)
     switch response.body {
-    case .nothing: try await socket.write(start)
-    case .text(let text): try await socket.write(start + Array(text.utf8))
+    case .nothing: try await socket.write(start, until: deadline(0))
+    case .text(let text):
+      let bytes = Array(text.utf8)
+      try await socket.write(start + bytes, until: deadline(bytes.count))
     case .part(let part):
-      try await socket.write(start)
-      try await send(part, of: answer)
+      let deadline = deadline(part.count)
+      try await socket.write(start, until: deadline)
+      try await send(part, of: answer, until: deadline)
     }
   }
 
-  private func send(_ part: Range<Int>, of answer: ServedAnswer) async throws(ConnectionEnd) {
+  /// By when the client has to have taken an answer that begins now.
+  private func deadline(_ byteCount: Int) -> ClientSocket.Instant {
+    .now + socket.limits.answerTime(byteCount: byteCount)
+  }
+
+  private func send(
+    _ part: Range<Int>, of answer: ServedAnswer, until deadline: ClientSocket.Instant
+  ) async throws(ConnectionEnd) {
     var rest = part
     while !rest.isEmpty {
       let next = rest
       guard let piece = await BlockingThreads.forFiles.run({ answer.piece(of: next) }) else { throw .closed }
-      try await socket.write(piece)
+      try await socket.write(piece, until: deadline)
       rest = (rest.lowerBound + piece.count)..<rest.upperBound
     }
   }

@@ -38,15 +38,16 @@ struct ClientSocket: Sendable {
     }
   }
 
-  /// Sends all of it, however slowly the client takes it, as long as it takes some.
-  func write(_ bytes: [UInt8]) async throws(ConnectionEnd) {
+  /// Sends all of it, as long as the client takes some, and takes it by the deadline.
+  func write(_ bytes: [UInt8], until deadline: Instant) async throws(ConnectionEnd) {
     let data = Data(bytes)
     var sent = data.startIndex
     while sent < data.endIndex {
+      guard Instant.now < deadline else { throw .late }
       do {
         sent = try socket.write(data, from: sent)
       } catch SocketError.blocked {
-        try await wait(for: .write, until: .now + limits.idleTime)
+        try await wait(for: .write, until: min(deadline, .now + limits.idleTime))
       } catch {
         throw .closed
       }

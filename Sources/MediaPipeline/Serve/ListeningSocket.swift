@@ -9,8 +9,7 @@ struct ListeningSocket: Sendable {
 
   /// - Throws: `AssetServerError`, at once, when it cannot listen there.
   init(_ address: ListeningAddress) throws(AssetServerError) {
-    // A client that leaves in the middle of an answer must not end the process.
-    signal(SIGPIPE, SIG_IGN)
+    BrokenPipes.makeErrors()
     do {
       socket = try Self.bound(to: address)
       port = try socket.sockname().port ?? address.port

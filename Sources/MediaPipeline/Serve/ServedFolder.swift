@@ -26,7 +26,7 @@ public final class ServedFolder: Sendable {
   package func content(at path: RequestPath) -> ServedContent {
     guard let location = location(of: path) else { return .missing }
     switch FileSystem.kind(of: location) {
-    case .folder: return .folder(ServedFolderPage(path: path.relative, names: names(in: path)))
+    case .folder: return .folder(page(of: path, at: location))
     case .file where !path.isFolder: return file(path.relative, at: location).map { .file($0) } ?? .missing
     default: return .missing
     }
@@ -56,18 +56,32 @@ public final class ServedFolder: Sendable {
   /// Links may lead in a ring, so folders are followed only so deep.
   private func files(below folder: RequestPath, depth: Int) -> [String] {
     guard depth < 16 else { return [] }
-    return names(in: folder).flatMap { (name) -> [String] in
+    guard let location = location(of: folder) else { return [] }
+    return servedNames(Self.entries(of: location), in: folder).flatMap { (name) -> [String] in
       guard let path = folder.appending(name) else { return [] }
       return path.isFolder ? files(below: path, depth: depth + 1) : [path.relative]
     }
   }
 
-  /// The names that may be asked for, those of folders with a slash at their end.
-  private func names(in folder: RequestPath) -> [String] {
-    guard let location = location(of: folder) else { return [] }
-    return ((try? FileSystem.entries(of: location)) ?? []).compactMap { entry in
-      guard case .name(let name) = entry, let path = folder.appending(name) else { return nil }
-      guard let target = self.location(of: path) else { return nil }
+  /// Of names that are not on the page nothing is asked: it is made anew for each request.
+  private func page(of folder: RequestPath, at location: String) -> ServedFolderPage {
+    let entries = Self.entries(of: location).sorted()
+    let shown = entries.prefix(ServedFolderPage.mostNames)
+    return ServedFolderPage(
+      path: folder.relative, names: servedNames(shown, in: folder), omitsNames: shown.count < entries.count)
+  }
+
+  /// Without hidden ones.
+  private static func entries(of location: String) -> [String] {
+    ((try? FileSystem.entries(of: location)) ?? []).compactMap { entry in
+      if case .name(let name) = entry, !name.hasPrefix(".") { name } else { nil }
+    }
+  }
+
+  /// Those of the names that may be asked for; those of folders get a slash at their end.
+  private func servedNames(_ names: some Sequence<String>, in folder: RequestPath) -> [String] {
+    names.compactMap { name in
+      guard let target = folder.appending(name).flatMap(location) else { return nil }
       switch FileSystem.kind(of: target) {
       case .file: return name
       case .folder: return name + "/"

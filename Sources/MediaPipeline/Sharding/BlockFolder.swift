@@ -72,6 +72,8 @@ struct BlockFolder: Sendable {
   struct Draft: ~Copyable, GrowingFiles {
     private let folder: BlockFolder
     private let place: String
+    private let veiled: VeiledFolder
+    private var folders: Set<String> = []
     private var growing: [String: NewFile] = [:]
     private var written: [String] = []
 
@@ -80,6 +82,7 @@ struct BlockFolder: Sendable {
       self.folder = folder
       place = DurableFile.temporaryPath(beside: folder.path + "/")
       try FileSystem.createFolder(place)
+      veiled = try VeiledFolder(place)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: place) }
@@ -91,14 +94,18 @@ struct BlockFolder: Sendable {
     mutating func finish(_ path: String) throws(FileSystemError) -> (digest: ContentDigest, byteCount: Int) {
       let file = try file(path)
       growing[path] = nil
-      written.append(file.path)
+      written.append(path)
       return (try file.finish(), file.byteCount)
     }
 
+    private func at(_ path: String) -> String { place + "/" + path }
+
     private mutating func file(_ path: String) throws(FileSystemError) -> NewFile {
       if let file = growing[path] { return file }
-      if let slash = path.lastIndex(of: "/") { try FileSystem.createFolder(place + "/" + path[..<slash]) }
-      let file = try NewFile(place + "/" + path)
+      if let slash = path.lastIndex(of: "/"), folders.insert(String(path[..<slash])).inserted {
+        try FileSystem.createFolder(place + "/" + path[..<slash])
+      }
+      let file = try NewFile(at(path))
       growing[path] = file
       return file
     }
@@ -118,7 +125,13 @@ struct BlockFolder: Sendable {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       try append((try? encoder.encode(list)).map(Array.init) ?? [], to: BlockFolder.listName)
       let listed = try finish(BlockFolder.listName)
-      try DurableFile.sync(written, in: place)
+      if summary.recipients.namesDevices {
+        try veiled.close(written + folders, sharingAs: FolderAccess(of: folder.path))
+      } else {
+        try veiled.open()
+      }
+      let place = place
+      try DurableFile.sync(written.map { "\(place)/\($0)" }, in: place)
       DurableFile.syncFolder(place)
       let name = folder.path + "/" + BlockFolder.prefix(part.number) + listed.digest.hex
       guard !FileSystem.exists(name) else { return }

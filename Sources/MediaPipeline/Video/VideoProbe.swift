@@ -82,7 +82,7 @@ package struct VideoProbe: Sendable {
         }
         piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
       })
-    guard ending.isSuccess else { throw mediaError(ending.errorLines) }
+    guard ending.isSuccess else { throw ending.shortage ?? mediaError(ending.errorLines) }
     return (bytes, ending.errorLines)
   }
 
@@ -93,8 +93,7 @@ package struct VideoProbe: Sendable {
       let size = PixelSize(width: Int(size.1) ?? 0, height: Int(size.2) ?? 0)
       return .tooManyPixels(size: size, limit: limits.maximumPixels)
     }
-    return text.contains("Cannot allocate memory")
-      ? .outOfMemory : damaged(FFmpegErrorText.text(errorLines, path: path))
+    return damaged(FFmpegErrorText.text(errorLines, path: path))
   }
 
   private func damaged(_ detail: String) -> MediaError { .damaged(format: .video(format), detail: detail) }

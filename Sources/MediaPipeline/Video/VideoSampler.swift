@@ -55,9 +55,10 @@ struct VideoSampler: Sendable {
     // Without a complaint there may be pictures that are not meant to be shown, as in VP8, but never most of them.
     guard sampleCount > 0, spoilt * 10 <= scope.expectedCount, lost * 2 <= scope.expectedCount + 1 else {
       let words = FFmpegErrorText.text(ending.errorLines, path: probed.path)
-      throw .damaged(
-        format: .video(probed.video.format),
-        detail: "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words))
+      throw ending.shortage
+        ?? .damaged(
+          format: .video(probed.video.format),
+          detail: "its pictures cannot be decoded" + (words.isEmpty ? "" : ": " + words))
     }
   }
 

@@ -35,11 +35,9 @@ enum LoadedLibraries {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
     if !libraries.isEmpty { environment["LD_PRELOAD"] = libraries.joined(separator: ":") }
-    let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     let result = try? await Subprocess.run(
-      .path(FilePath(program)), arguments: ["-version"],
-      environment: .custom(Dictionary(uniqueKeysWithValues: variables)), output: .string(limit: 1 << 20),
-      error: .string(limit: 1 << 20))
+      .path(FilePath(program)), arguments: ["-version"], environment: .seeing(environment),
+      output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
     let texts = [result?.standardOutput, result?.standardError].compactMap { $0 ?? nil }
     return texts.flatMap { $0.split(whereSeparator: \.isNewline) }.compactMap(path)
   }
@@ -52,8 +50,19 @@ enum LoadedLibraries {
   }
 
   /// Where a program of this name is; nil where `PATH` leads to none.
-  static func program(_ name: String) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+  ///
+  /// - Parameter path: the value of that variable.
+  static func program(
+    _ name: String, in path: String? = ProcessInfo.processInfo.environment["PATH"]
+  ) -> String? {
+    let folders = (path ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
+
+extension Environment {
+  /// Of a program that sees these variables and none of this process.
+  static func seeing(_ variables: [String: String]) -> Environment {
+    .custom(Dictionary(uniqueKeysWithValues: variables.map { (Key(stringLiteral: $0.key), $0.value) }))
   }
 }

@@ -8,11 +8,24 @@ import PushDelivery
 public enum ProcessPreparation {
   /// Keeps other processes of the same user from reading this one's memory and its variables, in which credentials may be, and the
   /// system from writing them to a file when it ends badly; on macOS it does nothing. Lets it open as many files as it may. A defect
-  /// ends it at once: Swift's own handler starts a program to tell where, and waits for ever where none can be started.
+  /// ends it at once: Swift's own handler starts a program to tell where, and waits for ever where none can be started. What is
+  /// ignored stays so.
   public static func begin() {
     csandbox_hide_process()
     _ = csystem_raise_open_files(65_536)
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE, SIGQUIT] { signal(number, SIG_DFL) }
+    let fatal = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV, SIGFPE, SIGQUIT]
+    for number in fatal where !isIgnored(number) { signal(number, SIG_DFL) }
+  }
+
+  /// Whether nothing comes of a signal, as `nohup` and shells want it for what runs behind.
+  public static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if os(Linux)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+    #else
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
+    #endif
   }
 
   /// What a program needs beside what it has at its start: eight megabytes for the stack of each thread, and what it reads.
@@ -49,4 +62,11 @@ enum OpenFiles {
         "only \(limit) files may be open at once, which is too few for a worker; raise the limit (`ulimit -n`) to 256 or more"
     )
   }
+}
+
+/// Pipes and connections whose other end is gone.
+package enum BrokenPipes {
+  /// Has writing to one fail instead of ending this process: a worker may die, a client leave, a reader of standard output have had enough.
+  /// The library calls it where it starts a worker or listens, and a program before it writes anything.
+  package static func makeErrors() { csystem_ignore_broken_pipes() }
 }

@@ -66,6 +66,14 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   case failed(MediaError)
 }
 
+extension WorkerReply {
+  /// How much of the job is done, 0 to 1, whatever the worker says; nil for its last word.
+  package var partDone: Double? {
+    guard case .progress(let part) = self else { return nil }
+    return min(max(part, 0), 1)
+  }
+}
+
 /// How a worker process is started.
 public struct WorkerConfiguration: Hashable, Sendable {
   /// The absolute path of the program.

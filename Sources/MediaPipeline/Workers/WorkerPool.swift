@@ -20,7 +20,7 @@ public struct WorkerPool: Sendable {
     telling sandbox: SandboxRecord = SandboxRecord(),
     body: @Sendable (WorkerPool) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    ignoreBrokenPipes()
+    BrokenPipes.makeErrors()
     let board = JobBoard()
     let workers = min(max(1, count), OpenFiles.mostWorkers)
     let ground = WorkerGround(command, workers: workers, in: folder)
@@ -39,9 +39,6 @@ public struct WorkerPool: Sendable {
       return result
     }.get()
   }
-
-  /// Writing to a worker that has just died must fail, and not end this process.
-  private static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
   /// The folder in which workers can write files whose names they are told; there as long as the pool is.
   public var outputFolder: String { ground.outputFolder }

@@ -136,11 +136,12 @@ struct WorkerProcess: Sendable {
   ) async throws -> WorkerReply {
     while let text = try await lines.next() {
       let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
-      switch reply {
-      case .progress(let part): progress(part)
-      case .started(let gaps): sandbox.add(gaps)
-      default: return reply
+      if case .started(let gaps) = reply {
+        sandbox.add(gaps)
+        continue
       }
+      guard let part = reply.partDone else { return reply }
+      progress(part)
     }
     throw WorkerSilence()
   }

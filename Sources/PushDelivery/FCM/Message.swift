@@ -59,4 +59,12 @@ public enum MessageTarget: Hashable, Sendable, Codable {
   case fid(String)
   /// A condition over topics.
   case condition(String)
+
+  /// Whether it names a single device, which is nobody else's business.
+  package var isDevice: Bool {
+    switch self {
+    case .token, .fid: true
+    case .topic, .condition: false
+    }
+  }
 }

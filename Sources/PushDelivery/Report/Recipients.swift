@@ -10,6 +10,9 @@ public struct Recipients: Hashable, Sendable, Codable {
     self.changes = changes
   }
 
+  /// Whether any request goes to a single device, by its token or its installation identifier.
+  package var namesDevices: Bool { groups.contains { $0.kind == .token || $0.kind == .fid } }
+
   /// The requests that go to one topic, to one condition, or to devices.
   public struct Group: Hashable, Sendable, Codable {
     public var kind: Kind

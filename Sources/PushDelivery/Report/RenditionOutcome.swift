@@ -104,7 +104,8 @@ extension RenditionOutcome {
 
   /// By how much its sides had to be made shorter to fit the limit: `scaled to 83 % to fit`; nil where they were not.
   package var scaling: String? {
-    let scale = record.base.scale
+    // A worker may say anything.
+    let scale = min(max(record.base.scale, 0), 1)
     return scale < 1 ? "scaled to \(Int((scale * 100).rounded())) % to fit" : nil
   }
 }

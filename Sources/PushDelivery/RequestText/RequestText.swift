@@ -24,7 +24,7 @@ struct RequestText {
   init(_ bytes: [UInt8], in syntax: RequestSyntax, inFolder folder: String? = nil) {
     switch syntax {
     case .json, .jsonLines:
-      var reader = JSONReader(bytes)
+      var reader = JSONReader(bytes, mostValues: JSONReader.mostRequestValues)
       // What nobody can tell was said to be no JSON.
       values = reader.values(isLines: syntax == .jsonLines).filter { !$0.isExpression }.map { Value(node: $0) }
       errors = reader.errors
@@ -40,8 +40,19 @@ struct RequestText {
       let text = ShellText(bytes)
       files = text.files
       for body in text.bodies { read(body) }
-    case .javaScript, .python: values = ProgramText.values(bytes, in: syntax)
+    case .javaScript, .python:
+      guard Self.mayBeRead(bytes) else {
+        errors = [JSONError(.values(limit: JSONReader.mostRequestValues), at: 0)]
+        return
+      }
+      values = ProgramText.values(bytes, in: syntax)
     }
+  }
+
+  /// Whether a program has few enough values, as its commas tell. Where one of them stands in a text only the whole tells, so that of
+  /// programs with many texts fewer are read.
+  private static func mayBeRead(_ program: [UInt8]) -> Bool {
+    program.withUnsafeBufferPointer { $0.count { $0 == UInt8(ascii: ",") } } < JSONReader.mostRequestValues
   }
 
   /// - Parameter part: of a text that is neither one value nor what a push service gets.
@@ -51,7 +62,8 @@ struct RequestText {
   }
 
   private mutating func read(_ body: EmbeddedBody) {
-    var reader = JSONReader(body.bytes, hasUnknowns: body.hasUnknowns)
+    var reader = JSONReader(
+      body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
     // What is put there nobody can tell.
     let mark = JSONReader.unknownMark

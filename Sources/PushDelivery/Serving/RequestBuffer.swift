@@ -17,7 +17,7 @@ public struct RequestBuffer: Sendable {
   ///
   /// - Throws: `RequestRefusal` as soon as it is known that what comes is no head, or one that is too long.
   public mutating func takeHead() throws(RequestRefusal) -> [UInt8]? {
-    guard dropEmptyLine() else { return nil }
+    guard dropEmptyLines() else { return nil }
     while searched < bytes.count {
       try checkLength()
       try checkByte()
@@ -31,14 +31,16 @@ public struct RequestBuffer: Sendable {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Some clients send a line end behind a body, which is not counted (RFC 9112, section 2.2).
+  /// Some clients send a line end behind a body, which is not counted (RFC 9112, section 2.2). However many there are, and in how many
+  /// pieces they come, none of them is a request.
   ///
-  /// - Returns: false when it may be the start of such a line.
-  private mutating func dropEmptyLine() -> Bool {
-    guard searched == 0, bytes.first == Self.carriageReturn else { return true }
-    guard bytes.count > 1 else { return false }
-    if bytes[1] == Self.lineFeed { bytes.removeFirst(2) }
-    return true
+  /// - Returns: false when what is left may be the start of such a line.
+  private mutating func dropEmptyLines() -> Bool {
+    guard searched == 0 else { return true }
+    var end = 0
+    while end + 1 < bytes.count, bytes[end] == Self.carriageReturn, bytes[end + 1] == Self.lineFeed { end += 2 }
+    bytes.removeFirst(end)
+    return bytes != [Self.carriageReturn]
   }
 
   private func checkLength() throws(RequestRefusal) {
@@ -78,11 +80,18 @@ public struct ConnectionLimits: Hashable, Sendable {
   public var headTime = Duration.seconds(30)
   /// How long a connection may be idle between two requests, and how long a client may take no byte of an answer.
   public var idleTime = Duration.seconds(60)
+  /// How many bytes of an answer a client has to take in a second, once `idleTime` is over: a byte a minute would keep a place for ever.
+  public var slowestByteRate = 8_192
   /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
   /// of the 1,024 that a process may have by default on Linux.
   public var connectionCount = 256
 
   public init() {}
+
+  /// How long a client may take over an answer of so many bytes, counted from its beginning.
+  public func answerTime(byteCount: Int) -> Duration {
+    idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
+  }
 
   /// What `richpush serve` keeps to.
   public static let standard = ConnectionLimits()

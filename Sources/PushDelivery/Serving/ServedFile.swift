@@ -64,9 +64,21 @@ public struct ServedFolderPage: Hashable, Sendable {
   public let path: String
   /// The names in it that may be asked for; those of folders end in a slash.
   public let names: [String]
+  /// Whether more lies in it than the page names.
+  public let omitsNames: Bool
 
-  public init(path: String, names: [String]) {
-    (self.path, self.names) = (path, names)
+  /// The most names of a folder that are looked at for its page, the first in their order: nobody reads more on a phone, and whoever
+  /// asks for pages over and over shall not cost a look at each of 100,000 files.
+  public static let mostNames = 1000
+
+  public init(path: String, names: [String], omitsNames: Bool = false) {
+    (self.path, self.names, self.omitsNames) = (path, names, omitsNames)
+  }
+
+  private var remark: [XMLElement] {
+    guard omitsNames else { return [] }
+    let text = "Only the first \(Self.mostNames) names are shown. What else is here is served under its name."
+    return [XMLElement("p", text: text)]
   }
 
   /// The whole page.
@@ -82,7 +94,7 @@ public struct ServedFolderPage: Hashable, Sendable {
         XMLElement("meta", [("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
         XMLElement("title", text: base),
       ])
-    let body = XMLElement("body", children: [XMLElement("h1", text: base)] + links)
+    let body = XMLElement("body", children: [XMLElement("h1", text: base)] + links + remark)
     let page = XMLElement("html", [("lang", "en")], children: [head, body])
     return (["<!DOCTYPE html>"] + page.lines()).joined(separator: "\n") + "\n"
   }

@@ -46,7 +46,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
   public init(_ text: String) throws(Refusal) {
     guard let url = try? StrictURL(text), ["https", "http", "s3", "gs"].contains(url.scheme) else {
       throw Refusal(
-        reason: text.contains("@") ? "this is no address of a cache" : "\(text.quoted) is no address of a cache",
+        reason: "\(text.maskingSecrets.quoted) is no address of a cache",
         remedy: "write it as https://cache.example.com/richpush, s3://bucket/prefix or gs://bucket/prefix")
     }
     guard url.userInfo == nil else {
@@ -56,7 +56,7 @@ public enum SharedCacheAddress: Hashable, Sendable, Codable {
     }
     guard url.query == nil, url.fragment == nil else {
       throw Refusal(
-        reason: "\(text.quoted) has a query or a fragment, and names are put behind its path",
+        reason: "\(text.maskingSecrets.quoted) has a query or a fragment, and names are put behind its path",
         remedy: "leave out what begins with ? or #")
     }
     self = try url.scheme.hasPrefix("http") ? Self.server(url) : Self.bucket(url)

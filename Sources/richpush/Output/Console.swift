@@ -1,5 +1,6 @@
 import ArgumentParser
 import Essentials
+import MediaPipeline
 import Synchronization
 import SystemPackage
 
@@ -102,7 +103,7 @@ struct Console: Sendable {
   /// Opens whatever of the three standard streams was closed by the caller, so that no other file takes its number and gets the
   /// words meant for it; and has writing to a reader that is gone fail instead of ending the process.
   static func prepareStreams() {
-    signal(SIGPIPE, SIG_IGN)
+    BrokenPipes.makeErrors()
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       // The lowest free number is taken, which is this one. Reading only: a write to a closed stream must fail as before.
       _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)

@@ -31,7 +31,7 @@ struct DryRunText {
 
   private var commands: [String] {
     guard let deployment, report.assets.contains(where: { $0.status == .planned }) else { return [] }
-    return ["\(deployment.words.joined(separator: " ").printable.quoted) would be run"]
+    return ["\(deployment.shownWords.joined(separator: " ").printable.quoted) would be run"]
   }
 
   private var requests: [String] {

@@ -77,22 +77,12 @@ final class InterruptionGuard {
   /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else then. What was
   ///   ignored when the program was started stays so, as `nohup` and shells want it for what runs behind.
   init(handle: @escaping @Sendable (Int32) -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }.map { number in
+    sources = [SIGINT, SIGTERM, SIGHUP].filter { !ProcessPreparation.isIgnored($0) }.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler { handle(number) }
       source.resume()
       return source
     }
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if os(Linux)
-      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-    #else
-      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
-    #endif
   }
 }

@@ -68,6 +68,27 @@ import Testing
     #expect(errors(deep).map(\.kind) == [.depth(limit: 100)])
   }
 
+  @Test func refusesMoreValuesThanWereAskedFor() {
+    var reader = JSONReader(Array(#"[1, {"a": 2}]"#.utf8), mostValues: 4)
+    #expect(reader.values().count == 1)
+    reader = JSONReader(Array(#"[1, {"a": 2}]"#.utf8), mostValues: 3)
+    #expect(reader.values() == [])
+    #expect(reader.errors == [JSONError(.values(limit: 3), at: 10)])
+  }
+
+  /// On lines each has values of its own, and nothing else of the text is lost.
+  @Test func refusesTheLineAloneThatHasTooMany() {
+    var reader = JSONReader(Array("[1, 2]\n[1, 2, 3]\n[4, 5]\n".utf8), mostValues: 3)
+    #expect(reader.values(isLines: true).map(\.value) == [[1, 2], [4, 5]])
+    #expect(reader.errors.map(\.offset) == [14])
+  }
+
+  @Test func tellsNoMoreErrorsThanAnybodyReads() {
+    let text = "[" + String(repeating: "/**/", count: 20_000) + "1]"
+    #expect(values(text) == [[1]])
+    #expect(errors(text).count == 10_000)
+  }
+
   @Test func readsTheLinesAfterADamagedOne() {
     var reader = JSONReader(Array("{\"a\": 1}\n{\"a\" 2}\n{\"a\": 3}\n".utf8))
     #expect(reader.values(isLines: true).map(\.value) == [["a": 1], ["a": 3]])

@@ -13,4 +13,17 @@ import Testing
     #expect(text.maskingUserInfo == masked)
     #expect(masked.maskingUserInfo == masked)
   }
+
+  /// Also where it is no URL, and a password has signs in it that should have been encoded.
+  @Test(arguments: [
+    ("https://press:secret@a.example", "https://***@a.example"), ("a:secret@b.example", "***@b.example"),
+    ("https://a:se/cr?et@b.example/c", "https://***@b.example/c"), ("https://a.example/b", "https://a.example/b"),
+    ("https://a.example/b?sig=secret", "https://a.example/b?***"),
+    ("https://a b:secret@c.example/#secret", "https://***@c.example/#***"),
+    ("s3://bucket/prefix", "s3://bucket/prefix"), ("", ""),
+  ])
+  func hidesWhateverMayBeASecret(text: String, masked: String) {
+    #expect(text.maskingSecrets == masked)
+    #expect(masked.maskingSecrets == masked)
+  }
 }

@@ -49,11 +49,42 @@ import Testing
     for bytes in [Self.plain, split] { #expect(try clean(bytes) == bytes) }
   }
 
-  @Test func palettesStay() throws {
-    let header = PNGSample.header(width: 9, height: 4, type: 3)
-    let colors = PNGSample.chunk("PLTE", [UInt8](repeating: 7, count: 300)) + PNGSample.chunk("tRNS", [0, 9])
-    let bytes = Self.file(colors, Self.pixels, header: header)
+  /// A picture of one row for each filter, whose pixels have the indices 1 to 8 in each.
+  private static func indexed(_ colors: [UInt8], opacities: [UInt8] = []) -> [UInt8] {
+    let rows: [[UInt8]] = [
+      [0, 1, 2, 3, 4, 5, 6, 7, 8], [1, 1, 1, 1, 1, 1, 1, 1, 1], [2, 0, 0, 0, 0, 0, 0, 0, 0],
+      [3, 1, 1, 1, 1, 1, 1, 1, 1], [4, 0, 0, 0, 0, 0, 0, 0, 0],
+    ]
+    let palette = PNGSample.chunk("PLTE", colors) + (opacities.isEmpty ? [] : PNGSample.chunk("tRNS", opacities))
+    return file(
+      palette, PNGSample.chunk("IDAT", zlibStored(rows.flatMap(\.self))),
+      header: PNGSample.header(width: 8, height: 5, type: 3))
+  }
+
+  @Test func coloursThatPixelsHaveStay() throws {
+    let bytes = Self.indexed([0, 0, 0] + Array(1...24), opacities: [255, 0, 9])
     #expect(try clean(bytes) == bytes)
+  }
+
+  /// Some 750 bytes of anything would be published with a picture of few colours.
+  @Test func coloursThatNoPixelHasGo() throws {
+    let filled = Self.indexed(
+      ascii("abc") + Array(1...24) + [UInt8](repeating: 65, count: 729),
+      opacities: [7] + [UInt8](repeating: 9, count: 200))
+    let expected = Self.indexed([0, 0, 0] + Array(1...24), opacities: [255] + [UInt8](repeating: 9, count: 8))
+    #expect(try clean(filled) == expected)
+    #expect(try clean(expected) == expected)
+  }
+
+  /// Pixels of one bit, and an interlaced picture, whose rows are those of smaller ones.
+  @Test(arguments: [(UInt8(0), [0, 0x40, 0, 0x80]), (1, [0, 0, 0, 0x80, 0, 0x40])] as [(UInt8, [UInt8])])
+  func indicesOfFewBitsAreFound(interlace: UInt8, rows: [UInt8]) throws {
+    let header = PNGSample.chunk("IHDR", big(2, 4) + big(2, 4) + [2, 3, 0, 0, interlace])
+    let bytes = Self.file(
+      PNGSample.chunk("PLTE", Array(1...12)), PNGSample.chunk("IDAT", zlibStored(rows)), header: header)
+    let expected = Self.file(
+      PNGSample.chunk("PLTE", Array(1...9)), PNGSample.chunk("IDAT", zlibStored(rows)), header: header)
+    #expect(try clean(bytes) == expected)
   }
 
   static let refused: [(String, [UInt8])] = [

@@ -61,6 +61,9 @@ import Testing
     #expect(HeaderFacts(parsing: small, format: .gif).hasAlpha)
     let whole = GIFSample.start() + GIFSample.frame() + GIFSample.frame(width: 19)
     #expect(!HeaderFacts(parsing: whole, format: .gif).hasAlpha)
+    // A picture of one frame does so as well.
+    #expect(HeaderFacts(parsing: GIFSample.start() + GIFSample.frame(width: 19), format: .gif).hasAlpha)
+    #expect(!HeaderFacts(parsing: GIFSample.start() + GIFSample.frame(), format: .gif).hasAlpha)
   }
 
   @Test func endsInTheMiddleOfAFrame() {

@@ -13,6 +13,7 @@ import Testing
     expected.bitDepth = 8
     expected.frameCount = 2
     expected.trailingByteCount = 8
+    expected.hasAlpha = true
     expected.animation = Animation(delays: [0, 0], loopCount: 0, disposals: [.keep])
     #expect(HeaderFacts(parsing: WebPSample.full, format: .webp) == expected)
   }
@@ -31,6 +32,23 @@ import Testing
     let file = WebPSample.file(WebPSample.extended(flags: 0x10, width: 1 << 24, height: 1))
     #expect(WebPFacts(ByteView(file)).hasAlpha)
     #expect(WebPFacts(ByteView(file)).size == PixelSize(width: 1 << 24, height: 1))
+  }
+
+  /// Decoders do not ask the file's flag for what a frame has, or leaves free.
+  @Test func framesHaveAlphaOfTheirOwn() {
+    func hasAlpha(_ frames: [UInt8]) -> Bool {
+      HeaderFacts(parsing: WebPSample.animation(frames, plays: 0), format: .webp).hasAlpha
+    }
+    let whole = WebPSample.frame(WebPSample.lossy(width: 9, height: 9), width: 9, height: 9)
+    #expect(!hasAlpha(whole + whole))
+    #expect(!hasAlpha(whole + WebPSample.frame(WebPSample.lossy(width: 5, height: 9), width: 5, height: 9)))
+    #expect(hasAlpha(WebPSample.frame(WebPSample.lossy(width: 5, height: 9), width: 5, height: 9) + whole))
+    #expect(
+      hasAlpha(WebPSample.frame(WebPSample.lossy(width: 9, height: 9), width: 9, height: 9, clears: true) + whole))
+    let lossless = WebPSample.lossless(width: 9, height: 9, hasAlpha: true)
+    #expect(hasAlpha(whole + WebPSample.frame(lossless, width: 9, height: 9)))
+    let alpha = WebPSample.chunk("ALPH", [0]) + WebPSample.lossy(width: 9, height: 9)
+    #expect(hasAlpha(whole + WebPSample.frame(alpha, width: 9, height: 9)))
   }
 
   @Test func timesAndDisposals() {

@@ -19,11 +19,11 @@ import Testing
     requests = RequestFolder(path: folder.absolute("payloads"))
   }
 
-  private func commit(_ text: String, named name: String = "a") throws {
+  private func commit(_ text: String, named name: String = "a", namesDevices: Bool = true) throws {
     var draft = try FolderDraft(of: requests)
     try draft.write(Array(text.utf8), to: "\(name).json")
     try draft.write(Array(text.utf8), to: "curl/\(name).sh", isExecutable: true)
-    _ = try draft.commit()
+    _ = try draft.commit(namesDevices: namesDevices)
   }
 
   private func status(_ path: String) -> stat {
@@ -33,6 +33,20 @@ import Testing
   }
 
   private func mode(_ path: String) -> UInt32 { UInt32(status(path).st_mode) & 0o7777 }
+
+  /// Less what the process takes from all new files.
+  @Test(arguments: [(true, 0o700, 0o600), (false, 0o755, 0o644)] as [(Bool, UInt32, UInt32)])
+  func aNewFolderIsOpenUnlessItNamesDevices(namesDevices: Bool, folderMode: UInt32, fileMode: UInt32) throws {
+    try folder.createFolder("usual")
+    let taken = 0o777 & ~mode("usual")
+    for text in ["1", "2"] {
+      try commit(text, namesDevices: namesDevices)
+      for path in ["payloads", "payloads/curl", "payloads/curl/a.sh"] {
+        #expect(mode(path) == folderMode & ~taken, "\(path)")
+      }
+      #expect(mode("payloads/a.json") == fileMode & ~taken)
+    }
+  }
 
   @Test(
     arguments: [

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import MediaPipeline
 import Synchronization
@@ -100,15 +101,7 @@ import Testing
     #expect(!Self.isOnOwnThread())
   }
 
-  private static func isOnOwnThread() -> Bool {
-    #if canImport(Darwin)
-      var name = [CChar](repeating: 0, count: 64)
-      guard pthread_getname_np(pthread_self(), &name, name.count) == 0 else { return false }
-      return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self) == BlockingThreads.threadName
-    #else
-      return (try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) == BlockingThreads.threadName + "\n"
-    #endif
-  }
+  private static func isOnOwnThread() -> Bool { DetachedThread.currentName == BlockingThreads.threadName }
 }
 
 /// Counts from several threads.

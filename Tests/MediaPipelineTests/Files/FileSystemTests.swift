@@ -11,6 +11,12 @@ import Testing
 
   private func path(_ relative: String) -> String { folder.absolute(relative) }
 
+  @Test func foldersAreComparedByWholeNames() {
+    #expect(FileSystem.lies("/usr", in: "/usr") && FileSystem.lies("/usr/lib", in: "/usr"))
+    #expect(!FileSystem.lies("/usrlocal/lib", in: "/usr") && !FileSystem.lies("/", in: "/usr"))
+    #expect(FileSystem.lies("/usr", in: "/") && FileSystem.lies("/", in: "/"))
+  }
+
   @Test func tellsFilesFoldersAndOthersApart() throws {
     try folder.write("abc", to: "a.txt")
     try folder.createFolder("b")

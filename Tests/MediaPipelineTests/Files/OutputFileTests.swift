@@ -1,4 +1,5 @@
 import Findings
+import Foundation
 import MediaPipeline
 import TestSupport
 import Testing
@@ -33,6 +34,16 @@ import Testing
         diagnostic(path, replacesWhole: replacesWhole)
           == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
     }
+  }
+
+  /// A report that somebody has closed does not open with the next run.
+  @Test func aFileIsNotMoreOpenThanTheFormer() throws {
+    let path = folder.absolute("report.json")
+    try OutputFile.write(to: path) { try $0(Data("1".utf8)) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    try OutputFile.write(to: path) { try $0(Data("2".utf8)) }
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    #expect(try folder.text(of: "report.json") == "2")
   }
 
   /// Renaming a file to its name would remove the device; a report can be written to it.

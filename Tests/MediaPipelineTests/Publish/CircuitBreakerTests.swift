@@ -91,7 +91,7 @@ import Testing
 
   private static let ofOneFile: [PublishError] = [
     .conflict(name: "a"), .fileSystem(FileSystemError("write", "a", .ioError)), store(.rejected), store(.missingToken),
-    store(.cancelled), url("a", hasWaited: false),
+    store(.unfit), store(.cancelled), url("a", hasWaited: false),
   ]
 
   @Test(arguments: ofOneFile) func staysClosedForWhatConcernsOneFile(_ error: PublishError) async throws {

@@ -88,6 +88,37 @@ import Testing
     return nil
   }
 
+  /// The bytes are right, and clients would take them for something else.
+  @Test(arguments: kinds) func anotherTypeIsAConflict(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let bytes = PublishedBytes(seed: 1)
+    try await place.plant(bytes.bytes, named: PublishedAsset.name(slug: "logo", rendition: bytes), as: "text/html")
+    let error = try #require(await reason(place))
+    #expect(error.reason == .unfit && error.attempts == 1)
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
+    #expect(diagnostic.rule == "destination.conflict" && !diagnostic.message.contains("refused"))
+    #expect(diagnostic.message.contains("text/html instead of image/jpeg"))
+  }
+
+  @Test(arguments: kinds) func parametersOfATypeAreNone(_ kind: TestDestination.Kind) async throws {
+    let place = try await TestDestination(kind)
+    let bytes = PublishedBytes(seed: 1)
+    try await place.plant(
+      bytes.bytes, named: PublishedAsset.name(slug: "logo", rendition: bytes), as: "Image/JPEG; q=1")
+    #expect(await reason(place) == nil)
+  }
+
+  /// What no cache keeps each phone loads from the store. Who asks for that gets it.
+  @Test(arguments: kinds, ["no-store", "Private, max-age=60"])
+  func whatNoCacheKeepsIsAConflict(_ kind: TestDestination.Kind, cacheControl: String) async throws {
+    var traits = ObjectTraits()
+    traits.cacheControl = cacheControl
+    let asking = try await TestDestination(kind, traits: traits)
+    for _ in 1...2 { #expect(await reason(asking) == nil) }
+    let error = try #require(await reason(try await TestDestination(kind, sharing: asking)))
+    #expect(error.reason == .unfit && error.detail.contains(cacheControl))
+  }
+
   /// Half an upload is no object; the next attempt makes it whole.
   @Test(arguments: kinds, [ServerFault.Action.reset, .corrupt, .truncate, .status])
   func whatBreaksIsTriedAgain(_ kind: TestDestination.Kind, action: ServerFault.Action) async throws {

@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     ObjectStoreError.Reason.credentials, .forbidden, .missingBucket, .wrongRegion(told: nil), .clock(ahead: 1),
-    .insecure, .rejected, .cancelled, .missingToken,
+    .insecure, .rejected, .cancelled, .missingToken, .unfit,
   ])
   func whatDoesNotMendItselfIsNotRepeated(_ reason: ObjectStoreError.Reason) { #expect(delay(error(reason)) == nil) }
 

@@ -32,11 +32,17 @@ struct TestDestination: Sendable {
     return settings
   }
 
-  init(_ kind: Kind, settings: StoreSettings = settings) async throws {
+  /// - Parameters:
+  ///   - traits: what new objects get.
+  ///   - other: whose objects this one is to have; nil: it has its own.
+  init(
+    _ kind: Kind, traits: ObjectTraits = .init(), sharing other: TestDestination? = nil,
+    settings: StoreSettings = settings
+  ) async throws {
     self.kind = kind
     folder = try TemporaryFolder()
     let folderName = "test-\(UUID().uuidString.lowercased())/"
-    guard let prefix = ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
+    guard let prefix = other?.prefix ?? ObjectPrefix(folderName) else { throw TestServerError.noPrefix }
     self.prefix = prefix
     var problems: [Diagnostic] = []
     guard let base = BaseURL(Self.baseURL, subject: .init(.file, "test"), reporting: &problems) else {
@@ -48,28 +54,28 @@ struct TestDestination: Sendable {
       store = nil
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
     case .s3:
-      let server = try await StoreServer(.s3)
-      let store = try S3Store.test(server, settings: settings)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
+      let store = try S3Store.test(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .gcs:
-      let server = try await StoreServer(.gcs)
-      let store = try await GCSStore.test(server, folder, settings: settings)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
+      let store = try await GCSStore.test(server, folder, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .azure:
-      let server = try await StoreServer(.azure)
-      let store = try AzureStore.test(server, settings: settings)
+      let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
+      let store = try AzureStore.test(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     }
   }
 
   /// Puts bytes there without any of what richpush notes about them.
-  func plant(_ bytes: [UInt8], named name: String) async throws {
+  func plant(_ bytes: [UInt8], named name: String, as type: String = "image/jpeg") async throws {
     guard let store else { return try folder.write(bytes, to: name) }
     let upload = ObjectUpload(
-      key: prefix.text + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: "image/jpeg")
+      key: prefix.text + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: type)
     guard try await store.create(upload) == .created else { throw TestServerError.noPrefix }
   }
 

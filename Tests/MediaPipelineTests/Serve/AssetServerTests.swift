@@ -18,9 +18,11 @@ import Testing
   }
 
   /// Does something with a server, away from Swift's threads, which the server needs.
-  private func withServer<Value: Sendable>(_ body: @escaping @Sendable (UInt16) throws -> Value) async throws -> Value {
+  private func withServer<Value: Sendable>(
+    _ limits: ConnectionLimits? = nil, _ body: @escaping @Sendable (UInt16) throws -> Value
+  ) async throws -> Value {
     let address = try #require(ListeningAddress(host: "127.0.0.1", port: 0))
-    let server = AssetServer(try ServedFolder(folder.path), at: address, limits: limits) { _ in }
+    let server = AssetServer(try ServedFolder(folder.path), at: address, limits: limits ?? self.limits) { _ in }
     let (ports, found) = AsyncStream.makeStream(of: UInt16.self)
     let serving = Task { try await server.run { found.yield($0) } }
     defer { serving.cancel() }
@@ -73,6 +75,20 @@ import Testing
       return withExtendedLifetime(idle) { connection.answer() }
     }
     #expect(status(answer) == "200")
+  }
+
+  /// What the system has of an answer on its way still comes, which of 64 MB is much less than all.
+  @Test func whoIsTooSlowForAllOfAnAnswerIsLeft() async throws {
+    let size = 64 << 20
+    try folder.write([UInt8](repeating: 0, count: size), to: "large.bin")
+    var limits = limits
+    limits.slowestByteRate = size
+    let count = try await withServer(limits) { port in
+      let connection = try RawConnection(port: port)
+      connection.send("GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      return connection.byteCount(slowSeconds: 3)
+    }
+    #expect(count < size)
   }
 
   @Test func aPortThatIsTakenIsToldAtOnce() async throws {

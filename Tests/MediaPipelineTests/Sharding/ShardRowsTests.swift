@@ -157,6 +157,29 @@ import Testing
     #expect(report.totals.refusedRequests == 2 && report.totals.requests == 199)
   }
 
+  private func mode(_ path: String, in run: Run) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: run.folder.absolute(path))[.posixPermissions] as? Int
+  }
+
+  /// Their rows name tokens. What is made of them in a request folder that is there is as open as that folder.
+  @Test(arguments: [false, true]) func blocksAreTheUsersAlone(hasFolder: Bool) async throws {
+    let run = try Run(Self.table(200))
+    if hasFolder { try run.folder.createFolder("payloads") }
+    try await run.plan(1)
+    _ = try await run.shard(1, of: 1)
+    let block = "shards/" + (try #require(try run.blocks.first { $0.hasPrefix("block-1.") }))
+    #expect(try mode(block, in: run) == 0o700)
+    #expect(try mode(block + "/validate-only", in: run) == 0o700)
+    for name in ["requests-00001.jsonl", "outcomes", "block.json"] {
+      #expect(try mode(block + "/" + name, in: run) == 0o600)
+    }
+    let usual = try #require(try mode(hasFolder ? "payloads" : block, in: run))
+    _ = try await run.merge()
+    #expect(try mode("payloads", in: run) == usual)
+    #expect(try mode("payloads/requests-00001.jsonl", in: run) == usual & 0o644)
+    #expect(try mode(block + "/requests-00001.jsonl", in: run) == 0o600)
+  }
+
   @Test func whatWasDoneIsNotDoneAgain() async throws {
     let run = try Run(Self.table(200))
     try await run.plan(2)

@@ -23,7 +23,8 @@ enum Strace {
     let worker = try RichpushBinary.path()
     let command = WorkerConfiguration(
       executable: try #require(path),
-      arguments: tracing(names, folder.absolute("trace")) + [worker, "worker", "--memory", "2000000000"], limits: .init())
+      arguments: tracing(names, folder.absolute("trace")) + [worker, "worker", "--memory", "2000000000"],
+      limits: .init())
     _ = await WorkerPool.withWorkers(1, command: command) { pool in
       try? await pool.inspect(folder.absolute(name), limits: .init())
     }

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [
     ("crash.png", MediaError.crashed(detail: "signal 11")), ("exit.png", .crashed(detail: "exit status 5")),
-    ("memory.png", .outOfMemory),
+    ("memory.png", .outOfMemory), ("heap.png", .crashed(detail: "signal 6")),
   ])
   func deathCostsOneFile(_ name: String, expected: MediaError) async throws {
     let results = try await inspect(["before.png", name, "after.png"])

@@ -26,6 +26,15 @@ import Testing
     #expect(read([String(Self.head.unicodeScalars.dropLast())]).heads == [])
   }
 
+  /// However many there are: else it would depend on the pieces in which they come whether two of them are a head.
+  @Test func emptyLinesAreNoRequest() {
+    let text = Self.head + "\r\n\r\n\r\n" + Self.head
+    #expect(read([text]).heads == [Self.head, Self.head])
+    #expect(read(text.unicodeScalars.map { String($0) }).heads == [Self.head, Self.head])
+    #expect(read(["\r\n\r\n"]).heads == [])
+    #expect(read(["\r\n\r\n\r"]).status == nil)
+  }
+
   @Test func anEmptyLineBeforeARequestIsNotCounted() {
     #expect(read(["\r\n" + Self.head]).heads == [Self.head])
     #expect(read(["\r", "\n", Self.head]).heads == [Self.head])
@@ -44,6 +53,12 @@ import Testing
     #expect(read([start + String(repeating: "a", count: limit - start.utf8.count - 3) + "\r\n\r\n"]).status == 431)
     #expect(read([start + String(repeating: "a", count: 1 << 20)]).status == 431)
     #expect(read(["GET / HTTP/1.1\r\n" + String(repeating: "X: a\r\n", count: 100_000)]).status == 431)
+  }
+
+  @Test func anAnswerHasTimeForItsBytes() {
+    let limits = ConnectionLimits.standard
+    #expect(limits.answerTime(byteCount: 0) == .seconds(60))
+    #expect(limits.answerTime(byteCount: 8_192 * 10) == .seconds(70))
   }
 
   @Test func aTargetWithoutEndIsTooLong() {

@@ -116,5 +116,13 @@ import Testing
         "<a href=\"/sub/a%20b.png\">a b.png</a>", "<a href=\"/sub/b&amp;%3Cb%3E.jpg\">b&amp;&lt;b&gt;.jpg</a>",
         "<a href=\"/sub/more/\">more/</a>",
       ])
+    #expect(!html.contains("Only the first"))
+  }
+
+  @Test func aPageSaysThatItOmitsNames() {
+    let page = ServedFolderPage(path: "", names: ["a.jpg"], omitsNames: true)
+    let response = ServedResponse(to: ServedRequest(method: "GET", target: "/", fields: [:]), content: .folder(page))
+    guard case .text(let html) = response.body else { return #expect(Bool(false), "no page") }
+    #expect(html.contains("<p>Only the first 1000 names are shown."))
   }
 }

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "[", "{", "[[]", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "- ", "? ", "- - ? ",
+    "[", "{", "{\"a\": [", "[ # ]\n", "[ \" ]\", ", "{' }': ", "- ", "? ", "- - ? ",
   ])
   func deepNestingIsRefused(_ level: String) {
     let checked = read(String(repeating: level, count: 5_000))
@@ -104,7 +104,7 @@ import Testing
 
   /// What looks deep in comments, quotes and blocks of lines is only text.
   @Test(arguments: [
-    "# " + String(repeating: "[", count: 100), "title: '" + String(repeating: "{", count: 100) + "'",
+    "# " + String(repeating: "[", count: 100), "title: '" + String(repeating: "[", count: 100) + "'",
     "title: >\n" + String(repeating: " ", count: 100) + "far to the right",
     "title: " + String(repeating: "a[", count: 100),
   ])
@@ -112,7 +112,7 @@ import Testing
     #expect(read("defaults:\n  " + text.replacing("\n", with: "\n  ")).diagnostics == [])
   }
 
-  @Test(arguments: ["[a:\"x, \"]", "\"a\": ", "? [a, "])
+  @Test(arguments: ["[[]", "[a:\"x, \"]", "\"a\": ", "? [a, "])
   func whatIsNoYAMLEndsAtOnce(_ level: String) {
     let checked = read(String(repeating: level, count: 5_000))
     #expect(["configuration.size", "configuration.syntax"].contains(checked.diagnostics.map(\.rule).first))

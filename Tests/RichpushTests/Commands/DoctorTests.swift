@@ -18,7 +18,7 @@ import Testing
     let workspace = try Workspace(pipeline: nil)
     let (status, findings) = try await doctor(workspace)
     #expect(status == 0)
-    for name in ["libvips", "workers", "ffmpeg", "temporary files"] {
+    for name in ["libvips", "workers", "ffmpeg", "ffmpeg in workers", "temporary files"] {
       #expect(findings[name]?["state"] == "good", "\(name)")
     }
     #expect(findings["output"] == nil && findings["base-url"] == nil)
@@ -32,6 +32,49 @@ import Testing
     #expect(findings["ffmpeg"]?["state"] == "missing")
     #expect(findings["ffmpeg"]?["cost"].string?.contains("videos") == true)
     #expect(findings["ffmpeg"]?["remedy"].string?.contains("install ffmpeg") == true)
+  }
+
+  /// Scripts in the places of ffmpeg and ffprobe.
+  ///
+  /// - Returns: `PATH`.
+  private func scripts(_ text: String, in workspace: Workspace) throws -> String {
+    for name in ["bin/ffmpeg", "bin/ffprobe"] {
+      try workspace.folder.write("#!/bin/sh\n\(text)\n", to: name)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: workspace.folder.absolute(name))
+    }
+    return workspace.folder.absolute("bin") + ":/usr/bin:/bin"
+  }
+
+  /// As when its libraries are not found.
+  @Test func anFFmpegThatDoesNotStartInAWorkerIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let path = try scripts("exec a-program-that-nobody-has", in: workspace)
+    let (status, findings) = try await doctor(workspace, environment: ["PATH": path])
+    #expect(status == 1)
+    #expect(findings["ffmpeg in workers"]?["state"] == "broken", "\(findings)")
+    #expect(findings["ffmpeg in workers"]?["found"].string?.contains("cannot be started") == true, "\(findings)")
+  }
+
+  /// Whatever it is that answers to the name of ffmpeg.
+  @Test func ffmpegSeesNoCredentials() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let path = try scripts("env >> '\(workspace.folder.absolute("seen.txt"))'", in: workspace)
+    _ = try await doctor(workspace, environment: ["PATH": path, "AWS_SECRET_ACCESS_KEY": "sentinel"])
+    let seen = try workspace.folder.text(of: "seen.txt")
+    #expect(seen.contains("PATH=") && !seen.contains("sentinel"), "\(seen)")
+  }
+
+  /// Nobody makes it, as folders for results are made.
+  @Test func aMissingFolderForTemporaryFilesIsBroken() async throws {
+    let workspace = try Workspace(pipeline: nil)
+    let missing = workspace.folder.absolute("missing")
+    let (status, findings) = try await doctor(workspace, environment: ["TMPDIR": missing])
+    #expect(status == 1)
+    #expect(findings["temporary files"]?["state"] == "broken", "\(findings)")
+    #expect(findings["workers"]?["found"].string?.contains(missing) == true, "\(findings)")
+    #expect(findings["workers"]?["remedy"].string?.contains("TMPDIR") == true, "\(findings)")
+    #expect(!workspace.folder.exists("missing"))
   }
 
   @Test func aFolderThatServesItsFilesIsWell() async throws {

@@ -117,6 +117,21 @@ import Testing
     #expect(bucket.server.methods.filter { $0 == "PUT" }.count == 3)
   }
 
+  /// No proxy at all, by the name of every host.
+  @Test(arguments: [["no_proxy": "*"], ["NO_PROXY": " * "]])
+  func noProxyIsAskedForAnyHost(variables: [String: String]) async throws {
+    let bucket = try await workspace()
+    let text = try bucket.folder.text(of: "pipeline.yml")
+    try bucket.folder.write(
+      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://direct.internal\"")
+        .replacing("path-style: true", with: "path-style: false"), to: "pipeline.yml")
+    let environment = bucket.environment().merging(variables) { $1 }.merging(["http_proxy": bucket.server.url]) { $1 }
+    let output = try await bucket.richpush(
+      "publish", "public", "--to", "store", "--retries", "0", environment: environment)
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect(!bucket.server.log.contains("proxy push-assets.direct.internal"))
+  }
+
   @Test func aReportThatNamesOtherPlacesPublishesNothing() async throws {
     let bucket = try await workspace()
     let secret = "secret.\(Picture.logoDigest).png"

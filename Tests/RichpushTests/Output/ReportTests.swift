@@ -29,7 +29,7 @@ import Testing
 
   private func expectDocumentedKeys(_ report: JSON) {
     #expect(report["version"] == 1)
-    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients"])
+    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients", "sandbox"])
     let required: Set = [
       "profile", "path", "url", "bytes", "limit", "width", "height", "format", "method", "scale", "hasPalette",
       "digest",

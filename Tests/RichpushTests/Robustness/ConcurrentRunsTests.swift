@@ -22,6 +22,22 @@ import Testing
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
   }
 
+  /// Who is ended while it waits leaves alone what the other works with.
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aRunThatWaitsIsEndedAlone(signal: Int32) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("in work", to: "public/.richpush-work-other/file")
+    let lock = open(workspace.folder.absolute("public"), O_RDONLY)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let output = try await workspace.richpush("run", "campaign") { line, process in
+      if line.contains("another run works on") { kill(process, signal) }
+    }
+    #expect(output.status == 128 + signal)
+    #expect(try workspace.folder.files(in: "public") == [".richpush-work-other/file"])
+    #expect(!workspace.folder.exists("payloads"))
+  }
+
   @Test func runsOverTwoCampaignsIntoOneFolderLoseNothing() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
     let photo = try workspace.photo()

@@ -64,6 +64,25 @@ import Testing
     let user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
     let output = try await shell("\"$0\" run campaign >/dev/null || true\n" + Self.twoRuns, as: user)
     #expect(output.stderr.hasSuffix(Self.found), "\(output.stderr)")
+
+    let doctor = try await shell("\"$0\" doctor --format json || true", as: user)
+    let requests = try JSON(doctor.stdout)["examinations"].elements.first { $0["name"] == "requests" }
+    #expect(requests?["state"] == "good", "\(doctor.stdout)")
+  }
+
+  /// A folder knows where it lies, so that one which this user may not write cannot follow, whatever bytes its name is made of.
+  @Test(.enabled(if: canBecomeOthers, "only root can become another user"))
+  func whatCannotBeMovedStays() async throws {
+    let folders = ["payloads", "public", ".richpush-cache", "campaign"]
+    for name in folders { try workspace.folder.createFolder(name) }
+    for name in folders + [""] { chown(workspace.folder.absolute(name), 65_534, 65_534) }
+    let names = #"mkdir "payloads/$(printf 'x\377')" payloads/theirs"#
+    #expect(try await shell(names).status == 0)
+    let user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    let output = try await shell(Self.twoRuns, as: user)
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(output.stderr.hasSuffix(Self.found), "\(output.stderr)")
+    #expect(try await shell(#"rmdir "payloads/$(printf 'x\377')" payloads/theirs"#).status == 0)
   }
 
   @Test func whatHasTheNameOfARequestIsToldAndTheNextRunGoesOn() async throws {

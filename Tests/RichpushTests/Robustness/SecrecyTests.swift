@@ -91,6 +91,43 @@ import Testing
       succeeds: faults.isEmpty)
   }
 
+  private static let folder = "to: directory, path: public, base-url: \"\(Workspace.baseURL)\""
+  private static let bucket = "bucket: pictures, base-url: \"\(Workspace.baseURL)\""
+
+  /// Destinations and variables with a password or a token in an address, where none belongs or where a program is given it.
+  static let addresses: [(destination: String, variables: [String: String])] = [
+    (#"to: s3, region: eu-west-1, \#(bucket), endpoint: "https://user:sentinel@127.0.0.1:9""#, [:]),
+    (#"to: s3, region: eu-west-1, \#(bucket), endpoint: "https://127.0.0.1:9/?key=sentinel""#, [:]),
+    (#"to: azure, account: shop, container: pictures, endpoint: "https://user:sentinel@blob.core.windows.net""#, [:]),
+    (#"to: directory, path: public, base-url: "https://user:sentinel@static.example.com/p/""#, [:]),
+    (#"\#(folder), deploy: ["false", "https://a:sentinel@b.internal/", "--to=https://b.internal/?sig=sentinel"]"#, [:]),
+    (folder, ["RICHPUSH_CACHE_URL": "https://user:sentinel@127.0.0.1:9/"]),
+    (folder, ["RICHPUSH_CACHE_URL": "https://127.0.0.1:9/?token=sentinel"]),
+    (folder, ["RICHPUSH_BASE_URL": "https://user:sentinel@static.example.com/p/"]),
+    (folder, ["RICHPUSH_CACHE_URL": "https://cache.internal/", "https_proxy": "odd://user:sentinel@127.0.0.1:9"]),
+    (folder, ["RICHPUSH_CACHE_URL": "https://cache.internal/", "https_proxy": "http://us er:sentinel@127.0.0.1:9"]),
+    ("to: gcs, \(bucket)", ["STORAGE_EMULATOR_HOST": "https://user:sentinel@127.0.0.1:9"]),
+  ]
+
+  /// The file that it stands in has it, and nothing else.
+  @Test(arguments: addresses)
+  func ofAddressesAreNowhere(destination: String, variables: [String: String]) async throws {
+    let workspace = try Workspace(
+      pipeline: "version: 1\npublish: [{\(destination)}]\ndefaults: {title: New today, target: {topic: all}}\n")
+    try workspace.addLogos("logo.png")
+    let environment = variables.merging(["HOME": workspace.folder.path]) { $1 }
+    var places: [String: String] = [:]
+    for command in [["plan", "campaign"], ["run", "campaign", "--report", "report.json"], ["doctor"]] {
+      let output = try await RichpushBinary.run(
+        command, environment: environment, workingDirectory: workspace.folder.path)
+      places[command[0]] = output.stdout + output.stderr
+    }
+    for (path, bytes) in try workspace.folder.contents() where path != "pipeline.yml" {
+      places[path] = String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(places.filter { $0.value.contains("sentinel") } == [:])
+  }
+
   /// Runs with each form of output, and looks everywhere.
   private func expectSecret(
     _ secrets: [String], in bucket: BucketWorkspace, environment: [String: String], succeeds: Bool

@@ -16,13 +16,16 @@ import Testing
       workingDirectory: workspace.folder.path)
   }
 
-  /// As `nohup` starts it. The signal comes while it works.
+  /// As `nohup` starts it, and shells what runs behind. The signals come while it works.
   @Test func whatIsIgnoredFromTheStartStaysSo() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
     try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
     let output = try await shell(
-      "trap '' HUP INT; \"$0\" run campaign --no-cache & sleep 0.3; kill -HUP $!; kill -INT $!; wait $!", in: workspace)
+      """
+      trap '' HUP INT QUIT; "$0" run campaign --no-cache & sleep 0.3
+      kill -HUP $!; kill -INT $!; kill -QUIT $!; wait $!
+      """, in: workspace)
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
   }
@@ -61,7 +64,9 @@ import Testing
     #expect(output.stderr.contains("ulimit -v"), "\(output.stderr)")
   }
 
-  @Test(.enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"), arguments: [2, 8])
+  @Test(
+    .enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"),
+    arguments: [2, 8])
   func fewThreadsAreSaid(limit: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
@@ -98,7 +103,7 @@ import Testing
       to: "campaign/campaign.yml")
     let output = try await workspace.richpush("check", "campaign")
     #expect(output.status == 1, "\(output.stderr)")
-    #expect(output.stdout.contains("has more than 65536 bytes"), "\(output.stdout.prefix(2000))")
+    #expect(output.stdout.contains("has more than 16384 bytes"), "\(output.stdout.prefix(2000))")
   }
 
   /// Five gigabytes, of which the disk has none.

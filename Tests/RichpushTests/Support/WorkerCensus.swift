@@ -8,7 +8,11 @@ struct WorkerCensus {
   init(folder: String) {
     observer = PeriodicObserver(0) { most in
       let processes = ProcessTable.all(workingIn: folder)
-      let workers = processes.filter { ProcessTable.parent(of: $0).map(processes.contains) ?? false }
+      // A run asks other programs what they need as well.
+      let workers = processes.filter { process in
+        ProcessTable.parent(of: process).map(processes.contains) == true
+          && ProcessTable.command(of: process).contains(" worker ")
+      }
       most = max(most, workers.count)
     }
   }

@@ -26,6 +26,12 @@ package enum WebPSample {
     chunk("ANMF", [UInt8](repeating: 0, count: 12) + little(duration, 3) + [clears ? 3 : 2])
   }
 
+  /// A frame with its size in the corner of the canvas.
+  package static func frame(_ picture: [UInt8], width: Int, height: Int, clears: Bool = false) -> [UInt8] {
+    let place = little(0, 6) + little(width - 1, 3) + little(height - 1, 3)
+    return chunk("ANMF", place + little(40, 3) + [clears ? 3 : 2] + picture)
+  }
+
   package static func animation(_ frames: [UInt8], plays: Int) -> [UInt8] {
     file(extended(flags: 0x02, width: 9, height: 9) + chunk("ANIM", [0, 0, 0, 0] + little(plays, 2)) + frames)
   }

@@ -38,6 +38,18 @@ public final class RawConnection: Sendable {
     }
   }
 
+  /// How many bytes come until the server closes, of which no more than 10 MB are taken in each of the first seconds.
+  public func byteCount(slowSeconds: Int) -> Int {
+    var piece = [UInt8](repeating: 0, count: 1 << 19)
+    var (all, reads) = (0, 0)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      guard count > 0 else { return all }
+      (all, reads) = (all + count, reads + 1)
+      if reads < slowSeconds * 20 { usleep(50_000) }
+    }
+  }
+
   /// What comes until the server closes.
   public func answer() -> String {
     var all: [UInt8] = []

@@ -28,6 +28,8 @@ public struct AzureStore: ObjectStore, ReplacingStore {
 
   public var name: String { connection.store }
 
+  public var cacheControl: String { traits.cacheControl ?? ObjectUpload.cacheControl }
+
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     try await send(request(.head, key)) { response throws(ObjectStoreError) in
       switch response.status {
@@ -43,7 +45,6 @@ public struct AzureStore: ObjectStore, ReplacingStore {
   }
 
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
-    let cacheControl = traits.cacheControl ?? ObjectUpload.cacheControl
     var request = request(putting: upload, cacheControl: cacheControl)
     request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
     request.fields += traits.azureFields
@@ -135,6 +136,6 @@ extension StoredObject {
     let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) }, digests: Set([noted, md5].compactMap(\.self)),
-      contentType: response.field("Content-Type"))
+      contentType: response.field("Content-Type"), cacheControl: response.field("Cache-Control"))
   }
 }

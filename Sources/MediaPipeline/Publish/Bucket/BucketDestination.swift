@@ -45,17 +45,24 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
 
   private func compare(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool? {
     guard try await holds(upload, object) else { return nil }
-    if let told = object.contentType, !MediaType.isSame(told, upload.contentType) {
-      throw ObjectStoreError(
-        .rejected, store: store.name,
-        detail:
-          "\(upload.key) is there with the type \(told.printable) instead of \(upload.contentType), by which clients would not show it",
-        remedy: "delete the object and run again, or give it the right type")
+    if let told = object.contentType, MediaType.essence(told) != MediaType.essence(upload.contentType) {
+      throw unfit(
+        upload, "has the type \(told.printable) instead of \(upload.contentType), by which clients would not show it")
+    }
+    if let told = object.cacheControl, let directive = CacheDirective.hindering(told, besides: store.cacheControl) {
+      throw unfit(
+        upload,
+        "is served with Cache-Control \(told.printable), and no cache between the store and phones keeps what says \(directive)"
+      )
     }
     if let token = upload.downloadToken, !object.downloadTokens.contains(token) {
       throw ObjectStoreError(.missingToken, store: store.name, detail: upload.key)
     }
     return false
+  }
+
+  private func unfit(_ upload: ObjectUpload, _ fault: String) -> ObjectStoreError {
+    ObjectStoreError(.unfit, store: store.name, detail: "\(upload.key) \(fault)")
   }
 
   /// Who may create objects need not be allowed to load them; what nobody can prove is taken to be something else then.
@@ -76,14 +83,19 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   }
 }
 
-/// The types that servers tell of files.
-private enum MediaType {
-  /// Whether two are the same but for their parameters and the case of their letters
-  /// (https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1).
-  static func isSame(_ first: String, _ second: String) -> Bool { essence(first) == essence(second) }
+/// What `Cache-Control` says (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
+private enum CacheDirective {
+  /// A directive that keeps caches of networks from having a file for many phones; nil where nothing does.
+  ///
+  /// - Parameter wanted: what is asked for: what says the same there hinders nobody.
+  static func hindering(_ text: String, besides wanted: String) -> String? {
+    ["no-store", "private"].first { names(text).contains($0) && !names(wanted).contains($0) }
+  }
 
-  private static func essence(_ text: String) -> String {
-    (text.split(separator: ";").first ?? "").filter { !$0.isWhitespace }.lowercased()
+  private static func names(_ text: String) -> [String] {
+    text.split(separator: ",").map { directive in
+      (directive.split(separator: "=").first ?? "").filter { !$0.isWhitespace }.lowercased()
+    }
   }
 }
 
@@ -91,6 +103,9 @@ private enum MediaType {
 public protocol ObjectStore: Sendable {
   /// What errors call it: `s3://push-assets at https://s3.eu-west-1.amazonaws.com`.
   var name: String { get }
+
+  /// What new objects get as `Cache-Control`.
+  var cacheControl: String { get }
 
   /// What is known of the object of this key.
   ///
@@ -137,15 +152,19 @@ public struct StoredObject: Hashable, Sendable {
   /// What the store computed of its bytes, and what whoever put it there noted of them, which need not be true.
   public var digests: Set<ObjectDigest>
   public var contentType: String?
+  /// What it is served with as `Cache-Control`; nil where the store does not tell, or nothing.
+  public var cacheControl: String?
   /// By each of which Firebase lets anyone load it.
   public var downloadTokens: Set<String>
 
   public init(
-    byteCount: Int?, digests: Set<ObjectDigest>, contentType: String?, downloadTokens: Set<String> = []
+    byteCount: Int?, digests: Set<ObjectDigest>, contentType: String?, cacheControl: String? = nil,
+    downloadTokens: Set<String> = []
   ) {
     self.byteCount = byteCount
     self.digests = digests
     self.contentType = contentType
+    self.cacheControl = cacheControl
     self.downloadTokens = downloadTokens
   }
 }

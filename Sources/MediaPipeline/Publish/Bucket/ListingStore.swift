@@ -1,5 +1,13 @@
 import Findings
 
+/// An object store whose objects can be replaced, as those of a cache are. What is published is never replaced.
+package protocol ReplacingStore: ObjectStore {
+  /// Creates an object, in the place of another if need be.
+  ///
+  /// - Throws: `ObjectStoreError`.
+  func replace(_ upload: ObjectUpload) async throws(ObjectStoreError)
+}
+
 /// An object store that tells which objects it has, a page at a time.
 package protocol ListingStore: ReplacingStore {
   /// Some of the keys that begin with a prefix.
@@ -17,9 +25,10 @@ package struct ObjectPage: Hashable, Sendable {
   /// By which the next page is asked for; nil: this is the last.
   package var next: String?
 
+  /// - Parameter next: an empty one is none: it would ask for the first page again.
   package init(keys: [String], next: String?) {
     self.keys = keys
-    self.next = next
+    self.next = next?.isEmpty == true ? nil : next
   }
 
   /// The most keys of a page, of both kinds of stores.

@@ -17,6 +17,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case clock(ahead: Int)
     /// Equal bytes are there, and without the token in their URL.
     case missingToken
+    /// Equal bytes are there, and clients are told something of them by which they would not be loaded as they should.
+    case unfit
     /// The connection is not secure.
     case insecure
     /// The store refused the request for another reason.
@@ -150,6 +152,11 @@ extension ObjectStoreError {
         .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403",
         nil
       )
+    case .unfit:
+      (
+        .destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them",
+        "give the object the right type and Cache-Control, or delete it, and run again"
+      )
     case .insecure:
       (
         .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
@@ -200,7 +207,7 @@ extension ObjectStoreError {
       case .interrupted: "the connection breaks"
       case .busy: "it has too much to do"
       case .cancelled: "there was no time left"
-      case .rejected, .missingToken: "it refuses"
+      case .rejected, .missingToken, .unfit: "it refuses"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"
   }

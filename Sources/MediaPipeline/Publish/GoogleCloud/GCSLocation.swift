@@ -92,7 +92,7 @@ struct GoogleObject: Codable, Hashable, Sendable {
     let tokens = metadata?[Self.tokensKey]?.split(separator: ",").map(String.init) ?? []
     return StoredObject(
       byteCount: size.flatMap { Int($0) }, digests: Set([md5, noted].compactMap(\.self)), contentType: contentType,
-      downloadTokens: Set(tokens))
+      cacheControl: cacheControl, downloadTokens: Set(tokens))
   }
 }
 

@@ -12,13 +12,16 @@ public struct GCSStore: ObjectStore, ReplacingStore {
   /// - Parameter credentials: a token; nil inside of them where the service asks for none.
   public init(_ location: GCSLocation, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()) {
     self.location = location
-    let connection = StoreConnection("gs://\(location.bucket) at \(location.endpoint)", settings: settings)
+    let connection = StoreConnection(
+      "gs://\(location.bucket) at \(location.endpoint.maskingSecrets)", settings: settings)
     authorized = AuthorizedConnection(connection, credentials) { $0.map { .bearer($0) } }
   }
 
   var connection: StoreConnection { authorized.connection }
 
   public var name: String { connection.store }
+
+  public var cacheControl: String { location.traits.cacheControl ?? ObjectUpload.cacheControl }
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = HTTPRequest(.get, location.metadataURL(ofKey: key), bodyLimit: 1_000_000, timeLimit: .seconds(60))

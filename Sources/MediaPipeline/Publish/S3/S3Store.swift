@@ -17,7 +17,8 @@ public struct S3Store: ObjectStore, ReplacingStore {
   ) {
     self.location = location
     self.traits = traits
-    let connection = StoreConnection("s3://\(location.bucket) at \(location.endpoint)", settings: settings)
+    let connection = StoreConnection(
+      "s3://\(location.bucket) at \(location.endpoint.maskingSecrets)", settings: settings)
     let signature = AWSSignature(region: location.region, service: "s3")
     authorized = AuthorizedConnection(
       connection, credentials, signed: { signature.sign($0, as: $1, at: settings.clock.date()) })
@@ -30,6 +31,8 @@ public struct S3Store: ObjectStore, ReplacingStore {
   var connection: StoreConnection { authorized.connection }
 
   public var name: String { connection.store }
+
+  public var cacheControl: String { traits.cacheControl ?? ObjectUpload.cacheControl }
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     try await send(request(.head, key)) { response throws(ObjectStoreError) in
@@ -48,7 +51,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
     var request = request(putting: upload)
     request.fields += [
-      HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl), HTTPField("if-none-match", "*"),
+      HTTPField("cache-control", cacheControl), HTTPField("if-none-match", "*"),
       HTTPField("x-amz-meta-sha256", upload.digest.hex),
     ]
     request.fields += traits.s3Fields
@@ -135,7 +138,7 @@ extension StoredObject {
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
       digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)),
-      contentType: response.field("Content-Type"))
+      contentType: response.field("Content-Type"), cacheControl: response.field("Cache-Control"))
   }
 }
 

@@ -33,7 +33,7 @@ struct HeadTrial: URLTrial {
   }
 
   private func typeFault(_ response: HTTPResponse, _ format: MediaFormat) -> String? {
-    let told = response.field("Content-Type")?.split(separator: ";").first?.lowercased()
+    let told = response.field("Content-Type").map(MediaType.essence)
     guard told != format.mediaType else { return nil }
     return "the URL tells the type \(told ?? "none") of a \(format.displayName) file"
   }

@@ -104,15 +104,20 @@ extension URLVerifier.Answer {
   }
 
   /// Statuses that tell of a server's state and not of a file
-  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9, https://www.rfc-editor.org/rfc/rfc6585#section-4).
-  static func isPassing(_ status: Int) -> Bool { [408, 425, 429].contains(status) || (500...599).contains(status) }
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9, https://www.rfc-editor.org/rfc/rfc6585#section-4), and those from 520 on,
+  /// which CDNs have for what lies behind them
+  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such as 501, tell of
+  /// what a server never does.
+  static func isPassing(_ status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
+  }
 
   /// What a cache in front of a bucket says before it has heard of an object, and what a server says in passing. S3 answers 403
   /// for a missing object to whoever may not list the bucket
   /// (https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html).
   static func mayMend(_ status: Int?) -> Bool {
     guard let status else { return true }
-    return [401, 403, 404, 408, 429].contains(status) || status >= 500
+    return [401, 403, 404].contains(status) || isPassing(status)
   }
 }
 

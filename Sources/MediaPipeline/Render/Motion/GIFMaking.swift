@@ -154,7 +154,8 @@ struct VideoAsGIF {
         try raw.add(piece) { _, samples in frames.append(GIFFrame(pixels: samples, delay: delay * 10)) }
       })
     guard ending.isSuccess, !frames.isEmpty else {
-      throw .damaged(format: .video(video.format), detail: FFmpegErrorText.text(ending.errorLines, path: path))
+      throw ending.shortage
+        ?? .damaged(format: .video(video.format), detail: FFmpegErrorText.text(ending.errorLines, path: path))
     }
     return frames
   }

@@ -8,42 +8,26 @@ package enum BuildIdentity {
   ///
   /// - Returns: nil where the file cannot be read.
   package static func of(_ path: String) -> String? {
-    guard let start = try? FileReading.start(of: path, count: headerByteCount) else { return nil }
-    if let identifier = buildIdentifier(in: start) { return hexadecimal(identifier.prefix(8)) }
+    if let identifier = buildIdentifier(of: path) { return hexadecimal(identifier.prefix(8)) }
     return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
   }
-
-  /// Linkers put the notes of a file right behind the table of its segments.
-  private static let headerByteCount = 8192
 
   /// The largest programs, with all libraries in them, have some 100 MB.
   private static let largestFile = 1 << 30
 
-  /// The identifier that GNU's linker and its like leave in a note of an ELF file of 64 bits, the lowest byte first: all that
-  /// richpush runs on has such files, macOS aside. https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html#note_section
-  ///
-  /// - Parameter bytes: the first of the file.
-  static func buildIdentifier(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
-    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]), let table = bytes.number(at: 32, byteCount: 8),
-      let size = bytes.number(at: 54, byteCount: 2), let count = bytes.number(at: 56, byteCount: 2), table < bytes.count
-    else { return nil }
-    for index in 0..<count {
-      let entry = table + index * size
-      guard bytes.number(at: entry, byteCount: 4) == noteSegment,
-        let offset = bytes.number(at: entry + 8, byteCount: 8),
-        let length = bytes.number(at: entry + 32, byteCount: 8), offset <= bytes.count, length <= bytes.count - offset
-      else { continue }
-      if let identifier = buildIdentifier(inNotes: bytes[offset..<(offset + length)]) { return identifier }
+  /// The identifier that GNU's linker and its like leave in a note of an ELF file.
+  /// https://refspecs.linuxfoundation.org/elf/gabi4+/ch5.pheader.html#note_section
+  private static func buildIdentifier(of path: String) -> ArraySlice<UInt8>? {
+    ELFFile.with(path) { file in
+      for notes in file.contents(of: .notes) {
+        if let identifier = buildIdentifier(inNotes: notes) { return identifier }
+      }
+      return nil
     }
-    return nil
   }
 
-  /// `PT_NOTE`
-  private static let noteSegment = 4
-
   /// Each note has the lengths of its name and of its content, its type, and both, filled up to words.
-  private static func buildIdentifier(inNotes notes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let bytes = Array(notes)
+  private static func buildIdentifier(inNotes bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var place = 0
     while let nameLength = bytes.number(at: place, byteCount: 4),
       let length = bytes.number(at: place + 4, byteCount: 4), let type = bytes.number(at: place + 8, byteCount: 4)
@@ -64,14 +48,5 @@ package enum BuildIdentity {
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}
-
-extension [UInt8] {
-  /// A number of up to eight bytes, the lowest first; nil where there are not so many, or no offset could be so large.
-  fileprivate func number(at offset: Int, byteCount: Int) -> Int? {
-    guard offset >= 0, offset <= count - byteCount else { return nil }
-    let number = self[offset..<(offset + byteCount)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return number < 1 << 40 ? Int(number) : nil
   }
 }

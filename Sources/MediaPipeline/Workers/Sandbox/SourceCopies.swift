@@ -8,7 +8,8 @@ import SystemPackage
 actor SourceCopies {
   private let folder: String
   private var copies: [Key: Copy] = [:]
-  private var clock = 0
+  /// What nobody uses and is kept for the next job.
+  private var unused = UnusedCopies()
 
   /// - Parameter folder: there, and ours alone.
   init(folder: String) { self.folder = folder }
@@ -19,16 +20,14 @@ actor SourceCopies {
     let state: FileState
   }
 
+  private typealias UnusedCopies = KeptForLater<Key>
+
   private struct Copy {
     let path: String
     let byteCount: Int
     var userCount = 0
-    var lastUse = 0
     let making: Task<Void, any Error>
   }
-
-  /// What nobody uses is kept while all of it has no more bytes than this.
-  private static let keptBytes = 256 << 20
 
   /// Lends a worker a copy of a source.
   ///
@@ -65,10 +64,9 @@ actor SourceCopies {
   }
 
   private func borrow(_ key: Key) -> Copy {
-    clock += 1
+    unused.take(key)
     var copy = copies[key] ?? newCopy(of: key)
     copy.userCount += 1
-    copy.lastUse = clock
     copies[key] = copy
     return copy
   }
@@ -88,14 +86,9 @@ actor SourceCopies {
     guard var copy = copies[key] else { return }
     copy.userCount -= 1
     copies[key] = copy
-    if !isGood, copy.userCount == 0 { remove(key) }
-    var unused = copies.filter { $0.value.userCount == 0 }
-    var bytes = unused.values.reduce(0) { $0 + $1.byteCount }
-    while bytes > Self.keptBytes, let oldest = unused.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      bytes -= oldest.value.byteCount
-      unused[oldest.key] = nil
-      remove(oldest.key)
-    }
+    guard copy.userCount == 0 else { return }
+    guard isGood else { return remove(key) }
+    for dropped in unused.keep(key, byteCount: copy.byteCount) { remove(dropped) }
   }
 
   private func remove(_ key: Key) {

@@ -1,12 +1,15 @@
 import MediaFacts
 import PushDelivery
+import Synchronization
 
 /// The folders of a pool's workers: one for what they make, and one for copies of sources where they can read nothing else. They go
 /// when nobody refers to them any more.
 final class WorkerGround: Sendable {
   let outputFolder: String
-  /// What they lock themselves in by.
-  let sandbox: WorkerSandbox
+  private let confinement: Mutex<WorkerSandbox>
+  /// ffmpeg and ffprobe, looked for before the first job.
+  private let programs: Mutex<Task<SandboxedPrograms, Never>?> = .init(nil)
+  private let variables: [String: String]
   /// Why they can do nothing; nil where they can.
   private let refusal: MediaError?
   private let copies: SourceCopies?
@@ -15,6 +18,7 @@ final class WorkerGround: Sendable {
   private let own: PrivateFolder?
 
   /// - Parameters:
+  ///   - command: how workers are started.
   ///   - workers: how many there are at once.
   ///   - folder: absolute, ours alone and there; nil: one of its own.
   init(_ command: WorkerConfiguration, workers: Int, in folder: String?) {
@@ -31,8 +35,14 @@ final class WorkerGround: Sendable {
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
     outputFolder = (base ?? "") + "/output"
     let sourceFolder = (base ?? "") + "/sources"
-    sandbox = WorkerSandbox(command, workers: workers, outputFolder: outputFolder, sourceFolder: sourceFolder)
+    let sandbox = WorkerSandbox(command, workers: workers, outputFolder: outputFolder, sourceFolder: sourceFolder)
     copies = sandbox.confinesFiles ? SourceCopies(folder: sourceFolder) : nil
+    confinement = Mutex(sandbox)
+    variables = command.environment
+    if sandbox.confinesFiles, !WorkerSandbox.isSayable(outputFolder) {
+      refusal = .machine(
+        detail: "TMPDIR, or the output folder, has a line break in its path, which workers cannot be told")
+    }
     do throws(FileSystemError) {
       if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
     } catch {
@@ -40,6 +50,9 @@ final class WorkerGround: Sendable {
     }
     (self.refusal, self.base, self.own) = (refusal, base, own)
   }
+
+  /// What they lock themselves in by; whole once something has been lent.
+  var sandbox: WorkerSandbox { confinement.withLock { $0 } }
 
   deinit { if let base { FileSystem.removeAll(base) } }
 
@@ -60,6 +73,18 @@ final class WorkerGround: Sendable {
   ) async throws(MediaError) -> Value {
     if let refusal { throw refusal }
     guard let copies else { return await body(path) }
+    await findPrograms()
     return try await copies.with(path, limit: limit, body: body)
+  }
+
+  /// Asking the system's loader takes some milliseconds, which nobody has to wait who has nothing to do for workers.
+  private func findPrograms() async {
+    let finding = programs.withLock { known in
+      let finding = known ?? Task { [variables] in await SandboxedPrograms.find(variables) }
+      known = finding
+      return finding
+    }
+    let found = await finding.value
+    confinement.withLock { $0.programs = found }
   }
 }

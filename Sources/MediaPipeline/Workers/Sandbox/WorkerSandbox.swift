@@ -14,6 +14,8 @@ struct WorkerSandbox: Sendable {
   let outputFolder: String
   /// Absolute: what they may read of, by names that they are told.
   let sourceFolder: String
+  /// What they may start.
+  var programs = SandboxedPrograms()
 
   /// - Parameter workers: how many there are at once.
   init(_ command: WorkerConfiguration, workers: Int, outputFolder: String, sourceFolder: String) {
@@ -32,52 +34,70 @@ struct WorkerSandbox: Sendable {
   /// - Parameter inherited: those by which it finds programs and libraries.
   func variables(_ inherited: [String: String], executable: String) -> [String: String] {
     guard use != .off else { return [:] }
-    var rules = Self.systemRules.map { "\($0) \($1)" }
-    rules += Self.libraryFolders(inherited, executable: executable).map { "r \($0)" }
-    rules += Self.programs.map { "x \($0)" }
-    rules += ["w \(outputFolder)", "k \(sourceFolder)", "p \(moreProcesses)"]
-    if let newestLandlock { rules.append("v \(newestLandlock)") }
-    return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": rules.joined(separator: "\n")]
+    let rules = (Self.systemRules + ownRules(inherited, executable: executable)).filter { Self.isSayable($0.path) }
+    var lines = rules.map { "\($0.access) \($0.path)" } + ["p \(moreProcesses)"]
+    if let newestLandlock { lines.append("v \(newestLandlock)") }
+    return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
   }
+
+  /// The rules are lines of a variable.
+  static func isSayable(_ path: String) -> Bool { !path.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == 0 } }
+
+  private func ownRules(_ inherited: [String: String], executable: String) -> [FileRule] {
+    let readable = [executable] + Self.libraryFolders(inherited) + programs.libraryFolders.filter(Self.isOutside)
+    let startable = programs.executables + Self.loaders
+    return readable.map { FileRule("r", $0) } + startable.map { FileRule("x", $0) }
+      + [FileRule("w", outputFolder), FileRule("k", sourceFolder)]
+  }
+
+  /// What has the system's programs and libraries.
+  private static let systemFolders = ["/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"]
+
+  /// Where the programs of scripts lie.
+  static let programFolders = ["/usr", "/bin", "/lib", "/lib64", "/nix/store", "/gnu/store"]
 
   /// What libraries ask of a system when they start. Neither homes nor variable data are among it, and of `/etc` nothing that says who
   /// may do what.
-  private static let systemRules: [(access: Character, path: String)] = [
-    ("r", "/usr"), ("r", "/lib"), ("r", "/lib32"), ("r", "/lib64"), ("r", "/nix/store"), ("r", "/gnu/store"),
-    ("r", "/etc/ld.so.cache"), ("r", "/etc/ld.so.preload"), ("r", "/etc/localtime"), ("r", "/etc/fonts"),
-    ("r", "/etc/alternatives"), ("r", "/etc/OpenCL"), ("r", "/etc/vdpau_wrapper.cfg"), ("r", "/etc/nsswitch.conf"),
-    ("r", "/etc/passwd"), ("r", "/sys/devices/system"), ("r", "/dev/zero"), ("r", "/dev/urandom"), ("r", "/dev/random"),
-    ("d", "/dev/null"),
-    // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process where it cannot. Memory and variables of others stay
-    // closed there: the kernel asks who may trace them.
-    ("k", "/proc"),
-  ]
+  private static let systemRules: [FileRule] =
+    (systemFolders + [
+      "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/fonts", "/etc/alternatives", "/etc/OpenCL",
+      "/etc/vdpau_wrapper.cfg", "/etc/nsswitch.conf", "/etc/passwd", "/sys/devices/system", "/dev/zero",
+      "/dev/urandom", "/dev/random",
+      // Without what it has written down of fonts, fontconfig opens all of them at each start.
+      "/var/cache/fontconfig",
+    ]).map { FileRule("r", $0) } + [
+      FileRule("d", "/dev/null"),
+      // libdispatch counts its threads by /proc/NUMBER/stat, and ends the process where it cannot. Memory and variables of others stay
+      // closed there: the kernel asks who may trace them.
+      FileRule("k", "/proc"),
+    ]
 
-  /// Where the program and what it has loaded lie, and where ffmpeg's libraries may: all that is not below `/usr` anyway.
-  private static func libraryFolders(_ inherited: [String: String], executable: String) -> [String] {
+  /// Where the program and what it has loaded lie, and where variables say that libraries do.
+  private static func libraryFolders(_ inherited: [String: String]) -> [String] {
     let told = ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].flatMap {
       (inherited[$0] ?? "").split(separator: ":").map(String.init)
     }
     let folders = LoadedLibraries.ofThisProcess.map(FileSystem.parent) + told
-    return [executable]
-      + Set(folders.filter { $0.hasPrefix("/") && !$0.hasPrefix("/usr/") && !$0.hasPrefix("/lib") }).sorted()
+    return Set(folders.filter { $0.hasPrefix("/") }.compactMap(FileSystem.canonicalPath)).filter(isOutside).sorted()
   }
 
-  /// ffmpeg and ffprobe with every link resolved, and what the system starts programs with. A folder `lib` beside theirs has the
-  /// libraries of those that were not installed by the system.
-  private static var programs: [String] {
-    let found = ["ffmpeg", "ffprobe"].compactMap(LoadedLibraries.program).compactMap(FileSystem.canonicalPath)
-    let libraries = found.map { FileSystem.parent(of: FileSystem.parent(of: $0)) + "/lib" }
-    // Whoever has put a script in a program's place wants it to start others.
-    let isScript = found.contains { (try? FileReading.start(of: $0, count: 2)) == Array("#!".utf8) }
-    return found + libraries.filter { !$0.hasPrefix("/usr") } + loaders
-      + (isScript ? ["/usr", "/bin", "/lib", "/lib64"] : [])
+  /// Whether a folder, with every link resolved, lies beside the system's and is not above all others.
+  private static func isOutside(_ folder: String) -> Bool {
+    folder != "/" && !systemFolders.contains { FileSystem.lies(folder, in: $0) }
   }
 
-  /// Programs are started by them (ld.so(8)).
+  /// Programs are started by them (ld.so(8)), also those that a script starts.
   private static let loaders = [
     "/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1", "/lib/ld-linux-armhf.so.3",
     "/lib/ld-linux-riscv64-lp64d.so.1",
     "/lib/ld-musl-x86_64.so.1", "/lib/ld-musl-aarch64.so.1",
   ]
+}
+
+/// What may be done with a file, or with all files of a folder, in the letters of Csandbox.
+private struct FileRule {
+  let access: Character
+  let path: String
+
+  init(_ access: Character, _ path: String) { (self.access, self.path) = (access, path) }
 }

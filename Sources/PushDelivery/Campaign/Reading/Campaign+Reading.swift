@@ -76,13 +76,15 @@ extension Campaign {
     _ elements: [YAMLValue], _ context: CampaignContext, _ reader: inout YAMLReader
   ) -> EntryMessages {
     var messages = EntryMessages()
+    var expansion = MessageExpansion(context: context)
     for element in elements {
       messages.add(element.subject, &reader) { reader, _ in
         guard let layer = MessageLayer.read(element, &reader) else { return (nil, []) }
         let whole = layer.laid(over: context.defaults)
-        return (layer.identifier, MessageExpansion(context: context).messages(of: whole, &reader))
+        return (layer.identifier, expansion.messages(of: whole, &reader))
       }
-      if context.reportCount(messages.good.count, element.subject, &reader) { break }
+      if expansion.isFull { context.reportFull(element.subject, &reader) }
+      if expansion.isFull || context.reportCount(messages.good.count, element.subject, &reader) { break }
     }
     return messages
   }
@@ -125,6 +127,17 @@ struct CampaignContext: Sendable {
 
   /// How many messages there may be.
   var mostMessages: Int { isTable ? Campaign.maximumRows : Campaign.maximumMessages }
+
+  /// That the texts of the messages take too much memory to go on.
+  func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
+    reader.report(
+      .configurationSize, subject,
+      "with placeholders filled in the texts have more than \(MessageExpansion.mostFilledBytes / 1_000_000) MB up to this message",
+      remedy: isTable
+        ? "use fewer or shorter placeholders, or fewer languages"
+        : "use fewer or shorter placeholders, or write the messages as rows of "
+          + "\(Campaign.tableName), which is read a part at a time")
+  }
 
   /// Whether there are too many messages to go on.
   func reportCount(_ count: Int, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader) -> Bool {

@@ -9,9 +9,7 @@ struct CampaignTable {
   /// is refused alone.
   func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> EntryMessages {
     var records = CSVRecords(bytes).makeIterator()
-    guard let columns = columns(records.next().map(CSVRows.row), place(ofLine: 1), &reader) else {
-      return EntryMessages()
-    }
+    guard let columns = columns(of: records.next(), &reader) else { return EntryMessages() }
     let rows = TableRows(columns, context, file: file)
     var kinds = RowKinds(columns, rows.context)
     var merge = TableMerge(rows, expecting: bytes.count { $0 == UInt8(ascii: "\n") })
@@ -70,6 +68,14 @@ struct CampaignTable {
 
 /// The first row.
 extension CampaignTable {
+  private func columns(of record: CSVRecords.Record?, _ reader: inout YAMLReader) -> TableColumns? {
+    if let record, record.isTooLong, record.isClosed {
+      reader.reportTooLong(place(ofLine: record.line))
+      return nil
+    }
+    return columns(record.map(CSVRows.row), place(ofLine: 1), &reader)
+  }
+
   func columns(
     _ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
   ) -> TableColumns? {

@@ -5,22 +5,32 @@ struct MessageExpansion {
   let context: CampaignContext
   /// The row of the table that the message is, where it is one.
   var row: TableRow?
+  /// How many bytes texts have in which placeholders were filled in.
+  private(set) var filledByteCount = 0
 
-  /// The messages of a layer that already lies over the defaults.
-  func messages(of layer: MessageLayer, _ reader: inout YAMLReader) -> [CampaignMessage] {
+  /// The most that there may be of them in memory: a few lines can ask for gigabytes.
+  static let mostFilledBytes = 256_000_000
+
+  init(context: CampaignContext, row: TableRow? = nil) { (self.context, self.row) = (context, row) }
+
+  /// Whether there are too many bytes to go on.
+  var isFull: Bool { filledByteCount > Self.mostFilledBytes }
+
+  /// The messages of a layer that already lies over the defaults; not all where it is full then.
+  mutating func messages(of layer: MessageLayer, _ reader: inout YAMLReader) -> [CampaignMessage] {
     var messages: [CampaignMessage] = []
     for variant in variants(of: layer, &reader) {
       let locales = self.locales(of: variant, &reader)
       for locale in locales {
         messages += self.messages(of: variant, in: locale, &reader)
-        guard messages.count <= Campaign.maximumMessages else { return messages }
+        guard messages.count <= Campaign.maximumMessages, !isFull else { return messages }
       }
     }
     if messages.count > 1 { reportSharedTargets(of: messages, layer, &reader) }
     return messages
   }
 
-  private func messages(
+  private mutating func messages(
     of layer: MessageLayer, in locale: String?, _ reader: inout YAMLReader
   ) -> [CampaignMessage] {
     let variant = layer[.variant].flatMap { VariantName.read($0, &reader) }
@@ -33,7 +43,7 @@ struct MessageExpansion {
     for key in MessageKey.allCases where key != .values && key != .variants {
       guard let value = layer[key] else { continue }
       let picked = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
-      flat[key] = values.fill(picked, context.locales, &reader)
+      flat[key] = values.fill(picked, context.locales, &reader, countingBytes: &filledByteCount)
     }
     dropIdleDefaults(&flat)
     return FlatMessage.messages(of: flat, in: locale, variant: variant, context, &reader)

@@ -39,10 +39,16 @@ struct PlaceholderValues {
 
 extension PlaceholderValues {
   /// The value with every placeholder in its texts filled in, once: what is filled in is not looked at again.
-  func fill(_ value: YAMLValue, _ locales: LocaleSettings, _ reader: inout YAMLReader) -> YAMLValue {
+  ///
+  /// - Parameter byteCount: grows by the bytes of the texts that were filled. Others are in memory once, however many messages have them.
+  func fill(
+    _ value: YAMLValue, _ locales: LocaleSettings, _ reader: inout YAMLReader, countingBytes byteCount: inout Int
+  ) -> YAMLValue {
     value.mapTexts { leaf, text in
       guard PlaceholderText.isNeeded(for: text) else { return leaf }
-      return filled(leaf, text, locales, &reader) ?? YAMLValue(.unusable, leaf.subject)
+      let filled = filled(leaf, text, locales, &reader) ?? YAMLValue(.unusable, leaf.subject)
+      if case .text(let text, _) = filled.content { byteCount += text.utf8.count }
+      return filled
     }
   }
 
@@ -59,10 +65,6 @@ extension PlaceholderValues {
     var result: String? = ""
     var place = leaf.subject
     for part in parts {
-      guard result?.utf8.count ?? 0 <= Self.mostBytes else {
-        Self.reportTooLong(leaf.subject, &reader)
-        return nil
-      }
       switch part {
       case .literal(let text): result?.append(text)
       case .placeholder(let name):
@@ -71,13 +73,17 @@ extension PlaceholderValues {
         if let found { result?.append(found.text) } else { result = nil }
         if let source = found?.place, source.name != leaf.subject.name || isOwn(source, in: leaf) { place = source }
       }
+      guard result?.utf8.count ?? 0 <= Self.mostBytes else {
+        Self.reportTooLong(leaf.subject, &reader)
+        return nil
+      }
     }
     return result.map { YAMLValue(.text($0, .inserted), place) }
   }
 
   /// FCM takes requests of 4,096 bytes (docs/limits.md), and a text of them all is far shorter than this; a few lines can ask for
   /// gigabytes.
-  private static let mostBytes = 65_536
+  private static let mostBytes = 16_384
 
   private static func reportTooLong(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(

@@ -21,6 +21,16 @@ extension YAMLReader {
         ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
   }
 
+  /// A row that nobody means: most are a whole table to which a cell has come that is closed far below, or with other line breaks.
+  mutating func reportTooLong(_ subject: Diagnostic.Subject) {
+    report(
+      .campaignTable, subject,
+      "the row has more than \(CSVRecords.Record.longest) bytes, and a message has room for 4,096",
+      remedy:
+        "look for a quote that is closed many lines below; save a table whose lines end in bare carriage returns as "
+        + "CSV UTF-8 again")
+  }
+
   mutating func report(_ error: CSVRows.RowError, _ subject: Diagnostic.Subject) {
     switch error {
     case .unclosedQuote:

@@ -18,7 +18,7 @@ struct TableRows: Sendable {
     let isText = String(validating: bytes[range.bytes], as: UTF8.self) != nil
     for record in CSVRecords(bytes, in: range) {
       let place = place(ofLine: record.line)
-      let cells = try? CSVCells(record, isText: isText)
+      let cells = record.isTooLong ? nil : try? CSVCells(record, isText: isText)
       if let message = cells.flatMap({ kinds.message(of: $0, at: place, &part.unused) }) {
         part.add(.message(message))
       } else {
@@ -62,12 +62,18 @@ struct TableRows: Sendable {
     _ record: CSVRecords.Record, _ cells: CSVCells? = nil, at place: Diagnostic.Subject, _ reader: inout YAMLReader,
     _ unused: inout Set<String>
   ) -> Reading {
+    guard !record.isTooLong || !record.isClosed else {
+      reader.reportTooLong(place)
+      return Reading()
+    }
     let found = cells.map { CSVRows.Row.fields($0.texts, line: record.line) } ?? CSVRows.row(of: record)
     guard let row = row(found, at: place, &reader) else { return Reading() }
     let layer = row.layer(&reader).laid(over: context.defaults)
     if !unused.isEmpty { unused.subtract(layer.values.values.flatMap(\.placeholderNames)) }
     guard row.requireTarget(layer, &reader) else { return Reading(row: row, layer: layer) }
-    let messages = MessageExpansion(context: context, row: row).messages(of: layer, &reader)
+    var expansion = MessageExpansion(context: context, row: row)
+    let messages = expansion.messages(of: layer, &reader)
+    if expansion.isFull { context.reportFull(place, &reader) }
     return Reading(row: row, layer: layer, messages: messages)
   }
 

@@ -37,7 +37,7 @@ package struct TableSurvey {
     head = CSVRecords(beginning).range
     var records = CSVRecords(beginning).makeIterator()
     guard let context = Campaign.contextOfTable(root, defaults: defaults, &reader),
-      let first = records.next(), first.isClosed,
+      let first = records.next(), first.isClosed, !first.isTooLong,
       let columns = table.columns(
         CSVRows.row(of: first), .init(.configuration, Campaign.tableName, line: 1), &reader)
     else { return nil }

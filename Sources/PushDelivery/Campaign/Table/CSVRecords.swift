@@ -23,6 +23,11 @@ package struct CSVRecords: Sequence {
     package var line: Int
     /// Whether every quote in it has its partner.
     package var isClosed: Bool
+    /// Whether it has more than `longest` bytes, of which it then holds none.
+    package var isTooLong = false
+
+    /// In bytes. A message has room for 4,096, and a row for what some languages say besides.
+    package static let longest = 1_000_000
   }
 
   package func makeIterator() -> Iterator { Iterator(bytes, range) }
@@ -55,7 +60,10 @@ package struct CSVRecords: Sequence {
       let hasReturn = newline != nil && end > start && bytes[end - 1] == UInt8(ascii: "\r")
       rest = TableRange(
         bytes: Swift.min(end + 1, rest.bytes.upperBound)..<rest.bytes.upperBound, firstLine: line + scan.lineBreaks)
-      return Record(bytes: bytes[start..<(hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted)
+      let isTooLong = end - start > Record.longest
+      return Record(
+        bytes: bytes[start..<(isTooLong ? start : hasReturn ? end - 1 : end)], line: line, isClosed: !scan.isQuoted,
+        isTooLong: isTooLong)
     }
   }
 }
@@ -68,6 +76,22 @@ package struct TableRange: Hashable, Sendable, Codable {
   package var firstLine: Int
 
   package init(bytes: Range<Int>, firstLine: Int) { (self.bytes, self.firstLine) = (bytes, firstLine) }
+
+  /// Throws for what is no part of any table: a plan may come from another machine.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let bytes = try container.decode(Range<Int>.self, forKey: .bytes)
+    let firstLine = try container.decode(Int.self, forKey: .firstLine)
+    guard bytes.lowerBound >= 0, bytes.upperBound <= Self.largestTable, (1...Self.largestTable).contains(firstLine)
+    else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "no table has such bytes or lines"))
+    }
+    self.init(bytes: bytes, firstLine: firstLine)
+  }
+
+  /// In bytes, and so in lines: more than there is room for on any disk, and few enough that sums of them are numbers.
+  private static let largestTable = 1 << 50
 }
 
 extension TableRange {

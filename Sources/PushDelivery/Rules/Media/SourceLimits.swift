@@ -30,11 +30,16 @@ extension SourceLimits {
   }
 
   /// The same for facts that were found before, perhaps under other limits or by a process that is not believed.
+  ///
+  /// - Throws: besides, `MediaError.untrustworthy` for what no file can be: whoever plans with such numbers cannot compute with them.
   public func check(_ inspection: Inspection) throws(MediaError) {
+    guard inspection.isPossible else { throw .untrustworthy(detail: "it is said to be what no file is") }
     switch inspection {
     case .still(let picture): try check(picture.size, frameCount: nil)
     case .animation(let picture, let animation): try check(picture.size, frameCount: animation.frameCount)
-    case .video(let video): try check(video.codedSize, frameCount: nil)
+    case .video(let video):
+      try check(video.codedSize, frameCount: nil)
+      try check(video.size, frameCount: nil)
     }
   }
 }

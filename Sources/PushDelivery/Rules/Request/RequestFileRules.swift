@@ -142,6 +142,11 @@ extension JSONError.Kind {
     case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
     case .expected(let what): ("\(what) should stand here", nil)
     case .depth(let limit): ("objects and arrays lie more than \(limit) deep in each other", "make it flatter")
+    case .values(let limit):
+      (
+        "more than \(limit) values stand in one text, which has to be read as a whole",
+        "write one request on each line of a .jsonl file, which is read a part at a time, or split it"
+      )
     case .notUTF8, .byteOrderMark, .duplicateName: ("", nil)
     }
   }

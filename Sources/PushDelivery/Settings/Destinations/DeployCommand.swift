@@ -13,6 +13,9 @@ public struct DeployCommand: Hashable, Sendable {
     self.words = words
     self.seconds = seconds
   }
+
+  /// The words as messages tell them: passwords and tokens in URLs among them are left out.
+  public var shownWords: [String] { words.map { $0.contains("://") ? $0.maskingSecrets : $0 } }
 }
 
 extension YAMLType<[String]> {

@@ -166,7 +166,7 @@ extension YAMLType<String> {
         url.path.count <= 1, url.query == nil, url.fragment == nil
       else {
         reader.report(
-          .configurationValue, value.subject, "\(text.quoted) is no scheme and host of a service",
+          .configurationValue, value.subject, "\(text.maskingSecrets.quoted) is no scheme and host of a service",
           remedy: "write both alone, as in https://storage.example.com, without what lies there")
         return nil
       }

@@ -36,7 +36,8 @@ import Testing
     #expect(try await store.create(upload) == .created)
     #expect(try await store.create(self.upload(Self.key, seed: 2)) == .alreadyThere)
     let expected = StoredObject(
-      byteCount: upload.bytes.count, digests: upload.digests, contentType: "image/jpeg")
+      byteCount: upload.bytes.count, digests: upload.digests, contentType: "image/jpeg",
+      cacheControl: ObjectUpload.cacheControl)
     #expect(try await store.find(Self.key) == .found(expected))
     #expect(try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .found(upload.bytes))
     #expect(try await store.load(Self.key, limit: 10, within: .seconds(60)) == .tooLarge)

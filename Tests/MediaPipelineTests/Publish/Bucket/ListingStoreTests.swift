@@ -112,6 +112,13 @@ import Testing
     #expect(ObjectPage(azure: Array(text.utf8)) == page)
   }
 
+  /// It would ask for the first page again, ten thousand times.
+  @Test func anEmptyTokenIsNone() {
+    let text = #"{"items": [{"name": "a"}], "nextPageToken": ""}"#
+    #expect(ObjectPage(gcs: Array(text.utf8)) == ObjectPage(keys: ["a"], next: nil))
+    #expect(ObjectPage(keys: ["a"], next: "") == ObjectPage(keys: ["a"], next: nil))
+  }
+
   @Test func brokenListsDoNoHarm() {
     let list = "<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;</Key></Contents>"
     let s3 = Array((list + "<NextContinuationToken>t</NextContinuationToken></ListBucketResult>").utf8)

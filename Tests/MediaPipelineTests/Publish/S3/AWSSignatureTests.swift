@@ -33,7 +33,8 @@ import Testing
     #expect(
       authorization(request(.get, "/test.txt", [("Range", "bytes=0-9")]))
         == expected(
-          "host;range;x-amz-content-sha256;x-amz-date", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"))
+          "host;range;x-amz-content-sha256;x-amz-date",
+          "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"))
   }
 
   @Test func aBodyAndAnEncodedName() {

@@ -30,7 +30,8 @@ import Testing
     #expect(try await store.create(upload(key)) == .created)
     #expect(try await other.create(upload(key)) == .alreadyThere)
     let expected = StoredObject(
-      byteCount: upload(key).bytes.count, digests: upload(key).digests, contentType: "image/jpeg")
+      byteCount: upload(key).bytes.count, digests: upload(key).digests, contentType: "image/jpeg",
+      cacheControl: ObjectUpload.cacheControl)
     #expect(try await other.find(key) == .found(expected))
   }
 
@@ -93,7 +94,10 @@ import Testing
     _ = try await load(
       server, .put, "\(server.url)/push-assets/\(prefix.text)\(name)", bytes,
       [HTTPField("content-type", "image/jpeg"), HTTPField("x-amz-meta-sha256", note.hex)])
-    let destination = BucketDestination(store, prefix: prefix, address: .folder(TestDestination.baseURL))
+    var problems: [Diagnostic] = []
+    let base = try #require(
+      BaseURL(TestDestination.baseURL, subject: .init(.file, "test"), reporting: &problems))
+    let destination = BucketDestination(store, prefix: prefix, address: .folder(base))
     if areSameBytes {
       #expect(try await destination.publish(ours, slug: "logo").wasWritten == false)
     } else {

@@ -129,12 +129,22 @@ import Testing
   }
 
   /// A server that is busy, or has a fault of its own, says nothing of the file: the requests of before stay.
-  @Test(arguments: [408, 425, 429, 500, 502, 503, 504], [URLVerification.get, .head])
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 507, 521], [URLVerification.get, .head])
   func whatMayPassIsTheNetworks(status: Int, verification: URLVerification) async throws {
     let busy = ScriptedAnswer(Self.path, status: status)
     #expect(
       try await fault([busy], by: verification, patience: .milliseconds(100))
         == URLFault(["machine.network"], hasWaited: true))
+  }
+
+  /// As where a server knows no HEAD.
+  @Test(arguments: [501, 505]) func whatAServerNeverDoesIsAFaultAtOnce(status: Int) async throws {
+    let answer = ScriptedAnswer(Self.path, status: status)
+    let patience = Duration.seconds(600)
+    #expect(try await fault([answer], patience: patience)?.hasWaited == false)
+    #expect(
+      try await fault([answer], by: .head, patience: patience)
+        == URLFault(["destination.unverified"], hasWaited: false))
   }
 
   /// Twice as long each time, up to eight seconds, for a minute in all.

@@ -75,6 +75,26 @@ import Testing
       readMessage("title: \"{{v}}\"", top: "values: {v: \"\\u200B\"}").problems == ["values.v campaign.placeholder"])
   }
 
+  /// However they are made of values: of many, or of one that is long itself.
+  @Test(arguments: [(1, 16_384, true), (1, 16_385, false), (4, 4096, true), (5, 4096, false), (2000, 60_000, false)])
+  func textsHaveALimit(count: Int, length: Int, fits: Bool) {
+    let value = String(repeating: "x", count: length)
+    let text = String(repeating: "{{a}}", count: count)
+    let checked = readMessage("title: \"\(text)\"", top: "values: {a: \(value)}")
+    #expect(checked.problems == (fits ? [] : ["messages[0].title campaign.placeholder"]))
+    #expect(checked.value?.messages.first?.title?.utf8.count == (fits ? count * length : nil))
+  }
+
+  /// A few lines can ask for gigabytes, of texts that are each no longer than may be.
+  @Test(.timeLimit(.minutes(5))) func allTextsTogetherHaveOne() {
+    let value = String(repeating: "x", count: 16_000)
+    let messages = (0..<16_100).map { "- id: m\($0)\n" }.joined()
+    let checked = Campaign.read(
+      "values: {a: \(value)}\ndefaults: {title: T, body: \"{{a}}\", target: {topic: t}}\nmessages:\n" + messages)
+    #expect(checked.value == nil)
+    #expect(checked.problems == ["messages[16000] configuration.size"])
+  }
+
   /// Whatever is written: either every placeholder is filled in, or there is an error.
   @Test func noneIsEverLeft() {
     var random = SeededGenerator(seed: 11)

@@ -91,6 +91,7 @@ import Testing
     ("id;title\na;T", "its columns are separated by semicolons"), ("id\ttitle\na\tT", "separated by tabs"),
     ("id,android.ttl\n", "`android.ttl` cannot be a column"),
     ("id,target.topic\n", "`target.topic` cannot be a column"),
+    ("id," + String(repeating: "a", count: 1_000_000) + "\n", "the row has more than 1000000 bytes"),
     ("id,data\n", "`data` cannot be a column"), ("id,\"title\n", "a quote of this row is not closed"),
   ])
   func refusesFirstRows(_ table: String, _ message: String) {
@@ -99,6 +100,20 @@ import Testing
     #expect(
       checked.diagnostics.first?.message.hasPrefix(message) == true
         || checked.diagnostics.first?.message.contains(message) == true)
+  }
+
+  /// A cell whose quote is closed far below, or a table whose lines end in bare carriage returns.
+  @Test(arguments: [
+    "b,\"" + String(repeating: "x", count: 1_000_000) + "\"", String(repeating: "\r", count: 1_000_100),
+  ])
+  func aRowThatIsTooLongCostsNoOther(_ row: String) {
+    let reading = CampaignReading(
+      "defaults: {target: default}", table: Array("id,title\na,A\n\(row)\nc,C\n".utf8),
+      defaults: MessageDefaults(target: .topic("all")))
+    #expect(reading.campaign?.messages.map(\.id) == ["a", "c"])
+    #expect(reading.diagnostics.map(\.rule) == ["campaign.table"])
+    #expect(reading.diagnostics.first?.message.hasPrefix("the row has more than 1000000 bytes") == true)
+    #expect(reading.diagnostics.first?.subject.line == 3)
   }
 
   @Test func anUnusedColumnIsToldOnce() {

@@ -21,6 +21,16 @@ import Testing
     #expect(findings("[\(words), 3]").map(\.subject.column) == ["[\(words), ".count + 1])
   }
 
+  /// A text that grows when it is read: each two bytes of it a value.
+  @Test(arguments: [RequestSyntax.json, .jsonLines, .javaScript]) func tooManyValuesAreNotRead(syntax: RequestSyntax) {
+    let text = "[" + String(repeating: "1,", count: 300_000) + "1]"
+    let file = RequestFile(Array(text.utf8), in: syntax)
+    #expect(file.errors.map(\.kind) == [.values(limit: 200_000)])
+    let diagnostics = file.diagnostics(about: .init(.request, "r"), now: 0)
+    #expect(diagnostics.map(\.rule) == ["json.syntax"])
+    #expect(diagnostics.allSatisfy { $0.remedy.contains(".jsonl") })
+  }
+
   @Test func placesAreTheFilesOwn() {
     let array = "[\n  \(words),\n  {\"message\": {\"topic\": \"a b\", \"notification\": {\"title\": \"T\"}}}\n]"
     let subject = findings(array).first?.subject

@@ -1,4 +1,5 @@
 import Curl
+import Findings
 
 /// Pairs of names and values by which an account is known
 /// (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). No description tells a value: keys are among
@@ -30,7 +31,7 @@ struct AzureConnectionString: Sendable {
       throw mismatch("the account \(account)", location.account, key: "account")
     }
     guard let url = blobURL(of: location), url.lowercased() != location.serviceURL.lowercased() else { return }
-    throw mismatch("the endpoint \(url)", location.serviceURL, key: "endpoint")
+    throw mismatch("the endpoint \(url.maskingSecrets)", location.serviceURL, key: "endpoint")
   }
 
   /// Where it says that blobs are, without a slash at its end; nil where it leaves that to Azure's own names.

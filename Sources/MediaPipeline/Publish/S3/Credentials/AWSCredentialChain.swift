@@ -1,4 +1,5 @@
 import Essentials
+import Findings
 
 extension AWSCredentials {
   /// Credentials from where AWS's own tools look, in their order (https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
@@ -86,7 +87,7 @@ struct AWSSurroundings: Sendable {
     let endpoint = other ?? "https://\(host).\(region).\(domain)"
     guard let url = SecureURL(endpoint) else {
       throw .noCredentials(
-        "\(endpoint) is no address of a service that anybody may be told credentials at",
+        "\(endpoint.maskingSecrets) is no address of a service that anybody may be told credentials at",
         remedy: "write https:// in AWS_ENDPOINT_URL_\(name), or in AWS_ENDPOINT_URL")
     }
     return url.text.hasSuffix("/") ? String(url.text.dropLast()) : url.text

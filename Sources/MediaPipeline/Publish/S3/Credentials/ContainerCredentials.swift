@@ -21,7 +21,7 @@ struct ContainerCredentials: CredentialSource {
     let token = try token()
     if let token { request.fields = [HTTPField("authorization", token.text)] }
     let service = CredentialService(
-      "the container's credentials \(url.text)", settings: surroundings.settings,
+      "the container's credentials \(url.text.maskingSecrets)", settings: surroundings.settings,
       remedy: "give the task or the pod a role", isLocal: url.scheme == "http")
     let document = try await service.document(AWSCredentialDocument.self, request, hiding: [token].compactMap(\.self))
     return .found(try document.lease(at: surroundings.settings.clock.date(), from: "the container"))

@@ -1,0 +1,11 @@
+import Foundation
+import FuzzSupport
+import MediaFacts
+import PushDelivery
+
+@testable import MediaPipeline
+
+/// What stores, workers, other machines and former runs say.
+extension FuzzTarget {
+  static let all: [FuzzTarget] = stores + workers + shards
+}

@@ -1,0 +1,38 @@
+import MediaFacts
+import TestSupport
+import Testing
+
+/// A server that does not deliver what was published says nothing of the file: the requests stay as they were. It is waited for as
+/// long as anybody waits, so that each of these takes a minute or two.
+@Suite(.timeLimit(.minutes(10))) struct BusyURLTests {
+  private static let path = "/logo.\(Picture.logoDigest).png"
+
+  @Test(arguments: [
+    ScriptedAnswer(path, status: 503),
+    // Longer than any client waits.
+    ScriptedAnswer(path, delay: 600),
+  ])
+  func theFormerRequestsStay(answer: ScriptedAnswer) async throws {
+    let server = try await TestServer([answer], isSecure: false)
+    let workspace = try Workspace(pipeline: pipeline(server, title: "Former", more: ""))
+    try workspace.addLogos("logo.png")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let former = try workspace.folder.states(of: "payloads")
+
+    try workspace.folder.write(pipeline(server, title: "Later", more: ", verify: get"), to: "pipeline.yml")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect((output.stdout + output.stderr).contains("machine.network"), "\(output.stdout)\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == former)
+    #expect(!workspace.folder.exists("payloads/stale"))
+  }
+
+  private func pipeline(_ server: TestServer, title: String, more: String) -> String {
+    """
+    version: 1
+    publish: [{to: directory, path: public, base-url: "\(server.url("/"))"\(more)}]
+    defaults: {title: \(title), target: {topic: all}}
+
+    """
+  }
+}
