@@ -190,7 +190,7 @@ extension ObjectStoreError {
 }
 
 extension ObjectStoreError {
-  /// What happened, about a cache.
+  /// What happened, for people, about a cache or an upload.
   package var briefly: String {
     let what =
       switch reason {
