@@ -53,7 +53,8 @@ import Testing
     async throws -> ProgramOutput
   {
     try await workspace.richpush(
-      "run", "--plan", "plan.json", "--shard", "\(number)", "--results", address, environment: environment)
+      "run", "--plan", "plan.json", "--shard", "\(number)", "--results", address, "--no-cache", environment: environment
+    )
   }
 
   private func merge(_ workspace: Workspace, at address: String, _ environment: [String: String], _ more: String...)
@@ -68,7 +69,9 @@ import Testing
   @Test(arguments: StoreServer.Kind.addressable, [false, true])
   func threeShardsComeToWhatOneRunDoes(kind: StoreServer.Kind, isBusy: Bool) async throws {
     let whole = try campaign()
-    #expect(try await whole.richpush("run", "campaign", "--report", "report.json", "--trial").status == 1)
+    // Equal pictures are found in the cache where one is done before another begins, which is a matter of luck.
+    let output = try await whole.richpush("run", "campaign", "--report", "report.json", "--trial", "--no-cache")
+    #expect(output.status == 1)
     let server = try await StoreServer(kind)
     let (variables, address) = (try await environment(kind, server), address(kind))
     let workspace = try await planned()
