@@ -27,9 +27,7 @@ let package = Package(
   dependencies: [
     // Those of the package above.
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", exact: "0.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
@@ -38,29 +36,29 @@ let package = Package(
     .systemLibrary(name: "Cssl", pkgConfig: "libcrypto"),
     .systemLibrary(name: "Czlib", pkgConfig: "zlib"),
     .systemLibrary(name: "Cseccomp", pkgConfig: "libseccomp"),
+    .systemLibrary(name: "Cyaml", pkgConfig: "yaml-0.1"),
     .target(name: "Csystem"),
+    .target(name: "Essentials", dependencies: ["Csystem"], swiftSettings: plain),
     .target(name: "Csandbox", dependencies: [.target(name: "Cseccomp", condition: .when(platforms: [.linux]))]),
     .target(name: "Cssimulacra2"),
     .target(name: "Vips", dependencies: ["Cvips"], swiftSettings: plain),
-    .target(name: "Curl", dependencies: ["Ccurl"], swiftSettings: plain),
-    .target(name: "Cryptography", dependencies: ["Cssl"], swiftSettings: plain),
+    .target(name: "Curl", dependencies: ["Ccurl", "Essentials"], swiftSettings: plain),
+    .target(name: "Cryptography", dependencies: ["Cssl", "Essentials"], swiftSettings: plain),
     .target(name: "JPEGEncoder", swiftSettings: plain),
     .target(name: "SSIMULACRA2", dependencies: ["Cssimulacra2"], swiftSettings: plain),
-    .target(name: "ContactSheet", dependencies: ["Findings", "MediaFacts", "PushDelivery"], swiftSettings: plain),
+    .target(name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"], swiftSettings: plain),
     .target(name: "Findings", swiftSettings: instrumented),
     .target(name: "GIFCodec", swiftSettings: instrumented),
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: instrumented),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"], swiftSettings: instrumented),
     .target(
       name: "PushDelivery",
-      dependencies: [
-        "Findings", "MediaFacts",
-        .product(name: "SwiftCSV", package: "SwiftCSV"), .product(name: "Yams", package: "Yams"),
-      ], swiftSettings: instrumented),
+      dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"], swiftSettings: instrumented),
+    .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: instrumented),
     .target(
       name: "MediaPipeline",
       dependencies: [
-        "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
+        "Essentials", "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
         "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
