@@ -46,9 +46,9 @@ struct FaultyWorker {
     g_free(block)
   }
 
-  /// Says nothing any more, and goes on.
+  /// Says nothing any more, and goes on. Its input stays open: a worker whose input ends, ends.
   private static func closeEverything() {
-    for descriptor: Int32 in 0..<64 { close(descriptor) }
+    for descriptor: Int32 in 1..<64 { close(descriptor) }
     sleep(600)
   }
 

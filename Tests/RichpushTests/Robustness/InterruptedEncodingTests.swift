@@ -48,17 +48,21 @@ struct InterruptedEncodingTests {
     #expect(try workspace.folder.names(in: "public").map { $0.prefix(5) } == ["logo."])
   }
 
-  /// What one that only waits for another leaves behind is nothing of that one's.
+  /// What one that only waits for another leaves behind is nothing of that one's. The other is stopped meanwhile, so that it cannot end
+  /// before.
   @Test func aRunThatIsEndedWhileItWaitsLeavesTheOtherAlone() async throws {
     let workspace = try await workspace()
     async let output = workspace.richpush("run", "campaign")
     try await waitForEncoder(in: workspace)
+    let first = try #require(run(in: workspace.folder.path))
+    kill(first, SIGSTOP)
     let folders = try workFolders(in: workspace)
     let other = try await workspace.richpush("run", "campaign", "--requests", "others") { line, process in
       if line.contains("waiting for it to end") { kill(process, SIGTERM) }
     }
     #expect(other.status == 128 + SIGTERM)
     #expect(try workFolders(in: workspace) == folders && folders.count == 1)
+    kill(first, SIGCONT)
     #expect(try await output.status == 0)
     #expect(try workFolders(in: workspace) == [])
   }
