@@ -71,7 +71,7 @@ extension Pipeline {
     let media = PublishedMedia(report.assets)
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
-      title: intake.folder.split(separator: "/").last.map(String.init) ?? "/", report: report,
+      title: FileSystem.name(of: intake.folder), report: report,
       requests: composition.requests, messages: messages)
     guard
       let diagnostic = file.write(

@@ -18,7 +18,7 @@ public struct SetVerification: Sendable {
   ///   - path: a request folder, or the index in it.
   ///   - patience: for how long a URL that does not answer yet is asked again.
   public init(path: String, patience: Duration = .seconds(60)) {
-    let isIndex = path.split(separator: "/").last.map(String.init) == RequestFolder.indexName
+    let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
     folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
     verifier = URLVerifier(.get, patience: patience)
     hastyVerifier = URLVerifier(.get, patience: .zero)

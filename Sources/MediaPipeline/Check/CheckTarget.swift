@@ -70,7 +70,7 @@ extension CheckTarget {
   ) throws(PipelineError) -> CheckTarget {
     if RequestSyntax(fileName: path) != nil { return .request(path: path) }
     if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
-    if CampaignSearch.lastComponent(path) == configurationName { return .configuration(path: path) }
+    if FileSystem.name(of: path) == configurationName { return .configuration(path: path) }
     do throws(FileSystemError) {
       let start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
       if looksLikeRequest(start) { return .request(path: path) }

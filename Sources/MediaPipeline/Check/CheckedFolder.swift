@@ -51,7 +51,7 @@ struct CheckedFolder {
 
   /// The folders of which `run` would make something: they say so, or a file in this one is not named as richpush publishes files.
   private var folders: [String] {
-    let isCampaign = media.contains { !PublishedAsset.isName(CampaignSearch.lastComponent($0)) }
+    let isCampaign = media.contains { !PublishedAsset.isName(FileSystem.name(of: $0)) }
     return campaigns.isEmpty && isCampaign ? [""] : campaigns
   }
 
@@ -92,7 +92,7 @@ struct CheckedFolder {
 extension RequestIndex {
   /// Whether a file is the index of a request folder, and no request.
   static func isIndex(at path: String) -> Bool {
-    guard path.split(separator: "/").last.map(String.init) == RequestFolder.indexName else { return false }
+    guard FileSystem.name(of: path) == RequestFolder.indexName else { return false }
     // Of many requests it is a large file, and no request begins as it does.
     guard let start = try? FileReading.start(of: path, count: 100) else { return false }
     if start.starts(with: RequestIndex.beginning) { return true }

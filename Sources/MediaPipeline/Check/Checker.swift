@@ -60,7 +60,7 @@ public struct Checker: Sendable {
 
   /// What an editor has is judged by itself: pictures are looked at when it is saved.
   private func check(_ bytes: [UInt8], named name: String, _ requests: RequestChecker) async -> CheckResult {
-    switch CampaignSearch.lastComponent(name) {
+    switch FileSystem.name(of: name) {
     case CheckTarget.configurationName: return CheckResult(configuration: bytes, named: name)
     case CampaignFiles.campaign:
       return CheckResult(campaign: bytes, named: name, settings.pipeline.configuration.messageDefaults)

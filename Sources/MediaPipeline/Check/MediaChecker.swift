@@ -15,7 +15,7 @@ struct MediaChecker: Sendable {
     let subject = Diagnostic.Subject(.file, name)
     do throws(MediaError) {
       let digest = try SourceReader.digest(of: path, limit: settings.sourceLimits.maximumBytes)
-      let fileName = path.split(separator: "/").last.map(String.init) ?? path
+      let fileName = FileSystem.name(of: path)
       let clients = settings.platforms == nil ? published.clients(ofFileNamed: fileName, digest: digest) : nil
       let judgement = await judge(path, name: fileName, platforms: clients ?? settings.platforms, about: subject)
       return CheckResult(

@@ -122,7 +122,7 @@ private enum ProgramState {
   init(_ bytes: [UInt8], at path: String) {
     self = .unknown
     guard OwnFile.isProgram(at: path) else { return }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = FileSystem.name(of: path)
     let index = FileSystem.parent(of: path) + "/" + RequestFolder.indexName
     let written = (try? FileReading.bytes(of: index, limit: RequestIndex.largestFile)).flatMap {
       RequestIndex.digest(ofSet: name, in: $0)

@@ -69,6 +69,9 @@ package enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The last name of a path, as far as its text tells; of one that has none the path.
+  package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Whether a path is that of a folder or of something below it, as far as their texts tell.
   package static func lies(_ path: String, in folder: String) -> Bool {
     path == folder || path.hasPrefix(folder == "/" ? folder : folder + "/")

@@ -242,5 +242,5 @@ struct AssetRequest: Hashable, Sendable {
   }
 
   /// Made of the file's name alone: how its owner sorts files is nobody's business at a public address.
-  var slug: String { Slug(path: path.split(separator: "/").last.map(String.init) ?? path).text }
+  var slug: String { Slug(path: FileSystem.name(of: path)).text }
 }

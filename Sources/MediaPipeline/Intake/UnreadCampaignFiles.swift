@@ -18,7 +18,7 @@ struct UnreadCampaignFiles {
   init(among files: [CampaignScanner.File], in folder: String, namedAs campaignFolder: String) {
     self.campaignFolder = campaignFolder
     paths = files.map(\.path).filter { path in
-      guard let kind = Kind(ofFileNamed: Self.name(of: path)) else { return false }
+      guard let kind = Kind(ofFileNamed: FileSystem.name(of: path)) else { return false }
       return Self.isNamedAsCampaign(path) || Self.holdsMessages(folder + "/" + path, kind)
     }
   }
@@ -47,10 +47,8 @@ struct UnreadCampaignFiles {
     }
   }
 
-  private static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
-
   private static func isNamedAsCampaign(_ path: String) -> Bool {
-    let name = name(of: path).lowercased()
+    let name = FileSystem.name(of: path).lowercased()
     return name.contains("campaign") || name.contains("message")
   }
 

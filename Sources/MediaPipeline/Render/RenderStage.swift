@@ -64,7 +64,7 @@ struct RenderStage: Sendable {
       return Made(rendition: known, fromCache: true)
     }
     let output = newOutput()
-    defer { removeAll(output) }
+    defer { FileSystem.removeAll(output) }
     let record = try await workers.render(
       source.path, limits: limits, inspection: inspection, plan: plan, to: output, progress: progress)
     let rendition = try measure(output, plan.specification, record)
@@ -74,15 +74,6 @@ struct RenderStage: Sendable {
   }
 
   private func newOutput() -> String { workers.outputFolder + "/" + String(UInt64.random(in: 0 ... .max), radix: 36) }
-
-  /// With what a worker that was killed left beside it.
-  private func removeAll(_ output: String) {
-    FileSystem.remove(output)
-    for case .name(let name) in (try? FileSystem.entries(of: workers.outputFolder)) ?? [] {
-      let path = workers.outputFolder + "/" + name
-      if path.hasPrefix(output) { FileSystem.remove(path) }
-    }
-  }
 
   /// The worker is not believed: its bytes are a rendition only if they measure up.
   private func measure<Specification>(

@@ -36,6 +36,18 @@ extension WorkerJob {
     }
   }
 
+  /// Where what it makes is to be; nil where it makes nothing.
+  var output: String? {
+    if case .render(_, _, _, _, let output) = self { output } else { nil }
+  }
+
+  /// The same job with what it makes in another folder, under the same name.
+  func writing(toFolder folder: String) -> WorkerJob {
+    guard case .render(let path, let limits, let inspection, let plan, let output) = self else { return self }
+    return .render(
+      path: path, limits: limits, inspection: inspection, plan: plan, output: folder + "/" + FileSystem.name(of: output))
+  }
+
   /// How many seconds it may take.
   func timeLimit(_ limits: WorkerLimits) -> Int {
     switch self {

@@ -40,7 +40,7 @@ public struct WorkerPool: Sendable {
     }.get()
   }
 
-  /// The folder in which workers can write files whose names they are told; there as long as the pool is.
+  /// The folder in which what workers have made is put, under the names that they are told; there as long as the pool is.
   public var outputFolder: String { ground.outputFolder }
 
   private func perform(

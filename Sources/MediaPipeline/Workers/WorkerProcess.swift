@@ -39,10 +39,12 @@ struct WorkerProcess: Sendable {
     let life = Mutex(Life(unanswered: first))
     var mediaError: MediaError
     do {
+      let place = try ground.newPlace()
+      defer { place.remove() }
       let result = try await run(
-        configuration, input: .inputWriter, output: .sequence, error: .discarded
+        configuration(in: place), input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
-        await work(in: execution, life: life)
+        await work(in: execution, at: place, life: life)
       }
       mediaError = self.mediaError(from: result.terminationStatus)
     } catch {
@@ -71,11 +73,11 @@ struct WorkerProcess: Sendable {
 
   private static let killed = MediaError.crashed(detail: "signal \(SIGKILL)")
 
-  private var configuration: Configuration {
+  private func configuration(in place: WorkerPlace) -> Configuration {
     let variables = command.environment.merging(
-      ground.sandbox.variables(command.environment, executable: command.executable)
+      ground.sandbox.variables(command.environment, executable: command.executable, in: place)
     ) { $1 }
-    .merging(["TMPDIR": ground.outputFolder]) { $1 }
+    .merging(["TMPDIR": place.outputFolder]) { $1 }
     let environment = variables.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
     var options = PlatformOptions()
     // A group of its own, so that a time limit ends the programs it started as well.
@@ -87,7 +89,7 @@ struct WorkerProcess: Sendable {
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
-  private func work(in execution: Running, life: borrowing Mutex<Life>) async {
+  private func work(in execution: Running, at place: WorkerPlace, life: borrowing Mutex<Life>) async {
     var lines = execution.standardOutput
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
@@ -96,9 +98,9 @@ struct WorkerProcess: Sendable {
         try? execution.send(signal: .kill, toProcessGroup: true)
       }
       do {
-        try await send(assignment.job, to: execution)
-        let reply = try await reply(from: &lines, progress: assignment.progress)
+        let reply = try await perform(assignment, in: execution, at: place, lines: &lines)
         clock.cancel()
+        place.release(assignment.job)
         life.withLock {
           $0.unanswered = nil
           $0.answeredCount += 1
@@ -115,6 +117,18 @@ struct WorkerProcess: Sendable {
       let next = await board.next()
       life.withLock { $0.unanswered = next }
     }
+  }
+
+  private func perform(
+    _ assignment: Assignment, in execution: Running, at place: WorkerPlace,
+    lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+  ) async throws -> WorkerReply {
+    let job: WorkerJob
+    do throws(FileSystemError) { job = try place.admit(assignment.job) } catch {
+      return .failed(.machine(detail: "a source cannot be handed to a worker: \(error.reason)"))
+    }
+    try await send(job, to: execution)
+    return try await reply(from: &lines, progress: assignment.progress)
   }
 
   /// Whether a process that has closed its output goes on nevertheless: one that ends does so in a moment.

@@ -21,7 +21,8 @@ import Testing
       limits: .init(sandbox: use))
     command.newestLandlock = newestLandlock
     let path = folder.absolute("escape.png")
-    return await WorkerPool.withWorkers(1, command: command) { pool in
+    // Beside the key lie the folders of the pool: the copies of sources, what is made of them, and the places of its processes.
+    return await WorkerPool.withWorkers(1, command: command, in: folder.absolute("outside")) { pool in
       do throws(MediaError) {
         _ = try await pool.inspect(path, limits: .init())
         return ["no attempt was made"]

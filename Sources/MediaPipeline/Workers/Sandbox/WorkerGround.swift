@@ -2,8 +2,8 @@ import MediaFacts
 import PushDelivery
 import Synchronization
 
-/// The folders of a pool's workers: one for what they make, and one for copies of sources where they can read nothing else. They go
-/// when nobody refers to them any more.
+/// Where a pool's workers are at home: a folder for what they have made, one for copies of sources where workers can read nothing else, and
+/// below the same the places of the processes. All of it goes when nobody refers to it any more.
 final class WorkerGround: Sendable {
   let outputFolder: String
   private let confinement: Mutex<WorkerSandbox>
@@ -35,7 +35,7 @@ final class WorkerGround: Sendable {
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
     outputFolder = (base ?? "") + "/output"
     let sourceFolder = (base ?? "") + "/sources"
-    let sandbox = WorkerSandbox(command, workers: workers, outputFolder: outputFolder, sourceFolder: sourceFolder)
+    let sandbox = WorkerSandbox(command, workers: workers)
     copies = sandbox.confinesFiles ? SourceCopies(folder: sourceFolder) : nil
     confinement = Mutex(sandbox)
     variables = command.environment
@@ -53,6 +53,13 @@ final class WorkerGround: Sendable {
 
   /// What they lock themselves in by; whole once something has been lent.
   var sandbox: WorkerSandbox { confinement.withLock { $0 } }
+
+  /// The folders of a process that is to be started.
+  ///
+  /// - Throws: `FileSystemError`.
+  func newPlace() throws(FileSystemError) -> WorkerPlace {
+    try WorkerPlace(in: base ?? "", confinesFiles: copies != nil)
+  }
 
   deinit { if let base { FileSystem.removeAll(base) } }
 

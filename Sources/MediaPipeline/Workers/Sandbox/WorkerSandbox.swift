@@ -2,28 +2,22 @@ import Csandbox
 import Csystem
 import PushDelivery
 
-/// What workers can reach, and the programs that they start: libraries to read, ffmpeg and ffprobe to start, one
-/// folder to read sources from and one to write to. A worker locks itself in before its own code runs, by the variables that are set here (Csandbox), so that a decoder
-/// that a file has taken over finds no network, no other files and no other processes.
+/// What workers can reach, and the programs that they start: libraries to read, ffmpeg and ffprobe to start, a folder of its own for each
+/// process to read sources from and another to write to. A worker locks itself in before its own code runs, by the variables that are set
+/// here (Csandbox), so that a decoder that a file has taken over finds no network, no other files and no other processes.
 struct WorkerSandbox: Sendable {
   let use: SandboxUse
   /// How many processes and threads more than now there may be: all that workers have in common.
   private let moreProcesses: Int
   private let newestLandlock: Int?
-  /// Absolute: what workers may write to, by names that they are told.
-  let outputFolder: String
-  /// Absolute: what they may read of, by names that they are told.
-  let sourceFolder: String
   /// What they may start.
   var programs = SandboxedPrograms()
 
   /// - Parameter workers: how many there are at once.
-  init(_ command: WorkerConfiguration, workers: Int, outputFolder: String, sourceFolder: String) {
+  init(_ command: WorkerConfiguration, workers: Int) {
     (use, newestLandlock) = (command.limits.sandbox, command.newestLandlock)
     // A decoder of films has a thread for each processor, and a library some more.
     moreProcesses = 512 * workers
-    self.outputFolder = outputFolder
-    self.sourceFolder = sourceFolder
   }
 
   /// Whether files lie out of a worker's reach.
@@ -31,10 +25,12 @@ struct WorkerSandbox: Sendable {
 
   /// By what a worker is told.
   ///
-  /// - Parameter inherited: those by which it finds programs and libraries.
-  func variables(_ inherited: [String: String], executable: String) -> [String: String] {
+  /// - Parameters:
+  ///   - inherited: those by which it finds programs and libraries.
+  ///   - place: the folders that are its own.
+  func variables(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [String: String] {
     guard use != .off else { return [:] }
-    let rules = (Self.systemRules + ownRules(inherited, executable: executable)).filter { Self.isSayable($0.path) }
+    let rules = (Self.systemRules + ownRules(inherited, executable: executable, in: place)).filter { Self.isSayable($0.path) }
     var lines = rules.map { "\($0.access) \($0.path)" } + ["p \(moreProcesses)"]
     if let newestLandlock { lines.append("v \(newestLandlock)") }
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
@@ -43,11 +39,11 @@ struct WorkerSandbox: Sendable {
   /// The rules are lines of a variable.
   static func isSayable(_ path: String) -> Bool { !path.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == 0 } }
 
-  private func ownRules(_ inherited: [String: String], executable: String) -> [FileRule] {
+  private func ownRules(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [FileRule] {
     let readable = [executable] + Self.libraryFolders(inherited) + programs.libraryFolders.filter(Self.isOutside)
     let startable = programs.executables + Self.loaders
     return readable.map { FileRule("r", $0) } + startable.map { FileRule("x", $0) }
-      + [FileRule("w", outputFolder), FileRule("k", sourceFolder)]
+      + [FileRule("w", place.outputFolder), FileRule("k", place.sourceFolder)]
   }
 
   /// What has the system's programs and libraries.
