@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -48,7 +49,9 @@ class Programs:
         command = ["swift", "build", "--configuration", "release", "--package-path", self.package, "--scratch-path", self._scratch()]
         variables = {**os.environ, "FUZZ_SANITIZERS": self.sanitizers}
         if builds:
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=variables)
+            ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", env=variables, check=False)
+            if ended.returncode != 0:
+                sys.exit(f"{ended.stdout}\nfuzz: the fuzzers cannot be built; the reasons stand above")
         built = {name: self._scratch() / "release" / name for name in NAMES}
         return {name: program for name, program in built.items() if program.exists()}
 

@@ -62,14 +62,17 @@ extension FuzzTarget {
     }
   }
 
-  /// Records are cut alike wherever pieces end, and the cells that are found without the library are the library's.
+  /// Records are cut alike wherever pieces end, and cells that are written down again are the same when they are read again.
   private static func tryRecords(_ bytes: [UInt8]) {
     let records = Array(CSVRecords(bytes))
     for record in records {
-      guard String(validating: record.bytes, as: UTF8.self) != nil, let plain = PlainCells(record) else { continue }
-      guard case .fields(let fields, _) = CSVRows.row(of: record) else { preconditionFailure("what is plain is read") }
-      precondition(plain.texts.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both find the same cells")
-      _ = record.place(ofCell: plain.count)
+      guard case .fields(let fields, _) = CSVRows.row(of: record) else { continue }
+      _ = record.place(ofCell: fields.count)
+      let quoted = fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+      let again = Array(CSVRows(Array((quoted + "\n").utf8)))
+      precondition(again.count == 1, "what was one record is one")
+      guard case .fields(let readAgain, _) = again[0] else { preconditionFailure("what is quoted is read") }
+      precondition(readAgain.map { Array($0.utf8) } == fields.map { Array($0.utf8) }, "both times it has the same cells")
     }
     precondition(Array(CSVRows(bytes)).map(\.line) == records.map(\.line), "each record is a row")
     guard let cut = TableRange.wholeRecords(of: bytes, isEnd: false, firstLine: 1) else { return }
