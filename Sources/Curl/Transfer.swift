@@ -134,7 +134,8 @@ final class Transfer {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST: .unresolved(detail: detail)
-    case CURLE_COULDNT_CONNECT: .unreachable(detail: detail)
+    case CURLE_COULDNT_RESOLVE_PROXY: .proxy(detail: detail)
+    case CURLE_COULDNT_CONNECT, CURLE_PROXY: .unreachable(detail: detail)
     case CURLE_OPERATION_TIMEDOUT: wasSent ? .timedOut : .unreachable(detail: detail)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:

@@ -26,10 +26,7 @@ enum OwnFile {
     guard firstKeys.contains(where: { text.hasPrefix("{\"\($0)\":") }),
       let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
     else { return false }
-    var reader = JSONReader(bytes)
-    let values = reader.values()
-    return reader.errors.isEmpty && values.count == 1 && values[0]["version"]?.numberAsWritten != nil
-      && values[0]["message"] == nil
+    return JSONOutline(of: bytes).map { $0.hasNumber("version") && !$0.has("message") } ?? false
   }
 
   /// Whether a file is the twin of a request, or one that is no longer sent, with the index of its set beside or above.

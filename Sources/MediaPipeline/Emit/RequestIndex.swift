@@ -91,11 +91,8 @@ package struct RequestIndex: Decodable {
 extension RequestIndex {
   /// Whether bytes are such a file.
   static func isIndex(_ bytes: [UInt8]) -> Bool {
-    var reader = JSONReader(bytes)
-    let values = reader.values()
-    guard reader.errors.isEmpty, values.count == 1 else { return false }
-    return values[0]["version"]?.numberAsWritten != nil && values[0]["requests"]?.elements != nil
-      && values[0]["assets"]?.elements != nil
+    guard let outline = JSONOutline(of: bytes) else { return false }
+    return outline.hasNumber("version") && outline.hasArray("requests") && outline.hasArray("assets")
   }
 }
 

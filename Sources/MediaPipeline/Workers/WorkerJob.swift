@@ -45,7 +45,8 @@ extension WorkerJob {
   func writing(toFolder folder: String) -> WorkerJob {
     guard case .render(let path, let limits, let inspection, let plan, let output) = self else { return self }
     return .render(
-      path: path, limits: limits, inspection: inspection, plan: plan, output: folder + "/" + FileSystem.name(of: output))
+      path: path, limits: limits, inspection: inspection, plan: plan, output: folder + "/" + FileSystem.name(of: output)
+    )
   }
 
   /// How many seconds it may take.

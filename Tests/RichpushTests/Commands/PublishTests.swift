@@ -132,6 +132,23 @@ import Testing
     #expect(!bucket.server.log.contains("proxy push-assets.direct.internal"))
   }
 
+  /// The pictures have nothing to do with it, and trying again does not help.
+  @Test(arguments: [
+    ["http_proxy": "http://[bad"], ["http_proxy": "http://proxy.invalid:3128"], ["all_proxy": "http://127.0.0.1:99999999"],
+  ])
+  func whatIsNoProxyIsTheMachines(variables: [String: String]) async throws {
+    let bucket = try await workspace()
+    let text = try bucket.folder.text(of: "pipeline.yml")
+    try bucket.folder.write(
+      text.replacing("endpoint: \"\(bucket.server.url)\"", with: "endpoint: \"http://store.internal\""),
+      to: "pipeline.yml")
+    let environment = bucket.environment().merging(variables) { $1 }
+    let output = try await bucket.richpush("publish", "public", "--to", "store", environment: environment)
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("the proxy on the way to") && output.stdout.contains("unset https_proxy"))
+    #expect(!output.stdout.contains("(tried"), "\(output.stdout)")
+  }
+
   @Test func aReportThatNamesOtherPlacesPublishesNothing() async throws {
     let bucket = try await workspace()
     let secret = "secret.\(Picture.logoDigest).png"

@@ -23,6 +23,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case insecure
     /// The store refused the request for another reason.
     case rejected
+    /// What the variables of proxies say is none, or has no address.
+    case proxy
     /// Its host has no address.
     case unresolved
     case unreachable
@@ -61,7 +63,7 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether it would be the same with any other object.
   public var isAboutStore: Bool {
     switch reason {
-    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure: true
+    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy: true
     default: false
     }
   }
@@ -162,6 +164,11 @@ extension ObjectStoreError {
         .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
         "correct the endpoint, or have its certificate renewed; a company's own authority must be installed on this machine"
       )
+    case .proxy:
+      (
+        .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used",
+        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is"
+      )
     case .rejected:
       (
         .destinationRejected, "\(store) refused \(deed.object)",
@@ -201,6 +208,7 @@ extension ObjectStoreError {
       case .wrongRegion: "the bucket is in another region"
       case .clock: "this machine's clock is wrong"
       case .insecure: "the connection is not secure"
+      case .proxy: "the proxy on the way cannot be used"
       case .unresolved: "its host has no address"
       case .unreachable: "there is no connection to it"
       case .timedOut: "it takes too long"

@@ -113,6 +113,7 @@ extension Secret {
 extension HTTPError {
   fileprivate var reason: ObjectStoreError.Reason {
     switch self {
+    case .proxy: .proxy
     case .unresolved: .unresolved
     case .unreachable, .refused: .unreachable
     case .insecure, .certificateFile: .insecure
@@ -125,8 +126,8 @@ extension HTTPError {
 
   fileprivate var detail: String {
     switch self {
-    case .invalidRequest(let detail), .unresolved(let detail), .unreachable(let detail), .insecure(let detail),
-      .certificateFile(let detail), .interrupted(let detail), .malformed(let detail):
+    case .invalidRequest(let detail), .proxy(let detail), .unresolved(let detail), .unreachable(let detail),
+      .insecure(let detail), .certificateFile(let detail), .interrupted(let detail), .malformed(let detail):
       detail
     case .refused(let address): "\(address) is not allowed"
     case .truncated(let received, let announced):

@@ -1,3 +1,4 @@
+import Cryptography
 import MediaFacts
 
 /// Which build of a program or library a file is. Its name does not tell: a distribution mends an encoder and leaves its name,
@@ -8,7 +9,7 @@ package enum BuildIdentity {
   ///
   /// - Returns: nil where the file cannot be read.
   package static func of(_ path: String) -> String? {
-    if let identifier = buildIdentifier(of: path) { return hexadecimal(identifier.prefix(8)) }
+    if let identifier = buildIdentifier(of: path) { return Array(identifier.prefix(8)).hexadecimal }
     return (try? ContentDigest.read(path, limit: largestFile)).map { String($0.digest.hex.prefix(16)) }
   }
 
@@ -45,8 +46,4 @@ package enum BuildIdentity {
   }
 
   private static func words(_ byteCount: Int) -> Int { (byteCount + 3) / 4 * 4 }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
 }

@@ -30,7 +30,9 @@ struct WorkerSandbox: Sendable {
   ///   - place: the folders that are its own.
   func variables(_ inherited: [String: String], executable: String, in place: WorkerPlace) -> [String: String] {
     guard use != .off else { return [:] }
-    let rules = (Self.systemRules + ownRules(inherited, executable: executable, in: place)).filter { Self.isSayable($0.path) }
+    let rules = (Self.systemRules + ownRules(inherited, executable: executable, in: place)).filter {
+      Self.isSayable($0.path)
+    }
     var lines = rules.map { "\($0.access) \($0.path)" } + ["p \(moreProcesses)"]
     if let newestLandlock { lines.append("v \(newestLandlock)") }
     return ["RICHPUSH_SANDBOX": use.rawValue, "RICHPUSH_SANDBOX_RULES": lines.joined(separator: "\n")]
