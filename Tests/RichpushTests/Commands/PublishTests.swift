@@ -134,7 +134,8 @@ import Testing
 
   /// The pictures have nothing to do with it, and trying again does not help.
   @Test(arguments: [
-    ["http_proxy": "http://[bad"], ["http_proxy": "http://proxy.invalid:3128"], ["all_proxy": "http://127.0.0.1:99999999"],
+    ["http_proxy": "http://[bad"], ["http_proxy": "http://proxy.invalid:3128"],
+    ["all_proxy": "http://127.0.0.1:99999999"],
   ])
   func whatIsNoProxyIsTheMachines(variables: [String: String]) async throws {
     let bucket = try await workspace()

@@ -1,4 +1,4 @@
-import MediaPipeline
+import Findings
 import Testing
 
 @Suite struct JSONOutlineTests {
