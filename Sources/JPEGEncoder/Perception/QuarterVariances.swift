@@ -12,7 +12,9 @@ package struct QuarterVariances {
   package mutating func of(_ plane: FrequencyPlane, block: Int) -> SIMD4<Float> {
     let block = plane.coefficients.span.extracting(FrequencyPlane.range(ofBlock: block))
     // The mean counts to no variance, and sums without it are exact enough.
-    let order = ZigZag.rowOrder.span
+    // A constant of its own, which lives as long as what is borrowed of it.
+    let rowOrder = ZigZag.rowOrder
+    let order = rowOrder.span
     coefficients.withSpan { rows in
       precondition(rows.count == 64 && order.count == 64 && block.count == 64, "a block has 64 coefficients")
       for index in 1..<64 { unsafe rows[unchecked: order[unchecked: index] & 63] = block[unchecked: index] }
