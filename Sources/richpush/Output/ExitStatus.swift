@@ -77,12 +77,20 @@ final class InterruptionGuard {
   /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else then. What was
   ///   ignored when the program was started stays so, as `nohup` and shells want it for what runs behind.
   init(handle: @escaping @Sendable (Int32) -> Void) {
-    sources = [SIGINT, SIGTERM, SIGHUP].filter { !ProcessPreparation.isIgnored($0) }.map { number in
-      signal(number, SIG_IGN)
+    let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !ProcessPreparation.isIgnored($0) }
+    let registrations = DispatchSemaphore(value: 0)
+    sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler { handle(number) }
+      source.setRegistrationHandler { registrations.signal() }
       source.resume()
       return source
     }
+    // A source listens only some time later. Nothing is ignored before that, since such a signal would be lost for good: it ends the
+    // process as it does any other. On Linux a source takes the place of what a signal did; elsewhere it only looks on.
+    for _ in sources { _ = registrations.wait(timeout: .now() + 10) }
+    #if canImport(Darwin)
+      for number in numbers { signal(number, SIG_IGN) }
+    #endif
   }
 }
