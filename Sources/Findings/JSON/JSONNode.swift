@@ -179,6 +179,10 @@ package struct JSONError: Error, Hashable, Sendable {
     case unclosedString
     /// Something else should stand here.
     case expected(String)
+    /// Another value stands where a comma or the closing bracket should.
+    ///
+    /// - Parameter valueEnd: where the value before it ends, in bytes from the start of the text.
+    case missingComma(bracket: Unicode.Scalar, valueEnd: Int)
     /// Objects and arrays lie too deep in each other.
     case depth(limit: Int)
     /// There are more values than anybody sends together.

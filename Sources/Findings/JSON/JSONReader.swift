@@ -215,12 +215,13 @@ package struct JSONReader {
 
   /// Takes the closing bracket, or the comma before another value. Where only the comma is missing, what was meant is clear.
   mutating func isClosed(by bracket: UInt8, afterFirst: Bool) throws(JSONError) -> Bool {
+    let valueEnd = offset
     try skipSpace()
     if take(bracket) { return true }
     guard afterFirst else { return false }
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
-      let error = JSONError(.expected("a comma or \(String(UnicodeScalar(bracket)))"), at: offset)
+      let error = JSONError(.missingComma(bracket: .init(bracket), valueEnd: valueEnd), at: offset)
       guard dialect == .json, let byte, "\"{[".utf8.contains(byte) else { throw error }
       report(error.kind, at: offset)
       return false

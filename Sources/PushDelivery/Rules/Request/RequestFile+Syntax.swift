@@ -15,11 +15,10 @@ extension RequestFile {
     case .word(let text):
       let words = ["True": "true", "False": "false", "None": "null", "undefined": "null", "NaN": "null"]
       return words[text].map { [TextEdit(offset..<offset + text.utf8.count, $0)] } ?? []
-    case .expected(let what) where what.hasPrefix("a comma or"):
-      // Only where the next value begins at once was more read.
+    case .missingComma(_, let valueEnd):
+      // Only where the next value begins at once was more read. Right behind the value before, as a comment may follow that.
       guard offset < bytes.count, "\"{[".utf8.contains(bytes[offset]) else { return [] }
-      let space = bytes[..<offset].reversed().prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.count
-      return [TextEdit((offset - space)..<(offset - space), ",")]
+      return [TextEdit(valueEnd..<valueEnd, ",")]
     default: return []
     }
   }

@@ -141,6 +141,7 @@ extension JSONError.Kind {
     case .surrogate: ("half of a surrogate pair stands alone", "write the character itself, or both halves")
     case .unclosedString: ("the text that begins here has no closing quote on its line", "close it")
     case .expected(let what): ("\(what) should stand here", nil)
+    case .missingComma(let bracket, _): ("a comma or \(bracket) should stand here", nil)
     case .depth(let limit): ("objects and arrays lie more than \(limit) deep in each other", "make it flatter")
     case .values(let limit):
       (

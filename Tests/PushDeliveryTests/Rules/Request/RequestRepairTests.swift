@@ -134,6 +134,26 @@ import Testing
     #expect(repaired(escaped, in: .shell) == escaped)
   }
 
+  /// Comments stay, as people delete them; a comma within one would be no comma.
+  @Test(arguments: [
+    ("{\"a\": \"x\" // one\n\"b\": \"y\"}", "{\"a\": \"x\", // one\n\"b\": \"y\"}"),
+    ("{\"a\": \"x\" /* one */ \"b\": \"y\"}", "{\"a\": \"x\", /* one */ \"b\": \"y\"}"),
+    ("[{\"a\": 1}\n// two\n{\"b\": 2}]", "[{\"a\": 1},\n// two\n{\"b\": 2}]"),
+  ])
+  func commasStandBehindValues(text: String, mended: String) {
+    #expect(repaired(text) == mended)
+    #expect(repaired(mended) == mended)
+  }
+
+  /// Each of them takes a round, as all go to one place.
+  @Test func manyInOneWrongPlaceAreAllMoved() {
+    let names = ["title", "body", "image", "color", "sound", "tag", "icon", "ticker", "channel_id", "click_action"]
+    let members = names.map { "\"\($0)\": \"\($0 == "image" ? picture : "#aabbcc")\"" }.joined(separator: ", ")
+    let mended = repaired("{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"android\": {\(members)}}")
+    #expect(mended.contains("\"android\": {\"notification\": {"))
+    #expect(repaired(mended) == mended)
+  }
+
   /// What is written behind them would take their place.
   @Test func nothingIsAddedBesideTheMembersOfAnotherObject() {
     let program = "send({ topic: 'a', notification: { title: 'T', imageUrl: url }, ...extra });\n"
