@@ -71,9 +71,7 @@ public struct JPEGCompressor: Sendable {
     atMost bytes: Int, reaching target: Double, judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
   ) throws -> (encoding: JPEGEncoding, score: Double) {
     let clock = StageClock(picture.times)
-    let result = try withoutActuallyEscaping(judge) { judge in
-      try ScoreSearch(picture: picture, limit: bytes, target: target, clock: clock, judge: judge).run()
-    }
+    let result = try ScoreSearch(picture: picture, limit: bytes, target: target, clock: clock).run(judge)
     return (JPEGEncoding(result.file, clock.times), result.score)
   }
 }

@@ -4,8 +4,6 @@ struct ScoreSearch {
   let limit: Int
   let target: Double
   let clock: StageClock
-  /// Judges what decoders will show; told whether others are likely to follow.
-  let judge: (JPEGPixels, _ expectsMore: Bool) throws -> Double
 
   /// Where the usual scale takes more of the limit than this, the limit's best is the likelier result.
   private static let largePart = 0.55
@@ -14,20 +12,22 @@ struct ScoreSearch {
 
   private struct TooManyBytes: Error {}
   typealias Result = (file: WrittenFile, score: Double)
+  /// Judges what decoders will show; told whether others are likely to follow.
+  typealias Judge = (JPEGPixels, _ expectsMore: Bool) throws -> Double
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `judge` throws.
-  func run() throws -> Result {
-    try reaching() ?? limited()
+  func run(_ judge: Judge) throws -> Result {
+    try reaching(judge) ?? limited(judge)
   }
 
   /// What reaches the target, beginning where that is usual; nil where that takes more than the limit, or is likely to.
-  private func reaching() throws -> Result? {
+  private func reaching(_ judge: Judge) throws -> Result? {
     let (usual, bytes) = (UsualScore.scale(target), Int(Double(limit) * Self.largePart))
     let quantizer = Quantizer(picture, picture.firstSampling)
     let estimate = clock.measure(.counting) { SizeEstimate(quantizer).scale(bytes: bytes) }
     guard QuantizationLevel(scale: estimate).scale < Self.clearly * usual else { return nil }
     guard let encoding = encoding(scale: usual, atMost: bytes) else { return nil }
-    return try reach(TargetSearch(target: target, first: usual), encoding)
+    return try reach(TargetSearch(target: target, first: usual), encoding, judge)
   }
 
   private func encoding(scale: Double, atMost bytes: Int) -> CalibratedQuantizer? {
@@ -37,18 +37,20 @@ struct ScoreSearch {
   }
 
   /// The limit's best, or less where that is more than enough.
-  private func limited() throws -> Result {
+  private func limited(_ judge: Judge) throws -> Result {
     var search = LimitSearch(picture, limit: limit, clock)
     let best = try search.run()
     let file = best.file
     let score = try judge(DecodedPicture(file.picture).pixels, false)
     let coarser = TargetSearch(target: target, scale: file.level.scale, score: score)
-    if let smaller = try reach(coarser, best.encoding), smaller.file.bytes.count < file.bytes.count { return smaller }
+    if let smaller = try reach(coarser, best.encoding, judge), smaller.file.bytes.count < file.bytes.count {
+      return smaller
+    }
     return (file, score)
   }
 
   /// - Returns: the coarsest encoding that reaches the target; nil where none does within the limit.
-  private func reach(_ search: TargetSearch, _ encoding: CalibratedQuantizer) throws -> Result? {
+  private func reach(_ search: TargetSearch, _ encoding: CalibratedQuantizer, _ judge: Judge) throws -> Result? {
     var (search, encoding) = (search, encoding)
     var best: (trial: Trial, score: Double)?
     while let scale = search.next {

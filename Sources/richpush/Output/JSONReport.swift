@@ -7,18 +7,16 @@ extension RunReport {
   ///
   /// - Parameter write: takes the text, some at a time.
   func writeJSON(_ write: (Data) throws -> Void) throws {
-    try withoutActuallyEscaping(write) { write in
-      var object = JSONObjectWriter(write: write)
-      try object.add("assets", elements: assets)
-      if let changes { try object.add("changes", changes) }
-      try object.add("diagnostics", elements: diagnostics)
-      if let recipients { try object.add("recipients", recipients) }
-      try object.add("requests", elements: requests)
-      if let sandbox { try object.add("sandbox", sandbox) }
-      try object.add("totals", totals)
-      try object.add("version", version)
-      try object.end()
-    }
+    var object = JSONObjectWriter()
+    try object.add("assets", elements: assets, write)
+    if let changes { try object.add("changes", changes, write) }
+    try object.add("diagnostics", elements: diagnostics, write)
+    if let recipients { try object.add("recipients", recipients, write) }
+    try object.add("requests", elements: requests, write)
+    if let sandbox { try object.add("sandbox", sandbox, write) }
+    try object.add("totals", totals, write)
+    try object.add("version", version, write)
+    try object.end(write)
   }
 }
 
@@ -65,21 +63,21 @@ private struct JSONObjectWriter {
   /// How many elements are encoded at once.
   private static let partLength = 1000
 
-  private let write: (Data) throws -> Void
+  /// Takes what is written.
+  typealias Write = (Data) throws -> Void
+
   private var hasMembers = false
 
-  init(write: @escaping (Data) throws -> Void) { self.write = write }
-
   /// Members come in the order of their names.
-  mutating func add(_ name: String, _ value: some Encodable) throws {
-    try begin(name)
+  mutating func add(_ name: String, _ value: some Encodable, _ write: Write) throws {
+    try begin(name, write)
     try write(nested(try reportEncoder.encode(value)))
   }
 
   /// An array, however long it is.
-  mutating func add<Element: Encodable>(_ name: String, elements: some Collection<Element>) throws {
-    guard elements.count > Self.partLength else { return try add(name, Array(elements)) }
-    try begin(name)
+  mutating func add<Element: Encodable>(_ name: String, elements: some Collection<Element>, _ write: Write) throws {
+    guard elements.count > Self.partLength else { return try add(name, Array(elements), write) }
+    try begin(name, write)
     var iterator = elements.makeIterator()
     var separator = "["
     while case let part = iterator.next(Self.partLength), !part.isEmpty {
@@ -90,9 +88,9 @@ private struct JSONObjectWriter {
     try write(Data("\n  ]".utf8))
   }
 
-  func end() throws { try write(Data("\n}".utf8)) }
+  func end(_ write: Write) throws { try write(Data("\n}".utf8)) }
 
-  private mutating func begin(_ name: String) throws {
+  private mutating func begin(_ name: String, _ write: Write) throws {
     try write(Data("\(hasMembers ? "," : "{")\n  \"\(name)\" : ".utf8))
     hasMembers = true
   }
