@@ -37,8 +37,10 @@ let openSocket: ccurl_socket_function = { context, _, address in
 }
 
 /// Returning another number than 0 ends the transfer.
-let continueTransfer: ccurl_progress_function = { context, _, _, _, _ in
-  unsafe transfer(context)?.isCancelled == false ? 0 : 1
+let continueTransfer: ccurl_progress_function = { context, _, _, _, sent in
+  guard let transfer = unsafe transfer(context) else { return 1 }
+  transfer.pace(sent: Int(sent))
+  return transfer.isCancelled ? 1 : 0
 }
 
 /// The IPv4 or IPv6 address that libcurl is about to connect; nil for any other family.

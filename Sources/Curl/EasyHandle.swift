@@ -34,7 +34,7 @@ import Essentials
   ) throws(HTTPError) -> HTTPResponse {
     guard !cancellation.isCancelled else { throw .cancelled }
     try request.requireWellFormed()
-    let transfer = try Transfer(request, into: target, policy: settings.mayConnect, cancellation: cancellation)
+    let transfer = try Transfer(request, into: target, settings, cancellation)
     let fields = try FieldList(of: request)
     // Options alone, so that nothing points to this transfer any more: connections and the answers of DNS stay.
     defer { unsafe curl_easy_reset(pointer) }
@@ -85,11 +85,18 @@ import Essentials
   private func setTimeLimits(of request: HTTPRequest) throws(HTTPError) {
     try set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectLimit.milliseconds)
     try set(CURLOPT_TIMEOUT_MS, request.timeLimit.milliseconds)
-    try require(
-      unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(request.bytesPerSecond ?? 0)))
+    try setSendLimit()
     guard let limit = request.stallLimit else { return }
     try set(CURLOPT_LOW_SPEED_LIMIT, 1)
     try set(CURLOPT_LOW_SPEED_TIME, max(1, Int(clamping: limit.components.seconds)))
+  }
+
+  /// libcurl keeps one transfer within the limit, and gives away little at once; how several share it is up to `Transfer`.
+  private func setSendLimit() throws(HTTPError) {
+    guard let limit = settings.sendLimit else { return }
+    try require(
+      unsafe ccurl_set_large(pointer, CURLOPT_MAX_SEND_SPEED_LARGE, curl_off_t(limit.bytesPerSecond)))
+    try set(CURLOPT_UPLOAD_BUFFERSIZE, 16_384)
   }
 
   /// - Parameter body: stays where it is until the transfer ends: libcurl does not copy it.

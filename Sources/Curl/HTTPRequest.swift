@@ -24,8 +24,6 @@ public struct HTTPRequest: Hashable, Sendable {
   public var timeLimit: Duration
   /// How long nothing may move, in whole seconds; nil: as long as everything may take.
   public var stallLimit: Duration?
-  /// How much is sent in a second; nil: as much as the link takes.
-  public var bytesPerSecond: Int?
 
   public init(
     _ method: HTTPMethod = .get, _ url: String, fields: [HTTPField] = [], bodyLimit: Int, timeLimit: Duration

@@ -75,17 +75,20 @@ public struct HTTPSessionSettings: Sendable {
   /// Whether requests go by way of the proxy that `https_proxy`, `http_proxy` or `all_proxy` names, but for the hosts of `no_proxy` and
   /// this machine.
   public var usesProxy: Bool
+  /// What sessions share that send together no more than so much; nil: as much as the link takes.
+  public var sendLimit: SendLimit?
   /// Whether a connection to an address may be opened. It is asked about the very address that is connected next, so neither
   /// an answer of DNS nor a redirect gets round it.
   public var mayConnect: @Sendable (SocketAddress) -> Bool
 
   public init(
     connectLimit: Duration = .seconds(10), certificateFile: String? = nil, usesProxy: Bool = false,
-    mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
+    sendLimit: SendLimit? = nil, mayConnect: @escaping @Sendable (SocketAddress) -> Bool = { _ in true }
   ) {
     self.connectLimit = connectLimit
     self.certificateFile = certificateFile
     self.usesProxy = usesProxy
+    self.sendLimit = sendLimit
     self.mayConnect = mayConnect
   }
 }
@@ -97,4 +100,29 @@ final class Cancellation: Sendable {
   func cancel() { flag.store(true, ordering: .relaxed) }
 
   var isCancelled: Bool { flag.load(ordering: .relaxed) }
+}
+
+/// How many bytes a second requests send together, however many are under way: a single one may have all of it.
+///
+/// Whoever has sent something waits until the time has passed that it takes at this speed; who sends meanwhile waits behind.
+public final class SendLimit: Sendable {
+  public let bytesPerSecond: Int
+  /// When everything that was sent so far will have taken its time.
+  private let end: Mutex<ContinuousClock.Instant>
+
+  /// - Parameter bytesPerSecond: at least 1.
+  public init(bytesPerSecond: Int) {
+    self.bytesPerSecond = max(1, bytesPerSecond)
+    end = Mutex(.now)
+  }
+
+  /// Takes note of what has just been sent.
+  ///
+  /// - Returns: when more may be.
+  package func note(_ bytes: Int, at now: ContinuousClock.Instant = .now) -> ContinuousClock.Instant {
+    end.withLock { end in
+      end = max(end, now) + .seconds(Double(bytes) / Double(bytesPerSecond))
+      return end
+    }
+  }
 }

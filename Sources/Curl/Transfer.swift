@@ -17,7 +17,7 @@ enum BodyTarget: Sendable {
 final class Transfer {
   let bodyLimit: Int
   private let headerLimit: Int
-  private let policy: @Sendable (SocketAddress) -> Bool
+  private let settings: HTTPSessionSettings
   private let cancellation: Cancellation
   /// nil: the body stays in memory.
   private let file: Int32?
@@ -28,6 +28,7 @@ final class Transfer {
   var interimStatuses: [Int] { statuses.dropLast() }
   private var statuses: [Int] = []
   private(set) var byteCount = 0
+  private var sentCount = 0
   private(set) var isBodyCapped = false
   private var headerSize = 0
   private var opened = 0
@@ -35,12 +36,11 @@ final class Transfer {
   private var fileError: Int32?
 
   init(
-    _ request: HTTPRequest, into target: BodyTarget, policy: @escaping @Sendable (SocketAddress) -> Bool,
-    cancellation: Cancellation
+    _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation
   ) throws(HTTPError) {
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
-    self.policy = policy
+    self.settings = settings
     self.cancellation = cancellation
     file = try Self.open(target)
   }
@@ -55,6 +55,19 @@ final class Transfer {
   }
 
   var isCancelled: Bool { cancellation.isCancelled }
+
+  /// Waits until more may be sent, if others share a limit. That holds up this transfer's own thread alone.
+  ///
+  /// - Parameter total: how many bytes of the body were sent so far.
+  func pace(sent total: Int) {
+    guard let limit = settings.sendLimit, total > sentCount else { return }
+    let moment = limit.note(total - sentCount)
+    sentCount = total
+    while !isCancelled, case let rest = ContinuousClock.now.duration(to: moment), rest > .zero {
+      // Short, so that whoever is cancelled ends soon.
+      usleep(UInt32(min(rest, .milliseconds(100)) / .microseconds(1)))
+    }
+  }
 
   /// - Returns: false to end the transfer.
   func take(body: UnsafeRawBufferPointer) -> Bool {
@@ -106,7 +119,7 @@ final class Transfer {
 
   /// Whether a connection may be opened.
   func permits(_ address: SocketAddress) -> Bool {
-    guard policy(address) else {
+    guard settings.mayConnect(address) else {
       refused = address
       return false
     }

@@ -19,7 +19,7 @@ struct StoreConnection: Sendable {
     client = HTTPClient(
       HTTPSessionSettings(
         connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, usesProxy: !isLocal,
-        mayConnect: { !isLocal || LocalAddress.contains($0) }),
+        sendLimit: settings.bytesPerSecond.map(SendLimit.init), mayConnect: { !isLocal || LocalAddress.contains($0) }),
       transfers: settings.transfers)
   }
 
@@ -50,8 +50,6 @@ struct StoreConnection: Sendable {
     var request = request
     request.timeLimit = min(request.timeLimit, settings.timeLimit)
     request.stallLimit = settings.stallLimit
-    // Each may send its part alone: what one leaves no other gets, which is no more than was asked for.
-    request.bytesPerSecond = settings.bytesPerSecond.map { max(1, $0 / max(1, settings.transfers)) }
     do throws(HTTPError) {
       return try await client.load(request)
     } catch {
