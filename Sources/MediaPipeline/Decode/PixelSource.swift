@@ -1,6 +1,6 @@
 import MediaFacts
 import PushDelivery
-import Vips
+package import Vips
 
 /// Where a decoder gets pixels from, once it is known what the file is.
 enum PixelSource: Sendable {
@@ -63,7 +63,7 @@ extension MediaError {
 }
 
 extension VipsError {
-  var isOutOfMemory: Bool { detail.contains("out of memory") }
+  package var isOutOfMemory: Bool { MemoryShortage.isTold(by: detail) }
 }
 
 extension Loader {

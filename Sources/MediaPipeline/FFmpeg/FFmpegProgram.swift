@@ -136,7 +136,7 @@ extension FFmpegProgram.Ending {
   /// What the program lacked, by its own words; nil when it succeeded or the file is the reason.
   var shortage: MediaError? {
     guard !isSuccess else { return nil }
-    if errorLines.contains(where: { $0.contains("Cannot allocate memory") }) { return .outOfMemory }
+    if errorLines.contains(where: MemoryShortage.isTold) { return .outOfMemory }
     guard errorLines.contains(where: Self.tellsOfFewThreads) else { return nil }
     return .machine(
       detail: "ffmpeg gets no more threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")

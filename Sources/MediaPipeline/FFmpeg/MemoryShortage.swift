@@ -1,0 +1,17 @@
+/// By which words libraries and programs say that they get no more memory. Each has its own, and none says it in another way; what a file
+/// is worth cannot be told from such a failure.
+package enum MemoryShortage {
+  /// Those of libvips, libjpeg, libpng, libtiff, libheif, libde265, giflib, librsvg, ffmpeg, x264 and x265, in lower case.
+  private static let words = [
+    "out of memory", "insufficient memory", "not enough memory", "memory allocation", "cannot allocate",
+    "could not allocate",
+    "unable to alloc", "unable to calloc", "unable to realloc", "failed to alloc", "error allocating", "calloc failed",
+    "malloc of size", "malloc failure",
+  ]
+
+  /// Whether a complaint is about memory.
+  package static func isTold(by complaint: String) -> Bool {
+    let complaint = complaint.lowercased()
+    return words.contains { complaint.contains($0) }
+  }
+}

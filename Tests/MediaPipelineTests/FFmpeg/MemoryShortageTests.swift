@@ -1,0 +1,25 @@
+import MediaPipeline
+import Testing
+import Vips
+
+/// What decoders say where memory is short, and what they say of damaged files.
+@Suite struct MemoryShortageTests {
+  @Test(arguments: [
+    "VipsJpeg: Insufficient memory (case 4)", "vips_tracked: out of memory --- size == 243MB",
+    "pngload: Memory allocation failed",
+    "[libx264 @ 0x55] malloc of size 3878720 failed", "Error submitting packet to decoder: Cannot allocate memory",
+    "heif: Cannot allocate image memory.", "tiff2vips: Failed to allocate memory for JPEG tables",
+    "x265 [error]: malloc of size 1024 failed", "cgifsave: Unable to calloc", "magickload: not enough memory",
+  ])
+  func isTold(_ complaint: String) {
+    #expect(MemoryShortage.isTold(by: complaint))
+    #expect(VipsError(operation: "decode", detail: complaint).isOutOfMemory)
+  }
+
+  @Test(arguments: [
+    "VipsJpeg: Premature end of JPEG file", "pngload: libspng read error", "Invalid data found when processing input",
+    "",
+    "Bit allocation failed. Try increasing the bitrate.", "moov atom not found",
+  ])
+  func whatIsDamagedIsNoShortage(_ complaint: String) { #expect(!MemoryShortage.isTold(by: complaint)) }
+}
