@@ -12,7 +12,7 @@ from pathlib import Path
 
 NAMES = ["Fuzz", "FuzzDelivery", "FuzzPipeline"]
 # Inputs of formats are longer than texts: a picture's own begin behind its header.
-TEXT_BYTES, MEDIA_BYTES = 4096, 16_384
+TEXT_BYTES, MEDIA_BYTES = 32_768, 16_384
 
 
 @dataclasses.dataclass
