@@ -68,4 +68,10 @@ package enum ContentCoding {
   package static func names(in header: HeaderFields) -> [String] {
     header.list("Content-Encoding").map { $0.lowercased() }.filter { !$0.isEmpty }
   }
+
+  /// What some client unpacks of a field's value; nil where each takes the bytes as they come, as with `identity`, and with the
+  /// `aws-chunked` that stores keep of an upload.
+  package static func unpacked(of value: String) -> String? {
+    names(in: HeaderFields([HeaderField("Content-Encoding", value)])).first(where: packing.contains)
+  }
 }

@@ -136,6 +136,7 @@ extension StoredObject {
     let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) }, digests: Set([noted, md5].compactMap(\.self)),
-      contentType: response.field("Content-Type"), cacheControl: response.field("Cache-Control"))
+      contentType: response.field("Content-Type"), contentEncoding: response.field("Content-Encoding"),
+      cacheControl: response.field("Cache-Control"))
   }
 }

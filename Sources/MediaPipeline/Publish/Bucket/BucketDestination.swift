@@ -49,6 +49,10 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
       throw unfit(
         upload, "has the type \(told.printable) instead of \(upload.contentType), by which clients would not show it")
     }
+    if let coding = object.contentEncoding.flatMap(ContentCoding.unpacked) {
+      throw unfit(
+        upload, "is served with Content-Encoding \(coding), and its bytes are not packed: no client could read them")
+    }
     if let told = object.cacheControl, let directive = CacheDirective.hindering(told, besides: store.cacheControl) {
       throw unfit(
         upload,
@@ -152,18 +156,21 @@ public struct StoredObject: Hashable, Sendable {
   /// What the store computed of its bytes, and what whoever put it there noted of them, which need not be true.
   public var digests: Set<ObjectDigest>
   public var contentType: String?
+  /// How it is said to be packed; nil where the store tells nothing of the kind.
+  public var contentEncoding: String?
   /// What it is served with as `Cache-Control`; nil where the store does not tell, or nothing.
   public var cacheControl: String?
   /// By each of which Firebase lets anyone load it.
   public var downloadTokens: Set<String>
 
   public init(
-    byteCount: Int?, digests: Set<ObjectDigest>, contentType: String?, cacheControl: String? = nil,
-    downloadTokens: Set<String> = []
+    byteCount: Int?, digests: Set<ObjectDigest>, contentType: String?, contentEncoding: String? = nil,
+    cacheControl: String? = nil, downloadTokens: Set<String> = []
   ) {
     self.byteCount = byteCount
     self.digests = digests
     self.contentType = contentType
+    self.contentEncoding = contentEncoding
     self.cacheControl = cacheControl
     self.downloadTokens = downloadTokens
   }

@@ -64,6 +64,7 @@ public struct GCSLocation: Hashable, Sendable {
 struct GoogleObject: Codable, Hashable, Sendable {
   var name: String?
   var contentType: String?
+  var contentEncoding: String?
   var cacheControl: String?
   var storageClass: String?
   /// In Base64. Objects that were put together from others have none.
@@ -92,7 +93,7 @@ struct GoogleObject: Codable, Hashable, Sendable {
     let tokens = metadata?[Self.tokensKey]?.split(separator: ",").map(String.init) ?? []
     return StoredObject(
       byteCount: size.flatMap { Int($0) }, digests: Set([md5, noted].compactMap(\.self)), contentType: contentType,
-      cacheControl: cacheControl, downloadTokens: Set(tokens))
+      contentEncoding: contentEncoding, cacheControl: cacheControl, downloadTokens: Set(tokens))
   }
 }
 

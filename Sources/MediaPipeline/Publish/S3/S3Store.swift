@@ -138,7 +138,8 @@ extension StoredObject {
     self.init(
       byteCount: response.field("Content-Length").flatMap { Int($0) },
       digests: Set([noted, response.md5OfEntityTag.map { .md5($0) }].compactMap(\.self)),
-      contentType: response.field("Content-Type"), cacheControl: response.field("Cache-Control"))
+      contentType: response.field("Content-Type"), contentEncoding: response.field("Content-Encoding"),
+      cacheControl: response.field("Cache-Control"))
   }
 }
 

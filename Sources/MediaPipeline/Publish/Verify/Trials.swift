@@ -12,7 +12,10 @@ struct HeadTrial: URLTrial {
   private let client = HTTPClient()
 
   func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
-    let response = try await client.load(HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30)))
+    var request = HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30))
+    // As the bytes lie there, and not as a server packs them on the way for whoever unpacks them.
+    request.acceptedEncodings = "identity"
+    let response = try await client.load(request)
     if URLVerifier.Answer.isPassing(response.status) { return .busy("it answers \(response.status)", url) }
     guard response.status == 200 else {
       return URLVerifier.Answer(
@@ -20,7 +23,7 @@ struct HeadTrial: URLTrial {
         mayMend: URLVerifier.Answer.mayMend(response.status))
     }
     let reasons = [
-      lengthFault(response, rendition.bytes.count), typeFault(response, rendition.mediaFormat),
+      lengthFault(response, rendition.bytes.count), typeFault(response, rendition.mediaFormat), packingFault(response),
       tagFault(response, rendition.bytes),
     ]
     return URLVerifier.Answer(diagnostics: reasons.compactMap { $0 }.map { .unverified($0, url) })
@@ -36,6 +39,13 @@ struct HeadTrial: URLTrial {
     let told = response.field("Content-Type").map(MediaType.essence)
     guard told != format.mediaType else { return nil }
     return "the URL tells the type \(told ?? "none") of a \(format.displayName) file"
+  }
+
+  /// None was offered to unpack, and what is said to be packed is not.
+  private func packingFault(_ response: HTTPResponse) -> String? {
+    response.field("Content-Encoding").flatMap(ContentCoding.unpacked).map {
+      "the URL tells Content-Encoding \($0) of bytes that are not packed"
+    }
   }
 
   /// An entity tag that looks like an MD5 digest is one. Others say nothing of the bytes.

@@ -1,0 +1,57 @@
+import Cryptography
+import Findings
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import Testing
+
+/// What is made of an object that is there already, by what a store tells of it.
+@Suite struct BucketDestinationTests {
+  /// A store with one object in it, of which it tells what it is made to.
+  private struct TellingStore: ObjectStore {
+    let name = "telling://store"
+    let cacheControl = "public, max-age=31536000, immutable"
+    let object: StoredObject
+
+    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup { .found(object) }
+    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .alreadyThere }
+    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
+      .missing
+    }
+  }
+
+  private static let bytes = PublishedBytes(seed: 1)
+
+  private func fault(_ change: (inout StoredObject) -> Void) async throws -> ObjectStoreError? {
+    var problems: [Diagnostic] = []
+    let base = try #require(
+      BaseURL("https://static.example.com/", subject: .init(.file, "test"), reporting: &problems))
+    var object = StoredObject(
+      byteCount: Self.bytes.bytes.count,
+      digests: [.sha256(Self.bytes.digest), .md5(MD5Digest(of: Self.bytes.bytes).bytes)],
+      contentType: "image/jpeg")
+    change(&object)
+    let destination = BucketDestination(TellingStore(object: object), prefix: .none, address: .folder(base))
+    do throws(PublishError) { _ = try await destination.publish(Self.bytes, slug: "logo") } catch {
+      guard case .store(let error) = error else { throw error }
+      return error
+    }
+    return nil
+  }
+
+  @Test func whatIsRightStays() async throws { #expect(try await fault { _ in } == nil) }
+
+  /// A copy that somebody made with `gsutil cp -Z` or `--content-encoding gzip`: each client unpacks what is not packed.
+  @Test(arguments: [("gzip", "gzip"), ("BR", "br"), ("aws-chunked, gzip", "gzip")])
+  func whatIsSaidToBePackedIsAConflict(value: String, coding: String) async throws {
+    let error = try #require(try await fault { $0.contentEncoding = value })
+    #expect(error.reason == .unfit)
+    let message = PublishError.store(error).diagnostics(for: "a.png").map(\.message)
+    #expect(message.first?.contains("is served with Content-Encoding \(coding), and its bytes are not packed") == true)
+  }
+
+  /// Of an upload in pieces some stores keep the name of that.
+  @Test(arguments: ["identity", "", "aws-chunked"]) func whatNobodyUnpacksStays(value: String) async throws {
+    #expect(try await fault { $0.contentEncoding = value } == nil)
+  }
+}
