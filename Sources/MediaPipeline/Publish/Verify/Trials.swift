@@ -120,7 +120,13 @@ extension Exchange {
 
   /// What went wrong that may be otherwise in a while, whatever lies there; nil when nothing of the kind.
   fileprivate var passingDetail: String? {
-    if case .failed(.timedOut(let seconds)) = end { return "no answer came to its end within \(seconds) s" }
+    switch end {
+    case .failed(.timedOut(let seconds)): return "no answer came to its end within \(seconds) s"
+    // A connection that breaks on the way looks so, and says nothing of what lies there.
+    case .failed(.truncated(let received, let announced)):
+      return "its answer ends after \(received) of \(announced.map(String.init) ?? "more") bytes"
+    default: break
+    }
     guard let status = hops.last?.status, URLVerifier.Answer.isPassing(status) else { return nil }
     return "it answers \(status)"
   }

@@ -165,9 +165,10 @@ import Testing
         == URLFault(["destination.unverified"], hasWaited: false))
   }
 
-  @Test func aBodyThatEndsTooSoonIsAFault() async throws {
+  /// As where a connection breaks on the way: that says nothing of what lies there.
+  @Test func whereABodyEndsTooSoonTheNetworkIsAtFault() async throws {
     let short = answer(length: rendition.bytes.count + 100)
-    #expect(try await fault([short]) == URLFault(["http.content-length"], hasWaited: true))
+    #expect(try await fault([short]) == URLFault(["machine.network"], hasWaited: true))
   }
 
   @Test(arguments: [URLVerification.get, .head]) func whereNobodyAnswersTheNetworkIsAtFault(
