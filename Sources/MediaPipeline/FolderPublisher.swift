@@ -4,10 +4,12 @@ public import PushDelivery
 /// Publishes what an earlier run rendered to another destination.
 public struct FolderPublisher: Sendable {
   let settings: PipelineSettings
-  private let observe: @Sendable (String) -> Void
+  private let observe: @Sendable (PipelineEvent) -> Void
 
-  /// - Parameter observe: told the name of each file that is published, from several tasks at once.
-  public init(_ settings: PipelineSettings, observe: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameter observe: told what goes on, from several tasks at once.
+  public init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }) {
+    var settings = settings
+    settings.access.store.clock.willRetry = { observe(.retrying($0)) }
     self.settings = settings
     self.observe = observe
   }
@@ -20,7 +22,7 @@ public struct FolderPublisher: Sendable {
       let lock = try await lockDestination()
       let destination = try await OpenDestination(settings)
       let report = await publish(files, to: destination.destination) { destination.close() }
-      let deployed = await Deployment(settings, observe: { _ in }).carryOut(report)
+      let deployed = await Deployment(settings, observe: observe).carryOut(report)
       lock.release()
       return deployed
     }
@@ -31,9 +33,11 @@ public struct FolderPublisher: Sendable {
     _ files: RenderedFiles, to destination: any Destination, close: () -> [Diagnostic] = { [] }
   ) async -> PublicationReport {
     let cache = RenderCache(settings)
+    observe(.started(files: files.names.count, bytes: 0))
     let results = await files.names.mapInOrder(atMost: settings.transfers * 2) { name in
+      observe(.began(path: name))
       let result = await publish(name, of: files, cache, to: destination)
-      if result.asset != nil { observe(name) }
+      if result.asset != nil { observe(.settled(path: name, status: "published")) }
       return result
     }
     let cacheNotes = await cache?.close() ?? []
@@ -47,7 +51,7 @@ public struct FolderPublisher: Sendable {
   private func lockDestination() async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       try FileSystem.createFolder(settings.outputFolder)
-      let lock = try await FolderLock(folders: [settings.outputFolder], waiting: { _ in })
+      let lock = try await FolderLock(folders: [settings.outputFolder], waiting: { observe(.waiting(folder: $0)) })
       DurableFile.removeLeftovers(in: settings.outputFolder)
       return lock
     } catch {

@@ -7,6 +7,7 @@ import SystemPackage
 /// for a folder that somebody took to where it is served.
 public struct SetVerification: Sendable {
   private let folder: RequestFolder
+  private let observe: @Sendable (PipelineEvent) -> Void
   private let verifier: URLVerifier?
   /// For the URLs after one that did not answer in time: the same site is not waited for again and again.
   private let hastyVerifier: URLVerifier?
@@ -17,10 +18,16 @@ public struct SetVerification: Sendable {
   /// - Parameters:
   ///   - path: a request folder, or the index in it.
   ///   - patience: for how long a URL that does not answer yet is asked again.
-  public init(path: String, patience: Duration = .seconds(60)) {
+  ///   - observe: told what goes on, from several tasks at once.
+  public init(
+    path: String, patience: Duration = .seconds(60), observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+  ) {
+    self.observe = observe
+    var clock = RetryClock.system
+    clock.willRetry = { observe(.retrying($0)) }
     let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
     folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
-    verifier = URLVerifier(.get, patience: patience)
+    verifier = URLVerifier(.get, patience: patience, clock: clock)
     hastyVerifier = URLVerifier(.get, patience: .zero)
   }
 
@@ -57,6 +64,7 @@ public struct SetVerification: Sendable {
   }
 
   private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
+    observe(.started(files: assets.count, bytes: 0))
     // The first tells whether the site is there at all.
     let first = await assets.prefix(1).map(\.self).mapInOrder(atMost: 1) { await attempt($0, verifier) }
     let isThere = first.allSatisfy(\.diagnostics.isEmpty)
@@ -67,6 +75,7 @@ public struct SetVerification: Sendable {
   }
 
   private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> Trial {
+    observe(.began(path: asset.url))
     var trial = Trial(asset: .init(url: asset.url, digest: asset.sha256, proof: .proven))
     do throws(PublishError) {
       try await verifier?.load(asset.url, delivering: asset)
@@ -74,6 +83,7 @@ public struct SetVerification: Sendable {
       trial.asset.proof = .unproven
       trial.diagnostics = error.diagnostics(for: asset.source)
     }
+    observe(.settled(path: asset.url, status: trial.asset.proof.rawValue))
     return trial
   }
 
@@ -87,7 +97,8 @@ public struct SetVerification: Sendable {
 
   private func lockParent() async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
-      return try await FolderLock(folders: [FileSystem.parent(of: folder.path)], waiting: { _ in })
+      return try await FolderLock(
+        folders: [FileSystem.parent(of: folder.path)], waiting: { observe(.waiting(folder: $0)) })
     } catch {
       throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(indexPath)]) : .fileSystem(error)
     }

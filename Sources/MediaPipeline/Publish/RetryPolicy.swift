@@ -56,7 +56,7 @@ public struct RetryPolicy: Hashable, Sendable {
           after: error, attempts: effort.attempts, elapsed: effort.elapsed, fraction: clock.fraction())
         guard let wait else { throw error.concluded(after: effort, isCancelled: false) }
         clock.willRetry(
-          RetryNotice(reason: error.briefly, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
+          RetryNotice(reason: error.named, attempts: attempts, mostAttempts: mostAttempts, wait: wait))
         if await !clock.sleep(wait) { throw error.concluded(after: effort, isCancelled: true) }
       }
     }
@@ -77,6 +77,9 @@ package protocol RetryableError: Error {
   /// What happened, for people; without secrets.
   var briefly: String { get }
 
+  /// The same with the name of who was asked, where that does not say it.
+  var named: String { get }
+
   /// The same as it is told when no further attempt is made.
   ///
   /// - Parameter isCancelled: whether another would have been made, but for the task's end.
@@ -86,6 +89,7 @@ package protocol RetryableError: Error {
 extension RetryableError {
   package var retryAfter: Duration? { nil }
   package var mostAttempts: Int? { nil }
+  package var named: String { briefly }
 }
 
 /// Something that did not succeed is going to be tried again.

@@ -5,7 +5,7 @@ public import PushDelivery
 public enum PipelineEvent: Sendable {
   /// Another run works on this folder; this one waits for it.
   case waiting(folder: String)
-  /// The campaign has been read: what there is to do.
+  /// What there is to do is known. Of files that an earlier run made nobody has counted the bytes: 0.
   case started(files: Int, bytes: Int)
   /// Work on a source begins.
   case began(path: String)
@@ -15,6 +15,8 @@ public enum PipelineEvent: Sendable {
   case progressed(path: String, part: Double, bytes: Int)
   /// A command takes what was published to where it is served.
   case deploying(command: [String])
+  /// What is to be done with one file that an earlier run made is done, and what became of it: `published`, `proven`.
+  case settled(path: String, status: String)
   /// One source is through all its stages.
   case finished(AssetOutcome, bytes: Int)
 }

@@ -48,25 +48,31 @@ struct PublishCommand: AsyncParsableCommand {
   func run() async throws {
     var setup = try PipelineSetup.load(self)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
-    let interruption = InterruptionGuard {}
-    defer { withExtendedLifetime(interruption) {} }
     let files = try files(renderedFolder: setup.renderedFolder)
-    let isDryRun = dryRun
-    let publisher = FolderPublisher(setup.settings) { name in
-      if !isDryRun { Console.standard.line("done: \(name.printable)") }
-    }
-    let report: PublicationReport
-    do throws(PipelineError) {
-      report = try await isDryRun ? publisher.plan(files) : publisher.publish(files)
-    } catch {
-      throw PipelineSetup.explain(error)
-    }
+    let report = try await report(files, setup.settings)
     try setup.print(report, isDryRun: dryRun)
     try ExitStatus(report).leave()
   }
 }
 
 extension PublishCommand {
+  private func report(_ files: RenderedFiles, _ settings: PipelineSettings) async throws -> PublicationReport {
+    let progress = Progress(console: .standard, beginning: "looking at what is there")
+    let interruption = InterruptionGuard { progress.end() }
+    defer { withExtendedLifetime(interruption) {} }
+    // Nothing is published by a dry run, and nothing waited for.
+    let isTold = !dryRun
+    let publisher = FolderPublisher(settings) { event in if isTold { progress.observe(event) } }
+    do throws(PipelineError) {
+      let report = try await dryRun ? publisher.plan(files) : publisher.publish(files)
+      progress.end()
+      return report
+    } catch {
+      progress.end()
+      throw PipelineSetup.explain(error)
+    }
+  }
+
   /// What is to be published: the files of a folder, or those that a run report names.
   ///
   /// - Parameter renderedFolder: where the files that a report names are looked for.

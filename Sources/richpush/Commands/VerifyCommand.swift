@@ -33,14 +33,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let format = PipelineSetup.format(overrides.format, diagnostics: &diagnostics)
     let folder = path ?? overrides.requests ?? Self.configuredFolder(overrides.config, diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let interruption = InterruptionGuard {}
-    defer { withExtendedLifetime(interruption) {} }
-    let report: VerificationReport
-    do throws(PipelineError) {
-      report = try await SetVerification(path: folder).run()
-    } catch {
-      throw PipelineSetup.explain(error, consequence: "; the requests are marked as they were")
-    }
+    let report = try await Self.verify(folder)
     let status = ExitStatus(report)
     switch format {
     case .json: try Console.standard.print(report.text())
@@ -49,6 +42,20 @@ struct VerifyCommand: AsyncParsableCommand {
       try Console.standard.print(VerificationText(report: report, style: Console.standard.output).text)
     }
     try status.leave()
+  }
+
+  private static func verify(_ folder: String) async throws -> VerificationReport {
+    let progress = Progress(console: .standard, beginning: "reading the requests")
+    let interruption = InterruptionGuard { progress.end() }
+    defer { withExtendedLifetime(interruption) {} }
+    do throws(PipelineError) {
+      let report = try await SetVerification(path: folder, observe: progress.observe).run()
+      progress.end()
+      return report
+    } catch {
+      progress.end()
+      throw PipelineSetup.explain(error, consequence: "; the requests are marked as they were")
+    }
   }
 
   private static func configuredFolder(_ config: String?, diagnostics: inout [Diagnostic]) -> String? {

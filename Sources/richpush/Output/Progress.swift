@@ -21,13 +21,15 @@ final class Progress: Sendable {
     var inHand = ""
     /// What is waited for, until something gets on.
     var waiting: String?
+    /// Why something is tried again, and until when that is known: several transfers that wait for one store are told once.
+    var told: [String: ContinuousClock.Instant] = [:]
   }
 
-  init(console: Console) {
+  /// - Parameter words: what is done first. Reading a large table takes its time, and an empty screen looks like a program that hangs.
+  init(console: Console, beginning words: String = "reading the campaign") {
     self.console = console
     let bar = ProgressBar(console: console)
-    // Reading a large table takes its time, and an empty screen looks like a program that hangs.
-    bar.show("reading the campaign")
+    bar.show(words)
     state = Mutex(State(bar: bar))
   }
 
@@ -51,8 +53,10 @@ final class Progress: Sendable {
         $0.bytes = bytes
         $0.bar.restart()
       }
+    case .settled(let path, let status):
+      state.withLock { advance(&$0, by: 0, path, status) }
     case .finished(let outcome, let bytes):
-      state.withLock { advance(&$0, by: bytes, outcome: outcome) }
+      state.withLock { advance(&$0, by: bytes, outcome.path, outcome.status.rawValue) }
     case .progressed(let path, let part, let bytes):
       state.withLock {
         $0.parts[path] = (part, bytes)
@@ -67,23 +71,34 @@ final class Progress: Sendable {
   /// `attempt 3 of 12 failed, again in 4 s: there is no connection to it`: a narrow terminal cuts the end.
   private func retrying(_ notice: RetryNotice) {
     let count = notice.mostAttempts.map { " of \($0)" } ?? ""
-    let seconds = max(1, Int((notice.wait / .seconds(1)).rounded(.up)))
-    let words = "attempt \(notice.attempts)\(count) failed, again in \(seconds) s: \(notice.reason.printable)"
-    guard console.showsProgress else { return console.line(words) }
-    state.withLock {
-      $0.waiting = words
-      draw(&$0, always: true)
+    let seconds = Int((notice.wait / .seconds(1)).rounded())
+    let moment = seconds > 0 ? "again in \(seconds) s" : "again at once"
+    let words = "attempt \(notice.attempts)\(count) failed, \(moment): \(notice.reason.printable)"
+    state.withLock { state in
+      state.waiting = words
+      guard console.showsProgress else {
+        if isNews(notice, to: &state) { console.line(words) }
+        return
+      }
+      draw(&state, always: true)
     }
   }
 
-  private func advance(_ state: inout State, by bytes: Int, outcome: AssetOutcome) {
+  private func isNews(_ notice: RetryNotice, to state: inout State) -> Bool {
+    let now = ContinuousClock.now
+    if let end = state.told[notice.reason], now < end { return false }
+    state.told[notice.reason] = now + max(notice.wait, .seconds(1))
+    return true
+  }
+
+  private func advance(_ state: inout State, by bytes: Int, _ path: String, _ status: String) {
     state.waiting = nil
     state.doneFiles += 1
     state.doneBytes += bytes
-    state.parts[outcome.path] = nil
+    state.parts[path] = nil
     guard console.showsProgress else {
       return console.line(
-        "[\(state.doneFiles)/\(state.files)] \(outcome.path.printable): \(outcome.status.rawValue)")
+        "[\(state.doneFiles)/\(state.files)] \(path.printable): \(status)")
     }
     draw(&state, always: state.doneFiles == state.files)
   }
@@ -92,7 +107,9 @@ final class Progress: Sendable {
     let (files, bytes) = ("\(state.doneFiles)/\(state.files)", state.bytes)
     let doneBytes = state.doneBytes + state.parts.values.reduce(0) { $0 + Int($1.part * Double($1.bytes)) }
     let now = state.waiting.map { "  \($0)" } ?? videos(state)
-    state.bar.draw(bytes > 0 ? Double(doneBytes) / Double(bytes) : 1, always: always) { seconds in
+    let part = bytes > 0 ? Double(doneBytes) / Double(bytes) : Double(state.doneFiles) / Double(max(1, state.files))
+    state.bar.draw(part, always: always) { seconds in
+      guard bytes > 0 else { return "\(files) files\(now)" }
       let speed = seconds > 1 ? "  \(readable(bytes: Int(Double(doneBytes) / seconds)))/s" : ""
       return "\(files) files  \(readable(bytes: doneBytes))/\(readable(bytes: bytes))\(speed)\(now)"
     }

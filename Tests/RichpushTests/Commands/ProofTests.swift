@@ -137,6 +137,7 @@ import Testing
     let verified = try await site.workspace.richpush("verify")
     #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
     #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"))
+    #expect(verified.stderr.contains("[1/1] \(site.server.url)\(Self.logo): proven\n"), "\(verified.stderr)")
     try site.expect("proven", in: Self.proven)
     #expect(try site.text("a.json") == body)
     #expect(!site.workspace.folder.exists("payloads/stale"))

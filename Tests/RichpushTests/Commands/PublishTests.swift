@@ -190,6 +190,16 @@ import Testing
     #expect(text.stdout.contains("verify: \(verify)"))
   }
 
+  /// As `run` does, whoever the store is: an empty screen looks like a program that hangs.
+  @Test func whatIsWaitedForIsTold() async throws {
+    let bucket = try await workspace()
+    try bucket.server.set(ServerFault(.status, "PUT", status: 503, isLasting: true))
+    let output = try await bucket.richpush("publish", "public", "--to", "store", "--retries", "2")
+    #expect(output.status == 3, "\(output.stdout)\(output.stderr)")
+    let told = output.stderr.split(separator: "\n").filter { $0.hasPrefix("attempt 1 of 3 failed, again ") }
+    #expect(!told.isEmpty && told.allSatisfy { $0.contains(": s3://push-assets at ") }, "\(output.stderr)")
+  }
+
   @Test func cloudStorageToo() async throws {
     let bucket = try await workspace(.gcs, more: "")
     try bucket.folder.write(try await TestKey.shared().json(tokenURL: bucket.server.url + "/token"), to: "key.json")

@@ -80,6 +80,8 @@ extension ObjectStoreError: RetryableError {
   /// A name without address is more often misspelt than lost.
   package var mostAttempts: Int? { reason == .unresolved ? 4 : nil }
 
+  package var named: String { "\(store): \(briefly)" }
+
   package func concluded(after effort: RetryEffort, isCancelled: Bool) -> ObjectStoreError {
     var error = self
     (error.attempts, error.elapsed) = (effort.attempts, effort.elapsed)
@@ -122,7 +124,7 @@ extension ObjectStoreError {
   private var because: String { detail.isEmpty ? "" : ": \(detail)" }
 
   private var effort: String {
-    attempts > 1 ? " (tried \(attempts) times within \(elapsed.components.seconds) s)" : ""
+    attempts > 1 ? " (tried \(attempts) times within \(max(1, elapsed.components.seconds)) s)" : ""
   }
 
   /// The incident, what happened, and what to do about it where that is not the incident's own remedy.
