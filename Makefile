@@ -50,7 +50,7 @@ demo: build ## turn samples/campaign into hosted pictures and send requests
 # It is built before, by whoever owns the sources, so that root only has to copy it.
 $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/bootstrap build
-	@echo "building the program to install$(call first_time,.build/package/release/richpush)"
+	@echo "building the program to install$(call first_time,.build/package/tree/bin/richpush)"
 	@scripts/package --tree
 	@touch $@
 
@@ -62,7 +62,7 @@ uninstall: ## remove exactly what make install installed, by the same PREFIX and
 
 package: ## make dist/: a Debian package, an archive with its digest, and the bill of materials (SBOM)
 	@scripts/bootstrap build
-	@echo "building the program to package$(call first_time,.build/package/release/richpush)"
+	@echo "building the program to package$(call first_time,.build/package/tree/bin/richpush)"
 	@scripts/package
 
 test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap

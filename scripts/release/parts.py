@@ -6,8 +6,6 @@ from pathlib import Path
 
 from release.source import ROOT, fail, output
 
-SCRATCH = ROOT / ".build/package"
-
 
 @dataclass(frozen=True)
 class Part:
@@ -22,17 +20,22 @@ class Part:
 
 def statically_linked(program):
     """All parts, in the order of their names."""
-    return sorted([*packages(), *runtime(program)], key=lambda part: part.name.lower())
+    return sorted([*packages(checkouts_of(program)), *runtime(program)], key=lambda part: part.name.lower())
 
 
-def packages():
+def checkouts_of(program):
+    """Where SwiftPM keeps the sources of packages: beside the folder of the platform, in which that of the configuration is."""
+    return program.resolve().parents[2] / "checkouts"
+
+
+def packages(checkouts):
     pins = json.loads((ROOT / "Package.resolved").read_text())["pins"]
-    return [package(pin["location"], pin["state"]) for pin in pins]
+    return [package(pin["location"], pin["state"], checkouts) for pin in pins]
 
 
-def package(address, state):
+def package(address, state, checkouts):
     name = address.rsplit("/", 1)[-1].removesuffix(".git")
-    notice = notice_in(SCRATCH / "checkouts" / name)
+    notice = notice_in(checkouts / name)
     return Part(name, state["version"], state["revision"], licence_of(notice, name), address, notice)
 
 
