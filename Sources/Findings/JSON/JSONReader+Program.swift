@@ -5,6 +5,7 @@ extension JSONReader {
   /// Reads a value of an object, an array or a call.
   mutating func programValue() throws(JSONError) -> JSONNode {
     let start = offset
+    guard passedOver <= mostPassedOver else { throw JSONError(.expected("a value"), at: start) }
     let (startDepth, errorCount) = (depth, errors.count)
     if let content = try? literal() {
       let end = offset
@@ -154,6 +155,7 @@ extension JSONReader {
   /// Passes over code up to the comma or the closing bracket that ends it.
   private mutating func expression() throws(JSONError) -> JSONNode {
     let start = offset
+    defer { passedOver += offset - start }
     while let byte, !",}])".utf8.contains(byte) {
       switch byte {
       case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("): try skipBracket()

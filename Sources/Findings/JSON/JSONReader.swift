@@ -15,6 +15,8 @@ package struct JSONReader {
   private let mostValues: Int
   /// How many were read of them.
   private var valueCount = 0
+  /// How many bytes of expressions were passed over, again and again where brackets that nobody closes lie in each other.
+  var passedOver = 0
   /// Whether `unknownMark` stands for what is not known.
   let hasUnknowns: Bool
   /// The names of arguments that stand without them, in their order, by the names of what is called.
@@ -28,6 +30,10 @@ package struct JSONReader {
   /// What makes sense in one text of requests: a batch has 500 messages, and those have room for 4,096 bytes each. Each value takes
   /// memory, whose place in the text may be two bytes long.
   package static let mostRequestValues = 200_000
+
+  /// How many bytes of expressions are passed over at most: each as often as brackets of a program lie in each other, and for short texts
+  /// more than that. What comes then is no value.
+  var mostPassedOver: Int { 1_000_000 + 32 * bytes.count }
 
   /// More than anybody reads.
   static let mostErrors = 10_000

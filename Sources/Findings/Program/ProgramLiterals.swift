@@ -9,7 +9,7 @@ extension JSONReader {
   /// The outermost literals of a program's text that are wanted, in its order. Comments and texts in quotes are passed over.
   package mutating func literals(where isWanted: (JSONNode) -> Bool) -> [ProgramLiteral] {
     var found: [ProgramLiteral] = []
-    while let byte {
+    while let byte, passedOver <= mostPassedOver {
       let start = offset
       depth = 0
       switch byte {
@@ -19,7 +19,10 @@ extension JSONReader {
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
         if (try? quoted()) == nil { offset = max(offset, start + 1) }
       case UInt8(ascii: "/"), UInt8(ascii: "#"):
-        if (try? skipSpace()) == nil { offset = start }
+        if (try? skipSpace()) == nil {
+          passedOver += limit - start
+          offset = start
+        }
         offset = max(offset, start + 1)
       case _ where isIdentifier(byte):
         if let call = call(), isWanted(call) {

@@ -19,8 +19,10 @@ struct HTTPVariables {
   func body(_ bytes: [UInt8], in range: Range<Int>) -> EmbeddedBody {
     var body = EmbeddedBody()
     var offset = range.lowerBound
+    // Behind the last one nobody looks for another: a text of opening brackets alone would be read to its end from each of them.
+    let last = lastEnd(bytes, in: range)
     while offset < range.upperBound {
-      if bytes[offset..<range.upperBound].starts(with: "{{".utf8),
+      if offset + 2 <= last, bytes[offset..<range.upperBound].starts(with: "{{".utf8),
         let end = bytes[offset..<range.upperBound].firstRange(of: Array("}}".utf8))?.upperBound
       {
         let name = Self.trimmed(Substring(decoding: bytes[(offset + 2)..<(end - 2)], as: UTF8.self))
@@ -32,6 +34,14 @@ struct HTTPVariables {
       }
     }
     return body
+  }
+
+  /// Where the last `}}` begins; 0 where there is none.
+  private func lastEnd(_ bytes: [UInt8], in range: Range<Int>) -> Int {
+    let brace = UInt8(ascii: "}")
+    var place = range.upperBound - 2
+    while place > range.lowerBound, bytes[place] != brace || bytes[place + 1] != brace { place -= 1 }
+    return place > range.lowerBound ? place : 0
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -19,6 +19,10 @@ struct ShellText {
   private var sent: [String] = []
   /// What variables stand for.
   private let constants: [String: [UInt8]]
+  /// How many substitutions of commands lie around what is read.
+  private var nesting = 0
+  /// More than any script has; what lies deeper is not looked at for what is sent.
+  private static let deepestNesting = 20
   /// What parts commands and opens subshells, where the last word was that.
   var separator: UInt8?
 
@@ -130,8 +134,7 @@ struct ShellText {
     guard byte == UInt8(ascii: "$"), let next else { return false }
     if next == UInt8(ascii: "(") {
       offset += 2
-      // What is sent may be made there.
-      scan()
+      takeSubstitution()
     } else if next == UInt8(ascii: "{") {
       offset = bytes[start...].firstIndex(of: UInt8(ascii: "}")).map { $0 + 1 } ?? bytes.count
     } else if isIdentifier(next), next != UInt8(ascii: "$") {
@@ -148,6 +151,14 @@ struct ShellText {
     let name = String(decoding: bytes[start..<offset], as: UTF8.self).filter { !"${}".contains($0) }
     word.append(variable: name, constants[name], from: start..<offset)
     return true
+  }
+
+  /// Commands up to the parenthesis that closes them: what is sent may be made there.
+  private mutating func takeSubstitution() {
+    guard nesting < Self.deepestNesting else { return }
+    nesting += 1
+    scan()
+    nesting -= 1
   }
 
   /// Here-documents, one after the other: the lines up to that of the delimiter.
