@@ -28,10 +28,13 @@ extension RequestRules {
     }
   }
 
-  /// Where a tap leads: what browsers open, and addresses among the data for the apps.
+  /// Where a tap leads: what browsers open, and addresses among the data for the apps, of which the same one is no other.
   private static func placeholderLinks(_ document: RequestDocument) -> [Finding] {
+    let link = ["webpush", "fcm_options", "link"]
+    let opened = document.node(link)?.text
     let data = (document["data"]?.members ?? []).map { ["data", $0.name] }
-    return ([["webpush", "fcm_options", "link"]] + data).compactMap { path in
+      .filter { opened == nil || document.node($0)?.text != opened }
+    return ([link] + data).compactMap { path in
       guard let url = document.node(path)?.text.flatMap({ try? StrictURL($0) }), url.host.isReserved else { return nil }
       return Finding(
         "the link leads to a name that is reserved for documents and tests, where there is nothing to see",
