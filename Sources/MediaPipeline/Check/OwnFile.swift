@@ -16,17 +16,38 @@ enum OwnFile {
     return inRequestFolder(path).contains { RequestFolder.foldersWithoutRequests.contains($0 + "/") }
   }
 
-  /// How the beginnings of reports and baselines are told from those of requests: by the first key, since keys are sorted.
-  private static let firstKeys = ["assets", "changes", "diagnostics", "findings"]
+  /// The first keys of what richpush writes besides requests: keys are sorted.
+  private static let firstKeys = ["$schema", "assets", "campaign", "changes", "diagnostics", "findings"]
 
-  /// Whether a file is a report or a baseline. Only what begins as one is read to its end.
+  /// Whether an object that begins with one of these keys is what richpush writes so.
+  private static func isReport(_ object: JSONOutline, firstKey: String) -> Bool {
+    switch firstKey {
+    case "$schema": object.hasArray("runs") && object.has("version")  // SARIF
+    case "campaign": object.has("configuration") && object.hasNumber("version")  // the plan of a run on many machines
+    default: object.hasNumber("version") && !object.has("message")
+    }
+  }
+
+  /// Whether a text without blanks begins as the results of a shard do, with the digest of its plan, or as a code quality report with its
+  /// first finding.
+  private static func isListing(_ text: String) -> Bool {
+    let plan = "{\"plan\":\""
+    let isResult = text.hasPrefix(plan) && text.dropFirst(plan.count).prefix(while: \.isHexDigit).count == 64
+    return isResult || text.hasPrefix("[{\"check_name\":\"")
+  }
+
+  /// Whether a file is a report, a baseline, or what a run on many machines is planned and told by. Only what begins as one is read to
+  /// its end.
   static func isReport(at path: String) -> Bool {
-    guard path.hasSuffix(".json"), let start = try? FileReading.start(of: path, count: 64) else { return false }
+    guard CheckedFolder.isRequestName(path), let start = try? FileReading.start(of: path, count: 256) else {
+      return false
+    }
     let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
-    guard firstKeys.contains(where: { text.hasPrefix("{\"\($0)\":") }),
+    if isListing(text) { return true }
+    guard let firstKey = firstKeys.first(where: { text.hasPrefix("{\"\($0)\":") }),
       let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
     else { return false }
-    return JSONOutline(of: bytes).map { $0.hasNumber("version") && !$0.has("message") } ?? false
+    return JSONOutline(of: bytes).map { isReport($0, firstKey: firstKey) } ?? false
   }
 
   /// Whether a file is the twin of a request, or one that is no longer sent, with the index of its set beside or above.

@@ -191,6 +191,16 @@ import Testing
     #expect(try folder.names() == ["c.json", "c.log", "c.sarif", "c.txt", "c.xml", "elsewhere", "payloads"])
   }
 
+  /// Whatever they are called.
+  @Test func itsOwnReportsAreNoRequests() async throws {
+    try addBadLink()
+    let forms = ["sarif=a.json", "gitlab=b.json", "json=c.json"].flatMap { ["--report", $0] }
+    let written = try await RichpushBinary.run(["check", "payloads"] + forms, workingDirectory: folder.path)
+    #expect(written.status == 1)
+    let output = try await check(".", "--format", "concise")
+    #expect(!output.stdout.contains("request.shape"), "\(output.stdout)\(output.stderr)")
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux has a file that is always full"))
   func aReportThatCannotBeWrittenKeepsNoOtherFromIt() async throws {
     try addBadLink()
