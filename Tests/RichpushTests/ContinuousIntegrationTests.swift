@@ -1,4 +1,5 @@
 import Foundation
+import MediaFacts
 import TestSupport
 import Testing
 
@@ -29,6 +30,17 @@ import Testing
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix("::warning ") })
     #expect(try JSON(folder.text(of: "richpush.sarif"))["version"] == "2.1.0")
+  }
+
+  /// Whatever is read may be committed, also under the capital letters that cameras name their files with.
+  @Test func theHookIsGivenAllThatIsRead() throws {
+    let text = try String(contentsOfFile: packageRoot + "/.pre-commit-hooks.yaml", encoding: .utf8)
+    let pattern = try Regex(String(try #require(text.firstMatch(of: /\n    (\(\?i\).+)\n/)).1))
+    func isGiven(_ path: String) -> Bool { path.firstMatch(of: pattern) != nil }
+    let names = MediaFormat.allCases.flatMap(\.trueExtensions)
+    #expect(names.filter { !isGiven("new/IMG 1.\($0)") || !isGiven($0.uppercased() + "." + $0.uppercased()) } == [])
+    #expect(["campaign.yml", "spring/messages.csv", "pipeline.yml"].allSatisfy(isGiven))
+    #expect(!["README.md", "png/a.txt", "package.json", "mycampaign.yml"].contains(where: isGiven))
   }
 
   @Test func theActionFailsForFindingsThatNoBaselineHas() async throws {
