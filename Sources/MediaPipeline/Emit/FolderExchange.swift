@@ -85,8 +85,8 @@ struct FolderExchange {
     DurableFile.syncFolder(FileSystem.parent(of: folder))
     guard let remains else { return }
     try bringBack(from: remains)
+    // Ours alone is left. What cannot be removed now, the next run clears.
     clear(remains)
-    try? setAside(remains)
   }
 
   private static let refusals: [Errno] = [

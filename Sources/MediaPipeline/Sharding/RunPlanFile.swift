@@ -160,7 +160,7 @@ extension RunPlanFile {
     }
 
     private static func begin(_ path: String, _ plan: RunPlan) throws(FileSystemError) -> DurableFile.Draft {
-      let file = try DurableFile.Draft(in: FileSystem.parent(of: path))
+      let file = try DurableFile.Draft(of: path)
       try file.append(Array(RunPlanFile.json(plan).dropLast()) + RunPlanFile.endOfHeader)
       return file
     }

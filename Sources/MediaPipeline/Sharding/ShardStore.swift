@@ -48,7 +48,10 @@ struct ShardFolder: ShardStore {
   func create(_ bytes: [UInt8], named name: String) throws(PipelineError) {
     try explaining { () throws(FileSystemError) in
       try FileSystem.createFolder(self.name)
-      try DurableFile.write(bytes, to: self.name + "/" + name)
+      let path = self.name + "/" + name
+      let draft = try DurableFile.Draft(of: path)
+      try draft.append(bytes)
+      try draft.commit(as: path)
     }
   }
 
