@@ -8,11 +8,9 @@
 #ifdef __linux__
 
 #include <fcntl.h>
-#include <linux/sockios.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <stddef.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -86,34 +84,14 @@ static int forbid_but(scmp_filter_ctx filter, const char *name, unsigned place, 
 static int forbid_namespaces(scmp_filter_ctx filter) {
   const uint32_t kinds[] = {
     CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET,
+    // No namespace, but a process that the parent would have to wait for.
+    CLONE_PARENT,
   };
   int result = 0;
   for (size_t index = 0; index < sizeof kinds / sizeof *kinds && result == 0; index++)
     result = forbid_value(filter, "clone", 0, kinds[index], kinds[index]);
   // Its flags lie in memory, where no filter can look. The C library knows how to do without.
   return result != 0 ? result : forbid(filter, (struct call){"clone3", 435}, SCMP_ACT_ERRNO(ENOSYS), 0, NULL);
-}
-
-// Landlock keeps signals in since its version 6; before that these keep them at least from the parent and its group.
-static int forbid_signals(scmp_filter_ctx filter, int parent) {
-  const int group = getpgid(parent);
-  const int32_t everyone = -1;
-  const uint32_t targets[] = {(uint32_t)parent, (uint32_t)-(group > 0 ? group : parent), (uint32_t)everyone};
-  const char *const calls[] = {"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open"};
-  int result = 0;
-  for (size_t call = 0; call < sizeof calls / sizeof *calls; call++)
-    for (size_t target = 0; target < 3 && result == 0; target++)
-      result = forbid_value(filter, calls[call], 0, UINT32_MAX, targets[target]);
-  // Who gets the signals of a descriptor.
-  const uint32_t owners[] = {F_SETOWN, F_SETOWN_EX, F_SETSIG};
-  for (size_t owner = 0; owner < 3 && result == 0; owner++) {
-    result = forbid_value(filter, "fcntl", 1, UINT32_MAX, owners[owner]);
-    if (result == 0) result = forbid_value(filter, "fcntl64", 1, UINT32_MAX, owners[owner]);
-  }
-  const uint32_t requests[] = {FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX};
-  for (size_t request = 0; request < sizeof requests / sizeof *requests && result == 0; request++)
-    result = forbid_value(filter, "ioctl", 1, UINT32_MAX, requests[request]);
-  return result;
 }
 
 // Limits and turns of other processes. Of its own, which 0 means, a process may lower what it likes.
@@ -142,9 +120,10 @@ int csandbox_forbid_calls(int parent) {
   for (size_t index = 0; index < sizeof forbidden_calls / sizeof *forbidden_calls && result == 0; index++)
     result = forbid(filter, forbidden_calls[index], SCMP_ACT_ERRNO(EPERM), 0, NULL);
   if (result == 0) result = forbid_namespaces(filter);
-  if (result == 0) result = forbid_signals(filter, parent);
   if (result == 0) result = forbid_rule_over_others(filter);
   if (result == 0) result = forbid_emptying(filter);
+  // Before the other, which may be changed without a thought of what loading this one takes.
+  if (result == 0) result = csandbox_forbid_values(parent);
   if (result == 0) result = -seccomp_load(filter);
   seccomp_release(filter);
   return result;

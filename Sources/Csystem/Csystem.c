@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -202,22 +201,6 @@ int csystem_set_access_list(const char *path, int is_inherited, const void *byte
     (void)path, (void)is_inherited, (void)bytes;
     return count == 0 ? 0 : ENOTSUP;
 #endif
-}
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
-    (void)status;
-    (void)place;
-    if (kind == FTW_DP || kind == FTW_DNR) {
-        rmdir(path);
-    } else {
-        unlink(path);
-    }
-    return 0;
-}
-
-void csystem_remove_tree(const char *path) {
-    // What a folder holds comes before the folder, and no link is followed.
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
 int csystem_sync(int descriptor) {

@@ -3,6 +3,24 @@
 #define _GNU_SOURCE
 #include "Cescape.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+int escape_leave_behind(void) {
+  int child = fork();
+  // Far longer than any time limit of a test.
+  if (child == 0) sleep(600);
+  if (child == 0) _exit(0);
+  return child;
+}
+
+int escape_nest(const char *folder, int depth) {
+  if (chdir(folder) != 0) return -1;
+  for (int level = 0; level < depth; level++)
+    if (mkdir("nested", 0700) != 0 || chdir("nested") != 0) return -1;
+  return chdir("/");
+}
+
 #ifdef __linux__
 
 #include <arpa/inet.h>
@@ -15,6 +33,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mount.h>
 #include <sys/msg.h>
@@ -152,6 +171,74 @@ static int changes_attributes(const char *path) {
     || (syscall(452, AT_FDCWD, path, 0600, 0) == 0);
 }
 
+// The number of a thread of the parent that is not its first: of those that it began soon after its start.
+static pid_t thread_of_parent(void) {
+  char path[64];
+  const pid_t parent = getppid();
+  for (pid_t thread = parent + 1; thread < parent + 20000; thread++) {
+    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", (int)parent, (int)thread);
+    if (access(path, F_OK) == 0) return thread;
+  }
+  return parent;
+}
+
+// SIGURG, which nobody heeds who has not asked for it.
+static int queues_signal(void) {
+  siginfo_t signal = {.si_signo = SIGURG, .si_code = SI_QUEUE};
+  const pid_t parent = getppid(), thread = thread_of_parent();
+  return syscall(SYS_rt_sigqueueinfo, thread, SIGURG, &signal) == 0
+    || syscall(SYS_rt_tgsigqueueinfo, parent, thread, SIGURG, &signal) == 0;
+}
+
+static int handles_thread(void) {
+  const int handle_on_thread = O_EXCL;
+  const pid_t threads[] = {getppid(), thread_of_parent()};
+  for (int index = 0; index < 2; index++) {
+    int handle = (int)syscall(SYS_pidfd_open, threads[index], handle_on_thread);
+    if (handle < 0) continue;
+    int result = syscall(SYS_pidfd_send_signal, handle, SIGURG, NULL, 0) == 0;
+    close(handle);
+    if (result) return 1;
+  }
+  return 0;
+}
+
+static int open_own_program(void) { return open("/proc/self/exe", O_RDONLY | O_CLOEXEC); }
+
+static int asks_file_system(void) {
+  int program = open_own_program(), size = 0;
+  int result = program >= 0 && ioctl(program, _IO(0, 2) /* FIGETBSZ */, &size) == 0;
+  if (program >= 0) close(program);
+  return result;
+}
+
+// Who is told that there is nothing at the address has come as far as to change something.
+static int changes_flags(void) {
+  const unsigned long requests[] = {
+    // FS_IOC_SETFLAGS, FS_IOC_SETVERSION, FS_IOC_FSSETXATTR, FS_IOC_ENABLE_VERITY
+    _IOW('f', 2, long), _IOW('v', 2, long), _IOW('X', 32, char[28]), _IOW('f', 133, char[128]),
+  };
+  int program = open_own_program(), result = 0;
+  for (int index = 0; index < 4 && program >= 0; index++)
+    result |= ioctl(program, requests[index], NULL) == 0 || errno == EFAULT;
+  if (program >= 0) close(program);
+  return result;
+}
+
+static int holds_off_writers(void) {
+  int program = open_own_program();
+  int result = program >= 0 && fcntl(program, F_SETLEASE, F_RDLCK) == 0;
+  // Closing it gives the lease back.
+  if (program >= 0) close(program);
+  return result;
+}
+
+static int leaves_child_to_parent(void) {
+  long child = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, NULL, NULL, NULL, NULL);
+  if (child == 0) _exit(0);
+  return child > 0;
+}
+
 static int attempt(int number, const struct places *places) {
   int descriptor[2];
   char parameters[120] = {0};
@@ -214,6 +301,14 @@ static int attempt(int number, const struct places *places) {
     case 54: return runs_from_memory();
     case 55: return syscall(SYS_tkill, getppid(), 0) == 0;
     case 56: return semget(IPC_PRIVATE, 1, 0600) >= 0 || msgget(IPC_PRIVATE, 0600) >= 0;
+    case 57: return kill(thread_of_parent(), SIGURG) == 0;
+    case 58: return syscall(SYS_tgkill, getppid(), thread_of_parent(), SIGURG) == 0;
+    case 59: return queues_signal();
+    case 60: return handles_thread();
+    case 61: return asks_file_system();
+    case 62: return changes_flags();
+    case 63: return holds_off_writers();
+    case 64: return leaves_child_to_parent();
     default: return 0;
   }
 }
@@ -230,7 +325,9 @@ static const char *const names[] = {
   "signal the parent by a long number", "a handle on the parent", "the parent's limits", "the parent's turn", "leave the group",
   "join the parent's group", "signals by a descriptor", "the mode of a file outside", "the times of a file outside",
   "attributes of a file outside", "empty a file that is read", "a program in memory", "signal a thread of the parent",
-  "memory and messages of the system",
+  "memory and messages of the system", "signal the parent by the number of a thread", "signal a thread among the parent's",
+  "queue a signal for the parent", "a handle on a thread of the parent", "a request about a file outside",
+  "flags of a file outside", "a lease on a file outside", "a child of the parent",
 };
 
 int escape_count(void) { return sizeof names / sizeof *names; }

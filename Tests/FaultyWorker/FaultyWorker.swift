@@ -4,8 +4,8 @@ import Foundation
 import MediaPipeline
 import PushDelivery
 
-/// A worker whose process really crashes, hangs, ends, breaks its heap, runs out of memory, lies about its result or tries to get out when
-/// a file's name says so; with every other file it does what a worker does. Only for tests.
+/// A worker whose process really crashes, hangs, ends, breaks its heap, runs out of memory, lies about its result, leaves things behind or
+/// tries to get out when a file's name says so; with every other file it does what a worker does. Only for tests.
 @main
 struct FaultyWorker {
   /// Bytes of address space, a fraction of what the machines have that tests run on.
@@ -29,6 +29,9 @@ struct FaultyWorker {
       if path.contains("kill") { raise(SIGKILL) }
       if path.contains("close") { closeEverything() }
       if path.contains("escape") { return .failed(.untrustworthy(detail: waysOut().joined(separator: ", "))) }
+      if path.contains("deaf") { soon { raise(SIGSTOP) } }
+      if path.contains("nest") { _ = escape_nest(outputFolder, nestedCount) }
+      if path.contains("orphan") { return leaveBehind() }
       let reply = await WorkerLoop.perform(job, progress: progress)
       if path.contains("lie"), case .render(_, _, _, _, let output) = job {
         try? Data("no picture".utf8).write(to: URL(filePath: output))
@@ -52,10 +55,29 @@ struct FaultyWorker {
     sleep(600)
   }
 
+  /// So deep that the path of the innermost folder is longer than the system takes paths.
+  private static let nestedCount: Int32 = 5_000
+
+  /// When the job in hand has been answered.
+  private static func soon(_ act: @escaping @Sendable () -> Void) {
+    Thread.detachNewThread {
+      usleep(200_000)
+      act()
+    }
+  }
+
+  /// Starts a process, ends without it soon after, and answers with its number.
+  private static func leaveBehind() -> WorkerReply {
+    let child = escape_leave_behind()
+    soon { _exit(0) }
+    return .failed(.untrustworthy(detail: "\(child)"))
+  }
+
+  private static var outputFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
+
   /// The ways by which it got out, to the folder that its first argument names.
   private static func waysOut() -> [String] {
-    let output = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
-    return (0..<escape_count()).filter { escape_try($0, CommandLine.arguments[1], output) == 1 }
+    (0..<escape_count()).filter { escape_try($0, CommandLine.arguments[1], outputFolder) == 1 }
       .map { String(cString: escape_name($0)) }
   }
 

@@ -32,9 +32,12 @@ int csandbox_landlock_allow(int list, int version, const char *path, int access)
 int csandbox_landlock_enter(int list);
 
 /// Makes calls fail that no decoder needs: sockets, other processes' memory and limits, keys, mounts, namespaces, modules, io_uring, programs
-/// that lie in no folder, what Landlock does not judge about files; and those that would stop `parent` or its group. It holds for
-/// all threads.
+/// that lie in no folder, what Landlock does not judge about files, and what `csandbox_forbid_values` is about. It holds for all threads.
 int csandbox_forbid_calls(int parent);
+
+/// Of calls that decoders need for something lets only that through: signals to this process and its group and handles on other
+/// processes but `parent`, of `ioctl` and `fcntl` what tells of a descriptor and copies it. It holds for all threads.
+int csandbox_forbid_values(int parent);
 
 /// Whether the kernel can filter calls at all.
 int csandbox_can_forbid_calls(void);

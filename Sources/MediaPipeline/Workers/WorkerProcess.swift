@@ -44,11 +44,15 @@ struct WorkerProcess: Sendable {
       let result = try await run(
         configuration(in: place), input: .inputWriter, output: .sequence, error: .discarded
       ) { execution in
-        await work(in: execution, at: place, life: life)
+        let group = WorkerGroup(leader: execution.processIdentifier.value)
+        await work(in: execution, group: group, at: place, life: life)
+        // However it went: it may not heed the end of its input, and leave behind what it has started. Nobody waits for it before this.
+        try? await execution.standardInputWriter.finish()
+        await group.end()
       }
       mediaError = self.mediaError(from: result.terminationStatus)
     } catch {
-      mediaError = .machine(detail: "cannot run a worker process: \(error.reason)")
+      mediaError = .refused("cannot run a worker process", by: error)
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
@@ -89,18 +93,19 @@ struct WorkerProcess: Sendable {
 
   private typealias Running = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
-  private func work(in execution: Running, at place: WorkerPlace, life: borrowing Mutex<Life>) async {
+  private func work(
+    in execution: Running, group: WorkerGroup, at place: WorkerPlace, life: borrowing Mutex<Life>
+  ) async {
     var lines = execution.standardOutput
       .strings(separatedBy: .unicodeScalarSequence(["\n"]), bufferingPolicy: .maxLineLength(1 << 20))
       .makeAsyncIterator()
     while let assignment = life.withLock({ $0.unanswered }) {
-      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) {
-        try? execution.send(signal: .kill, toProcessGroup: true)
-      }
+      let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.killAll() }
       do {
         let reply = try await perform(assignment, in: execution, at: place, lines: &lines)
-        clock.cancel()
+        // In time as well: the worker may go on filling the folder that is emptied.
         place.release(assignment.job)
+        clock.cancel()
         life.withLock {
           $0.unanswered = nil
           $0.answeredCount += 1
@@ -108,10 +113,10 @@ struct WorkerProcess: Sendable {
         assignment.answer(reply)
       } catch {
         clock.cancel()
-        let isAlive = error is WorkerSilence ? await Self.outlives(execution.processIdentifier.value) : true
+        let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true
         life.withLock { ($0.hasTimedOut, $0.wasEndedHere) = (clock.hasPassed, isAlive) }
         // Whatever it was, this process is not to be trusted with another job.
-        try? execution.send(signal: .kill, toProcessGroup: true)
+        group.killAll()
         return
       }
       let next = await board.next()
@@ -125,23 +130,14 @@ struct WorkerProcess: Sendable {
   ) async throws -> WorkerReply {
     let job: WorkerJob
     do throws(FileSystemError) { job = try place.admit(assignment.job) } catch {
-      return .failed(.machine(detail: "a source cannot be handed to a worker: \(error.reason)"))
+      return .failed(.refused("a source cannot be handed to a worker", by: error))
     }
     try await send(job, to: execution)
     return try await reply(from: &lines, progress: assignment.progress)
   }
 
-  /// Whether a process that has closed its output goes on nevertheless: one that ends does so in a moment.
-  private static func outlives(_ process: pid_t) async -> Bool {
-    for _ in 0..<40 {
-      var state = siginfo_t()
-      // Only looked at, since whoever started it waits for it.
-      let result = waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT)
-      if result != 0 || state.si_signo == SIGCHLD { return false }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    return true
-  }
+  /// How long a process that ends may have closed its output before.
+  private static let momentToEnd = Duration.milliseconds(200)
 
   /// The last word about a job; what was told before goes to `progress`.
   private func reply(

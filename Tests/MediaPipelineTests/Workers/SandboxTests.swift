@@ -51,6 +51,8 @@ import Testing
       "a handle on the parent",
       "the parent's limits", "the parent's turn", "leave the group", "the mode of a file outside",
       "the times of a file outside", "empty a file that is read", "a program in memory",
+      "signal the parent by the number of a thread", "signal a thread among the parent's",
+      "queue a signal for the parent", "a request about a file outside",
     ] {
       #expect(ways.contains(way), "\(way): \(ways)")
     }

@@ -30,9 +30,28 @@ import Testing
     #expect(again.status == 0)
     #expect(try workspace.folder.names(in: "payloads") == ["a.json", "b.json", "c.json", "index.json"])
   }
+
+  /// There is no room for what a worker is to read, long before anything is published.
+  @Test(.enabled("only root may mount a small file system") { await SmallDisk.isPossible })
+  func whatIsFullIsNamedBeforeAndAfter() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write(try workspace.photo(), to: "campaign/photo.jpg")
+    try workspace.folder.createFolder("public")
+    let place = workspace.folder.absolute("public")
+    let (doctor, run) = try await SmallDisk.mounted(at: place, kilobytes: 60) {
+      (try await workspace.richpush("doctor"), try await workspace.richpush("run", "campaign", "--no-cache"))
+    }
+    #expect(doctor.stdout.contains("warning  output"), "\(doctor.stdout)")
+    #expect(doctor.stdout.contains("kB are free"), "\(doctor.stdout)")
+    let told = run.stdout + run.stderr
+    #expect(run.status == 3, "\(told)")
+    #expect(told.contains("machine.disk-full"), "\(told)")
+    #expect(told.contains("on the file system at \(place)"), "\(told)")
+    #expect(!told.contains("machine.failed"), "\(told)")
+  }
 }
 
-/// A file system of 200 kB, which two logos fill.
+/// A file system of 200 kB, which two logos fill, or of another size.
 private enum SmallDisk {
   static var isPossible: Bool {
     get async {
@@ -41,8 +60,10 @@ private enum SmallDisk {
     }
   }
 
-  static func mounted<Result>(at path: String, _ body: () async throws -> Result) async throws -> Result {
-    let status = try await Program("mount").run(["-t", "tmpfs", "-o", "size=200k", "tmpfs", path]).status
+  static func mounted<Result>(
+    at path: String, kilobytes: Int = 200, _ body: () async throws -> Result
+  ) async throws -> Result {
+    let status = try await Program("mount").run(["-t", "tmpfs", "-o", "size=\(kilobytes)k", "tmpfs", path]).status
     guard status == 0 else { throw MountError(status: status) }
     let result: Swift.Result<Result, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }

@@ -20,7 +20,7 @@ import Testing
     let requests = try workspace.folder.states(of: "payloads")
     try addPhotos(to: workspace)
 
-    let workers = try await killAfterTheFirstPicture(workspace)
+    let workers = try await endAfterTheFirstPicture(workspace, with: SIGKILL)
     #expect(!workers.isEmpty)
     #expect(try workspace.folder.states(of: "payloads") == requests)
     try await waitUntil("the workers are gone", within: .seconds(5)) {
@@ -32,6 +32,19 @@ import Testing
     #expect(report["totals"]["published"] == JSON(integerLiteral: Self.pictureCount + 1))
     #expect(try workspace.folder.names() == [".richpush-cache", "campaign", "payloads", "pipeline.yml", "public"])
     try expectComplete(workspace)
+  }
+
+  /// A worker that does not heed the end of its input, as one that somebody has taken over, or that is stopped.
+  @Test(.enabled(if: ProcessTable.isThere, "only Linux tells which processes a process has started"))
+  func noStoppedWorkerOutlivesARunThatIsEnded() async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipelineOfOneStill)
+    try workspace.addLogos("former.png")
+    try addPhotos(to: workspace)
+    let workers = try await endAfterTheFirstPicture(workspace, with: SIGTERM, stopping: true)
+    #expect(!workers.isEmpty)
+    try await waitUntil("the workers are gone", within: .seconds(5)) {
+      !workers.contains(where: ProcessTable.isRunning)
+    }
   }
 
   private func expectComplete(_ workspace: Workspace) throws {
@@ -51,14 +64,18 @@ import Testing
   }
 
   /// - Returns: the workers that were at work.
-  private func killAfterTheFirstPicture(_ workspace: Workspace) async throws -> Set<Int32> {
+  private func endAfterTheFirstPicture(
+    _ workspace: Workspace, with signal: Int32, stopping: Bool = false
+  ) async throws -> Set<Int32> {
     let workers = Mutex<Set<Int32>>([])
     let output = try await workspace.richpush("run", "campaign") { line, process in
       guard line.hasPrefix("[2/") else { return }
-      workers.withLock { $0 = ProcessTable.children(of: process) }
-      kill(process, SIGKILL)
+      let children = ProcessTable.children(of: process)
+      workers.withLock { $0 = children }
+      if stopping { for worker in children { kill(worker, SIGSTOP) } }
+      kill(process, signal)
     }
-    #expect(output.status == 128 + SIGKILL)
+    #expect(output.status == 128 + signal)
     return workers.withLock { $0 }
   }
 }

@@ -45,10 +45,6 @@ import Testing
   @Test(arguments: [
     [],
     [ServerFault(.echo, "POST", path: "/upload/", status: 400, body: #"{"error":{"message":"%s"}}"#, isLasting: true)],
-    [
-      ServerFault(
-        .echo, "POST", path: "/token", status: 400, body: #"{"error":"odd","error_description":"%s"}"#, isLasting: true)
-    ],
     [ServerFault(.echo, "GET", path: "/storage/", status: 400, body: #"{"error":{"message":"%s"}}"#, isLasting: true)],
   ])
   func ofCloudStorageAreNowhere(faults: [ServerFault]) async throws {
