@@ -18,7 +18,7 @@ public struct HeaderFacts: Hashable, Sendable {
   public var bitDepth: Int?
   /// The number of frames or pages, counted and not believed; nil when only decoding could tell.
   public var frameCount: Int? = 1
-  /// How it moves; nil unless it has more than one frame. Its poster is not chosen yet.
+  /// How it moves; nil unless it has more than one frame, or one that a decoder of stills does not show. Its poster is not chosen yet.
   public var animation: Animation?
   /// Whether it is meant to move in a way that is not read: a sequence of AVIF, HEIC or JPEG XL pictures.
   public var isUnreadMotion = false

@@ -25,10 +25,10 @@ extension Video {
 }
 
 extension PixelSize {
-  /// No format's sides are longer than what 31 bits can tell, so that sums and multiples of them are numbers. Headers may claim a side of
-  /// nothing, and decoders know what to make of it.
+  /// No format's sides are longer than what 31 bits can tell, so that sums and multiples of them are numbers. What has a side of nothing has
+  /// been refused as damaged.
   fileprivate var isPossible: Bool {
-    let sides = 0...Int(Int32.max)
+    let sides = 1...Int(Int32.max)
     return sides.contains(width) && sides.contains(height)
   }
 }

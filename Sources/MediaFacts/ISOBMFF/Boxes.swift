@@ -2,7 +2,9 @@
 package struct Box: Sendable {
   package let type: FourCharacterCode
   package let payload: ByteView
-  /// Where the payload lies, in the bytes that the box was read from.
+  /// Where its type lies, in the bytes that the box was read from.
+  package let typeOffset: Int
+  /// The same of the payload.
   package let payloadOffset: Int
   /// Whether the box claims more bytes than there are.
   package let isCutOff: Bool
@@ -35,7 +37,9 @@ package struct Boxes: Sequence, IteratorProtocol {
     let offset = position + headerLength
     let payload = view.clamped(at: offset, length: length - headerLength)
     position += Swift.min(length, rest)
-    return Box(type: type, payload: payload, payloadOffset: offset, isCutOff: length > rest)
+    return Box(
+      type: type, payload: payload, typeOffset: offset - headerLength + 4, payloadOffset: offset,
+      isCutOff: length > rest)
   }
 
   /// The first box of a type.

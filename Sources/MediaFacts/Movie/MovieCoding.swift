@@ -12,6 +12,8 @@ package struct MovieCoding: Hashable, Sendable {
   package private(set) var codePoints: CodePoints?
   /// Whether the encoder left its name.
   private(set) var hasCompressorName = false
+  /// Whether there is a box that no player needs, such as an ICC profile.
+  private(set) var hasForeignBoxes = false
 
   /// nil unless there is exactly one entry.
   init?(_ descriptions: Box, handler: FourCharacterCode?) {
@@ -22,7 +24,17 @@ package struct MovieCoding: Hashable, Sendable {
   }
 
   /// The fields of a visual entry before its boxes.
-  private static let visualLength = 78
+  static let visualLength = 78
+
+  /// Whether a box of a visual entry says how its pictures are to be decoded and shown. Whatever else lies there may hold any text; players
+  /// take colours from code points, and do not read ICC profiles.
+  static func needs(_ box: Box) -> Bool {
+    switch box.type {
+    case "avcC", "hvcC", "esds", "pasp", "clap", "fiel", "btrt", "free": true
+    case "colr": box.payload.has("nclx") || box.payload.has("nclc")
+    default: false
+    }
+  }
 
   private mutating func readPictures(_ entry: Box) {
     let payload = entry.payload
@@ -30,10 +42,11 @@ package struct MovieCoding: Hashable, Sendable {
     size = PixelSize(width: width, height: height)
     hasCompressorName = (payload[42] ?? 0) > 0
     for box in entry.boxes(skipping: Self.visualLength) {
+      hasForeignBoxes = hasForeignBoxes || !Self.needs(box)
       switch box.type {
       case "pasp": hasSquarePixels = box.payload.uint32(at: 0) == box.payload.uint32(at: 4)
       case "avcC": configuration = AVCConfiguration(box.payload)
-      case "colr" where box.payload.has("nclx") || box.payload.has("nclc"): readColor(box.payload)
+      case "colr" where Self.needs(box): readColor(box.payload)
       default: break
       }
     }

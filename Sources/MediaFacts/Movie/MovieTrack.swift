@@ -88,6 +88,7 @@ extension MovieTrack {
     let descriptions = table.boxes().first("stsd")
     coding = descriptions.flatMap { MovieCoding($0, handler: handler) }
     if coding?.hasCompressorName == true { metadata.insert(.text) }
+    if coding?.hasForeignBoxes == true { metadata.insert(.other) }
     let samples = SampleTable(table.boxes())
     sampleCount = samples.count
     mediaDuration = Self.seconds(samples.ticks, timescale)

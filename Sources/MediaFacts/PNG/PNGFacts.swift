@@ -18,6 +18,9 @@ package struct PNGFacts: Sendable {
   package private(set) var endOffset: Int?
   package private(set) var trailingByteCount = 0
   package private(set) var hasPixels = false
+  /// Whether frames begin behind the pixels, which are then of none of them: who knows animations does not show them.
+  private var hidesPixels = false
+  private var hasFrameData = false
   private var unreadTextCount = 4
   private var chunkCount = 0
 
@@ -34,9 +37,14 @@ package struct PNGFacts: Sendable {
   /// Frames of an animation that is one for decoders: `acTL` before the pixels, and more than one `fcTL`.
   package var frameCount: Int { declaredFrameCount == nil ? 1 : max(1, frames.count) }
 
+  /// Whether it has more than one frame, or one that is not its pixels.
+  var isAnimated: Bool {
+    frameCount > 1 || (declaredFrameCount != nil && frames.count == 1 && hidesPixels && hasFrameData)
+  }
+
   /// Whether every client's decoder reads these very bytes, as far as chunks tell.
   package var isWidelyDecodable: Bool {
-    guard let header, header.bitDepth <= 8, frameCount == 1 else { return false }
+    guard let header, header.bitDepth <= 8, !isAnimated else { return false }
     return hasPixels && endOffset != nil && !hasWrongChecksum
   }
 
@@ -50,11 +58,14 @@ package struct PNGFacts: Sendable {
     case "acTL" where !hasPixels:
       declaredFrameCount = chunk.data.uint32(at: 0)
       playCount = chunk.data.uint32(at: 4) ?? 0
-    case "fcTL": frames.append(PNGFrameControl(chunk.data))
+    case "fcTL":
+      hidesPixels = frames.isEmpty ? hasPixels : hidesPixels
+      frames.append(PNGFrameControl(chunk.data))
+    case "fdAT": hasFrameData = true
     case "cICP", "iCCP", "sRGB", "gAMA", "cHRM": color.read(chunk)
     case "eXIf": readExif(chunk.data)
     case "tEXt", "zTXt", "iTXt": readText(chunk)
-    case "PLTE", "acTL", "fdAT", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
+    case "PLTE", "acTL", "sBIT", "bKGD", "hIST", "pHYs", "sPLT", "mDCV", "cLLI": break
     default: metadata.insert(.other)
     }
   }
@@ -118,7 +129,7 @@ extension HeaderFacts {
     trailingByteCount = png.trailingByteCount
     hasAlpha = png.hasTransparency
     isWidelyDecodable = png.isWidelyDecodable
-    if png.frameCount > 1 {
+    if png.isAnimated {
       animation = Animation(
         delays: png.frames.map(\.delay), loopCount: png.playCount, disposals: Set(png.frames.map(\.disposal)))
     }

@@ -83,8 +83,8 @@ enum FFmpegProgram: String, Sendable {
     }
     return .machine(
       detail:
-        "\(rawValue) cannot be started in the workers' sandbox: \(reason); have one installed where the system's programs are, or "
-        + "write `worker.sandbox: off` in pipeline.yml")
+        "\(rawValue) cannot be started in the workers' sandbox: \(reason); have one installed where the system's programs are. "
+        + "`richpush doctor` tells whether it is the sandbox that is in its way")
   }
 
   /// A program that ends early needs no more input: its exit status tells why.
@@ -136,7 +136,7 @@ extension FFmpegProgram.Ending {
   /// What the program lacked, by its own words; nil when it succeeded or the file is the reason.
   var shortage: MediaError? {
     guard !isSuccess else { return nil }
-    if errorLines.contains(where: MemoryShortage.isTold) { return .outOfMemory }
+    if MemoryShortage.isTold(byAnyOf: errorLines) { return .outOfMemory }
     guard errorLines.contains(where: Self.tellsOfFewThreads) else { return nil }
     return .machine(
       detail: "ffmpeg gets no more threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit")

@@ -14,4 +14,17 @@ package enum MemoryShortage {
     let complaint = complaint.lowercased()
     return words.contains { complaint.contains($0) }
   }
+
+  /// Whether memory is what a program lacked, by all that it complained of.
+  ///
+  /// A header that is wrong by the program's own words claims sizes for which no memory is enough: that file is damaged.
+  package static func isTold(byAnyOf complaints: [String]) -> Bool {
+    let others = complaints.filter { !isTold(by: $0) }
+    let isHeaderUnread = others.contains { $0.contains(unreadHeader) }
+    if isHeaderUnread, others.contains(where: { !$0.contains(unreadHeader) }) { return false }
+    return others.count < complaints.count
+  }
+
+  /// What ffmpeg and ffprobe say in the end when the header of a movie cannot be read, for whatever reason.
+  private static let unreadHeader = "error reading header"
 }

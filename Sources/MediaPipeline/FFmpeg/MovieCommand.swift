@@ -38,9 +38,9 @@ struct MovieCommand: Sendable {
       + Self.muxing(output)
   }
 
-  /// The pictures' packets as they are, without notes. `sound`, if it is to be encoded, is.
+  /// The pictures as they are coded, without notes. `sound`, if it is to be encoded, is.
   func keepingPictures(to output: String) -> [String] {
-    reading + ["-c:v", "copy"] + Self.withoutNotes + soundOptions + Self.muxing(output)
+    reading + ["-c:v", "copy"] + Self.rewritten + soundOptions + Self.muxing(output)
   }
 
   private var reading: [String] {
@@ -72,10 +72,14 @@ struct MovieCommand: Sendable {
     + ["-x264-params", "subme=8:trellis=2:bframes=5:b-adapt=2"] + withoutNotes
     + ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
 
-  /// Leaves out H.264's notes beside the pictures (SEI, ITU-T H.264 Annex D): x264 writes its name and all its settings there.
-  /// And everything else that decoders of its usual profiles pass over (table 7-1): filler (12), what later profiles added (13 to
-  /// 23), and units that have no meaning (0, 24 to 31).
-  private static let withoutNotes = ["-bsf:v", "filter_units=remove_types=0|6|12-31"]
+  /// Leaves in what pictures of H.264's usual profiles consist of, and nothing else (ITU-T H.264, table 7-1): slices (1 and 5) and the sets
+  /// of parameters that they need (7 and 8). Notes go (SEI, 6), where x264 writes its name and all its settings, delimiters (9), filler (12),
+  /// and whatever decoders of these profiles pass over.
+  private static let picturesAlone = "filter_units=pass_types=1|5|7|8"
+  private static let withoutNotes = ["-bsf:v", picturesAlone]
+  /// The same of pictures that somebody else has coded: sets of parameters and the headers of slices are read and written anew, so that
+  /// nothing stays behind their end, and a set that is none makes the run fail.
+  private static let rewritten = ["-bsf:v", picturesAlone + ",h264_metadata"]
 
   private func pass(_ number: Int) -> [String] { ["-pass", "\(number)", "-passlogfile", statistics] }
 

@@ -3,6 +3,7 @@ import MediaFacts
 import PushDelivery
 import Subprocess
 import Synchronization
+import SystemPackage
 
 /// One run of ffmpeg over a video, watched by what it says about its own progress.
 struct MovieRun: Sendable {
@@ -42,7 +43,7 @@ struct MovieRun: Sendable {
         advance(report.seconds / seconds)
       })
     let errorLines = ending.errorLines.compactMap(Self.withoutAddress)
-    guard ending.isSuccess else { throw ending.shortage ?? mediaError(errorLines) }
+    guard ending.isSuccess else { throw ending.shortage ?? mediaError(errorLines, output: arguments.last ?? "") }
     return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
   }
 
@@ -57,9 +58,11 @@ struct MovieRun: Sendable {
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
   }
 
-  private func mediaError(_ errorLines: [String]) -> MediaError {
+  private func mediaError(_ errorLines: [String], output: String) -> MediaError {
     let said = { (words: String) in errorLines.contains { $0.contains(words) } }
-    if said("No space left on device") { return .diskFull(detail: "no room for the movie that is being made") }
+    for full in [Errno.noSpace, .diskQuotaExceeded] where said(full.description) {
+      return .refused("there is no room for the movie that is being made", by: FileSystemError("write", output, full))
+    }
     for missing in ["No such filter", "Unknown encoder", "Unrecognized option", "Option not found"] where said(missing)
     {
       return .machine(

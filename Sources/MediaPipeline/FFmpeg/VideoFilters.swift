@@ -31,8 +31,14 @@ struct VideoFilters: Sendable {
 
   /// Fields become frames, where a frame is marked as made of fields; all others pass untouched.
   private var deinterlacing: [String] {
-    Self.codecsWithFields.contains(video.codec) ? ["bwdif=mode=send_frame:deint=interlaced"] : []
+    let shortestSide = min(video.codedSize.width, video.codedSize.height)
+    guard Self.codecsWithFields.contains(video.codec), shortestSide >= Self.leastWithFields else { return [] }
+    return ["bwdif=mode=send_frame:deint=interlaced"]
   }
+
+  /// The filter refuses planes of fewer than 3 columns or 4 lines, and chroma may have a quarter of a picture's. Nobody records fields of so
+  /// few pixels.
+  private static let leastWithFields = 16
 
   /// Codecs whose frames may be interlaced.
   private static let codecsWithFields: Set<String> = [

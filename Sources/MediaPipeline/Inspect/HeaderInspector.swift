@@ -59,9 +59,13 @@ struct PictureHeader: Sendable {
   /// The picture as far as headers tell.
   ///
   /// - Parameter size: `facts.size`, or as a decoder's header reading found it.
-  /// - Throws: `MediaError` when it is larger than allowed or known to be cut short.
+  /// - Throws: `MediaError` when it is larger than allowed, has no pixels, or is known to be cut short.
   func picture(of size: PixelSize, limits: SourceLimits) throws(MediaError) -> Picture {
     try limits.check(size, frameCount: facts.frameCount)
+    // Decoders make a picture of such a file all the same, of which nobody drew a pixel.
+    guard size.count > 0 else {
+      throw .damaged(format: .picture(format), detail: "it has no pixels: its size is \(size)")
+    }
     if facts.isCutShort { throw .damaged(format: .picture(format), detail: "truncated: its pixels end early") }
     return Picture(facts, format: format, size: size)
   }

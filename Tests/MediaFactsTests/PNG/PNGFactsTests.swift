@@ -77,6 +77,19 @@ import Testing
     #expect(HeaderFacts(parsing: PNGSample.animation(frames: 1), format: .png).animation == nil)
   }
 
+  /// Pixels before the first frame are of none: the one frame that there is has to be decoded as such.
+  @Test func aFrameBesideThePixels() {
+    let start = PNGSample.signature + PNGSample.header() + PNGSample.chunk("acTL", big(1, 4) + big(0, 4))
+    let control = PNGSample.control(delay: 10, of: 100, disposal: 0)
+    let frame = PNGSample.chunk("fdAT", big(1, 4) + [9])
+    let facts = HeaderFacts(parsing: start + PNGSample.pixels + control + frame + PNGSample.end, format: .png)
+    #expect(facts.animation?.delays == [100] && !facts.isWidelyDecodable)
+    for bytes in [start + control + PNGSample.pixels, start + PNGSample.pixels + control, start + PNGSample.pixels] {
+      let facts = HeaderFacts(parsing: bytes + PNGSample.end, format: .png)
+      #expect(facts.animation == nil && facts.isWidelyDecodable)
+    }
+  }
+
   @Test func transparency() {
     func hasTransparency(_ type: UInt8, _ chunk: [UInt8] = []) -> Bool {
       PNGFacts(ByteView(PNGSample.signature + PNGSample.header(type: type) + chunk)).hasTransparency

@@ -16,6 +16,16 @@ import Vips
     #expect(VipsError(operation: "decode", detail: complaint).isOutOfMemory)
   }
 
+  /// ffprobe's words about a header that claims more samples than any memory holds, and about a sound one where memory is short.
+  @Test func brokenHeadersAreNoShortage() {
+    let shortage = ["[mov @ 0x55] error reading header", "file:a.mp4: Cannot allocate memory"]
+    let fault = "[mov @ 0x55] Broken file, trak/mdat not at top-level"
+    #expect(MemoryShortage.isTold(byAnyOf: shortage))
+    #expect(!MemoryShortage.isTold(byAnyOf: [fault] + shortage))
+    #expect(MemoryShortage.isTold(byAnyOf: ["no frame!", "Cannot allocate memory"]))
+    #expect(!MemoryShortage.isTold(byAnyOf: [fault]) && !MemoryShortage.isTold(byAnyOf: []))
+  }
+
   @Test(arguments: [
     "VipsJpeg: Premature end of JPEG file", "pngload: libspng read error", "Invalid data found when processing input",
     "",

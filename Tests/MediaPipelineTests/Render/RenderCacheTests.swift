@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
@@ -132,6 +133,17 @@ import Testing
     var isThere: [Bool] = []
     for source in sources { isThere.append(await cache().inspection(of: source) != nil) }
     #expect(isThere == [true, false, true])
+  }
+
+  /// Later runs have to make everything again.
+  @Test func whatCannotBeKeptIsSaidOnce() async throws {
+    try folder.write("a file", to: "cache")
+    let cache = cache()
+    for _ in 0..<2 { await cache.store(try rendition(), of: source, inspection, plan: plan) }
+    let notes = await cache.close()
+    #expect(notes.map(\.rule) == ["machine.cache"])
+    #expect(notes.map(\.subject.name) == [folder.absolute("cache")])
+    #expect(await self.cache().close() == [])
   }
 
   @Test func trimRemovesAbandonedFilesOnly() throws {

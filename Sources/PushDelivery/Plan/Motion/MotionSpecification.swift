@@ -109,6 +109,7 @@ extension MotionSpecification.Format {
   fileprivate init?(for inspection: Inspection, _ motion: MotionProfile.Motion) {
     switch (motion, inspection) {
     case (.still, _), (_, .still): return nil
+    case (_, .animation(_, let animation)) where animation.frameCount == 1: return nil
     case (.gif, _), (.automatic, .animation): self = .gif
     case (.mp4, _), (.automatic, .video): self = .mp4
     }

@@ -161,6 +161,11 @@ extension MediaRules {
       ])
   ) { file in
     guard case .animation(_, let animation) = file.inspection else { return [] }
+    guard animation.frameCount > 1 else {
+      return [
+        Finding("what may be shown there is not its frame but the picture before that, which is meant for nobody")
+      ]
+    }
     return [Finding("of its \(animation.frameCount) frames the first one alone is shown there")]
   }
 

@@ -1,0 +1,78 @@
+/// What the index of an MPEG-4 file says about the whole, and what it says that is nobody's business.
+package enum MovieHeader {
+  /// How long it plays, in seconds; nil where no whole header is found.
+  package static func duration(of bytes: [UInt8]) -> Double? {
+    guard let header = Boxes(ByteView(bytes)).first("moov")?.boxes().first("mvhd") else { return nil }
+    let isLong = header.version == 1
+    guard let timescale = header.payload.uint32(at: isLong ? 20 : 12), timescale > 0,
+      let duration = header.payload.unsigned(at: isLong ? 24 : 16, width: isLong ? 8 : 4)
+    else { return nil }
+    return Double(duration) / Double(timescale)
+  }
+
+  /// The same file without user data, and, where pictures are described, without the name of the encoder and boxes that no player needs;
+  /// and without bytes behind the settings of AAC.
+  ///
+  /// Nothing moves: boxes become free space, which readers skip, and names become zeros.
+  package static func scrubbing(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    for box in Boxes(ByteView(bytes)) where box.type == "moov" {
+      scrub(box.boxes(), at: box.payloadOffset, in: &result, depth: 0)
+    }
+    return result
+  }
+
+  /// Boxes that lie around what is scrubbed (ISO/IEC 14496-12, 6.3).
+  private static let containers: Set<FourCharacterCode> = ["trak", "mdia", "minf", "stbl"]
+  /// Descriptions of pictures that name their encoder.
+  private static let pictureEntries: Set<FourCharacterCode> = ["avc1", "avc3", "hvc1", "hev1", "mp4v"]
+  private static let userData: Set<FourCharacterCode> = ["udta", "meta"]
+
+  private static func scrub(_ boxes: Boxes, at start: Int, in bytes: inout [UInt8], depth: Int) {
+    for box in boxes where !box.isCutOff && depth < 6 {
+      let offset = start + box.payloadOffset
+      if userData.contains(box.type) {
+        free(box, from: start, in: &bytes)
+      } else if containers.contains(box.type) {
+        scrub(box.boxes(), at: offset, in: &bytes, depth: depth + 1)
+      } else if box.type == "stsd" {
+        scrub(box.boxes(skipping: 8), at: offset + 8, in: &bytes, depth: depth + 1)
+      } else if pictureEntries.contains(box.type), box.payload.count >= MovieCoding.visualLength {
+        scrubPictures(box, at: offset, in: &bytes)
+      } else if box.type == "mp4a" {
+        scrubSound(box, at: offset, in: &bytes)
+      }
+    }
+  }
+
+  private static func scrubPictures(_ entry: Box, at start: Int, in bytes: inout [UInt8]) {
+    // `compressorname` of VisualSampleEntry: 32 bytes after 42 (ISO/IEC 14496-12, 12.1.3).
+    blank(start + 42..<start + 74, in: &bytes)
+    let length = MovieCoding.visualLength
+    for box in entry.boxes(skipping: length) where !box.isCutOff && !MovieCoding.needs(box) {
+      free(box, from: start + length, in: &bytes)
+    }
+  }
+
+  /// The fields of AudioSampleEntry before its boxes (ISO/IEC 14496-12, 12.2.3).
+  private static let soundLength = 28
+
+  private static func scrubSound(_ entry: Box, at start: Int, in bytes: inout [UInt8]) {
+    for box in entry.boxes(skipping: soundLength) where box.type == "esds" && !box.isCutOff {
+      guard let unused = AACConfiguration.unusedBytes(in: box.payload) else { continue }
+      let offset = start + soundLength + box.payloadOffset
+      blank(offset + unused.lowerBound..<offset + unused.upperBound, in: &bytes)
+    }
+  }
+
+  /// - Parameter start: where the bytes begin that the box was read from.
+  private static func free(_ box: Box, from start: Int, in bytes: inout [UInt8]) {
+    let (type, payload) = (start + box.typeOffset, start + box.payloadOffset)
+    blank(payload..<payload + box.payload.count, in: &bytes)
+    bytes.replaceSubrange(type..<type + 4, with: FourCharacterCode("free").bytes)
+  }
+
+  private static func blank(_ range: Range<Int>, in bytes: inout [UInt8]) {
+    for index in range { bytes[index] = 0 }
+  }
+}
