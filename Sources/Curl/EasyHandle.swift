@@ -146,11 +146,14 @@ import Essentials
 
   private func outcome(of transfer: Transfer, code: CURLcode) throws(HTTPError) -> HTTPResponse {
     // They repeat what a proxy's variable says, with the password in it.
-    let ownWords = unsafe String(cString: errorText).replacing(/'.*@.*'/, with: "the proxy's variable")
+    let proxies = ProxyVariables.current
+    let ownWords = unsafe String(cString: errorText).withoutSecrets(of: proxies)
     let detail = ownWords.isEmpty ? unsafe String(cString: curl_easy_strerror(code)) : ownWords
     let facts = unsafe TransferFacts(pointer)
-    if let error = transfer.error(code, detail: detail, wasSent: facts.wasSent) { throw error }
-    return facts.response(transfer)
+    guard let error = transfer.error(code, detail: detail, wasSent: facts.wasSent) else {
+      return facts.response(transfer)
+    }
+    throw settings.usesProxy ? ProxyFault(transfer, facts, proxies).blamed(for: error) : error
   }
 }
 

@@ -2,8 +2,10 @@
 public enum HTTPError: Error, Hashable, Sendable {
   /// The request cannot be made: its URL or a field is malformed.
   case invalidRequest(detail: String)
-  /// What the variables of proxies say is none, or has no address.
+  /// What the variables of proxies say is none, has no address, or lets nobody through.
   case proxy(detail: String)
+  /// A proxy does not answer, or cannot do what it is asked for just now.
+  case proxyFailed(detail: String)
   /// The host's name has no address.
   case unresolved(detail: String)
   /// The policy refuses every address of the host; this is the last that was asked for.
@@ -37,7 +39,7 @@ extension HTTPError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidRequest(let detail): "the request cannot be made: \(detail)"
-    case .proxy(let detail): "the proxy cannot be used: \(detail)"
+    case .proxy(let detail), .proxyFailed(let detail): "the proxy cannot be used: \(detail)"
     case .unresolved(let detail), .unreachable(let detail), .insecure(let detail): detail
     case .refused(let address): "\(address.host) is not connected"
     case .certificateFile(let detail): "the file of certificates cannot be used: \(detail)"

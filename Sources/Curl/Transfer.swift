@@ -15,6 +15,7 @@ enum BodyTarget: Sendable {
 
 /// What libcurl's callbacks gather during one transfer, on the thread that runs it.
 final class Transfer {
+  let url: String
   let bodyLimit: Int
   private let headerLimit: Int
   private let settings: HTTPSessionSettings
@@ -32,12 +33,15 @@ final class Transfer {
   private(set) var isBodyCapped = false
   private var headerSize = 0
   private var opened = 0
+  /// That of the last connection that was opened, to the server or to a proxy; nil where one from before serves.
+  private(set) var lastPort: Int?
   private var refused: SocketAddress?
   private var fileError: Int32?
 
   init(
     _ request: HTTPRequest, into target: BodyTarget, _ settings: HTTPSessionSettings, _ cancellation: Cancellation
   ) throws(HTTPError) {
+    url = request.url
     bodyLimit = request.bodyLimit
     headerLimit = request.headerLimit
     self.settings = settings
@@ -124,6 +128,7 @@ final class Transfer {
       return false
     }
     opened += 1
+    lastPort = address.port
     return true
   }
 
@@ -147,8 +152,9 @@ final class Transfer {
     switch code {
     case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest(detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST: .unresolved(detail: detail)
-    case CURLE_COULDNT_RESOLVE_PROXY: .proxy(detail: detail)
-    case CURLE_COULDNT_CONNECT, CURLE_PROXY: .unreachable(detail: detail)
+    // Among them what is no proxy of the kind that its variable says.
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(detail: detail)
+    case CURLE_COULDNT_CONNECT: .unreachable(detail: detail)
     case CURLE_OPERATION_TIMEDOUT: wasSent ? .timedOut : .unreachable(detail: detail)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:

@@ -9,6 +9,12 @@ import Ccurl
   /// Whether everything was ready to send the request, on a new connection or a kept one.
   var wasSent: Bool { seconds(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
+  /// What a proxy answered that was asked for a tunnel; 0 where none did.
+  var tunnelStatus: Int { long(CURLINFO_HTTP_CONNECTCODE) }
+
+  /// Whether the handshake of TLS was done.
+  var isSecured: Bool { seconds(CURLINFO_APPCONNECT_TIME_T) > 0 }
+
   func response(_ transfer: Transfer) -> HTTPResponse {
     HTTPResponse(
       status: long(CURLINFO_RESPONSE_CODE), interimStatuses: transfer.interimStatuses, fields: transfer.fields,

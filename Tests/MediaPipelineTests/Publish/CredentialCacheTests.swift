@@ -74,6 +74,22 @@ import Testing
     #expect(try await cache.current() == 2)
   }
 
+  /// Who asks next would wait as long again for the same.
+  @Test func aFailureThatOutlastedAllAttemptsIsToldAgain() async throws {
+    let source = Source(life: nil)
+    let cache = cache(source)
+    var failure = ObjectStoreError(.busy, store: "", detail: "status 500")
+    failure.attempts = 12
+    source.failure.withLock { [failure] in $0 = failure }
+    await #expect(throws: failure) { try await cache.current() }
+    source.failure.withLock { $0 = nil }
+    moment.seconds.withLock { $0 = 119 }
+    await #expect(throws: failure) { try await cache.current() }
+    #expect(source.asked.withLock { $0 } == 0)
+    moment.seconds.withLock { $0 = 120 }
+    #expect(try await cache.current() == 1)
+  }
+
   /// One request for all who wait.
   @Test func manyWaitForOne() async throws {
     let source = Source(life: .seconds(600))

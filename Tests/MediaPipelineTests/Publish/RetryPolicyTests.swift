@@ -22,8 +22,20 @@ import Testing
   }
 
   @Test func chanceTakesAPartOfIt() {
-    #expect(delay(error(), attempts: 3, fraction: 0) == .zero)
-    #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(2))
+    #expect(delay(error(), attempts: 3, fraction: 0) == .seconds(2))
+    #expect(delay(error(), attempts: 3, fraction: 0.5) == .seconds(3))
+  }
+
+  /// Whatever chance says, attempts that fail at once last about as long as the help says: two minutes.
+  @Test(arguments: [0, 0.25, 0.5, 0.75, 1]) func lastsAboutTwoMinutes(fraction: Double) {
+    let policy = RetryPolicy()
+    var (attempts, elapsed) = (1, Duration.zero)
+    while let wait = policy.delay(after: error(), attempts: attempts, elapsed: elapsed, fraction: fraction) {
+      elapsed += wait
+      attempts += 1
+    }
+    #expect(elapsed > .seconds(75) && elapsed <= .seconds(120) && attempts > 10)
+    if fraction >= 0.5 { #expect(elapsed > .seconds(110)) }
   }
 
   @Test func withoutJitterAllOfItIsWaited() {
@@ -39,7 +51,8 @@ import Testing
 
   @Test func ends() {
     #expect(delay(error(), attempts: 9) == nil)
-    #expect(delay(error(), elapsed: .milliseconds(59_001)) == nil)
+    #expect(delay(error(), elapsed: .milliseconds(59_501)) == nil)
+    #expect(delay(error(), elapsed: .milliseconds(59_500)) == .milliseconds(500))
     #expect(delay(error(), elapsed: .seconds(59)) == .seconds(1))
   }
 
@@ -60,12 +73,14 @@ import Testing
 
   @Test(arguments: [
     ObjectStoreError.Reason.credentials, .forbidden, .missingBucket, .wrongRegion(told: nil), .clock(ahead: 1),
-    .insecure, .rejected, .cancelled, .missingToken, .unfit,
+    .insecure, .rejected, .cancelled, .missingToken, .unfit, .unusable, .proxy,
   ])
   func whatDoesNotMendItselfIsNotRepeated(_ reason: ObjectStoreError.Reason) { #expect(delay(error(reason)) == nil) }
 
   @Test func aNameWithoutAddressIsTriedLessOften() {
     #expect(delay(error(.unresolved), attempts: 3) != nil)
     #expect(delay(error(.unresolved), attempts: 4) == nil)
+    #expect(delay(error(.proxyFailed), attempts: 3) != nil)
+    #expect(delay(error(.proxyFailed), attempts: 4) == nil)
   }
 }

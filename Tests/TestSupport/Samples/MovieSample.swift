@@ -21,6 +21,8 @@ package struct MovieSample {
   package var editedMilliseconds: Int? = 1000
   package var hasSound = true
   package var soundCodec = "mp4a"
+  /// Whole boxes in the description of sound.
+  package var soundBoxes: [UInt8] = []
   package var isIndexInFront = true
   package var time = 0
   package var handlerName = "VideoHandler"
@@ -111,7 +113,9 @@ package struct MovieSample {
     return Self.box(codec, fields, Self.box("avcC", [1], profile, sets, profileExtension), aspect ?? [], color)
   }
 
-  private var sound: [UInt8] { Self.box(soundCodec, big(1, 8), big(0, 8), big(2, 2), big(16, 2), big(0, 8)) }
+  private var sound: [UInt8] {
+    Self.box(soundCodec, big(1, 8), big(0, 8), big(2, 2), big(16, 2), big(0, 8), soundBoxes)
+  }
 
   /// The first chunk has three samples, all others one each.
   private func pictureTable(_ offset: Int) -> [UInt8] {

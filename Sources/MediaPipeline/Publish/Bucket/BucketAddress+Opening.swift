@@ -22,6 +22,10 @@ extension BucketAddress {
     switch store {
     case .s3:
       guard let location = s3Location(service, variables) else {
+        // The region may stand in a file that nobody can read.
+        if let fault = AWSFiles(AWSSurroundings(variables)).fault {
+          throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy)
+        }
         throw CredentialsError("the region of the bucket is not known, or its endpoint is none", remedy: remedy)
       }
       let credentials = AWSCredentials.chain(

@@ -21,10 +21,14 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case unfit
     /// The connection is not secure.
     case insecure
+    /// It cannot do what publishing needs, or does nothing for anybody: what lies there makes no difference.
+    case unusable
     /// The store refused the request for another reason.
     case rejected
-    /// What the variables of proxies say is none, or has no address.
+    /// What the variables of proxies say is none, has no address, or lets nobody through.
     case proxy
+    /// A proxy does not answer, or cannot do what it is asked for just now.
+    case proxyFailed
     /// Its host has no address.
     case unresolved
     case unreachable
@@ -63,7 +67,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether it would be the same with any other object.
   public var isAboutStore: Bool {
     switch reason {
-    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy: true
+    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy, .unusable:
+      true
     default: false
     }
   }
@@ -72,13 +77,13 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
 extension ObjectStoreError: RetryableError {
   public var isTransient: Bool {
     switch reason {
-    case .unresolved, .unreachable, .timedOut, .interrupted, .busy: true
+    case .unresolved, .unreachable, .proxyFailed, .timedOut, .interrupted, .busy: true
     default: false
     }
   }
 
-  /// A name without address is more often misspelt than lost.
-  package var mostAttempts: Int? { reason == .unresolved ? 4 : nil }
+  /// A name without address is more often misspelt than lost, and so is a proxy that nobody is at.
+  package var mostAttempts: Int? { [.unresolved, .proxyFailed].contains(reason) ? 4 : nil }
 
   package var named: String { "\(store): \(briefly)" }
 
@@ -103,6 +108,9 @@ extension ObjectStoreError {
 
     static let publishing = Deed(
       verbs: "publish", permission: "create and read objects", gerund: "publishing to", object: "the upload")
+    /// Asking what is there, and nothing else.
+    static let looking = Deed(
+      verbs: "look for objects", permission: "list and read objects", gerund: "asking", object: "the question")
     /// What shards leave for each other.
     static let sharing = Deed(
       verbs: "list, read or create results", permission: "list, read and create objects", gerund: "the exchange with",
@@ -159,17 +167,22 @@ extension ObjectStoreError {
     case .unfit:
       (
         .destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them",
-        "give the object the right type and Cache-Control, or delete it, and run again"
+        "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again"
       )
     case .insecure:
       (
         .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
         "correct the endpoint, or have its certificate renewed; a company's own authority must be installed on this machine"
       )
-    case .proxy:
+    case .proxy, .proxyFailed:
       (
         .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used",
-        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is"
+        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
+      )
+    case .unusable:
+      (
+        .destinationRejected, "\(store) is of no use as it is",
+        "change what its words say, or use another store"
       )
     case .rejected:
       (
@@ -183,6 +196,11 @@ extension ObjectStoreError {
 
   private func environmentalWords(_ deed: Deed) -> (Incident, String) {
     switch reason {
+    case .clock(0):
+      (
+        .machineClock,
+        "\(store) says that this machine's clock is wrong, and tells no other time: something on the way may hold requests back"
+      )
     case .clock(let seconds):
       (
         .machineClock,
@@ -210,13 +228,14 @@ extension ObjectStoreError {
       case .wrongRegion: "the bucket is in another region"
       case .clock: "this machine's clock is wrong"
       case .insecure: "the connection is not secure"
-      case .proxy: "the proxy on the way cannot be used"
+      case .proxy, .proxyFailed: "the proxy on the way cannot be used"
       case .unresolved: "its host has no address"
       case .unreachable: "there is no connection to it"
       case .timedOut: "it takes too long"
       case .interrupted: "the connection breaks"
       case .busy: "it has too much to do"
       case .cancelled: "there was no time left"
+      case .unusable: "it is of no use for this"
       case .rejected, .missingToken, .unfit: "it refuses"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"

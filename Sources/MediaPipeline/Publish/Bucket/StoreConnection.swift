@@ -11,11 +11,13 @@ struct StoreConnection: Sendable {
   let store: String
   let settings: StoreSettings
   private let client: HTTPClient
+  private let usesProxy: Bool
 
   /// - Parameter isLocal: whether nothing is connected but this machine and its link; else a proxy may be between.
   init(_ store: String, settings: StoreSettings, isLocal: Bool = false) {
     self.store = store
     self.settings = settings
+    usesProxy = !isLocal
     client = HTTPClient(
       HTTPSessionSettings(
         connectLimit: settings.connectLimit, certificateFile: settings.certificateFile, usesProxy: !isLocal,
@@ -40,7 +42,8 @@ struct StoreConnection: Sendable {
         return try judge(try await load(request))
       } catch {
         var error = error
-        error.detail = shown(error.detail, without: secrets)
+        // A proxy is shown others, and may repeat them.
+        error.detail = shown(error.detail, without: secrets + ProxyVariables.current.secrets)
         throw error
       }
     }
@@ -51,15 +54,36 @@ struct StoreConnection: Sendable {
     request.timeLimit = min(request.timeLimit, settings.timeLimit)
     request.stallLimit = settings.stallLimit
     do throws(HTTPError) {
-      return try await client.load(request)
+      let response = try await client.load(request)
+      // No server asks so but a proxy.
+      if response.status == 407, usesProxy, let variable = ProxyVariables.current.name(for: request.url) {
+        throw .proxyAuthentication(of: variable)
+      }
+      return response
     } catch {
-      throw ObjectStoreError(error.reason, store: store, detail: error.detail)
+      let remedy = error.reason == .unusable ? "correct the endpoint: what answers there is no such store" : nil
+      throw ObjectStoreError(error.reason, store: store, detail: error.detail, remedy: remedy)
     }
   }
 
   /// An error that an answer tells, with the wait that it asks for.
   func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
-    ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter(response))
+    let retryAfter = retryAfter(response)
+    guard reason == .rejected, let remedy = Self.remedy(response.status) else {
+      return ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter)
+    }
+    return ObjectStoreError(.unusable, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter)
+  }
+
+  /// What to do about a status that says nothing of the one object; nil for any other.
+  private static func remedy(_ status: Int) -> String? {
+    switch status {
+    case 402: "look into the account there: bills or a quota keep it from taking anything"
+    case 501:
+      "use a version of the server, or another store, that knows conditional writes (If-None-Match: *), by which nothing is ever "
+        + "overwritten; or leave out what it does not know: acl, storage-class, server-side-encryption, tags"
+    default: nil
+    }
   }
 
   /// By how much this machine's clock is ahead of the server's; nil when that does not say the time.
@@ -112,20 +136,23 @@ extension HTTPError {
   fileprivate var reason: ObjectStoreError.Reason {
     switch self {
     case .proxy: .proxy
+    case .proxyFailed: .proxyFailed
     case .unresolved: .unresolved
     case .unreachable, .refused: .unreachable
     case .insecure, .certificateFile: .insecure
     case .timedOut: .timedOut
     case .interrupted, .truncated: .interrupted
     case .cancelled: .cancelled
-    case .invalidRequest, .headerTooLarge, .packed, .malformed, .file: .rejected
+    case .headerTooLarge, .malformed: .unusable
+    case .invalidRequest, .packed, .file: .rejected
     }
   }
 
   fileprivate var detail: String {
     switch self {
-    case .invalidRequest(let detail), .proxy(let detail), .unresolved(let detail), .unreachable(let detail),
-      .insecure(let detail), .certificateFile(let detail), .interrupted(let detail), .malformed(let detail):
+    case .invalidRequest(let detail), .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail),
+      .unreachable(let detail), .insecure(let detail), .certificateFile(let detail), .interrupted(let detail),
+      .malformed(let detail):
       detail
     case .refused(let address): "\(address) is not allowed"
     case .truncated(let received, let announced):

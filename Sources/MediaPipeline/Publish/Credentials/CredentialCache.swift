@@ -6,6 +6,9 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   /// At most one is under way; whoever needs credentials waits for it.
   private var renewal: Task<Result<Kept, ObjectStoreError>, Never>?
 
+  /// What was told last by whoever gives credentials, and until when it counts.
+  private var failure: (error: ObjectStoreError, end: Duration)?
+
   private struct Kept: Sendable {
     let credentials: Credentials
     /// When others are to be asked for, in the clock's own time; nil: never.
@@ -22,6 +25,9 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
 
   /// How long before their end others are asked for: longer than an upload's request takes to arrive.
   private static var margin: Duration { .seconds(120) }
+  /// How long a failure is told again without asking, where nothing is there that is still good: whoever was asked has been asked for as
+  /// long as there is patience, and the next who wants credentials would wait as long again for the same.
+  private static var memory: Duration { .seconds(120) }
   /// How long it takes until they are asked for again, where that failed and those that are kept are still good.
   private static var pause: Duration { .seconds(10) }
 
@@ -36,6 +42,7 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   package func current() async throws(ObjectStoreError) -> Credentials {
     while true {
       if let kept, kept.renewal.map({ clock.now() < $0 }) ?? true { return kept.credentials }
+      if let failure, clock.now() < failure.end { throw failure.error }
       let task = renewal ?? begin()
       let result = await withTaskCancellationHandler {
         await task.value
@@ -56,12 +63,23 @@ package actor CredentialCache<Credentials: Hashable & Sendable> {
   private func begin() -> Task<Result<Kept, ObjectStoreError>, Never> {
     let task = Task {
       let result = await renewed()
-      if case .success(let value) = result { kept = value }
+      note(result)
       renewal = nil
       return result
     }
     renewal = task
     return task
+  }
+
+  /// A failure that has outlasted all attempts is kept for a while.
+  private func note(_ result: Result<Kept, ObjectStoreError>) {
+    failure = nil
+    switch result {
+    case .success(let value): kept = value
+    case .failure(let error) where error.isTransient && error.attempts > 1:
+      failure = (error, clock.now() + Self.memory)
+    case .failure: break
+    }
   }
 
   /// What is still good serves on where nothing new is to be had at the moment.

@@ -13,7 +13,8 @@ struct S3Verdict {
     if let known = Self.reason(document.code) {
       reason = known
     } else if Self.skewCodes.contains(document.code) {
-      reason = .clock(ahead: lead ?? 0)
+      // Where both tell the same time, nobody knows what is wrong with it.
+      reason = .clock(ahead: lead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
     } else if Self.regionCodes.contains(document.code) || response.status == 301 || response.status == 307 {
       reason = .wrongRegion(told: Self.region(response, document, location))
     } else {

@@ -91,7 +91,8 @@ struct ClientLoad {
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
-    case .proxy(let detail), .unresolved(let detail), .unreachable(let detail), .interrupted(let detail):
+    case .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail), .unreachable(let detail),
+      .interrupted(let detail):
       .environment(detail: hops.isEmpty ? detail : "a redirect leads to \(address.maskingUserInfo): \(detail)")
     case .refused(let address): .privateAddress(address.host)
     case .insecure(let detail): .insecure(detail: detail)

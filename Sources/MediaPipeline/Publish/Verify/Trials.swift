@@ -20,7 +20,7 @@ struct HeadTrial: URLTrial {
     guard response.status == 200 else {
       return URLVerifier.Answer(
         diagnostics: [.unverified("the URL answers \(response.status)", url)],
-        mayMend: URLVerifier.Answer.mayMend(response.status))
+        mayMend: URLVerifier.Answer.mayMend(response.status), brief: "it answers \(response.status)")
     }
     let reasons = [
       lengthFault(response, rendition.bytes.count), typeFault(response, rendition.mediaFormat), packingFault(response),
@@ -109,7 +109,10 @@ final class LoadTrial: URLTrial {
     let mayMend =
       hosted.exchanges.contains { URLVerifier.Answer.mayMend($0.hops.last?.status) }
       || diagnostics.contains { $0.rule == ResponseRules.time.description.id }
-    return URLVerifier.Answer(diagnostics: diagnostics, mayMend: mayMend)
+    let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
+    return URLVerifier.Answer(
+      diagnostics: diagnostics, mayMend: mayMend,
+      brief: status.map { "it answers \($0)" } ?? "it does not deliver the file as it should")
   }
 }
 

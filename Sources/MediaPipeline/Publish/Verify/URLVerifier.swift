@@ -8,6 +8,8 @@ package struct URLVerifier: Sendable {
     /// What is wrong with the URL.
     var diagnostics: [Diagnostic]
     var mayMend = false
+    /// Why, in words that are the same for each file of a host that fails in the same way.
+    var brief = ""
   }
 
   private let trial: any URLTrial
@@ -21,7 +23,9 @@ package struct URLVerifier: Sendable {
   package init?(
     _ verification: URLVerification, patience: Duration = .seconds(60), clock: RetryClock = .system
   ) {
-    retries = RetryPolicy(longestDelay: .seconds(8), totalLimit: patience, mostAttempts: .max, hasJitter: false)
+    // Shorter waits would be over before anybody has read of them.
+    retries = RetryPolicy(
+      firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: .max, hasJitter: false)
     self.clock = clock
     switch verification {
     case .off: return nil
@@ -47,7 +51,7 @@ package struct URLVerifier: Sendable {
     do throws(Unverified) {
       try await retries.run(clock) { () async throws(Unverified) in
         let answer = await Self.answer(of: url, attempt)
-        if !answer.diagnostics.isEmpty { throw Unverified(answer: answer) }
+        if !answer.diagnostics.isEmpty { throw Unverified(answer: answer, url: url) }
       }
     } catch {
       throw .unverified(error.answer.diagnostics, hasWaited: error.hasWaited)
@@ -57,14 +61,19 @@ package struct URLVerifier: Sendable {
   /// A URL that does not answer as it should.
   private struct Unverified: RetryableError {
     let answer: Answer
+    let url: String
     /// Whether it may still mend itself, and the time for that is over.
     var hasWaited = false
 
     var isTransient: Bool { answer.mayMend }
-    var briefly: String { answer.diagnostics.first.map { "\($0.subject.name): \($0.message)" } ?? "" }
+    /// With the host alone: several files that wait for one server are told once.
+    var briefly: String {
+      let end = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+      return url[..<end] + url[end...].prefix { $0 != "/" } + ": " + answer.brief
+    }
 
     func concluded(after effort: RetryEffort, isCancelled: Bool) -> Unverified {
-      Unverified(answer: answer, hasWaited: isTransient && !isCancelled)
+      Unverified(answer: answer, url: url, hasWaited: isTransient && !isCancelled)
     }
   }
 
@@ -90,7 +99,7 @@ extension URLVerifier.Answer {
         Diagnostic(
           .machineNetwork, .init(.url, url), "the published URL could not be loaded: \(detail)",
           remedy: "look whether base-url is right and reachable from here, and run again")
-      ], mayMend: true)
+      ], mayMend: true, brief: "it cannot be loaded (\(detail))")
   }
 
   /// A server that does not deliver just now: no word about the file, so that the requests of before stay as they are.
@@ -100,7 +109,7 @@ extension URLVerifier.Answer {
         Diagnostic(
           .machineNetwork, .init(.url, url), "the published URL does not deliver its file now: \(detail)",
           remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice")
-      ], mayMend: true)
+      ], mayMend: true, brief: detail)
   }
 
   /// Statuses that tell of a server's state and not of a file

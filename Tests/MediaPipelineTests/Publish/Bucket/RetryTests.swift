@@ -44,6 +44,22 @@ import Testing
     #expect(waits.all == [.seconds(11)])
   }
 
+  /// What lies there makes no difference, so that it is told once and about the destination.
+  @Test(arguments: [(501, "conditional writes (If-None-Match: *)"), (402, "bills or a quota")])
+  func whatAStoreDoesForNobodyIsAboutTheStore(status: Int, words: String) async throws {
+    let waits = RecordedWaits()
+    let fault = ServerFault(
+      .status, "PUT", status: status, body: "<Error><Code>Odd</Code><Message>no</Message></Error>", isLasting: true)
+    guard case .store(let error) = try await publish([fault], waits) else {
+      Issue.record("it was published")
+      return
+    }
+    #expect(error.reason == .unusable && error.isAboutStore && error.attempts == 1 && waits.all == [])
+    let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
+    #expect(diagnostic.rule == "destination.rejected" && diagnostic.message.hasSuffix(": Odd: no"))
+    #expect(diagnostic.remedy.contains(words))
+  }
+
   @Test func doesNotWaitForATimeThatIsTooLong() async throws {
     let waits = RecordedWaits()
     let fault = ServerFault(.status, "PUT", status: 503, fields: [["Retry-After", "3600"]], isLasting: true)

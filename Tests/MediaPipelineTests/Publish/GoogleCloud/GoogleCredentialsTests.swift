@@ -51,9 +51,24 @@ import Testing
     let error = await #expect(throws: ObjectStoreError.self) { try await chain().find() }
     #expect(
       error?.detail
-        == "GOOGLE_APPLICATION_CREDENTIALS: it is not set; STORAGE_EMULATOR_HOST: it is not set; gcloud's login: there is no "
+        == "STORAGE_EMULATOR_HOST: it is not set; GOOGLE_APPLICATION_CREDENTIALS: it is not set; gcloud's login: there is no "
         + "\(folder.path)/.config/gcloud/application_default_credentials.json; the metadata server: there is none at "
         + "127.0.0.1:1, as there is on Google's machines")
+  }
+
+  /// Its address may be anybody's, and a token is good everywhere.
+  @Test func anEmulatorGetsNoToken() async throws {
+    let file = ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute("none.json")]
+    for host in ["h:1", "http://127.0.0.1:4443", "10.1.2.3:4443", "https://storage.example.com"] {
+      let lease = try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
+      #expect(lease.credentials == nil && lease.origin == "an emulator asks for none")
+    }
+    for host in ["http://storage.example.com:4443", "8.8.8.8:4443", "https://user:sentinel@h", "ftp://h", "http://"] {
+      let error = await #expect(throws: ObjectStoreError.self) {
+        try await chain(file.merging(["STORAGE_EMULATOR_HOST": host]) { $1 }).find()
+      }
+      #expect(error?.detail.hasPrefix("STORAGE_EMULATOR_HOST: it names no host by https, nor one of") == true)
+    }
   }
 
   @Test func whatIsNoKeyIsSaid() async throws {

@@ -12,7 +12,6 @@ import Testing
 
   private let file = """
     # comment
-    ignored = before any section
     [default]
     aws_access_key_id = AKIDDEFAULT
     aws_secret_access_key=sentinel/default+=
@@ -127,6 +126,51 @@ import Testing
     #expect(found.expires == nil && found.remarks.map(\.source) == ["the environment", "the web identity"])
     let missing = await machine.chain(["AWS_PROFILE": "none"]).report()
     #expect(missing.source == nil && missing.error?.reason == .noCredentials)
+  }
+
+  /// What the file was meant to say is nobody's to guess: no source behind it is asked, be it the machine's own role.
+  @Test(arguments: [
+    ("[default\naws_access_key_id = sentinel\n", 1, "it has no ] at its end"),
+    ("# keys\r\n\r\naws_access_key_id = sentinel\r\n", 3, "it stands before the first [profile]"),
+    ("[default]\naws_access_key_id sentinel\n", 2, "it is neither [profile] nor key = value"),
+    ("[default]\n= sentinel\n", 2, "it is neither [profile] nor key = value"),
+    ("[]\na = b\n", 1, "it names no profile between [ and ]"),
+    ("\u{0}\u{1}\u{2}sentinel", 1, "it stands before the first [profile]"),
+  ])
+  func aBrokenFileIsAnErrorWithItsLine(text: String, line: Int, words: String) async throws {
+    for name in ["credentials", "config"] {
+      let machine = try AWSMachine()
+      try machine.home.write(text, to: ".aws/\(name)")
+      let problem = await machine.problem()
+      #expect(
+        problem.hasPrefix(
+          "destination.credentials: there are no credentials for Amazon S3: the profile default: "
+            + "\(machine.home.path)/.aws/\(name), line \(line): \(words), "), "\(problem)")
+      #expect(!problem.contains("the machine's role") && problem.contains("correct that line"), "\(problem)")
+    }
+  }
+
+  /// A folder, as a mount of a secret that is not there leaves it.
+  @Test func whatCannotBeReadIsAnError() async throws {
+    try machine.home.write("", to: ".aws/credentials/x")
+    let problem = await machine.problem()
+    #expect(
+      problem.contains("the profile default: \(machine.home.path)/.aws/credentials is there and is no"), "\(problem)")
+    #expect(!problem.contains("the machine's role"), "\(problem)")
+  }
+
+  @Test func linesThatGoOnAreNone() async throws {
+    try machine.home.write(
+      "\u{FEFF}[default]\naws_access_key_id = AKID\naws_secret_access_key = s\nregion = eu-west-1\n  and more words\n",
+      to: ".aws/credentials")
+    #expect(try await machine.find().credentials.accessKeyID == "AKID")
+  }
+
+  @Test func theOlderVariableNamesAProfileToo() async throws {
+    try write()
+    #expect(try await machine.find(["AWS_DEFAULT_PROFILE": "other"]).credentials.accessKeyID == "AKIDOTHER")
+    let both = ["AWS_DEFAULT_PROFILE": "other", "AWS_PROFILE": "both"]
+    #expect(try await machine.find(both).credentials.accessKeyID == "AKIDCONFIG")
   }
 
   /// What lies in the files is anybody's.

@@ -32,6 +32,38 @@ import Testing
     #expect(!machine.home.exists("x"))
   }
 
+  @Test(arguments: [
+    ("\"Version\": 1", "\"Version\": 2", "whose \"Version\" is not 1"),
+    ("\"Version\": 1, ", "", "whose \"Version\" is not 1"),
+    ("2099-01-01T00:00:00Z", "2001-01-01T00:00:00Z", "that have ended at 2001-01-01T00:00:00Z"),
+  ])
+  func whatItPrintsMustBeGood(old: String, new: String, words: String) async throws {
+    let document = String(decoding: credentialDocument("ASIA", token: "SessionToken"), as: UTF8.self)
+    try write("'\(try program("cat <<'END'\n\(document.replacing(old, with: new))\nEND"))'")
+    let text = await machine.problem()
+    #expect(text.contains("keys printed credentials ") && text.contains(words), "\(text)")
+  }
+
+  /// Also those that it has started.
+  @Test func whoIsCancelledLeavesNoProgramBehind() async throws {
+    let path = try program("sleep 600 & echo $! >\"$(dirname \"$0\")/number\"; wait")
+    try write("'\(path)'")
+    let task = Task { await machine.problem() }
+    while (try? machine.home.text(of: "my tools/number"))?.hasSuffix("\n") != true {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let number = try #require(Int32(try machine.home.text(of: "my tools/number").trimmingCharacters(in: .newlines)))
+    task.cancel()
+    _ = await task.value
+    // Whoever has ended and is waited for by nobody is still there until the system's first process looks.
+    func isRunning() -> Bool {
+      guard kill(number, 0) == 0 else { return false }
+      let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
+      return !status.contains(") Z ")
+    }
+    while isRunning() { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
   @Test func failuresAreToldWithoutWhatItPrinted() async throws {
     let path = try program("echo sentinel; echo sentinel >&2; exit $1")
     for (command, words) in [

@@ -1,6 +1,7 @@
 import Findings
 import MediaPipeline
 import PushDelivery
+import Synchronization
 import TestSupport
 import Testing
 
@@ -153,8 +154,25 @@ import Testing
     let server = try await TestServer([ScriptedAnswer]())
     let verifier = try #require(URLVerifier(.get, clock: waits.clock))
     #expect(await problem(server.url(Self.path), of: verifier) != nil)
-    let delays = [250, 500, 1000, 2000, 4000] + [Int](repeating: 8000, count: 6)
-    #expect(waits.all == delays.map { .milliseconds($0) })
+    #expect(waits.all == ([1, 2, 4] + [Int](repeating: 8, count: 6)).map { .seconds($0) })
+  }
+
+  /// A bucket that is not public answers so for each file, and that is one thing to say.
+  @Test(arguments: [URLVerification.get, .head], [(403, "it answers 403"), (503, "it answers 503")])
+  func reasonsToWaitNameTheHostAlone(_ verification: URLVerification, answer: (status: Int, words: String)) async throws
+  {
+    let told = Mutex<[RetryNotice]>([])
+    let server = try await TestServer([
+      ScriptedAnswer("/a.jpg", status: answer.status), ScriptedAnswer("/b.jpg", status: answer.status),
+    ])
+    for name in ["/a.jpg", "/b.jpg"] {
+      var clock = RecordedWaits().clock
+      clock.willRetry = { notice in told.withLock { $0.append(notice) } }
+      let verifier = try #require(URLVerifier(verification, patience: .seconds(7), clock: clock))
+      #expect(await problem(server.url(name), of: verifier) != nil)
+    }
+    #expect(Set(told.withLock { $0.map(\.reason) }) == ["\(server.url("")): \(answer.words)"])
+    #expect(told.withLock { $0.map(\.attempts) } == [1, 2, 3, 1, 2, 3])
   }
 
   @Test func whatIsGoneIsNotWaitedFor() async throws {

@@ -5,7 +5,8 @@ import PushDelivery
 /// Tokens by which Google Cloud knows who sends a request.
 public enum GoogleCredentials {
   /// Tokens from where Google's own libraries look, in their order
-  /// (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator asks for none.
+  /// (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator asks for none and gets none,
+  /// whatever else is set: its address may be anybody's.
   ///
   /// - Parameter settings: how those are talked to who give tokens.
   public static func chain(
@@ -17,8 +18,8 @@ public enum GoogleCredentials {
       remedy:
         "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`",
       [
+        StorageEmulator(variables: variables),
         NamedCredentialFile(path: variables["GOOGLE_APPLICATION_CREDENTIALS"], settings: settings),
-        StorageEmulator(host: variables["STORAGE_EMULATOR_HOST"]),
         LoginOfGcloud(variables: variables, settings: settings),
         GoogleMachine(variables["GCE_METADATA_HOST"], settings: settings),
       ])
@@ -39,11 +40,19 @@ private struct NamedCredentialFile: CredentialSource {
 
 /// An emulator of Cloud Storage, which asks for nothing.
 private struct StorageEmulator: CredentialSource {
-  let host: String?
+  let variables: Variables
   let name = "STORAGE_EMULATOR_HOST"
 
-  func find() -> SourceAnswer<Secret?> {
-    host == nil ? .absent("it is not set") : .found(Lease(nil, origin: "an emulator asks for none"))
+  /// Pictures go there, so that nobody on the way may change them.
+  func find() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+    guard variables[name] != nil else { return .absent("it is not set") }
+    guard SecureURL(GCSLocation.endpoint(environment: variables.all)) != nil else {
+      throw .noCredentials(
+        "it names no host by https, nor one of this machine or a private network, so that anybody on the way could change the "
+          + "pictures",
+        remedy: "write https:// in it, or name an emulator near by, as in http://localhost:4443, or unset it")
+    }
+    return .found(Lease(nil, origin: "an emulator asks for none"))
   }
 }
 

@@ -58,8 +58,11 @@ struct AWSSurroundings: Sendable {
     return home.hasSuffix("/") ? String(home.dropLast()) : home
   }
 
-  var profile: String { variables["AWS_PROFILE"] ?? "default" }
-  var isProfileNamed: Bool { variables["AWS_PROFILE"] != nil }
+  var profile: String { namedProfile ?? "default" }
+  var isProfileNamed: Bool { namedProfile != nil }
+
+  /// The second name is the older one of AWS's command line.
+  private var namedProfile: String? { variables["AWS_PROFILE"] ?? variables["AWS_DEFAULT_PROFILE"] }
 
   /// The region of the environment, or of the profile.
   var ownRegion: String? {

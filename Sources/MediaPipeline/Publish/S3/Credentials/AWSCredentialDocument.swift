@@ -6,12 +6,15 @@ import PushDelivery
 /// Credentials as programs, containers and machines tell them, in JSON
 /// (https://docs.aws.amazon.com/sdkref/latest/guide/feature-process-credentials.html).
 struct AWSCredentialDocument: Decodable, Sendable {
+  /// Programs say it; services do not.
+  let version: Int?
   let accessKeyID: String
   let secretAccessKey: String
   let token: String?
   let expiration: String?
 
   private enum CodingKeys: String, CodingKey {
+    case version = "Version"
     case accessKeyID = "AccessKeyId"
     case secretAccessKey = "SecretAccessKey"
     case token = "Token"
@@ -21,6 +24,7 @@ struct AWSCredentialDocument: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    version = try? container.decodeIfPresent(Int.self, forKey: .version)
     accessKeyID = try container.decode(String.self, forKey: .accessKeyID)
     secretAccessKey = try container.decode(String.self, forKey: .secretAccessKey)
     let token = try container.decodeIfPresent(String.self, forKey: .token)

@@ -1,5 +1,7 @@
+import Essentials
 import Findings
 import PushDelivery
+import SystemPackage
 
 /// One profile, as both files together describe it.
 struct AWSProfile: Sendable {
@@ -17,6 +19,9 @@ struct AWSFiles: Sendable {
   let names: [String]
   /// Where they were looked for, with what was wrong there.
   let places: [String]
+  /// Why one of them that is there cannot be read or understood, with its path and line, and what to do. It may hold the profile that is
+  /// asked for, so that nobody can say whether there is one.
+  let fault: AWSFileFault?
   private let profiles: [String: [String: String]]
   private let sessions: [String: [String: String]]
 
@@ -34,6 +39,7 @@ struct AWSFiles: Sendable {
     (self.profiles, self.sessions) = (profiles, sessions)
     names = profiles.keys.sorted()
     places = [credentials.place, configuration.place]
+    fault = credentials.fault ?? configuration.fault
   }
 
   func profile(_ name: String) -> AWSProfile? { profiles[name].map { AWSProfile(name: name, keys: $0) } }
@@ -42,44 +48,95 @@ struct AWSFiles: Sendable {
   func session(_ name: String) -> AWSProfile? { sessions[name].map { AWSProfile(name: name, keys: $0) } }
 }
 
+/// Why a file is of no use. It tells nothing of what the file holds.
+struct AWSFileFault: Error {
+  let detail: String
+  let remedy: String
+}
+
 /// One of the files.
 private struct AWSFile {
-  /// Its path, and why it cannot be read where it cannot.
+  /// Its path, and that it is not there where it is not.
   let place: String
   let sections: [String: [String: String]]
+  let fault: AWSFileFault?
 
   init(_ surroundings: AWSSurroundings, variable: String, name: String) {
     let path = surroundings.variables[variable].map(surroundings.path) ?? "\(surroundings.home)/.aws/\(name)"
-    do throws(FileSystemError) {
-      let bytes = try FileReading.bytes(of: path, limit: 1_000_000)
-      place = path
-      sections = Self.sections(of: String(decoding: bytes, as: UTF8.self))
+    // By that name people say that there is no file.
+    let isNone = path == "/dev/null"
+    var (place, sections, fault): (String, [String: [String: String]], AWSFileFault?) = (path, [:], nil)
+    do {
+      let bytes = isNone ? [] : try FileReading.bytes(of: path, limit: 1_000_000)
+      sections = try AWSFileText(path: path).sections(of: String(decoding: bytes, as: UTF8.self))
+    } catch let error as AWSFileFault {
+      fault = error
+    } catch let error as FileSystemError where !FileManager.default.fileExists(atPath: path) {
+      // A folder that nobody may look into, as another user's home, says nothing of what is in it.
+      place = "\(path) (which \(error.isMissing ? "is not there" : "cannot be looked for: \(error.reason)"))"
+    } catch let error as FileSystemError where error.code == .invalidArgument {
+      fault = AWSFileFault(
+        detail: "\(path) is there and is no regular file", remedy: "let it be a file, or name another in \(variable)")
     } catch {
-      place = error.isMissing ? "\(path) (which is not there)" : "\(path) (which cannot be read: \(error.description))"
-      sections = [:]
+      fault = AWSFileFault(
+        detail: "\(path) is there and cannot be read: \(error.reason)",
+        remedy: "let it be a file that you may read, or name another in \(variable)")
     }
+    (self.place, self.sections, self.fault) = (place, sections, fault)
   }
+}
 
-  /// Lines that are neither a section nor a pair are passed over, as AWS's tools do. The last of equal keys counts.
-  private static func sections(of text: String) -> [String: [String: String]] {
+/// The lines of one of the files.
+private struct AWSFileText {
+  let path: String
+
+  /// The last of equal keys counts.
+  ///
+  /// - Throws: `AWSFileFault` for the first line that is neither a section nor a pair: who has forgotten a bracket has written other
+  ///   credentials than those that would be found elsewhere.
+  func sections(of text: String) throws(AWSFileFault) -> [String: [String: String]] {
     var sections: [String: [String: String]] = [:]
-    var (name, isNesting): (String?, Bool) = (nil, false)
-    for line in text.split(whereSeparator: \.isNewline) {
+    var (name, lastKey, isNesting): (String?, String?, Bool) = (nil, nil, false)
+    let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+    for (number, line) in zip(1..., text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)) {
       let words = line.trimmed
       if words.isEmpty || words.hasPrefix("#") || words.hasPrefix(";") { continue }
-      if words.hasPrefix("["), let end = words.firstIndex(of: "]") {
-        name = words[words.index(after: words.startIndex)..<end].trimmed
-        isNesting = false
-        sections[name ?? "", default: [:]].merge([:]) { $1 }
-      } else if let name, let equals = words.firstIndex(of: "=") {
-        // Pairs below a key without a value belong to that key, and none of those is looked at here.
-        if isNesting, line.first?.isWhitespace == true { continue }
-        let value = words[words.index(after: equals)...].trimmed
-        isNesting = value.isEmpty
-        sections[name]?[words[..<equals].trimmed.lowercased()] = value
+      let isInside = line.first?.isWhitespace == true && lastKey != nil
+      if words.hasPrefix("["), !(isInside && isNesting) {
+        let section = try section(words, number)
+        (name, lastKey, isNesting) = (section, nil, false)
+        sections[section, default: [:]].merge([:]) { $1 }
+      } else if isInside, isNesting || !words.contains("=") {
+        // Pairs below a key without a value belong to that key, and none of those is looked at here; other words go on with a value.
+        continue
+      } else {
+        guard let section = name else { throw fault(number, "it stands before the first [profile]") }
+        let (key, value) = try pair(words, number)
+        sections[section]?[key] = value
+        (lastKey, isNesting) = (key, value.isEmpty)
       }
     }
     return sections
+  }
+
+  private func section(_ words: String, _ number: Int) throws(AWSFileFault) -> String {
+    guard let end = words.firstIndex(of: "]") else { throw fault(number, "it has no ] at its end") }
+    let name = words[words.index(after: words.startIndex)..<end].trimmed
+    guard !name.isEmpty else { throw fault(number, "it names no profile between [ and ]") }
+    return name
+  }
+
+  private func pair(_ words: String, _ number: Int) throws(AWSFileFault) -> (key: String, value: String) {
+    guard let equals = words.firstIndex(of: "="), equals != words.startIndex else {
+      throw fault(number, "it is neither [profile] nor key = value")
+    }
+    return (words[..<equals].trimmed.lowercased(), words[words.index(after: equals)...].trimmed)
+  }
+
+  private func fault(_ number: Int, _ reason: String) -> AWSFileFault {
+    AWSFileFault(
+      detail: "\(path), line \(number): \(reason), so that nobody can say what the file tells",
+      remedy: "correct that line, or write the file anew with `aws configure`")
   }
 }
 

@@ -31,20 +31,33 @@ struct CredentialProcess: CredentialSource {
     guard let document = try? JSONDecoder().decode(AWSCredentialDocument.self, from: Data(output)) else {
       throw failure(program, "printed no credentials")
     }
+    guard document.version == 1 else {
+      throw failure(program, "printed credentials whose \"Version\" is not 1, the only one that is known")
+    }
     let date = surroundings.settings.clock.date()
-    return .found(try document.lease(at: date, from: "the credential_process of \(profile.name)"))
+    let lease = try document.lease(at: date, from: "the credential_process of \(profile.name)")
+    guard lease.life.map({ $0 > .zero }) ?? true else {
+      throw failure(program, "printed credentials that have ended at \(document.expiration?.prefix(30) ?? "")")
+    }
+    return .found(lease)
   }
 
   /// What it prints. What it complains of is not told: it may tell what it knows.
   private func output(of program: String, _ arguments: [String]) async throws(ObjectStoreError) -> [UInt8] {
     let variables = surroundings.variables.all.map { (Environment.Key(rawValue: $0) ?? "", $1) }
+    // A group of its own, so that the programs which it has started end with it.
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    let group = ProgramGroup()
+    defer { group.forget() }
     do {
       let result = try await Subprocess.run(
         program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
-        environment: .custom(Dictionary(variables) { first, _ in first }), input: .none, output: .bytes(limit: 65_536),
-        error: .discarded
+        environment: .custom(Dictionary(variables) { first, _ in first }), platformOptions: options, input: .none,
+        output: .bytes(limit: 65_536), error: .discarded
       ) { execution in
-        TimeLimit(seconds: Self.seconds) { try? execution.send(signal: .kill) }
+        group.begin(execution.processIdentifier.value)
+        return TimeLimit(seconds: Self.seconds) { group.end() }
       }
       result.closureResult.cancel()
       guard !result.closureResult.hasPassed else { throw failure(program, "took longer than \(Self.seconds) s") }
@@ -55,6 +68,7 @@ struct CredentialProcess: CredentialSource {
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw failure(program, "is no program that is there")
     } catch {
+      group.end()
       throw failure(program, "cannot be run, or printed too much")
     }
   }

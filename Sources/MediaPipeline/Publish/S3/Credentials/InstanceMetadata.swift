@@ -95,7 +95,8 @@ extension ObjectStoreError {
   /// Nobody answers, or somebody who knows nothing of such sessions.
   fileprivate var isNoMachineOfAmazons: Bool {
     switch reason {
-    case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .rejected, .clock: true
+    case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .rejected, .unusable, .clock:
+      true
     default: false
     }
   }

@@ -18,6 +18,7 @@ struct ProfileCredentials: CredentialSource {
 
   func find() async throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let files = AWSFiles(surroundings)
+    if let fault = files.fault { throw .noCredentials(fault.detail, remedy: fault.remedy) }
     guard let keys = files.profile(profile) else { return try missing(files) }
     for way in Self.ways(of: keys, in: surroundings, behind: others + [profile]) {
       do throws(ObjectStoreError) {
