@@ -1,10 +1,15 @@
 /// The machine or the network failed, and not the campaign: trying again may help.
 extension Incident {
   static let machine = [
-    machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram, machineNetwork,
+    machineCache, machineCancelled, machineClock, machineDiskFull, machineFailed, machineMissingProgram, machineNetwork,
     machineSharedCache, machineStoreBusy, machineStoreInterrupted, machineStoreTimeout, machineStoreUnreachable,
     machineWriteFailed,
   ]
+
+  public static let machineCache = Incident(
+    "machine.cache", .machine, .warning,
+    "What was made cannot be kept under `cache.path`, so later runs make it again.",
+    remedy: "let this user write there, make room, or name another folder; nothing is wrong with what was made")
 
   public static let machineCancelled = Incident(
     "machine.cancelled", .machine, .error, "Publishing was ended before it was done.",
@@ -16,8 +21,9 @@ extension Incident {
     source: "https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html")
 
   public static let machineDiskFull = Incident(
-    "machine.disk-full", .machine, .error, "There is no space left to publish to.",
-    remedy: "free some and run again")
+    "machine.disk-full", .machine, .error,
+    "The disk, or the quota of who runs this, is full; the diagnostic names the file system.",
+    remedy: "free some space and run again")
 
   public static let machineFailed = Incident(
     "machine.failed", .machine, .error, "The machine refused something; the diagnostic says what.",
@@ -64,7 +70,7 @@ extension Incident {
 
 extension Diagnostic {
   /// The disk, or the user's quota of it, is full.
-  package static func diskFull(_ subject: Subject, _ message: String) -> Diagnostic {
-    Diagnostic(.machineDiskFull, subject, message, remedy: "free some space and run again")
+  package static func diskFull(_ subject: Subject, _ message: String, remedy: String? = nil) -> Diagnostic {
+    Diagnostic(.machineDiskFull, subject, message, remedy: remedy)
   }
 }

@@ -8,6 +8,13 @@ public enum Loader: String, Sendable, CaseIterable {
   /// Whether the libvips that is loaded was built with it. libvips must have been started.
   public var isInstalled: Bool { unsafe cvips_has_operation(rawValue + "load_buffer") != 0 }
 
+  /// The formats that libvips can be built to read, and whether it is: those of the loaders, and SVG, which is drawn. libvips must have
+  /// been started.
+  public static var formats: [(name: String, isInstalled: Bool)] {
+    let drawing = unsafe (name: "svg", isInstalled: cvips_has_operation("svgload_buffer") != 0)
+    return allCases.map { ($0.rawValue, $0.isInstalled) } + [drawing]
+  }
+
   /// libvips' names of the operations that stay enabled.
   static let allowedOperations = [
     "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",

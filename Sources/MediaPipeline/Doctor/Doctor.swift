@@ -23,13 +23,15 @@ public struct Doctor: Sendable {
       observe(name)
       examinations += await examine()
     }
+    await add("configuration") { [Self.configuration(settings)] }
     await add("decoders") { InstalledDecoders.examine() }
-    let trial = WorkerTrial(worker)
+    let trial = WorkerTrial(worker, settings)
     // In this order: the worker of the first tells how it is locked in.
     await add("workers") { [await trial.examine(), trial.examineSandbox()] }
+    let canDecode = examinations.contains { $0.name == "workers" && $0.state == .good }
     await add("videos") {
       let installed = await InstalledFFmpeg(environment: worker.environment).examine()
-      return installed + [await trial.examineFFmpeg()].compactMap { $0 }
+      return installed + [await trial.examineFFmpeg(canDecode: canDecode)].compactMap { $0 }
     }
     await add("folders") { FolderTrials(settings).examine() }
     guard var settings else { return DoctorReport(examinations) }
@@ -38,5 +40,13 @@ public struct Doctor: Sendable {
     await add("destination") { await DestinationTrial(settings).examine() }
     await add("shared cache") { await SharedCacheTrial(settings).examine() }
     return DoctorReport(examinations)
+  }
+
+  private static func configuration(_ settings: PipelineSettings?) -> DoctorFinding {
+    if let settings { return DoctorFinding("configuration", .good, "\(settings.configurationPath) can be used") }
+    return DoctorFinding(
+      "configuration", .broken, "there is no pipeline.yml of richpush's here or in a folder above",
+      cost: "a run ends with status 2, and only the machine is looked at here",
+      remedy: "run `richpush init` to get one to start from, or name another with --config")
   }
 }

@@ -13,6 +13,8 @@ public struct DoctorFinding: Hashable, Sendable, Codable {
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
     /// As it should be.
     case good
+    /// A run gets to its end, and what comes of it may not be as it should be.
+    case warning
     /// Something can be done without it.
     case missing
     /// A run would fail.

@@ -10,56 +10,80 @@ struct FolderTrials {
   init(_ settings: PipelineSettings?) { self.settings = settings }
 
   func examine() -> [DoctorFinding] {
-    let temporary = (
-      "temporary files", FileManager.default.temporaryDirectory.path(percentEncoded: false),
-      "set TMPDIR to a folder that can be written to"
-    )
-    // Nobody makes that one.
-    let ofTemporaryFiles = examination(
-      temporary, in: temporary.1, cost: "`plan`, `check`, long tables and tries of URLs end with status 3")
-    guard let settings else { return [ofTemporaryFiles] }
-    let advice = "let this user write there, or name another in pipeline.yml"
+    guard let settings else { return [temporaryFiles.finding] }
+    let remedy = "let this user write there, or name another in \(settings.configurationPath)"
+    func trial(_ name: String, _ path: String, in folder: String) -> FolderTrial {
+      FolderTrial(name: name, path: path, existing: DiskSpace.nearest(to: folder), remedy: remedy)
+    }
+    let output = settings.outputFolder
+    let requests = settings.requestFolder
+    let cache = settings.cacheFolder.map { folder in
+      var cache = trial("cache", folder, in: folder)
+      (cache.state, cache.cost) = (.warning, "a run says so, keeps nothing, and every run makes everything again")
+      cache.scarcity = "not everything may be kept for later runs"
+      return cache
+    }
     let folders = [
-      (settings.destination.place.folder == nil ? "state" : "output", settings.outputFolder, advice),
-      ("requests", Self.place(ofRequests: settings.requestFolder), advice),
+      trial(settings.destination.place.folder == nil ? "state" : "output", output, in: output),
+      trial("requests", requests, in: Self.place(ofRequests: requests)), cache, temporaryFiles,
     ]
-    let cache = settings.cacheFolder.map { ("cache", $0, advice) }
-    return (folders + [cache].compactMap { $0 }).map { examination($0, in: Self.nearestFolder($0.1)) }
-      + [ofTemporaryFiles]
+    return folders.compactMap { $0?.finding }
+  }
+
+  /// Nobody makes that folder. Workers do without it, and so does a run that asks nobody for what it has published.
+  private var temporaryFiles: FolderTrial {
+    let path = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    var trial = FolderTrial(
+      name: "temporary files", path: path, existing: path, remedy: "set TMPDIR to a folder that can be written to")
+    if settings?.destination.verification == .off {
+      (trial.state, trial.cost) = (.warning, "`plan`, `check` and runs with long tables end with status 3")
+    } else {
+      trial.cost = "runs that try their URLs or have long tables, `plan` and `check` end with status 3"
+    }
+    trial.scarcity = "`plan`, `check` and long tables may find no room"
+    return trial
   }
 
   /// New ones are made beside the folder that is there, and in it where nothing can be made beside it.
   private static func place(ofRequests folder: String) -> String {
     let parent = FileSystem.parent(of: folder)
-    let isFilled = FileSystem.kind(of: folder) == .folder && whyNotWritable(parent) != nil
+    let isFilled = FileSystem.kind(of: folder) == .folder && FolderTrial.whyNotWritable(parent) != nil
     return isFilled ? folder : parent
   }
+}
 
-  /// - Parameter existing: where something is written to find out.
-  private func examination(
-    _ folder: (name: String, path: String, remedy: String), in existing: String,
-    cost: String = "a run ends with status 3"
-  ) -> DoctorFinding {
+/// Whether one folder can be written to, and has room.
+private struct FolderTrial {
+  let name: String
+  let path: String
+  /// Where something is written to find out.
+  let existing: String
+  let remedy: String
+  /// What it is where nothing can be written there.
+  var state = DoctorFinding.State.broken
+  var cost = "a run ends with status 3"
+  /// What little room costs.
+  var scarcity = "a run may end with `machine.disk-full` and status 3"
+
+  var finding: DoctorFinding {
     if let reason = Self.whyNotWritable(existing) {
       return DoctorFinding(
-        folder.name, .broken, "\(existing) cannot be written to: \(reason)",
-        cost: cost, remedy: folder.remedy)
+        name, state, "\(existing) cannot be written to: \(reason)", cost: cost, remedy: remedy)
     }
-    let free = (try? SystemCall.freeBytes(of: existing)).map { ", \($0 / 1_000_000) MB are free" } ?? ""
-    return DoctorFinding(folder.name, .good, "\(folder.path) can be written to\(free)")
-  }
-
-  private static func nearestFolder(_ path: String) -> String {
-    var folder = path.isEmpty ? "." : path
-    while case .missing = FileSystem.kind(of: folder), folder != "/", folder != "." {
-      folder = FileSystem.parent(of: folder)
+    let found = "\(path) can be written to"
+    guard let free = (try? SystemCall.freeBytes(of: existing)) ?? nil else { return DoctorFinding(name, .good, found) }
+    guard free < DiskSpace.leastBytes else {
+      return DoctorFinding(name, .good, "\(found), \(DiskSpace.text(free)) are free")
     }
-    return folder
+    return DoctorFinding(
+      name, .warning, "\(found), and only \(DiskSpace.text(free)) are free", cost: scarcity,
+      remedy: "free some space on the file system at \(DiskSpace.mountPoint(of: existing)): "
+        + "\(DiskSpace.text(DiskSpace.leastBytes)) at the least")
   }
 
   /// A file is made and removed, since rights alone do not tell of full disks and read-only mounts. Its name is that of temporary
   /// files, which runs clear away where somebody has ended this in between.
-  private static func whyNotWritable(_ folder: String) -> String? {
+  static func whyNotWritable(_ folder: String) -> String? {
     let path = DurableFile.temporaryPath(beside: folder + "/doctor")
     do throws(FileSystemError) {
       try DurableFile.write(Array("richpush".utf8), to: path)

@@ -1,11 +1,4 @@
-import Subprocess
 import Vips
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// ffmpeg and ffprobe, which videos and what moves need.
 struct InstalledFFmpeg {
@@ -17,12 +10,13 @@ struct InstalledFFmpeg {
       return [
         DoctorFinding(
           "ffmpeg", .missing, "ffmpeg and ffprobe are not both in PATH",
-          cost: "videos, and pictures in BMP, are refused",
+          cost: "videos, animated PNG, BMP and what `motion: mp4` asks for are refused",
           remedy: "install ffmpeg (Debian, Ubuntu: apt install ffmpeg; macOS: brew install ffmpeg)")
       ]
     }
-    let version = await said(ffmpeg, "-version").split(separator: " ").dropFirst(2).first.map(String.init)
-    let encoders = await said(ffmpeg, "-encoders")
+    let program = InstalledProgram(path: ffmpeg, environment: environment)
+    let version = await program.version
+    let encoders = await program.says("-encoders")
     let missing = [("libx264", "movies cannot be made"), ("aac", "movies lose their sound")]
       .filter { !encoders.contains(" \($0.0) ") }
     return [DoctorFinding("ffmpeg", .good, "\(version ?? "unknown version") at \(ffmpeg)")]
@@ -31,14 +25,6 @@ struct InstalledFFmpeg {
           encoder, .missing, "this ffmpeg was built without it", cost: cost,
           remedy: "install a build of ffmpeg that has it")
       }
-  }
-
-  /// What it says to one argument; nothing where it cannot be started.
-  private func said(_ program: String, _ argument: String) async -> String {
-    let result = try? await Subprocess.run(
-      .path(FilePath(program)), arguments: ["-hide_banner", argument],
-      environment: .seeing(environment), output: .string(limit: 1 << 20), error: .discarded)
-    return (result?.standardOutput ?? nil) ?? ""
   }
 }
 
@@ -54,16 +40,16 @@ enum InstalledDecoders {
           remedy: "install libvips again, and look whether another version is found before it (LD_LIBRARY_PATH)")
       ]
     }
-    let missing = Loader.allCases.filter { !$0.isInstalled }
-    let formats = Loader.allCases.filter(\.isInstalled).map(\.rawValue).joined(separator: ", ")
+    let missing = Loader.formats.filter { !$0.isInstalled }.map(\.name)
+    let formats = Loader.formats.filter(\.isInstalled).map(\.name).joined(separator: ", ")
     let library = DoctorFinding("libvips", .good, "\(VipsLibrary.version), which reads \(formats)")
     return [library] + missing.map(examination)
   }
 
-  private static func examination(of loader: Loader) -> DoctorFinding {
-    let isCommon = [Loader.jpeg, .png, .gif, .webp].contains(loader)
+  private static func examination(of format: String) -> DoctorFinding {
+    let isCommon = [Loader.jpeg, .png, .gif, .webp].map(\.rawValue).contains(format)
     return DoctorFinding(
-      loader.rawValue, isCommon ? .broken : .missing, "this libvips was built without it",
-      cost: "\(loader.rawValue) pictures are refused", remedy: "install a build of libvips that has it")
+      format, isCommon ? .broken : .missing, "this libvips was built without it",
+      cost: "\(format) pictures are refused", remedy: "install a build of libvips that has it")
   }
 }

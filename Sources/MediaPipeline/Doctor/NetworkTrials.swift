@@ -51,7 +51,7 @@ struct DestinationTrial {
           "bucket", .good, "\(name) answers, and does not let these credentials look for objects (\(error.detail))")
       }
     } catch {
-      let diagnostic = error.diagnostic(.init(.destination, name))
+      let diagnostic = error.diagnostic(.init(.destination, name), while: .looking)
       return DoctorFinding(
         "bucket", .broken, diagnostic.message, cost: "nothing can be published there", remedy: diagnostic.remedy)
     }
@@ -70,11 +70,18 @@ struct DestinationTrial {
     } catch {
       return [
         DoctorFinding(
-          "base-url", .broken, "\(url) cannot be loaded: \(error)", cost: "clients would show text only",
-          remedy: "correct base-url in pipeline.yml, or have the server answer there before you send")
+          "base-url", isTried ? .broken : .warning, "\(url) cannot be loaded: \(error)",
+          cost: isTried
+            ? "a run cannot try its URLs, and withholds the requests"
+            : "clients would show text only, and a run does not see it (`verify: off`)",
+          remedy:
+            "correct base-url in \(settings.configurationPath), or have the server answer there before you send")
       ]
     }
   }
+
+  /// Whether a run asks for what it has published.
+  private var isTried: Bool { settings.destination.verification != .off }
 
   /// - Returns: nil where the server does not tell the time.
   private static func clock(_ answer: HTTPResponse, now: Date) -> DoctorFinding? {
@@ -132,7 +139,7 @@ struct SharedCacheTrial {
         DoctorFinding(
           "shared cache", .missing, "\(cache.store.name) does not answer as a cache: \(error.briefly)",
           cost: "every machine makes everything itself",
-          remedy: "correct cache.remote in pipeline.yml, or its credentials")
+          remedy: "correct cache.remote in \(settings.configurationPath), or its credentials")
       ]
     }
   }

@@ -6,8 +6,15 @@ import PushDelivery
 struct WorkerTrial {
   private let command: WorkerConfiguration
   private let sandbox = SandboxRecord()
+  /// Where a run's own workers would be at home; nil where nothing is configured.
+  private let outputFolder: String?
+  private let configurationPath: String
 
-  init(_ command: WorkerConfiguration) { self.command = command }
+  init(_ command: WorkerConfiguration, _ settings: PipelineSettings?) {
+    self.command = command
+    outputFolder = settings?.outputFolder
+    configurationPath = settings?.configurationPath ?? "pipeline.yml"
+  }
 
   /// How much of the system a worker can reach when a file has taken it over; by its own word where `examine` has started one.
   func examineSandbox() -> DoctorFinding {
@@ -29,9 +36,12 @@ struct WorkerTrial {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      try await decode(Self.picture, named: "picture.gif")
+      try await decode(Self.picture, named: "picture.gif", by: command)
     } catch let error as FileSystemError {
-      return failure("\(error.path): \(error.message)", remedy: error.remedy)
+      return DoctorFinding(
+        "workers", .warning, "no worker was tried: \(error.path): \(error.message)",
+        cost: "it is not known whether pictures can be decoded",
+        remedy: error.remedy ?? "let this user write there, or free some space")
     } catch {
       return failure(Self.reason(error))
     }
@@ -39,41 +49,63 @@ struct WorkerTrial {
     return DoctorFinding("workers", .good, "a worker started and decoded a picture in \(milliseconds) ms")
   }
 
-  private func failure(_ reason: String, remedy: String? = nil) -> DoctorFinding {
-    let advice = "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in pipeline.yml"
-    return DoctorFinding(
+  private func failure(_ reason: String) -> DoctorFinding {
+    DoctorFinding(
       "workers", .broken, "a worker could not decode a picture: \(reason)", cost: "no picture can be decoded",
-      remedy: remedy ?? advice)
+      remedy: "look at the limits of this shell or container (ulimit -a), and at worker.max-memory in "
+        + configurationPath)
   }
 
   /// Whether ffmpeg and ffprobe start in a worker, where they reach less than in a shell.
   ///
+  /// - Parameter canDecode: whether a worker has decoded a picture by itself; otherwise it is not ffmpeg that is at fault.
   /// - Returns: nil where they are not there.
-  func examineFFmpeg() async -> DoctorFinding? {
+  func examineFFmpeg(canDecode: Bool) async -> DoctorFinding? {
+    let name = "ffmpeg in workers"
+    guard canDecode else {
+      return DoctorFinding(
+        name, .warning, "it was not tried, since no worker has decoded a picture",
+        cost: "it is not known whether videos can be decoded", remedy: "see to `workers` first")
+    }
     do {
-      // ffmpeg decodes it.
-      try await decode(Self.bitmap, named: "picture.bmp")
-      try await probe()
+      try await runPrograms(by: command)
     } catch MediaError.missingProgram {
       return nil
     } catch {
       return DoctorFinding(
-        "ffmpeg in workers", .broken, Self.reason(error), cost: "neither videos nor pictures in BMP can be decoded",
-        remedy: "install a build of ffmpeg that starts there, or write `worker.sandbox: off` in pipeline.yml")
+        name, .broken, Self.reason(error), cost: "neither videos, animated PNG nor BMP can be decoded",
+        remedy: await isTheSandboxAtFault()
+          ? "install a build of ffmpeg that starts in the workers' sandbox; without it, with `worker.sandbox: off` in "
+            + "\(configurationPath), this one starts, and a file that takes it over reaches all that you do"
+          : "install a build of ffmpeg that starts: `ffmpeg -version` and `ffprobe -version` tell what is in the way")
     }
-    return DoctorFinding("ffmpeg in workers", .good, "a worker started ffmpeg and ffprobe")
+    return DoctorFinding(name, .good, "a worker started ffmpeg and ffprobe")
   }
 
-  private func decode(_ bytes: [UInt8], named name: String) async throws {
-    try await withFile(bytes, named: name) { path, workers async throws(MediaError) in
+  /// Whether the same goes well without it. What the programs are given to read are files of richpush's own.
+  private func isTheSandboxAtFault() async -> Bool {
+    guard command.limits.sandbox != .off else { return false }
+    var open = command
+    open.limits.sandbox = .off
+    return (try? await runPrograms(by: open)) != nil
+  }
+
+  private func runPrograms(by command: WorkerConfiguration) async throws {
+    // ffmpeg decodes it.
+    try await decode(Self.bitmap, named: "picture.bmp", by: command)
+    try await probe(by: command)
+  }
+
+  private func decode(_ bytes: [UInt8], named name: String, by command: WorkerConfiguration) async throws {
+    try await withFile(bytes, named: name, command) { path, workers async throws(MediaError) in
       let inspection = try await workers.inspect(path, limits: SourceLimits())
       _ = try await workers.verify(path, inspection: inspection, withSound: false)
     }
   }
 
   /// Asks ffprobe about what is no video: that it finds so is enough.
-  private func probe() async throws {
-    try await withFile(Self.picture, named: "picture.mp4") { path, workers async throws(MediaError) in
+  private func probe(by command: WorkerConfiguration) async throws {
+    try await withFile(Self.picture, named: "picture.mp4", command) { path, workers async throws(MediaError) in
       do throws(MediaError) { _ = try await workers.probe(path, format: .mp4, limits: SourceLimits()) } catch {
         guard case .damaged = error else { throw error }
       }
@@ -81,15 +113,26 @@ struct WorkerTrial {
   }
 
   private func withFile(
-    _ bytes: [UInt8], named name: String,
+    _ bytes: [UInt8], named name: String, _ command: WorkerConfiguration,
     _ body: @escaping @Sendable (String, WorkerPool) async throws(MediaError) -> Void
   ) async throws {
-    let folder = try PrivateFolder()
+    let folder = try place()
     let path = folder.path + "/" + name
     try DurableFile.write(bytes, to: path)
-    try await WorkerPool.withWorkers(1, command: command, telling: sandbox) { workers async throws(MediaError) in
+    try await WorkerPool.withWorkers(1, command: command, in: folder.path, telling: sandbox) {
+      workers async throws(MediaError) in
       try await body(path, workers)
     }
+  }
+
+  /// Where a run has its workers, which does without a place for temporary files; that place where nothing is configured, or nothing can
+  /// be made there.
+  ///
+  /// - Throws: `FileSystemError`.
+  private func place() throws(FileSystemError) -> PrivateFolder {
+    let output = outputFolder.flatMap { FileSystem.canonicalPath(DiskSpace.nearest(to: $0)) }
+    if let output, let folder = try? PrivateFolder(in: output) { return folder }
+    return try PrivateFolder()
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -1,4 +1,4 @@
-import Findings
+package import Findings
 public import SystemPackage
 
 /// The file system refused something.
@@ -40,13 +40,16 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   /// True when the disk or the user's quota is full.
-  public var isOutOfSpace: Bool { code == .noSpace || code == .diskQuotaExceeded }
+  public var isOutOfSpace: Bool { code.isOutOfSpace }
 
   /// True when nothing has this path.
   var isMissing: Bool { code == .noSuchFileOrDirectory }
 
-  /// True when nothing can have this path: a file where a folder should be, a name that is too long, links in a ring.
-  var isAboutThePath: Bool { [.notDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels].contains(code) }
+  /// True when nothing that is wanted can have this path: a file where a folder should be or the reverse, a name that is too long,
+  /// links in a ring.
+  package var isAboutThePath: Bool {
+    [.notDirectory, .isDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels].contains(code)
+  }
 
   /// True when the same may go well at another time, whatever the file: too little of something, or a disk that fails.
   var isOfTheMachine: Bool {
@@ -57,8 +60,10 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
     .contains(code) || isOutOfSpace
   }
 
-  /// The system's words for the code.
-  public var reason: String { code.description }
+  /// The system's words for the code; of a full disk also which, since the folder that was named does not tell.
+  public var reason: String {
+    isOutOfSpace ? "\(code) (on the file system at \(DiskSpace.mountPoint(of: path)))" : code.description
+  }
 
   public var description: String { "cannot \(operation) \(path): \(reason)" }
 }
@@ -76,15 +81,17 @@ extension FileSystemError {
 
 extension FileSystemError {
   /// The same with words, where it is nobody's fault but the machine's.
-  var failure: Diagnostic { Diagnostic(.machineFailed, .init(.file, path), message, remedy: remedy) }
+  var failure: Diagnostic { failure(message, remedy: remedy) }
+
+  /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
+  package func failure(_ message: String, remedy: String? = nil) -> Diagnostic {
+    .refused(.machineFailed, .init(.file, path), message, by: self, remedy: remedy)
+  }
 
   /// The same with words, where it keeps a file from being written.
   ///
   /// - Parameter remedy: what helps unless the disk is full; nil: the incident's own.
   func diagnostic(of path: String, _ message: String, remedy: String? = nil) -> Diagnostic {
-    let subject = Diagnostic.Subject(.file, path)
-    let remedy = remedy ?? self.remedy
-    return isOutOfSpace
-      ? .diskFull(subject, message) : Diagnostic(.machineWriteFailed, subject, message, remedy: remedy)
+    .refused(.machineWriteFailed, .init(.file, path), message, by: self, remedy: remedy ?? self.remedy)
   }
 }

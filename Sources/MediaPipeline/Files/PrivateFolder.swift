@@ -114,9 +114,11 @@ extension FileSystem {
 
 extension FileSystemError {
   /// - Parameter place: where temporary files are to be.
-  static func noTemporaryFiles(in place: String, _ code: Errno) -> FileSystemError {
+  static func noTemporaryFiles(
+    in place: String, _ code: Errno, operation: String = "make a folder or a file for temporary data there"
+  ) -> FileSystemError {
     FileSystemError(
-      "make a folder or a file for temporary data there",
+      operation,
       place.count > 1 && place.hasSuffix("/") ? String(place.dropLast()) : place,
       code,
       remedy: code == .tooManyOpenFiles

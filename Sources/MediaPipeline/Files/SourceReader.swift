@@ -79,7 +79,7 @@ public struct SourceReader: Sendable {
     case let error as FileSystemError where error.code == .fileTooLarge:
       .tooManyBytes(count: (try? FileSystem.state(of: path))?.byteCount ?? limit, limit: limit)
     case let error as FileSystemError where error.isOfTheMachine:
-      .machine(detail: "a file cannot be read just now: \(error.reason)")
+      .refused("a file cannot be read just now", by: error)
     // The path is the report's subject already, and it is the campaign's and not this machine's.
     default: .unreadable(detail: error.reason)
     }

@@ -115,10 +115,11 @@ enum SystemCall {
     return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// How many bytes may still be written to the file system of a folder.
-  static func freeBytes(of folder: String) throws(Errno) -> Int {
+  /// How many bytes may still be written to the file system of a folder; nil where that does not tell how many it has at all.
+  static func freeBytes(of folder: String) throws(Errno) -> Int? {
     var status = statvfs()
     try check(statvfs(folder, &status))
+    guard status.f_blocks > 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 

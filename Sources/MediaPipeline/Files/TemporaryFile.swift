@@ -6,16 +6,20 @@ import SystemPackage
 /// whatever happens, and is gone with the last reference.
 final class TemporaryFile: Sendable {
   private let file: FileDescriptor
+  /// The folder that it is in.
+  private let place: String
   private let length = Mutex(0)
 
   /// - Throws: `FileSystemError`.
-  init() throws(FileSystemError) { file = try Self.open() }
+  init() throws(FileSystemError) {
+    place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+    file = try Self.open(in: place)
+  }
 
   deinit { try? file.close() }
 
-  private static func open() throws(FileSystemError) -> FileDescriptor {
+  private static func open(in place: String) throws(FileSystemError) -> FileDescriptor {
     let name = "richpush-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-    let place = FileManager.default.temporaryDirectory.path(percentEncoded: false)
     let path = place + "/" + name
     let file: FileDescriptor
     do {
@@ -35,8 +39,8 @@ final class TemporaryFile: Sendable {
   func append(_ bytes: [UInt8]) throws(FileSystemError) -> Range<Int> {
     try length.withLock { length throws(FileSystemError) in
       let start = length
-      _ = try FileSystemError.naming("write", "a temporary file") {
-        try file.writeAll(toAbsoluteOffset: Int64(start), bytes)
+      do { _ = try file.writeAll(toAbsoluteOffset: Int64(start), bytes) } catch {
+        throw .noTemporaryFiles(in: place, error as? Errno ?? .ioError, operation: "write a temporary file there")
       }
       length += bytes.count
       return start..<length

@@ -66,8 +66,8 @@ public struct CampaignScanner: Sendable {
     _ path: String, relative: String, root: String, excluded: Set<String>, into result: inout Result
   ) {
     let isLink = FileSystem.isLink(path)
-    if isLink, let error = Self.mediaError(ofLink: path, root: root) {
-      return result.diagnostics.append(error.diagnostic(for: relative))
+    if isLink, let diagnostic = Self.diagnostic(ofLink: path, named: relative, root: root) {
+      return result.diagnostics.append(diagnostic)
     }
     switch FileSystem.kind(of: path) {
     case .folder where isLink || excluded.contains(path): return
@@ -98,11 +98,15 @@ extension CampaignScanner {
     result.files.removeAll { twins.contains($0.path) }
   }
 
-  private static func mediaError(ofLink path: String, root: String) -> MediaError? {
-    guard let destination = FileSystem.canonicalPath(path) else {
-      return .unreadable(detail: "the link leads nowhere")
+  private static func diagnostic(ofLink path: String, named name: String, root: String) -> Diagnostic? {
+    do throws(FileSystemError) {
+      let destination = try FileSystem.canonicalPath(path, to: "follow the link")
+      return FileSystem.lies(destination, in: root) ? nil : MediaError.leavesFolder.diagnostic(for: name)
+    } catch {
+      // What it leads to may be there, and nobody may look.
+      return error.isMissing || error.isAboutThePath
+        ? .deadLink(name) : MediaError.unreadable(detail: error.reason).diagnostic(for: name)
     }
-    return destination == root || destination.hasPrefix(root + "/") ? nil : .leavesFolder
   }
 }
 
@@ -110,6 +114,12 @@ extension Diagnostic {
   fileprivate static func undecodableName(_ name: String) -> Diagnostic {
     Diagnostic(
       .fileName, .init(.file, name), "the file's name is not UTF-8, so no message or report can name it")
+  }
+
+  fileprivate static func deadLink(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnreadable, .init(.file, name), "the file cannot be read: the link leads nowhere",
+      remedy: "correct the link, put the file itself in its place, or delete it")
   }
 
   fileprivate static func ambiguousName(_ name: String, _ bytes: [UInt8]) -> Diagnostic {

@@ -87,8 +87,8 @@ public struct RenderCache: Sendable {
 
   /// Waits until the cache that machines share has what this run made.
   ///
-  /// - Returns: what there is to say of it.
-  package func close() async -> [Diagnostic] { await shared?.close() ?? [] }
+  /// - Returns: what there is to say of it, and of the folder.
+  package func close() async -> [Diagnostic] { (disk?.notes ?? []) + (await shared?.close() ?? []) }
 }
 
 extension Inspection {

@@ -83,7 +83,7 @@ struct RenderStage: Sendable {
       let bytes = try FileReading.bytes(of: output, limit: specification.maximumBytes)
       return try Rendition(bytes, digest: ContentDigest(of: bytes), meeting: specification, record: record)
     } catch let error as FileSystemError where error.isOfTheMachine {
-      throw .machine(detail: "a rendition cannot be read back just now: \(error.reason)")
+      throw .refused("a rendition cannot be read back just now", by: error)
     } catch {
       throw .untrustworthy(detail: error.reason)
     }

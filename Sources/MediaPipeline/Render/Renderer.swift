@@ -125,8 +125,7 @@ enum WorkerOutput {
     do {
       try DurableFile.write(bytes, to: path, isDurable: false)
     } catch {
-      let detail = "no rendition can be written: " + error.reason
-      throw error.isOutOfSpace ? .diskFull(detail: detail) : .machine(detail: detail)
+      throw .refused("no rendition can be written", by: error)
     }
   }
 }

@@ -45,8 +45,7 @@ extension PipelineError {
     case .store(let diagnostic): [diagnostic]
     case .fileSystem(let error):
       [
-        Diagnostic(
-          .machineFailed, .init(.file, error.path),
+        error.failure(
           error.message + ", so not everything was checked", remedy: error.remedy ?? "mend that and check again")
       ]
     }

@@ -24,6 +24,8 @@ public struct PipelineSettings: Sendable {
   public var contactSheet: String?
   /// The folder of pipeline.yml, in which a command of its `deploy` is run.
   public var configurationFolder = "."
+  /// The path of pipeline.yml, whatever its name, by which it is named to people.
+  public var configurationPath = "pipeline.yml"
   /// Whether the requests of another campaign may make room for those of this one.
   public var replacesRequests = false
   /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.

@@ -107,9 +107,14 @@ public struct WorkerConfiguration: Hashable, Sendable {
     self.executable = executable
     self.arguments = arguments
     self.limits = limits
-    let kept: Set = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"]
     // A crash is expected of hostile files and reported by the pool; a backtrace would only cost time.
-    environment = inherited.filter { kept.contains($0.key) }.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    environment = Self.passedOn(of: inherited).merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+  }
+
+  /// What decoders, and the programs that decode, get to see of this process's variables.
+  static func passedOn(of inherited: [String: String]) -> [String: String] {
+    let kept: Set = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "TMPDIR"]
+    return inherited.filter { kept.contains($0.key) }
   }
 }
 

@@ -10,8 +10,8 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Say what is installed and works here, and what each missing part costs.",
     discussion: """
-      Looks at decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared cache. Nothing is \
-      published, and no file stays.
+      Looks at pipeline.yml, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
+      cache. Nothing is published, and no file stays.
 
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
       """)
@@ -36,13 +36,17 @@ struct DoctorCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try settings()
     let progress = ProgressBar(console: .standard)
+    let interruption = InterruptionGuard(saying: { "not everything was looked at" })
+    defer { withExtendedLifetime(interruption) {} }
     let report = await Doctor(settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()))
       .examine { progress.show($0) }
     progress.clear()
+    let text = DoctorText(report: report, style: Console.standard.output).text
+    Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
     switch format {
     case .json: try Console.standard.print(report.text())
     case .text where Console.standard.isQuiet && report.isSound: break
-    case .text: try Console.standard.print(DoctorText(report: report, style: Console.standard.output).text)
+    case .text: try Console.standard.print(text)
     }
     if !report.isSound { throw ExitCode(ExitStatus.refused.rawValue) }
   }

@@ -24,6 +24,7 @@ struct DoctorText {
   private func mark(_ state: DoctorFinding.State) -> String {
     switch state {
     case .good: style.green("good   ")
+    case .warning: style.yellow("warning")
     case .missing: style.yellow("missing")
     case .broken: style.red("broken ")
     }
@@ -32,8 +33,10 @@ struct DoctorText {
   private var verdict: String {
     let broken = report.examinations.count { $0.state == .broken }
     let missing = report.examinations.count { $0.state == .missing }
+    let warnings = report.examinations.count { $0.state == .warning }
     if broken > 0 { return style.red("\(counted(broken, "thing")) would keep a run from its end") }
     return style.green("a run has what it needs")
+      + (warnings > 0 ? ", with \(counted(warnings, "warning"))" : "")
       + (missing > 0 ? ", and \(counted(missing, "thing")) could be had beside" : "")
   }
 }

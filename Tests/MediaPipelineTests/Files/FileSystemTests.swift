@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import MediaPipeline
 import SystemPackage
@@ -168,6 +169,18 @@ import Testing
 
   @Test(arguments: [(Errno.noSpace, true), (.diskQuotaExceeded, true), (.ioError, false), (.readOnlyFileSystem, false)])
   func onlyAFullDiskIsFull(_ code: Errno, isFull: Bool) {
-    #expect(FileSystemError("write", "a", code).isOutOfSpace == isFull)
+    let error = FileSystemError("write", path("nowhere/a"), code)
+    #expect(error.isOutOfSpace == isFull)
+    #expect((code as any Error).isOutOfSpace == isFull)
+    #expect(error.reason.contains("(on the file system at /") == isFull)
+    let failure = error.failure("it is not there")
+    #expect(failure.rule == (isFull ? "machine.disk-full" : "machine.failed"))
+  }
+
+  /// Whichever folder of it was written to, even one that is not there.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "other systems have no such folder"))
+  func aFullFileSystemIsNamed() {
+    let error = FileSystemError("write", "/proc/nowhere/at/all", .noSpace)
+    #expect(error.reason.hasSuffix("(on the file system at /proc)"), "\(error.reason)")
   }
 }

@@ -39,6 +39,8 @@ import Testing
     #expect(result.files.map(\.path) == ["inside.jpg", "real.jpg"])
     #expect(result.diagnostics.map(\.subject.name) == ["away", "dangling.jpg", "outside.jpg"])
     #expect(result.diagnostics.map(\.rule) == ["file.leaves-folder", "file.unreadable", "file.leaves-folder"])
+    #expect(result.diagnostics[1].message.contains("leads nowhere"))
+    #expect(result.diagnostics[1].remedy.contains("link"))
   }
 
   /// As one character and as two: file systems keep them apart, and people cannot.

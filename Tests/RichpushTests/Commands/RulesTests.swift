@@ -69,9 +69,9 @@ import Testing
           status: 0,
           stdout: """
             machine.disk-full  error
-            There is no space left to publish to.
+            The disk, or the quota of who runs this, is full; the diagnostic names the file system.
 
-            remedy:  Free some and run again.
+            remedy:  Free some space and run again.
 
             """, stderr: ""))
   }

@@ -1,4 +1,3 @@
-import Curl
 import Essentials
 package import MediaFacts
 import Vips
@@ -173,23 +172,5 @@ private enum InstalledFonts {
       default: []
       }
     }
-  }
-}
-
-/// The versions of the program and of everything on this machine that decides what renditions are. Its JSON form is a public contract.
-public struct InstalledVersions: Hashable, Sendable, Codable {
-  /// The program's own.
-  public let richpush: String
-  /// Those of the renderer, of libraries and of programs, by their names.
-  public let components: [String: String]
-  /// The formats that libvips reads here.
-  public let loaders: [String]
-
-  public static func find(richpush: String) async -> InstalledVersions {
-    try? VipsLibrary.start()
-    return InstalledVersions(
-      richpush: richpush,
-      components: await RenderingVersions.installed.versions.merging(["libcurl": HTTPSession.libraryVersion]) { $1 },
-      loaders: Loader.allCases.filter(\.isInstalled).map(\.rawValue))
   }
 }

@@ -60,7 +60,7 @@ actor SourceCopies {
   private static func error(_ result: Result<Void, any Error>) -> MediaError {
     guard case .failure(let error) = result else { return .machine(detail: "a source cannot be copied") }
     if let error = error as? MediaError { return error }
-    return .machine(detail: "a source cannot be copied for a worker: \(error.reason)")
+    return .refused("a source cannot be copied for a worker", by: error)
   }
 
   private func borrow(_ key: Key) -> Copy {
@@ -110,9 +110,10 @@ enum FileCopy {
         place, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: .ownerReadWrite)
     }
     defer { try? copy.close() }
-    try FileSystemError.naming("copy", path) {
-      let code = csystem_copy(source.rawValue, copy.rawValue)
-      guard code == 0 else { throw Errno(rawValue: code) }
-    }
+    let code = csystem_copy(source.rawValue, copy.rawValue)
+    guard code != 0 else { return }
+    let error = FileSystemError("copy", path, Errno(rawValue: code))
+    // Where there is no room for it is the copy's place and not the source's.
+    throw error.isOutOfSpace ? error.about(place) : error
   }
 }

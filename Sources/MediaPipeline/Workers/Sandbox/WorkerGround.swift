@@ -28,8 +28,7 @@ final class WorkerGround: Sendable {
     do throws(FileSystemError) {
       if folder == nil { own = try PrivateFolder() }
     } catch {
-      refusal = .machine(
-        detail: "there is no place for temporary files in \(error.path), which TMPDIR names: \(error.reason)")
+      refusal = .refused("there is no place for temporary files in \(error.path), which TMPDIR names", by: error)
     }
     // A name of its own, since another pool may have been here.
     let base = (folder ?? own?.path).map { "\($0)/workers-\(String(UInt64.random(in: 0 ... .max), radix: 36))" }
@@ -46,7 +45,7 @@ final class WorkerGround: Sendable {
     do throws(FileSystemError) {
       if let base { for folder in [base, outputFolder, sourceFolder] { try FileSystem.createPrivateFolder(folder) } }
     } catch {
-      refusal = .machine(detail: "there is no place for what workers make: \(error.reason)")
+      refusal = .refused("there is no place for what workers make", by: error)
     }
     (self.refusal, self.base, self.own) = (refusal, base, own)
   }
