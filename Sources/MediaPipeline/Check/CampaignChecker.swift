@@ -61,6 +61,7 @@ struct CampaignChecker: Sendable {
       thoroughness: settings.isQuick ? .headers : .whole)
     observe(.found(intake.assets.count))
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
+      observe(.began(request.path))
       defer { observe(.finished) }
       return Asset(slug: request.slug, result: await line.process(request))
     }

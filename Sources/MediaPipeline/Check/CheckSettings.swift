@@ -50,6 +50,8 @@ public struct CheckSettings: Sendable {
 public enum CheckEvent: Hashable, Sendable {
   /// There are so many more files, requests and addresses to look at; a campaign's are known once it has been read.
   case found(Int)
+  /// One of them, of this name, is being looked at.
+  case began(String)
   /// One of them has been looked at.
   case finished
 }

@@ -34,6 +34,7 @@ public struct Checker: Sendable {
     let published = settings.publishedFiles(beside: targets)
     return await WorkerPool.withWorkers(settings.jobs, command: settings.worker) { workers in
       await targets.mapInOrder(atMost: settings.jobs * 2) { target in
+        if let name = target.name { observe(.began(name)) }
         let result = await check(target, workers: workers, published: published)
         if !target.isCampaign { observe(.finished) }
         return result
@@ -77,6 +78,16 @@ public struct Checker: Sendable {
 extension CheckTarget {
   /// Whether it is many files, which tell themselves how far they are.
   fileprivate var isCampaign: Bool { if case .campaign = self { true } else { false } }
+
+  /// What it is called while it is looked at; nil where its files tell themselves.
+  fileprivate var name: String? {
+    switch self {
+    case .campaign: nil
+    case .media(let path), .configuration(let path), .request(let path): path
+    case .standardInput(let name): name
+    case .url(let url): url
+    }
+  }
 }
 
 /// What was found about one target.

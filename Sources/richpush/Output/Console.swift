@@ -1,5 +1,6 @@
 import ArgumentParser
 import Essentials
+import Findings
 import MediaPipeline
 import Synchronization
 import SystemPackage
@@ -11,6 +12,9 @@ struct Console: Sendable {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
+
+  /// Whatever console there is, there is one standard error.
+  private static let screen = Screen()
 
   private static let current = Mutex(Console(environment: ProcessInfo.processInfo.environment))
 
@@ -43,7 +47,7 @@ struct Console: Sendable {
   }
 
   /// A flag wins over variables. Of these any value but the empty one counts: NO_COLOR switches colours off (https://no-color.org),
-  /// FORCE_COLOR on (https://force-color.org).
+  /// FORCE_COLOR on (https://force-color.org), or with `0` or `false` off, as most programs have it.
   private static func isColored(
     _ descriptor: Int32, _ environment: [String: String], _ wish: OutputOptions.Color
   ) -> Bool {
@@ -52,7 +56,7 @@ struct Console: Sendable {
     case .never: return false
     case .auto:
       if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
-      if !(environment["FORCE_COLOR"] ?? "").isEmpty { return true }
+      if let force = environment["FORCE_COLOR"], !force.isEmpty { return !["0", "false"].contains(force.lowercased()) }
       return environment["TERM"] != "dumb" && isatty(descriptor) == 1
     }
   }
@@ -60,12 +64,16 @@ struct Console: Sendable {
   /// A result.
   ///
   /// - Throws: when nobody can get it, because the disk is full or the reader has gone.
-  func write(_ text: String) throws { try FileDescriptor.standardOutput.writeAll((text + "\n").utf8) }
+  func write(_ text: String) throws {
+    Self.screen.clear()
+    try FileDescriptor.standardOutput.writeAll((text + "\n").utf8)
+  }
 
   /// A result that comes in parts, which are written some at a time. A line ends behind the last.
   ///
   /// - Throws: as `write(_:)`.
   func write(_ parts: (_ write: (Data) throws -> Void) throws -> Void) throws {
+    Self.screen.clear()
     var waiting = Data()
     try parts { part in
       waiting += part
@@ -76,29 +84,53 @@ struct Console: Sendable {
     try FileDescriptor.standardOutput.writeAll(waiting + Data("\n".utf8))
   }
 
-  /// Anything that is no result. Nothing can be said about an error that cannot be written.
-  func note(_ text: String) {
-    log?.write(.info, text)
-    _ = try? FileDescriptor.standardError.writeAll((text + "\n").utf8)
+  /// Anything that is no result.
+  func note(_ text: String) { note(text, as: .info) }
+
+  /// The same, of some weight in the log.
+  func note(_ text: String, as level: LogFile.Level) {
+    log?.write(level, text)
+    tell(text)
   }
 
   /// What is worth knowing although all is well.
   func hint(_ text: String) {
-    if isQuiet { log?.write(.info, text) } else { note(text) }
+    log?.write(.info, text)
+    if !isQuiet { tell(text) }
   }
 
   /// What is told of each file where nothing is redrawn.
   func line(_ text: String) {
-    if showsLines { note(text) } else { log?.write(.info, text) }
+    log?.write(.info, text)
+    if showsLines { tell(text) }
   }
 
   /// What only those want to know who look for something.
   func detail(_ text: String) {
-    if isVerbose { note(text) } else { log?.write(.debug, text) }
+    log?.write(.debug, text)
+    if isVerbose { tell(text) }
+  }
+
+  /// What the log has already, or gets in another form.
+  func tell(_ text: String) { Self.screen.say(text) }
+
+  /// Keeps in the log what a command comes to, which its results on standard output say.
+  ///
+  /// - Parameter conclusion: the lines that close the results; asked for only where there is a log.
+  func record(_ diagnostics: [Diagnostic], conclusion: @autoclosure () -> [String] = []) {
+    guard let log else { return }
+    for diagnostic in diagnostics { log.write(diagnostic) }
+    for line in conclusion() { log.write(.info, line) }
+  }
+
+  /// Says the last words of a process that is being ended; whatever else is told after them is told nobody.
+  func close(with words: String) {
+    log?.write(.warning, words)
+    Self.screen.close(with: words)
   }
 
   /// Replaces what was drawn last on this line of standard error.
-  func redraw(_ text: String) { _ = try? FileDescriptor.standardError.writeAll("\r\u{1B}[K\(text)".utf8) }
+  func redraw(_ text: String) { Self.screen.draw(text) }
 
   /// Opens whatever of the three standard streams was closed by the caller, so that no other file takes its number and gets the
   /// words meant for it; and has writing to a reader that is gone fail instead of ending the process.
@@ -114,22 +146,6 @@ struct Console: Sendable {
   var columns: Int {
     var size = winsize()
     return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-}
-
-/// Colours, or none.
-struct Style: Sendable {
-  let isColored: Bool
-
-  func bold(_ text: String) -> String { wrap(text, "1") }
-  func dim(_ text: String) -> String { wrap(text, "2") }
-  func red(_ text: String) -> String { wrap(text, "31") }
-  func green(_ text: String) -> String { wrap(text, "32") }
-  func yellow(_ text: String) -> String { wrap(text, "33") }
-  func cyan(_ text: String) -> String { wrap(text, "36") }
-
-  private func wrap(_ text: String, _ code: String) -> String {
-    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 

@@ -62,16 +62,32 @@ enum ExitStatus: Int32 {
 final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]
 
-  /// Tidies up: no folder of ours stays among what is published, nor among the system's temporary files. Workers end by
-  /// themselves, as their input does.
+  /// Says what holds, and tidies up: no folder of ours stays among what is published, nor among the system's temporary files. Workers
+  /// end by themselves, as their input does.
   ///
-  /// - Parameter tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
-  convenience init(tidy: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - words: what holds although the command did not get to its end.
+  ///   - tidy: called on interrupt, termination and hang-up, before the process ends with 128 and the signal's number.
+  convenience init(
+    saying words: @escaping @Sendable () -> String, tidy: @escaping @Sendable () -> Void = {}
+  ) {
     self.init(handle: { number in
+      Self.say("interrupted: \(words())")
       tidy()
+      ProgramGroup.endAll()
       TemporaryFiles.removeAll()
       _exit(128 + number)
     })
+  }
+
+  /// The last words, on a line of their own. A terminal that is stopped, or a reader that does not read, keeps nobody from ending.
+  private static func say(_ words: String) {
+    let said = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "richpush.last-words").async {
+      Console.standard.close(with: words)
+      said.signal()
+    }
+    _ = said.wait(timeout: .now() + 1)
   }
 
   /// - Parameter handle: called with the signal's number on interrupt, termination and hang-up, which do nothing else then. What was

@@ -12,7 +12,7 @@ extension Console {
   ///   - name: the path, or what stands for it.
   /// - Returns: `ExitCode(3)`, to be thrown.
   func failure(to action: String, _ name: String, _ error: any Error) -> ExitCode {
-    say(Diagnostic(.machineWriteFailed, .init(.file, name), "cannot \(action): \(error.reason)"))
+    say(.refused(.machineWriteFailed, .init(.file, name), "cannot \(action): \(error.reason)", by: error))
     return ExitCode(ExitStatus.environment.rawValue)
   }
 
@@ -25,5 +25,11 @@ extension Console {
   }
 
   /// Tells a finding on standard error.
-  func say(_ diagnostic: Diagnostic) { DiagnosticText(diagnostic, style: error).lines.forEach(note) }
+  func say(_ diagnostic: Diagnostic) { say([diagnostic]) }
+
+  /// Tells findings on standard error, what is the same of many places once; the log gets each.
+  func say(_ diagnostics: [Diagnostic]) {
+    record(diagnostics)
+    DiagnosticsText(diagnostics, style: error, isDetailed: isVerbose).lines.forEach(tell)
+  }
 }

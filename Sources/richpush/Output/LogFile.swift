@@ -2,18 +2,35 @@ import Essentials
 import Findings
 import SystemPackage
 
-/// A file that gets a line for everything that is told while a command works.
+/// A file that gets a record of everything that is told while a command works, and of what it comes to.
 final class LogFile: Sendable {
   private let file: FileDescriptor
   private let format: OutputOptions.LogFormat
 
-  /// How much it matters.
-  enum Level: String, Encodable { case debug, info }
+  /// How much it matters: a finding has its severity, whatever the flags are that say what a person is told.
+  enum Level: String, Encodable {
+    case debug, info, note, warning, error
 
-  private struct Line: Encodable {
-    let time: String
+    fileprivate init(_ severity: Diagnostic.Severity) {
+      switch severity {
+      case .note: self = .note
+      case .warning: self = .warning
+      case .error: self = .error
+      }
+    }
+  }
+
+  /// The parts of a finding have the names that they have in reports.
+  private struct Record: Encodable {
+    let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let level: Level
     let message: String
+    var rule: RuleIdentifier?
+    var subject: Diagnostic.Subject?
+    var remedy: String?
+    var platforms: [Platform]?
+
+    private enum CodingKeys: String, CodingKey { case time, level, message, rule, subject, remedy, platforms }
   }
 
   /// - Throws: what keeps the file from being written. What is in it stays.
@@ -25,23 +42,40 @@ final class LogFile: Sendable {
 
   deinit { try? file.close() }
 
-  /// One line for each of a message, whole or not at all, so that several processes can have the same log. Nothing can be said about
-  /// an error that cannot be written.
-  func write(_ level: Level, _ message: String) {
-    let time = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    for message in message.split(separator: "\n") {
-      let line = Line(time: time, level: level, message: String(message))
-      _ = try? file.writeAll((text(line) + "\n").utf8)
-    }
+  /// One record of words, without the colours that a terminal has them in.
+  func write(_ level: Level, _ words: String) {
+    let lines = words.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(whereSeparator: \.isNewline)
+    guard !lines.isEmpty else { return }
+    write(Record(level: level, message: lines.joined(separator: "; ")))
   }
 
-  private func text(_ line: Line) -> String {
+  /// One record of a finding, with its severity.
+  func write(_ diagnostic: Diagnostic) {
+    write(
+      Record(
+        level: Level(diagnostic.severity), message: diagnostic.message, rule: diagnostic.rule,
+        subject: diagnostic.subject, remedy: diagnostic.remedy.isEmpty ? nil : diagnostic.remedy,
+        platforms: diagnostic.platforms))
+  }
+
+  /// A line, whole or not at all, so that several processes can have the same log. Nothing can be said about an error that cannot be
+  /// written.
+  private func write(_ record: Record) { _ = try? file.writeAll((text(record) + "\n").utf8) }
+
+  private func text(_ record: Record) -> String {
     switch format {
-    case .text: return "\(line.time) \(line.level.rawValue) \(line.message)"
+    case .text: return "\(record.time) \(record.level.rawValue) \(words(record))"
     case .json:
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return (try? encoder.encode(line)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+      return (try? encoder.encode(record)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
+  }
+
+  /// `campaign.yml:3:37 (messages[0].link)  message.link: what is wrong; remedy: what to do`.
+  private func words(_ record: Record) -> String {
+    guard let rule = record.rule, let subject = record.subject else { return record.message.printable }
+    let remedy = record.remedy.map { "; remedy: \($0)" } ?? ""
+    return "\(DiagnosticText.place(subject))  \(rule): \((record.message + remedy).printable)"
   }
 }

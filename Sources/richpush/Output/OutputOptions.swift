@@ -28,7 +28,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: .customLong("log-file"),
-    help: ArgumentHelp("Also append everything that is told, with the time, to a file.", valueName: "file"),
+    help: ArgumentHelp(
+      "Also append what happens, each finding and the end, with the time, to a file.", valueName: "file"),
     completion: .file())
   var logFile: String?
 

@@ -29,6 +29,9 @@ struct TextReport {
     }
   }
 
+  /// What the whole comes to: the last lines.
+  var conclusion: [String] { totalLines + recipientsLines + proofLines }
+
   /// What most sources are. A campaign with videos has files.
   private var noun: String {
     let hasVideo = report.assets.contains { if case .video = $0.inspection { true } else { false } }
@@ -41,8 +44,8 @@ struct TextReport {
   private var proofLines: [String] { isDryRun ? [] : report.proof.map { [ProofText.line($0)] } ?? [] }
 
   private var problemLines: [String] {
-    report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
-      .flatMap { DiagnosticText($0, style: style).lines }
+    let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
+    return DiagnosticsText(sorted, style: style).lines
   }
 
   private var totalLines: [String] {
@@ -132,8 +135,8 @@ struct PublicationText {
   var isDryRun = false
 
   var text: String {
-    let diagnostics = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
-    let sections = [assets, diagnostics, [totals]].filter { !$0.isEmpty }
+    let diagnostics = DiagnosticsText(report.diagnostics, style: style).lines
+    let sections = [assets, diagnostics, conclusion].filter { !$0.isEmpty }
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 
@@ -146,12 +149,13 @@ struct PublicationText {
     }
   }
 
-  private var totals: String {
+  /// What the whole comes to: the last lines.
+  var conclusion: [String] {
     let new = report.assets.count(where: \.written)
     let errors = report.diagnostics.count { $0.severity == .error }
     let errorCounts = errors > 0 ? ", " + style.red(counted(errors, "error")) : ""
     let verb = isDryRun ? "would be published" : "published"
-    return "\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"
+    return ["\(counted(report.assets.count, "file")) \(verb) to \(report.destination), \(new) new\(errorCounts)"]
   }
 }
 

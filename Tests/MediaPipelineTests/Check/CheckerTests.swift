@@ -25,8 +25,10 @@ import Testing
       .request(path: folder.absolute("a.json")), .request(path: folder.absolute("b.json")),
     ])
     #expect(events.all.first == .found(3))
-    #expect(events.all.filter { $0 != .finished } == [.found(3), .found(2)])
+    #expect(events.all.filter { if case .found = $0 { true } else { false } } == [.found(3), .found(2)])
     #expect(events.all.count { $0 == .finished } == 5)
+    let began = ["one.png", "two.png"] + ["asset.png", "a.json", "b.json"].map(folder.absolute)
+    #expect(Set(events.all.filter { if case .began = $0 { true } else { false } }) == Set(began.map { .began($0) }))
   }
 
   /// A rule is added to a list, and whoever checks looks at the list.

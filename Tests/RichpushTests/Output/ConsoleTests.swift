@@ -40,6 +40,31 @@ import Testing
     #expect(dumb == "2 subjects checked, clean\r\n\r\n2 requests to topic `all`\r\n")
   }
 
+  /// Somebody waits for another run and ends that: what is said stands on lines of its own, and the shell's prompt too.
+  @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
+  func anInterruptedRunSaysWhatHolds() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.createFolder("public")
+    let lock = open(workspace.folder.absolute("public"), O_RDONLY)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    async let output = Terminal.output("run campaign", workspace, [:], transcript: "transcript")
+    let waiting = "another run works on \(workspace.folder.absolute("public")); waiting for it to end\r\n"
+    try await waitUntil("the run waits") {
+      (try? workspace.folder.text(of: "transcript").contains(waiting)) == true
+    }
+    let program = try RichpushBinary.path()
+    for process in ProcessTable.all(workingIn: workspace.folder.path) {
+      if ProcessTable.command(of: process) == "\(program) run campaign " { kill(process, SIGINT) }
+    }
+    let ended = try await output
+    #expect(ended.status == 128 + SIGINT, "\(ended)")
+    #expect(ended.stdout.contains("reading the campaign …\r\u{1B}[K" + waiting), "\(ended)")
+    let last = "interrupted: no requests were written, and the next run goes on where this one ended\r\n"
+    #expect(ended.stdout.hasSuffix(last), "\(ended)")
+  }
+
   @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("one.png", "two.png")
@@ -63,15 +88,23 @@ private enum Terminal {
   static func richpush(
     _ words: String, _ workspace: Workspace, _ environment: [String: String]
   ) async throws -> String {
+    try await output(words, workspace, environment).stdout
+  }
+
+  /// The same with the exit status.
+  ///
+  /// - Parameter transcript: the file that gets at once what is shown.
+  static func output(
+    _ words: String, _ workspace: Workspace, _ environment: [String: String], transcript: String = "/dev/null"
+  ) async throws -> ProgramOutput {
     let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "RICHPUSH_TRIAL": "true"].merging(environment) {
       $1
     }
     // The command goes through a shell, for which a quotation mark in the path ends the quoted text.
     let program = try "'" + RichpushBinary.path().replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     return try await Program("/usr/bin/script").run(
-      ["-qec", "\(program) \(words)", "/dev/null"], environment: variables,
-      workingDirectory: workspace.folder.path
-    ).stdout
+      ["-qefc", "\(program) \(words)", transcript], environment: variables,
+      workingDirectory: workspace.folder.path)
   }
 
   #if os(Linux)

@@ -5,16 +5,13 @@ import PushDelivery
 struct AlikeSubjects {
   let members: [SubjectDiagnostics]
 
-  /// So many are named; the forms for machines name all.
-  static let named = 3
-
   /// - Parameter isDetailed: whether each is to stand by itself.
   static func all(in report: CheckReport, isDetailed: Bool) -> [AlikeSubjects] {
     let subjects = SubjectDiagnostics.all(in: report)
     guard !isDetailed else { return subjects.map { AlikeSubjects(members: [$0]) } }
     let groups = Dictionary(grouping: subjects.indices) { Likeness(subjects[$0], at: $0) }
     // Few are best seen one by one.
-    let many = groups.values.filter { $0.count > named }.map { $0.sorted() }
+    let many = groups.values.filter { $0.count > AlikeFindings.named }.map { $0.sorted() }
     let hidden = Set(many.flatMap { $0.dropFirst() })
     let members = Dictionary(uniqueKeysWithValues: many.map { ($0[0], $0) })
     return subjects.indices.filter { !hidden.contains($0) }.map { index in
@@ -37,22 +34,4 @@ struct AlikeSubjects {
       self.place = isApart ? place : nil
     }
   }
-}
-
-/// What a finding says wherever it is.
-struct FindingWords: Hashable {
-  let rule: RuleIdentifier
-  let severity: Diagnostic.Severity
-  let message: String
-  let remedy: String
-
-  init(_ finding: Diagnostic) {
-    (rule, severity, message, remedy) = (finding.rule, finding.severity, finding.message, finding.remedy)
-  }
-}
-
-/// Names of which there may be many, in a few words: `a, b, c and 44 more`.
-func shortList(_ names: [String]) -> String {
-  guard names.count > AlikeSubjects.named else { return names.joined(separator: ", ") }
-  return names.prefix(AlikeSubjects.named).joined(separator: ", ") + " and \(names.count - AlikeSubjects.named) more"
 }

@@ -21,6 +21,7 @@ struct CheckOutput {
   /// - Throws: `ExitCode(3)` after saying why standard output did not take them.
   func print(_ report: CheckReport) throws {
     let console = Console.standard
+    console.record(report.diagnostics, conclusion: CheckText(report: report, style: console.error).totals)
     if format == .text, console.isQuiet, report.diagnostics.isEmpty { return }
     do {
       let text =
@@ -32,7 +33,7 @@ struct CheckOutput {
       throw console.outputFailure(error)
     }
     if format != .text, !console.isQuiet {
-      CheckText(report: report, style: console.error).totals.forEach(console.note)
+      CheckText(report: report, style: console.error).totals.forEach(console.tell)
     }
   }
 

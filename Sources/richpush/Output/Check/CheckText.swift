@@ -65,17 +65,11 @@ struct CheckText {
   ///
   /// - Parameter count: in how many subjects.
   private func lines(_ findings: [Diagnostic], of count: Int) -> [String] {
-    guard !isDetailed else { return findings.flatMap { lines($0, at: place($0)) } }
-    let alike = Dictionary(grouping: findings, by: FindingWords.init)
-    var told: Set<FindingWords> = []
-    return findings.flatMap { finding in
-      let words = FindingWords(finding)
-      let group = alike[words] ?? []
-      // Few may each have their own lines, but not where one stands for several subjects.
-      guard count > 1 || group.count > AlikeSubjects.named else { return lines(finding, at: place(finding)) }
-      guard told.insert(words).inserted else { return [] }
-      let places = group.map(place)
-      return lines(finding, at: shortList(count > 1 ? Set(places).sorted() : places))
+    // Few may each have their own lines, but not where one stands for several subjects.
+    let least = count > 1 ? 1 : AlikeFindings.named + 1
+    return AlikeFindings.all(in: findings, isDetailed: isDetailed, least: least).flatMap { alike in
+      let places = alike.members.map(place)
+      return lines(alike.members[0], at: shortList(count > 1 ? Set(places).sorted() : places))
     }
   }
 

@@ -1,0 +1,60 @@
+package import Findings
+
+/// A diagnostic in words: where, which rule, what and why, and the remedy on a line of its own.
+struct DiagnosticText {
+  let diagnostic: Diagnostic
+  /// Where, in words: where it is found in several places, the first of them and how many more there are.
+  let place: String
+  let style: Style
+
+  init(_ alike: AlikeFindings, style: Style) {
+    diagnostic = alike.members[0]
+    place = shortList(alike.members.map { Self.place($0.subject) })
+    self.style = style
+  }
+
+  var lines: [String] {
+    let head = "\(diagnostic.severity.word(style)) \(style.bold(place))  \(style.dim(diagnostic.rule.rawValue))"
+    let remedy = diagnostic.remedy.isEmpty ? [] : ["  remedy: \(diagnostic.remedy.printable)"]
+    return [head, "  \(diagnostic.message.printable)"] + remedy
+  }
+
+  /// `campaign.yml:3:37 (messages[0].link)`.
+  static func place(_ subject: Diagnostic.Subject) -> String {
+    let name = subject.name.printable
+    let position = [subject.line, subject.column].compactMap { $0.map { ":\($0)" } }.joined()
+    let key = subject.keyPath.map { " (\($0.printable))" } ?? ""
+    return subject.kind == .message && !position.isEmpty
+      ? "message \(name) (line \(subject.line ?? 0))" : "\(name)\(position)\(key)"
+  }
+}
+
+/// Findings in words, one after the other: what is the same of many places is said once, with some of them.
+package struct DiagnosticsText {
+  private let findings: [AlikeFindings]
+  private let style: Style
+
+  /// - Parameter isDetailed: whether each is said by itself.
+  init(_ diagnostics: [Diagnostic], style: Style, isDetailed: Bool = Console.standard.isVerbose) {
+    findings = AlikeFindings.all(in: diagnostics, isDetailed: isDetailed)
+    self.style = style
+  }
+
+  /// Without colours.
+  package init(_ diagnostics: [Diagnostic], isDetailed: Bool = false) {
+    self.init(diagnostics, style: Style(isColored: false), isDetailed: isDetailed)
+  }
+
+  package var lines: [String] { findings.flatMap { DiagnosticText($0, style: style).lines } }
+}
+
+extension Diagnostic.Severity {
+  /// In the colour that it has.
+  func word(_ style: Style) -> String {
+    switch self {
+    case .error: style.red("error")
+    case .warning: style.yellow("warning")
+    case .note: style.dim("note")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Essentials
+
+/// A line that redraws itself on a terminal: a bar, some facts and the time that is left. Elsewhere nothing is drawn.
+struct ProgressBar {
+  private let console: Console
+  private var start = ContinuousClock.now
+  private var lastDrawn = ContinuousClock.now - .seconds(1)
+
+  init(console: Console) { self.console = console }
+
+  /// Counts the time from now on.
+  mutating func restart() { start = .now }
+
+  /// Draws the line, unless the last one is too young to have been seen.
+  ///
+  /// - Parameters:
+  ///   - part: how much is done, 0 to 1.
+  ///   - always: draws it however young the last one is.
+  ///   - facts: given the seconds since the start.
+  mutating func draw(_ part: Double, always: Bool = false, facts: (Double) -> ProgressLine) {
+    guard console.showsProgress, always || lastDrawn.duration(to: .now) >= .milliseconds(80) else { return }
+    lastDrawn = .now
+    var line = facts(start.duration(to: .now) / .seconds(1))
+    line.timeLeft = timeLeft(part)
+    let parts = line.fitted(columns: console.columns)
+    console.redraw(bar(part, parts.barWidth) + parts.facts)
+  }
+
+  /// Shows words alone, where nobody knows how much there is to do.
+  func show(_ words: String) {
+    if console.showsProgress { console.redraw(String("\(words) …".prefix(max(1, console.columns - 1)))) }
+  }
+
+  /// Takes the line off the screen.
+  func clear() {
+    if console.showsProgress { console.redraw("") }
+  }
+
+  private func bar(_ part: Double, _ width: Int) -> String {
+    guard width > 0 else { return "" }
+    let filled = min(width, max(0, Int(part * Double(width))))
+    let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
+    return "[\(console.error.green(bar))] "
+  }
+
+  private func timeLeft(_ part: Double) -> String {
+    let elapsed = start.duration(to: .now) / .seconds(1)
+    guard part > 0.02, elapsed > 0.5 else { return "" }
+    let seconds = max(0, Int((elapsed / part - elapsed).rounded(.up)))
+    let padding = seconds % 60 < 10 ? "0" : ""
+    return "\(seconds / 60):\(padding)\(seconds % 60) left"
+  }
+}

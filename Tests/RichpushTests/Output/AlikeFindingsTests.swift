@@ -1,0 +1,40 @@
+import Findings
+import Foundation
+import TestSupport
+import Testing
+import richpush
+
+/// What is the same of many places is said once, by every command.
+@Suite(.timeLimit(.minutes(10))) struct AlikeFindingsTests {
+  private func findings(_ count: Int) -> [Diagnostic] {
+    (1...count).map { line in
+      Diagnostic(
+        rule: RuleIdentifier(rawValue: "message.link"), severity: .error,
+        subject: .init(.configuration, "campaign.yml", line: line), message: "it is wrong", remedy: "mend it",
+        platforms: nil)
+    }
+  }
+
+  @Test func fewStandOneByOne() { #expect(DiagnosticsText(findings(3)).lines.count == 9) }
+
+  @Test func manyAreSaidOnce() {
+    #expect(
+      DiagnosticsText(findings(47)).lines == [
+        "error campaign.yml:1, campaign.yml:2, campaign.yml:3 and 44 more  message.link", "  it is wrong",
+        "  remedy: mend it",
+      ])
+    #expect(DiagnosticsText(findings(47), isDetailed: true).lines.count == 141)
+  }
+
+  @Test(arguments: ["run", "plan"]) func aCampaignsFindingsAreSaidOnce(command: String) async throws {
+    let rows = (1...6).map { "  - {id: m\($0), media: logo.png, link: \"http://shop.example/\($0)\"}" }
+    let workspace = try Workspace(messages: rows.joined(separator: "\n"))
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush(command, "campaign")
+    let heads = (output.stdout + output.stderr).split(separator: "\n").filter { $0.hasSuffix("message.link") }
+    #expect(heads.count == 1 && heads.first?.contains(" and 3 more  ") == true, "\(output.stdout)")
+    let detailed = try await workspace.richpush(command, "campaign", "--verbose")
+    let all = (detailed.stdout + detailed.stderr).split(separator: "\n").filter { $0.hasSuffix("message.link") }
+    #expect(all.count == 6, "\(detailed.stdout)")
+  }
+}
