@@ -24,6 +24,16 @@ package enum NearestName {
     return best?.candidate
   }
 
+  /// The candidate that is so near that it was probably meant: the only one that begins so, else the nearest one if at most a third of
+  /// the longer name differs.
+  package static func near(_ name: String, among candidates: [String]) -> String? {
+    let beginning = candidates.filter { name.count > 2 && $0.lowercased().hasPrefix(name.lowercased()) }
+    if beginning.count == 1 { return beginning.first }
+    guard let nearest = find(name, among: candidates) else { return nil }
+    let (wanted, offered) = (scalars(name), scalars(nearest))
+    return distance(wanted, offered) * 3 <= max(wanted.count, offered.count) ? nearest : nil
+  }
+
   private static func scalars(_ name: String) -> [Unicode.Scalar] {
     Array(name.unicodeScalars.prefix(comparedLength).lazy.flatMap(\.properties.lowercaseMapping.unicodeScalars))
   }

@@ -78,7 +78,7 @@ public struct FolderPublisher: Sendable {
     } catch let error as PublishError {
       return Result(diagnostics: error.diagnostics(for: name))
     } catch {
-      return Result(diagnostics: [MediaError.machine(detail: error.reason).diagnostic(for: name)])
+      return Result(diagnostics: [.refused(.machineFailed, .init(.file, name), error.reason, by: error)])
     }
   }
 }

@@ -8,7 +8,7 @@ public import PushDelivery
 /// that FCM may still deliver a request with it.
 public struct Pruning: Sendable {
   private let folder: String
-  private let requestFolders: [RequestFolder]
+  private let requestFolders: [String]
   private let now: Int
 
   /// The longest that FCM keeps a message.
@@ -16,11 +16,11 @@ public struct Pruning: Sendable {
 
   /// - Parameters:
   ///   - folder: what is published to.
-  ///   - requestFolders: all that hold requests which refer to what lies there.
+  ///   - requestFolders: all that hold requests which refer to what lies there, or the indexes in them.
   ///   - now: in seconds since 1970.
   public init(folder: String, requestFolders: [String], now: Int) {
     self.folder = folder
-    self.requestFolders = requestFolders.map { RequestFolder(path: $0) }
+    self.requestFolders = requestFolders
     self.now = now
   }
 
@@ -31,11 +31,13 @@ public struct Pruning: Sendable {
   }
 
   private func prune(_ isRemoving: Bool) async throws(PipelineError) -> PruningReport {
+    let sets = try requestSets()
+    guard FileSystem.kind(of: folder) == .folder else { throw .campaign([.noPublishedFolder(folder)]) }
     // A run that is at work may be about to refer to what lies there.
-    let lock = try await lockFolders()
+    let lock = try await lock(sets)
     defer { withExtendedLifetime(lock) {} }
     var used: Set<String> = []
-    for requests in requestFolders { used.formUnion(try PublishedNames.used(by: requests)) }
+    for requests in sets { used.formUnion(try PublishedNames.used(by: requests)) }
     let unused = try names().filter { !used.contains($0) }.compactMap(file).filter { $0.seconds > Self.keptSeconds }
     var report = PruningReport(files: unused, isRemoved: isRemoving)
     guard isRemoving else { return report }
@@ -68,12 +70,26 @@ public struct Pruning: Sendable {
     return PruningReport.File(name: name, bytes: state.byteCount, seconds: now - state.seconds)
   }
 
-  private func lockFolders() async throws(PipelineError) -> FolderLock {
+  private func requestSets() throws(PipelineError) -> [RequestFolder] {
+    var sets: [RequestFolder] = []
+    for path in requestFolders { sets.append(try RequestFolder.named(path)) }
+    return sets
+  }
+
+  private func lock(_ sets: [RequestFolder]) async throws(PipelineError) -> FolderLock {
     do throws(FileSystemError) {
       return try await FolderLock(
-        folders: [folder] + requestFolders.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
+        folders: [folder] + sets.map { FileSystem.parent(of: $0.path) }, waiting: { _ in })
     } catch {
       throw .fileSystem(error)
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func noPublishedFolder(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .argumentMissing, .init(.file, path), "there is no folder at this path, so nothing is published to it",
+      remedy: "publish to it with `richpush run`, or choose another destination with --to")
   }
 }

@@ -13,7 +13,7 @@ enum PublishedNames {
       let committed = try RequestIndex.usedURLs(in: requests).flatMap { names(in: Array($0.utf8)) }
       return try withdrawn(in: requests.path + "/" + RequestFolder.staleName).union(committed)
     } catch {
-      throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(path)]) : .fileSystem(error)
+      throw error.isMissing || error.isAboutThePath ? .campaign([.noIndex(path)]) : .fileSystem(error)
     }
   }
 

@@ -17,7 +17,7 @@ public struct RenderedFiles: Sendable {
 
   /// Every file of a folder that is named as richpush names renditions.
   ///
-  /// - Throws: `PipelineError.fileSystem` when the folder cannot be read.
+  /// - Throws: `PipelineError.campaign` when there is none; `.fileSystem` when the folder cannot be read.
   public init(folder: String) throws(PipelineError) {
     do throws(FileSystemError) {
       names = try FileSystem.entries(of: folder).compactMap { entry in
@@ -26,6 +26,7 @@ public struct RenderedFiles: Sendable {
     } catch {
       throw .fileSystem(error)
     }
+    guard !names.isEmpty else { throw .campaign([.nothingRendered(folder)]) }
     self.folder = folder
     origins = [:]
   }
@@ -72,6 +73,12 @@ public struct RenderedFiles: Sendable {
 }
 
 extension Diagnostic {
+  fileprivate static func nothingRendered(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      .argumentEmpty, .init(.file, folder), "it holds no file that richpush rendered, so nothing would be published",
+      remedy: "name the folder that renditions were published to, such as `public`, or a run report")
+  }
+
   /// About bytes that an earlier run made and nobody has any more.
   static func lostRendition(_ name: String, _ error: MediaError) -> Diagnostic {
     var diagnostic = error.diagnostic(for: name)

@@ -6,6 +6,8 @@ import SystemPackage
 /// Loads the URLs of a committed set of requests as clients do, and marks it as proven when all of them deliver what was published:
 /// for a folder that somebody took to where it is served.
 public struct SetVerification: Sendable {
+  /// As it was named.
+  private let path: String
   private let folder: RequestFolder
   private let observe: @Sendable (PipelineEvent) -> Void
   private let verifier: URLVerifier?
@@ -22,6 +24,7 @@ public struct SetVerification: Sendable {
   public init(
     path: String, patience: Duration = .seconds(60), observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
+    self.path = path
     self.observe = observe
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
@@ -37,6 +40,7 @@ public struct SetVerification: Sendable {
   }
 
   private func verify() async throws(PipelineError) -> VerificationReport {
+    _ = try RequestFolder.named(path)
     // Beside the folder, since it changes places with the next one.
     let lock = try await lockParent()
     defer { withExtendedLifetime(lock) {} }
@@ -91,7 +95,7 @@ public struct SetVerification: Sendable {
 
   private func indexBytes() throws(PipelineError) -> [UInt8] {
     do { return try FileReading.bytes(of: indexPath, limit: RequestIndex.largestFile) } catch {
-      throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(indexPath)]) : .fileSystem(error)
+      throw error.isMissing ? .campaign([.noIndex(indexPath)]) : .fileSystem(error)
     }
   }
 
@@ -100,7 +104,7 @@ public struct SetVerification: Sendable {
       return try await FolderLock(
         folders: [FileSystem.parent(of: folder.path)], waiting: { observe(.waiting(folder: $0)) })
     } catch {
-      throw error.code == .noSuchFileOrDirectory ? .campaign([.noManifest(indexPath)]) : .fileSystem(error)
+      throw error.isMissing ? .campaign([.noIndex(indexPath)]) : .fileSystem(error)
     }
   }
 }

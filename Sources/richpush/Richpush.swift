@@ -38,7 +38,7 @@ struct Richpush: AsyncParsableCommand {
       Essentials.exit(ExitStatus.environment.rawValue)
     }
     do {
-      try refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
+      try refuseUnknownCommand(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -51,11 +51,11 @@ struct Richpush: AsyncParsableCommand {
       switch exitCode(for: error) {
       case .success: exit(withError: error)
       case .validationFailure:
-        Console.standard.note(fullMessage(for: error))
+        Console.standard.note(fullMessage(for: error), as: .error)
         Essentials.exit(ExitStatus.usage.rawValue)
       default:
         // Nothing that a command threw itself: what nobody foresaw has the form of every finding too.
-        Console.standard.say(Diagnostic(.machineFailed, .init(.program, "richpush"), error.reason))
+        Console.standard.say(.refused(.machineFailed, .init(.program, "richpush"), error.reason, by: error))
         Essentials.exit(ExitStatus.environment.rawValue)
       }
     }
@@ -63,18 +63,37 @@ struct Richpush: AsyncParsableCommand {
 }
 
 extension Richpush {
-  /// Says of a word that is no command which is meant: the parser itself has suggestions for flags alone.
+  /// Says of a word that is no command which is meant: the parser itself has suggestions for flags alone, and `help` takes any word.
   ///
   /// - Throws: `ExitCode(2)`.
-  private static func refuseUnknownCommand(_ word: String?) throws {
-    guard let word, !word.hasPrefix("-") else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    guard !names.contains(word) else { return }
-    let nearest = NearestName.find(word, among: names.filter { $0 != WorkerCommand.configuration.commandName })
-    throw PipelineSetup.explain([
+  private static func refuseUnknownCommand(_ words: ArraySlice<String>) throws {
+    let words = words.first == helpName ? words.dropFirst() : words
+    var command: any ParsableCommand.Type = self
+    var path = "richpush"
+    for word in words.prefix(while: { !$0.hasPrefix("-") }) {
+      let known = command.configuration.subcommands
+      guard !known.isEmpty, word != helpName else { return }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        throw refusal(of: word, after: path, known)
+      }
+      (command, path) = (next, path + " " + word)
+    }
+  }
+
+  /// Of the command that the parser adds.
+  private static let helpName = "help"
+
+  /// - Parameter path: the command that has no such command.
+  private static func refusal(
+    of word: String, after path: String, _ known: [any ParsableCommand.Type]
+  ) -> ExitCode {
+    let names = known.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
+    let nearest = NearestName.near(word, among: names + [helpName]).map { "the nearest is \($0.quoted); " } ?? ""
+    let name = (path + " " + word).split(separator: " ").dropFirst().joined(separator: " ")
+    return PipelineSetup.explain([
       Diagnostic(
-        .configurationValue, .init(.program, "richpush"), "there is no command \(word.quoted)",
-        remedy: (nearest.map { "the nearest is \($0.quoted); " } ?? "") + "`richpush --help` lists them")
+        .configurationValue, .init(.program, "richpush"), "there is no command \(name.quoted)",
+        remedy: nearest + "`\(path) --help` lists them")
     ])
   }
 }
@@ -99,27 +118,5 @@ struct WorkerCommand: AsyncParsableCommand {
   func run() async throws {
     cthreads_end_with(WorkerLoop.noThreadsStatus)
     await WorkerLoop.run(memoryLimit: memory, processorSeconds: processorSeconds)
-  }
-}
-
-/// Scripts that complete what is typed.
-struct CompletionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completion",
-    abstract: "Print a script that completes commands, flags and their values in a shell.",
-    discussion: """
-      bash: richpush completion bash > ~/.local/share/bash-completion/completions/richpush
-      zsh:  richpush completion zsh > "${fpath[1]}/_richpush"
-      fish: richpush completion fish > ~/.config/fish/completions/richpush.fish
-      """)
-
-  enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
-
-  @Argument(help: "The shell: bash, zsh or fish.")
-  var shell: Shell
-
-  func run() throws {
-    let shell = CompletionShell(rawValue: shell.rawValue) ?? .bash
-    try Console.standard.print(Richpush.completionScript(for: shell))
   }
 }

@@ -14,8 +14,19 @@ import Testing
     #expect(NearestName.find("a", among: []) == nil)
   }
 
+  @Test(arguments: [
+    ("chekc", "check"), ("rn", "run"), ("PLNA", "plan"), ("mutable", "mutable-content"), ("com", nil),
+    ("compos", "compose"),
+    ("validate", nil), ("lint", nil), ("foo", nil), ("", nil), ("plan", "plan"),
+  ])
+  func whatIsFarIsNotMeant(_ name: String, _ expected: String?) {
+    let names = ["run", "plan", "plans", "check", "init", "compose", "completion", "mutable-content"]
+    #expect(NearestName.near(name, among: names) == expected)
+  }
+
   @Test func longNamesCostNoTime() {
     let long = String(repeating: "x", count: 1_000_000)
     #expect(NearestName.find(long, among: ["a", long]) == long)
+    #expect(NearestName.near(long, among: ["a", long]) == long)
   }
 }

@@ -33,5 +33,5 @@ def assemble(program, parts, libraries, tree):
 
 def completions(program, shell):
     """The script for a shell, which reads it and never starts it: a first line that names a program is left out."""
-    script = output(program, "--generate-completion-script", shell)
+    script = output(program, "completion", shell)
     return script.partition("\n")[2] if script.startswith("#!") else script

@@ -61,8 +61,18 @@ extension RuleCatalog {
   /// The incident of this name; nil when there is none.
   public func incident(_ id: RuleIdentifier) -> Incident? { incidents.first { $0.id == id } }
 
-  /// The name that someone probably meant.
+  /// The name that someone probably meant; nil where none is near.
   public func nearest(to name: String) -> RuleIdentifier? {
-    NearestName.find(name, among: identifiers.map(\.rawValue)).map { RuleIdentifier(rawValue: $0) }
+    NearestName.near(name, among: identifiers.map(\.rawValue)).map { RuleIdentifier(rawValue: $0) }
+  }
+
+  /// What stands before the dot of identifiers, sorted: `http`, `ios`.
+  package var groups: [String] {
+    Set(identifiers.compactMap { $0.rawValue.split(separator: ".").first.map(String.init) }).sorted()
+  }
+
+  /// The group that someone probably meant, by a name without a dot; nil where none is near.
+  package func nearestGroup(to name: String) -> String? {
+    name.contains(".") ? nil : NearestName.near(name, among: groups)
   }
 }

@@ -65,11 +65,12 @@ public struct ConfigurationOverrides: Hashable, Sendable {
 }
 
 extension ConfigurationOverrides {
-  /// What decides what comes out of a run, as text: everything but how it is done on this machine and what is told of it.
+  /// What decides what comes out of a run, as text: everything but how it is done on this machine and what is told of it. The cache that
+  /// machines share is among it, so that they do share one; a machine may say another.
   public var decidingResults: [Setting: String] {
     let texts: [Setting: String?] = [
       .destination: destination, .output: output, .baseURL: baseURL, .requests: requests, .project: project?.rawValue,
-      .trial: trial.map { "\($0)" },
+      .trial: trial.map { "\($0)" }, .cacheURL: cacheURL?.description, .cacheMode: cacheMode?.rawValue,
     ]
     return texts.compactMapValues(\.self)
   }
@@ -78,7 +79,7 @@ extension ConfigurationOverrides {
   public var ofThisMachine: ConfigurationOverrides {
     ConfigurationOverrides(
       output: output, requests: requests, report: report, contactSheet: contactSheet, format: format, jobs: jobs,
-      noCache: noCache)
+      noCache: noCache, cacheURL: cacheURL, cacheMode: cacheMode)
   }
 }
 

@@ -51,7 +51,24 @@ extension PipelineConfiguration {
     guard let destination = destinations.first, let baseURL = destination.baseURL else {
       return Checked(nil, [missingBaseURL(file)])
     }
+    // What is written was looked at where it was read; what a place serves by itself was not.
+    if baseURL == destination.place.ownBaseURL,
+      BaseURL.configured(baseURL, at: .init(.configuration, file)).value == nil
+    {
+      return Checked(nil, [unservable(destination, baseURL, file)])
+    }
     return Checked(ResolvedDestination(destination, baseURL: baseURL))
+  }
+
+  /// As of a store in a private network by plain http, which no phone can load from.
+  private func unservable(_ destination: DestinationSettings, _ baseURL: String, _ file: String) -> Diagnostic {
+    let reason = BaseURL.configured(baseURL, at: .init(.configuration, file)).diagnostics.first?.message
+    return Diagnostic(
+      .configurationConflict, .init(.configuration, file, keyPath: "publish.endpoint"),
+      "the destination \(destination.name.quoted) has no base-url, and the address of its own, \(baseURL), is none that clients "
+        + "load from: \(reason ?? "it is malformed")",
+      remedy:
+        "write `base-url` beside `endpoint`: the https:// address under which the files are served, as that of a CDN")
   }
 
   private func unknownDestination(_ name: String) -> Diagnostic {

@@ -35,6 +35,17 @@ public struct PipelineFile: Sendable {
     return configuration ?? PipelineConfiguration()
   }
 
+  /// The keys of which a file of ours has at least one, when it has keys that nobody knows. Others, such as `jobs`, CI systems have too.
+  private static let ownKeys: Set = ["version", "publish", "campaign"]
+
+  /// Whether a text is of another program whose file has the same name, such as Concourse: it has keys of its own and none that
+  /// every file of ours has.
+  public func isForeign(_ text: String) -> Bool {
+    guard let root = YAMLDocument.root(of: text, file: "").value else { return false }
+    let names = Set(root.membersByName.keys)
+    return !names.isSubset(of: section.outline.map(\.name)) && names.isDisjoint(with: Self.ownKeys)
+  }
+
   /// The JSON Schema as text.
   public var schema: [UInt8] {
     (try? JSONText.pretty(JSONSchema.document("pipeline.yml of richpush", section.schema))) ?? []

@@ -27,10 +27,9 @@ struct CheckCommand: AsyncParsableCommand {
     let setup = try CheckSetup.load(options)
     if options.fix { try setup.mend(writing: options.write) }
     let progress = CheckProgress(console: .standard)
-    let interruption = InterruptionGuard {
-      progress.end()
-      Console.standard.note("interrupted: the check did not get to its end, so nothing is known to be clean")
-    }
+    let interruption = InterruptionGuard(saying: {
+      "the check did not get to its end, so nothing is known to be clean"
+    })
     defer { withExtendedLifetime(interruption) {} }
     let outcome = await setup.check(observe: progress.observe)
     progress.end()
@@ -60,7 +59,8 @@ struct CheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Also write the results to a file, as in sarif=check.sarif; may be given several times.", valueName: "format=file"
-    ))
+    ),
+    completion: .reports, transform: FlagValue.report)
   var report: [ReportFile] = []
 
   @Option(
@@ -78,7 +78,7 @@ struct CheckOptions: ParsableArguments {
   var config: String?
 
   @Option(
-    help: ArgumentHelp("Findings that this file lists are not reported.", valueName: "file"))
+    help: ArgumentHelp("Findings that this file lists are not reported.", valueName: "file"), completion: .json)
   var baseline: String?
 
   @Flag(name: .customLong("update-baseline"), help: "Write what is found to the baseline, and report nothing of it.")
@@ -98,22 +98,24 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ca-file"),
-    help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"))
+    help: ArgumentHelp("Certificates (PEM) to trust instead of the system's.", valueName: "file"),
+    completion: .file())
   var certificateFile: String?
 
   @Option(
     name: .customLong("link-speed"),
     help: ArgumentHelp(
-      "The link on which clients load assets, in bits a second: 1600k, 1.6M. (default: 1.6M)", valueName: "bits/s"))
-  var linkSpeed: CheckedLinkSpeed?
+      "The link on which clients load assets, in bits a second: 1600k, 1.6M. (default: 1.6M)", valueName: "bits/s"),
+    transform: FlagValue.speed)
+  var linkSpeed: Int?
 
   @Option(
     help: ArgumentHelp(
       "The site whose service worker shows web notifications: browsers keep some assets from other sites than their own.",
-      valueName: "origin"))
-  var site: CheckedSite?
+      valueName: "origin"), transform: FlagValue.site)
+  var site: WebOrigin?
 
-  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
+  @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
   var jobs: String?
 
   @Flag(
@@ -126,16 +128,18 @@ struct CheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content.",
-      valueName: "rules"), completion: .rules)
-  var select: RuleList?
+      valueName: "rules"), completion: .ruleLists, transform: FlagValue.rules)
+  var select: [RulePattern]?
 
   @Option(
     help: ArgumentHelp("Report these rules too, though they are only worth knowing.", valueName: "rules"),
-    completion: .rules)
-  var extend: RuleList?
+    completion: .ruleLists, transform: FlagValue.rules)
+  var extend: [RulePattern]?
 
-  @Option(help: ArgumentHelp("Do not report these rules.", valueName: "rules"), completion: .rules)
-  var ignore: RuleList?
+  @Option(
+    help: ArgumentHelp("Do not report these rules.", valueName: "rules"), completion: .ruleLists,
+    transform: FlagValue.rules)
+  var ignore: [RulePattern]?
 
   @Option(
     name: .customLong("stdin-filename"),

@@ -33,6 +33,7 @@ struct CheckSetup {
       throw PipelineSetup.explain(diagnostics + CampaignErrors(settings).ofCheck(options.asIs ? [] : options.subjects))
     }
     try PipelineSetup.requireWritable(options.outputFiles)
+    if let certificates = options.certificateFile { try GivenPath.requireFile(certificates, "--ca-file") }
     let pipeline = PipelineSettings(file: file, overrides: overrides)
     let resolution = try options.resolveSubjects(excludedFolders: pipeline.foldersOfAssets)
     return CheckSetup(
@@ -95,7 +96,7 @@ extension CheckOptions {
 
   /// Which rules are reported.
   fileprivate var selection: RuleSelection {
-    RuleSelection(selected: select?.patterns, extended: extend?.patterns ?? [], ignored: ignore?.patterns ?? [])
+    RuleSelection(selected: select, extended: extend ?? [], ignored: ignore ?? [])
   }
 
   /// What is written when the check is done.
@@ -152,8 +153,8 @@ extension CheckSettings {
     followsAddresses = options.follow
     allowsPrivateAddresses = options.allowPrivate
     certificateFile = options.certificateFile
-    site = options.site?.origin ?? pipeline.configuration.messageDefaults.link.flatMap(WebOrigin.init)
-    linkSpeed = options.linkSpeed?.speed.bitsPerSecond
+    site = options.site ?? pipeline.configuration.messageDefaults.link.flatMap(WebOrigin.init)
+    linkSpeed = options.linkSpeed
   }
 }
 
@@ -185,42 +186,5 @@ enum CheckProfile: String, CaseIterable, ExpressibleByArgument {
     case .android: [.android]
     case .web: [.web]
     }
-  }
-}
-
-/// Rules as a flag gives them: `http,ios.mutable-content`.
-struct RuleList: ExpressibleByArgument {
-  let patterns: [RulePattern]
-
-  /// - Returns: nil where one of them is no rule and no group, which has been said.
-  init?(argument: String) {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimmed }
-    let patterns = names.map { RulePattern($0) }
-    if let place = patterns.firstIndex(where: { $0 == nil }) {
-      Console.standard.note(RuleCatalog.standard.denial(of: names[place]))
-      return nil
-    }
-    self.patterns = patterns.compactMap(\.self)
-  }
-}
-
-/// A site as a flag gives it.
-struct CheckedSite: ExpressibleByArgument {
-  let origin: WebOrigin
-
-  init?(argument: String) {
-    guard let origin = WebOrigin(argument.contains("://") ? argument : "https://" + argument) else { return nil }
-    self.origin = origin
-  }
-}
-
-/// A link's speed as a flag gives it.
-struct CheckedLinkSpeed: ExpressibleByArgument {
-  let speed: LinkSpeed
-
-  init?(argument: String) {
-    guard let speed = LinkSpeed(argument) else { return nil }
-    self.speed = speed
   }
 }

@@ -14,25 +14,27 @@ struct ComposeCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What an earlier run published: the index.json of its request folder, or its report.", valueName: "manifest"))
+      "What an earlier run published: its request folder, the index.json in it, or its report.", valueName: "manifest"),
+    completion: .json)
   var manifest: String
 
-  @Argument(help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.")
+  @Argument(
+    help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.", completion: .directory)
   var campaign: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
   var config: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
   var requests: String?
 
   @Option(help: "The Firebase project that requests go to. [$RICHPUSH_PROJECT]")
   var project: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
-  @Option(help: "Where the report goes as JSON. [$RICHPUSH_REPORT]")
+  @Option(help: "Where the report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
   var report: String?
 
   @Flag(

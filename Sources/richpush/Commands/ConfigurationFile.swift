@@ -19,6 +19,11 @@ struct ConfigurationFile {
   /// Reads the file that was named, or the default one; problems are added to `problems`.
   static func read(_ named: String?, diagnostics: inout [Diagnostic]) -> ConfigurationFile? {
     let path = named ?? nearestPath
+    if named == nil, nearest == nil, isForeign(path) {
+      diagnostics.append(
+        .missingConfiguration(path, detail: "it is another program's, since no key of it is richpush's"))
+      return nil
+    }
     let text: String
     do {
       text = try beginning(of: path)
@@ -35,7 +40,7 @@ struct ConfigurationFile {
   }
 
   /// As much of the text as is read, and a byte more, by which it shows that it has more. A pipe will do.
-  private static func beginning(of path: String) throws -> String {
+  static func beginning(of path: String) throws -> String {
     let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
     defer { try? file.close() }
     var bytes = [UInt8](repeating: 0, count: PipelineFile.mostBytes + 1)
@@ -58,7 +63,7 @@ struct ConfigurationFile {
   /// The same as far as it can be read; what is wrong with it has been told. Where nothing can be read, what holds without it.
   static func readable(_ named: String?) -> ConfigurationFile {
     let path = named ?? nearestPath
-    let text = (try? beginning(of: path)) ?? ""
+    let text = (try? (named ?? nearest).map(beginning)) ?? ""
     return ConfigurationFile(path: path, configuration: Destinations.file.readable(text))
   }
 
@@ -71,7 +76,9 @@ struct ConfigurationFile {
   }
 
   /// Whether the file that was named, or the default one, is there.
-  static func isThere(_ named: String?) -> Bool { FileManager.default.fileExists(atPath: named ?? nearestPath) }
+  static func isThere(_ named: String?) -> Bool {
+    named.map(FileManager.default.fileExists(atPath:)) ?? (nearest != nil)
+  }
 
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
@@ -110,6 +117,7 @@ extension PipelineSettings {
       staticHosts: destination.place.staticHosts,
       contactSheet: overrides.contactSheet ?? configuration.contactSheetPath.map(file.resolve))
     configurationFolder = file.folder.isEmpty ? "." : file.folder
+    configurationPath = file.path
     now = Int(Date().timeIntervalSince1970)
   }
 }

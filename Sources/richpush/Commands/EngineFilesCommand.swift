@@ -76,21 +76,17 @@ struct EngineOptions: ParsableArguments {
   /// Enough to keep a task busy while files are read and sent, and little enough for every engine's smallest machines.
   private static let usualJobs = 2
 
-  @Option(help: "The plan that `plan --save` wrote.")
+  @Option(help: "The plan that `plan --save` wrote.", completion: .json)
   var plan: String
 
   @OptionGroup var results: ResultsOption
 
   @OptionGroup var output: ScaffoldOutput
 
-  @Option(help: "How many pictures a task works on at once: 1 to 64. (default: as pipeline.yml, else 2)")
+  @Option(
+    help: "How many pictures a task works on at once: 1 to 64. (default: as pipeline.yml, else 2)",
+    transform: FlagValue.jobs)
   var jobs: Int?
-
-  func validate() throws {
-    if let jobs, !JobCount.range.contains(jobs) {
-      throw ValidationError("--jobs is a number from \(JobCount.range.lowerBound) to \(JobCount.range.upperBound)")
-    }
-  }
 
   func write(_ engine: EngineScaffold, image: String) throws {
     let files: [ScaffoldFile]

@@ -23,21 +23,25 @@ struct InitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The platforms that messages are for: android, ios, web, with commas between them.", valueName: "names"))
-  var platforms: PlatformList?
+      "The platforms that messages are for: android, ios, web, with commas between them.", valueName: "names"),
+    completion: .platforms, transform: FlagValue.platforms)
+  var platforms: Set<Platform>?
 
-  @Option(name: .customLong("to"), help: "The kind of destination: directory, s3 or gcs.")
+  @Option(name: .customLong("to"), help: "The kind of destination: directory, s3, gcs or azure.")
   var destination: StarterAnswers.Kind?
 
-  @Option(name: .customLong("base-url"), help: "The public address under which pictures are loaded.")
-  var baseURL: StarterURL?
+  @Option(
+    name: .customLong("base-url"), help: "The public https address under which pictures are loaded.",
+    transform: FlagValue.baseURL)
+  var baseURL: String?
 
-  @Option(help: "The Firebase project.")
-  var project: StarterProject?
+  @Option(help: "The Firebase project.", transform: FlagValue.project)
+  var project: ProjectIdentifier?
 
   func run() throws {
     var answers = StarterAnswers(
-      platforms: platforms?.platforms, kind: destination, baseURL: baseURL?.text, project: project?.identifier)
+      platforms: platforms, kind: destination, baseURL: baseURL, project: project)
+    try GivenPath.requireRoomForFolder(folder, "folder")
     if !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       try Interview(console: .standard).complete(&answers)
     }

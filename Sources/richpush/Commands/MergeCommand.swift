@@ -15,10 +15,11 @@ struct MergeCommand: AsyncParsableCommand {
       of the campaign is not the one that was planned.
       """)
 
-  @Argument(help: "The plan that `plan --save` wrote.")
+  @Argument(help: "The plan that `plan --save` wrote.", completion: .json)
   var plan: String
 
-  @Argument(help: "The campaign folder, where it lies elsewhere on this machine than the plan says.")
+  @Argument(
+    help: "The campaign folder, where it lies elsewhere on this machine than the plan says.", completion: .directory)
   var campaign: String?
 
   @OptionGroup var results: ResultsOption
@@ -28,19 +29,21 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Only print the numbers of the shards without a result, as engines take them for an array: 3,7,12-14.")
   var missing = false
 
-  @Option(help: "The folder that was published to. [$RICHPUSH_OUTPUT]")
+  @Option(help: "The folder that was published to. [$RICHPUSH_OUTPUT]", completion: .directory)
   var output: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
   var requests: String?
 
-  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]")
+  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
   var report: String?
 
-  @Option(help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
+  @Option(
+    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]",
+    completion: .page)
   var contactSheet: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
   @Flag(help: "Put the requests in the place of another campaign's.")
@@ -48,12 +51,13 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)
+    try results.requireRoom()
     let setup = try PlannedSetup.load(planned, self)
     let run = PlannedRun(plan: plan, results: results.address(ofPlan: plan), settings: setup.settings)
     if missing { return try await printMissing(run, setup) }
     try setup.requireWritableOutputs()
     let settings = setup.settings
-    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
+    let interruption = InterruptionGuard(saying: RequestSetState(settings).words) { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let report = try await explainingFailure { () throws(PipelineError) in try await run.merge() }
     let saved = Result { try setup.save(report) }

@@ -88,7 +88,7 @@ struct PipelineSetup {
       let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides, campaign: campaign)
       throw explain(diagnostics + CampaignErrors(settings).ofRun)
     }
-    diagnostics.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.note)
+    Console.standard.say(diagnostics)
     let settings = PipelineSettings(
       file: file, configuration: configuration, destination: destination, overrides: overrides,
       campaign: campaign)
@@ -135,15 +135,15 @@ struct PipelineSetup {
   /// - Parameter isDryRun: whether it tells what would be done.
   func print(_ report: RunReport, isDryRun: Bool = false) throws {
     let console = Console.standard
+    let text = TextReport(
+      report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
+      deployment: settings.destination.place.deployment)
+    console.record(report.diagnostics, conclusion: text.conclusion)
     do {
       switch format {
       case .json: try console.write { try report.writeJSON($0) }
       case .text where console.isQuiet && ExitStatus(report) == .success: return
-      case .text:
-        let text = TextReport(
-          report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-          deployment: settings.destination.place.deployment)
-        try console.write { write in try text.forEachPart { try write(Data($0.utf8)) } }
+      case .text: try console.write { write in try text.forEachPart { try write(Data($0.utf8)) } }
       }
     } catch {
       throw console.outputFailure(error)
@@ -151,11 +151,12 @@ struct PipelineSetup {
   }
 
   func print(_ report: PublicationReport, isDryRun: Bool) throws {
+    let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
+    Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     switch format {
     case .json: try print(String(decoding: report.json(), as: UTF8.self))
     case .text where Console.standard.isQuiet && ExitStatus(report) == .success: return
-    case .text:
-      try print(PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun).text)
+    case .text: try print(text.text)
     }
   }
 
@@ -180,7 +181,7 @@ struct PipelineSetup {
 
   /// Says what keeps a run from beginning; to be thrown.
   static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
-    diagnostics.flatMap { DiagnosticText($0, style: Console.standard.error).lines }.forEach(Console.standard.note)
+    Console.standard.say(diagnostics)
     return ExitCode(status.rawValue)
   }
 
@@ -248,6 +249,15 @@ func explainingFailure(_ body: () async throws(PipelineError) -> RunReport) asyn
 }
 
 extension PipelineSetup {
+  /// That nothing can have a path is its author's mistake; all else that the system refuses may go well another time.
+  private static func explain(_ error: FileSystemError, _ message: String) -> ExitCode {
+    guard error.isAboutThePath else {
+      return explain([error.failure(message, remedy: error.remedy)], status: .environment)
+    }
+    let remedy = error.remedy ?? "correct the path, or what lies there"
+    return explain([Diagnostic(.configurationValue, .init(.file, error.path), message, remedy: remedy)])
+  }
+
   /// Says why there is no report; to be thrown.
   static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
     switch error {
@@ -255,12 +265,7 @@ extension PipelineSetup {
     case .store(let diagnostic):
       explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
     case .fileSystem(let error):
-      explain(
-        [
-          Diagnostic(
-            .machineFailed, .init(.file, error.path),
-            error.message + (error.consequence.map { "; " + $0 } ?? consequence), remedy: error.remedy)
-        ], status: .environment)
+      explain(error, error.message + (error.consequence.map { "; " + $0 } ?? consequence))
     }
   }
 }

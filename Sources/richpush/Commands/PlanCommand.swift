@@ -22,16 +22,17 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
-  @Option(help: "Freeze the run for so many machines, each of which does one shard: 1 to 10,000. Needs --save.")
+  @Option(
+    help: "Freeze the run for so many machines, each of which does one shard: 1 to 10,000. Needs --save.",
+    transform: FlagValue.shards)
   var shards: Int?
 
-  @Option(help: "The file that the frozen run is written to, for `run --plan` and `merge`. Nothing is rendered then.")
+  @Option(
+    help: "The file that the frozen run is written to, for `run --plan` and `merge`. Nothing is rendered then.",
+    completion: .json)
   var save: String?
 
   func validate() throws {
-    if let shards, !(1...Shard.maximumCount).contains(shards) {
-      throw ValidationError("--shards is a number from 1 to \(Shard.maximumCount)")
-    }
     if shards != nil, save == nil { throw ValidationError("--shards goes with --save: name the file of the plan") }
   }
 
@@ -46,7 +47,7 @@ extension PipelineSetup {
   static func plan(_ options: PipelineOptions) async throws {
     let setup = try PipelineSetup.load(options)
     // Its only trace is a folder among the system's temporary files.
-    let interruption = InterruptionGuard {}
+    let interruption = InterruptionGuard(saying: { "nothing was written" })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
@@ -62,8 +63,9 @@ extension PipelineSetup {
     var setup = try PipelineSetup.load(options)
     setup.settings.plan = path
     setup.settings.foreignFolders = PlannedRun.standardResults(ofPlan: path).folder.map { [$0] } ?? []
+    try requireWritable([OutputFile(path: path, flag: "--save", replacesWhole: true)])
     let (settings, frozen) = (setup.settings, setup.frozen)
-    let interruption = InterruptionGuard {}
+    let interruption = InterruptionGuard(saying: { "the plan did not get to its end" })
     defer { withExtendedLifetime(interruption) {} }
     let summary: RunPlanner.Summary
     do throws(PipelineError) {
@@ -71,8 +73,13 @@ extension PipelineSetup {
     } catch {
       throw PipelineSetup.explain(error, consequence: "; there is no new plan")
     }
-    summary.diagnostics.forEach(Console.standard.say)
-    try setup.print(PlanSummaryText(summary: summary, path: path).text)
-    if summary.diagnostics.contains(where: { $0.severity == .error }) { throw ExitCode(ExitStatus.refused.rawValue) }
+    Console.standard.say(summary.diagnostics)
+    let isRefused = summary.diagnostics.contains { $0.severity == .error }
+    let text = PlanSummaryText(summary: summary, path: path).text
+    Console.standard.record([], conclusion: [text])
+    if isRefused || !Console.standard.isQuiet {
+      try setup.print(text)
+    }
+    if isRefused { throw ExitCode(ExitStatus.refused.rawValue) }
   }
 }

@@ -21,7 +21,8 @@ enum PlannedSetup {
       plan, at: path, campaign: options.campaign, results: results,
       [
         (.output, options.output), (.requests, options.requests), (.report, report), (.format, options.format),
-        (.jobs, options.jobs), (.noCache, options.noCache ? "true" : nil),
+        (.jobs, options.jobs), (.noCache, options.noCache ? "true" : nil), (.cacheURL, options.cacheURL),
+        (.cacheMode, options.cacheMode),
       ]
     ).ofPart(report: report ?? ProcessInfo.processInfo.environment[Setting.report.variable])
   }

@@ -16,18 +16,21 @@ struct PruneCommand: AsyncParsableCommand {
       Buckets are not listed: remove objects there with the service's own tools.
       """)
 
-  @Argument(help: "Every request folder whose requests refer to the destination. Default: that of pipeline.yml.")
+  @Argument(
+    help: "Every request folder whose requests refer to the destination. Default: that of pipeline.yml.",
+    completion: .directory)
   var requestFolders: [String] = []
 
   @Option(
     name: .customLong("to"),
-    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)")
+    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)",
+    completion: .destinations)
   var destination: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
   var config: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
   @Flag(help: "Remove them.")
@@ -50,8 +53,9 @@ struct PruneCommand: AsyncParsableCommand {
     do throws(PipelineError) { report = try await pruning.run(isRemoving: yes) } catch {
       throw PipelineSetup.explain(error, consequence: "; nothing was removed")
     }
-    try Console.standard.print(
-      format == .json ? try report.text() : PruningText(report: report, style: Console.standard.output).text)
+    let text = PruningText(report: report, style: Console.standard.output)
+    Console.standard.record(report.diagnostics, conclusion: [text.total])
+    try Console.standard.print(format == .json ? try report.text() : text.text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
   }
 
@@ -92,7 +96,7 @@ struct PruningText {
   private static let secondsOfDay = 86_400
 
   var text: String {
-    let problems = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
+    let problems = DiagnosticsText(report.diagnostics, style: style).lines
     return [files, problems, [total]].filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
@@ -104,7 +108,8 @@ struct PruningText {
     }
   }
 
-  private var total: String {
+  /// What the whole comes to.
+  var total: String {
     let size = readable(bytes: report.files.reduce(0) { $0 + $1.bytes })
     let what = "\(counted(report.files.count, "file")) of \(size) that no request refers to"
     if report.isRemoved { return "removed \(what)" }

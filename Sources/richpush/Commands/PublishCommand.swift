@@ -15,27 +15,31 @@ struct PublishCommand: AsyncParsableCommand {
       what their names say are published.
       """)
 
-  @Argument(help: ArgumentHelp("A run report, or the folder that a run published to.", valueName: "report|folder"))
+  @Argument(
+    help: ArgumentHelp("A run report, or the folder that a run published to.", valueName: "report|folder"),
+    completion: .json)
   var source: String
 
   @Option(
     name: .customLong("to"),
-    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)")
+    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)",
+    completion: .destinations)
   var destination: String?
 
   @Option(
     help:
-      "The folder of the files that a report names. (default: that of pipeline.yml's first directory; what is not there comes from the render cache)"
+      "The folder of the files that a report names. (default: that of pipeline.yml's first directory; what is not there comes from the render cache)",
+    completion: .directory
   )
   var from: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
   var config: String?
 
   @Option(name: .customLong("base-url"), help: "The public address of the destination. [$RICHPUSH_BASE_URL]")
   var baseURL: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.")
@@ -58,7 +62,9 @@ struct PublishCommand: AsyncParsableCommand {
 extension PublishCommand {
   private func report(_ files: RenderedFiles, _ settings: PipelineSettings) async throws -> PublicationReport {
     let progress = Progress(console: .standard, beginning: "looking at what is there")
-    let interruption = InterruptionGuard { progress.end() }
+    let interruption = InterruptionGuard(saying: {
+      "what was published stays, and the next publish goes on where this one ended"
+    })
     defer { withExtendedLifetime(interruption) {} }
     // Nothing is published by a dry run, and nothing waited for.
     let isTold = !dryRun
@@ -78,6 +84,7 @@ extension PublishCommand {
   /// - Parameter renderedFolder: where the files that a report names are looked for.
   /// - Throws: `ExitCode` after saying what is wrong.
   fileprivate func files(renderedFolder: String?) throws -> RenderedFiles {
+    if let from { try GivenPath.requireFolder(from, "--from") }
     switch FileSystem.kind(of: source) {
     case .missing, .unreadable: throw refusal(.argumentMissing, "there is nothing at this path")
     case .folder:

@@ -59,8 +59,11 @@ struct ExplainCommand: ParsableCommand {
 
 extension RuleCatalog {
   /// Says of a name that it is no rule's.
-  func denial(of name: String) -> String {
-    let nearest = nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
+  ///
+  /// - Parameter takesGroups: whether a group may be named as well, as in `http`.
+  func denial(of name: String, takesGroups: Bool = false) -> String {
+    let group = takesGroups ? nearestGroup(to: name).map { "; the nearest is the group \($0.quoted)" } : nil
+    let nearest = group ?? nearest(to: name).map { "; the nearest is \($0.rawValue.quoted)" } ?? ""
     return "there is no rule \(name.quoted)\(nearest). `richpush rules` lists all"
   }
 }

@@ -16,11 +16,11 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: PipelineOptions
 
-  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]")
+  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
   var report: String?
 
   @Option(
-    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]")
+    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]", completion: .page)
   var contactSheet: String?
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
@@ -49,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
-    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
+    let interruption = InterruptionGuard(saying: RequestSetState(settings).words) { Pipeline.tidyUp(after: settings) }
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let report = try await explainingFailure { () throws(PipelineError) in
@@ -79,22 +79,22 @@ struct PipelineOptions: ParsableArguments {
     completion: .destinations)
   var destination: String?
 
-  @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]")
+  @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]", completion: .directory)
   var output: String?
 
   @Option(name: .customLong("base-url"), help: "The public address of that folder. [$RICHPUSH_BASE_URL]")
   var baseURL: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]")
+  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
   var requests: String?
 
   @Option(help: "The Firebase project that the requests go to. [$RICHPUSH_PROJECT]")
   var project: String?
 
-  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]")
+  @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
   var jobs: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
   @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
@@ -107,7 +107,8 @@ struct PipelineOptions: ParsableArguments {
 
   @Option(
     name: .customLong("cache-mode"),
-    help: "What is done with it: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)")
+    help: "What is done with it: read-write or read-only. [$RICHPUSH_CACHE_MODE] (default: read-write)",
+    completion: .cacheModes)
   var cacheMode: String?
 
   @Flag(

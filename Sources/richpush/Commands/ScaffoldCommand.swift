@@ -61,10 +61,11 @@ struct ScaffoldCommand: ParsableCommand {
 
 /// Where a scaffold goes.
 struct ScaffoldOutput: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder to write to; made if missing.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder to write to; made if missing.", valueName: "folder"), completion: .directory)
   var output: String
 
   func write(_ files: [ScaffoldFile], next: String = "the five steps of README.md") throws {
+    try GivenPath.requireRoomForFolder(output, "--output")
     try StarterFiles(folder: output, files: files).write()
     try Console.standard.print("next: \(next)")
   }

@@ -14,18 +14,23 @@ struct ServeCommand: AsyncParsableCommand {
       notification cannot: clients load pictures by https alone. Ctrl-C ends it.
       """)
 
-  @Argument(help: "The folder. Default: that of the first directory under `publish` of pipeline.yml, else public.")
+  @Argument(
+    help: "The folder. Default: that of the first directory under `publish` of pipeline.yml, else public.",
+    completion: .directory)
   var folder: String?
 
-  @Option(help: "The port; 0 takes any that is free.")
+  @Option(help: "The port; 0 takes any that is free. (default: 8080)", transform: FlagValue.port)
   var port: UInt16 = 8080
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen on: 0.0.0.0 lets other machines in the network in.", valueName: "address"))
+      "The address to listen on: 0.0.0.0 lets other machines in the network in.", valueName: "address"),
+    completion: .list(["127.0.0.1", "0.0.0.0", "::1"]))
   var host = "127.0.0.1"
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)")
+  @Option(
+    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)",
+    completion: .pipeline)
   var config: String?
 
   func run() async throws {

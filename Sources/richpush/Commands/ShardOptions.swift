@@ -6,10 +6,12 @@ import PushDelivery
 
 /// What `run` needs to do a part of a planned run.
 struct ShardOptions: ParsableArguments {
-  @Option(help: "The plan that `plan --save` wrote; then only one shard of it is done.")
+  @Option(help: "The plan that `plan --save` wrote; then only one shard of it is done.", completion: .json)
   var plan: String?
 
-  @Option(help: "Which shard: 3/16, or auto for the number that the engine of an array gives this task.")
+  @Option(
+    help: "Which shard: 3/16, or auto for the number that the engine of an array gives this task.",
+    completion: .shards)
   var shard: String?
 
   @OptionGroup var results: ResultsOption
@@ -55,12 +57,15 @@ extension ShardOptions {
   ) async throws {
     let planned = try PlannedSetup.plan(at: plan)
     let shard = try chosen(of: planned.shards, plan)
+    try results.requireRoom()
     let results = results.address(ofPlan: plan)
     var setup = try PlannedSetup.load(planned, at: plan, options, report: report, results: results)
     setup.settings.access.store = transfers.applied(to: setup.settings.access.store)
     try setup.requireWritableOutputs()
     let settings = setup.settings
-    let interruption = InterruptionGuard { Pipeline.tidyUp(after: settings) }
+    let interruption = InterruptionGuard(
+      saying: { "the shard did not get to its end, and the next run of it goes on where this one ended" },
+      tidy: { Pipeline.tidyUp(after: settings) })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)
     let done: ShardReport
@@ -74,9 +79,11 @@ extension ShardOptions {
     }
     let saved = Result { try setup.save(done.report) }
     try setup.print(done.report)
-    Console.standard.note(Self.conclusion(done))
+    let status = status(done)
+    let conclusion = Self.conclusion(done)
+    if status == .success { Console.standard.hint(conclusion) } else { Console.standard.note(conclusion) }
     try saved.get()
-    try status(done).leave()
+    try status.leave()
   }
 
   private static func conclusion(_ done: ShardReport) -> String {
@@ -159,7 +166,8 @@ extension ShardOptions {
 struct ResultsOption: ParsableArguments {
   @Option(
     help:
-      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, beside the plan)"
+      "Where shards leave their results: a folder, s3://bucket/prefix or gs://bucket/prefix. (default: shards, beside the plan)",
+    completion: .directory
   )
   var results: String?
 
@@ -168,6 +176,12 @@ struct ResultsOption: ParsableArguments {
     do throws(ResultsAddress.Refusal) { _ = try ResultsAddress(results) } catch {
       throw ValidationError("--results: \(error)")
     }
+  }
+
+  /// - Throws: `ExitCode(2)` after saying that what is named can be no folder.
+  func requireRoom() throws {
+    guard let results, let folder = (try? ResultsAddress(results))?.folder else { return }
+    try GivenPath.requireRoomForFolder(folder, "--results")
   }
 
   /// - Parameter plan: the path of the plan.

@@ -11,7 +11,7 @@ struct StarterAnswers {
   var baseURL: String?
   var project: ProjectIdentifier?
 
-  enum Kind: String, CaseIterable, ExpressibleByArgument { case directory, s3, gcs }
+  enum Kind: String, CaseIterable, ExpressibleByArgument { case directory, s3, gcs, azure }
 
   /// An annotated pipeline.yml that says so.
   func applied(toPipeline template: String) -> String {
@@ -27,12 +27,21 @@ struct StarterAnswers {
 
   /// The first destination is the one that is published to; the folder stays for trials.
   private func bucket(_ kind: Kind) -> String {
-    let region = kind == .s3 ? "    region: eu-west-1\n" : ""
     let address =
       baseURL.map { "    base-url: \"\($0)\"\n" }
       ?? (kind == .s3 ? "    base-url: \"https://cdn.example.com/push/\"\n" : "")
-    return "  # The bucket; `richpush doctor` says whether it can be reached.\n"
-      + "  - to: \(kind.rawValue)\n    bucket: push-assets\n\(region)    prefix: push/\n\(address)"
+    return "  # Where phones load from; `richpush doctor` says whether it can be reached.\n"
+      + "  - to: \(kind.rawValue)\n\(place(kind))    prefix: push/\n\(address)"
+  }
+
+  /// The keys by which each service knows what is published to.
+  private func place(_ kind: Kind) -> String {
+    switch kind {
+    case .directory: ""
+    case .s3: "    bucket: push-assets\n    region: eu-west-1\n"
+    case .gcs: "    bucket: push-assets\n"
+    case .azure: "    account: pushassets\n    container: push-assets\n"
+    }
   }
 
   /// An annotated campaign.yml that says so.
@@ -49,65 +58,43 @@ struct StarterAnswers {
 struct Interview {
   let console: Console
 
-  /// An empty line leaves the example; the end of input asks no more.
+  /// An empty line leaves the example.
+  ///
+  /// - Throws: `ExitCode(2)` after saying that nothing is written, where the input ends before the questions do.
   func complete(_ answers: inout StarterAnswers) throws {
     if answers.platforms == nil {
-      answers.platforms = try ask("platforms of your app, as in android,ios,web [all]") {
-        PlatformList(argument: $0)?.platforms
-      }
+      answers.platforms = try ask("platforms of your app, as in android,ios,web [all]", FlagValue.platforms)
     }
     if answers.kind == nil {
-      answers.kind = try ask(
-        "where pictures are published: directory, s3 or gcs [directory]", StarterAnswers.Kind.init(rawValue:))
+      answers.kind = try ask("where pictures are published: directory, s3, gcs or azure [directory]", Self.kind)
     }
     if answers.baseURL == nil {
-      answers.baseURL = try ask("address under which phones load them, as in https://cdn.your.domain/push/ [later]") {
-        StarterURL(argument: $0)?.text
-      }
+      answers.baseURL = try ask(
+        "address under which phones load them, as in https://cdn.your.domain/push/ [later]", FlagValue.baseURL)
     }
     if answers.project == nil {
-      answers.project = try ask("Firebase project [later]", ProjectIdentifier.init(rawValue:))
+      answers.project = try ask("Firebase project [later]", FlagValue.project)
     }
   }
 
-  private func ask<Answer>(_ question: String, _ read: (String) -> Answer?) throws -> Answer? {
+  private static func kind(_ text: String) throws -> StarterAnswers.Kind {
+    guard let kind = StarterAnswers.Kind(rawValue: text) else { throw FlagRefusal("give directory, s3, gcs or azure") }
+    return kind
+  }
+
+  private func ask<Answer>(_ question: String, _ read: (String) throws -> Answer) throws -> Answer? {
     while true {
       try FileDescriptor.standardOutput.writeAll("\(question): ".utf8)
-      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
-      if let answer = read(line) { return answer }
-      try console.write("  \(line.quoted) is none; leave the line empty to decide later")
+      guard let line = readLine()?.trimmed else { throw unfinished() }
+      if line.isEmpty { return nil }
+      do { return try read(line) } catch {
+        try console.write("  \(line.quoted) is none: \(error)\n  leave the line empty to decide later")
+      }
     }
   }
-}
 
-/// Platforms as a flag gives them: `android,ios`.
-struct PlatformList: ExpressibleByArgument {
-  let platforms: Set<Platform>
-
-  init?(argument: String) {
-    let names = argument.split(separator: ",").map { $0.trimmed.lowercased() }
-    let platforms = names.compactMap(Platform.init(rawValue:))
-    guard !names.isEmpty, platforms.count == names.count else { return nil }
-    self.platforms = Set(platforms)
-  }
-}
-
-/// A base URL as a flag gives it.
-struct StarterURL: ExpressibleByArgument {
-  let text: String
-
-  init?(argument: String) {
-    guard let text = ConfigurationOverrides.read(flags: [.baseURL: argument]).value?.baseURL else { return nil }
-    self.text = text
-  }
-}
-
-/// A project as a flag gives it.
-struct StarterProject: ExpressibleByArgument {
-  let identifier: ProjectIdentifier
-
-  init?(argument: String) {
-    guard let identifier = ProjectIdentifier(rawValue: argument) else { return nil }
-    self.identifier = identifier
+  private func unfinished() -> ExitCode {
+    console.note("\nnothing is written: the input ended before the last question; --yes asks nothing")
+    return ExitCode(ExitStatus.usage.rawValue)
   }
 }

@@ -5,22 +5,20 @@ import PushDelivery
 
 /// How patiently and how fast a store is published to.
 struct TransferOptions: ParsableArguments {
-  @Option(help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for two minutes)")
+  @Option(
+    help: "How often an upload that fails is tried again: 0 to 100. (default: 11, for about two minutes)",
+    transform: FlagValue.retries)
   var retries: Int?
 
-  @Option(help: ArgumentHelp("How long an upload may take with all that is tried again.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("How long an upload may take with all that is tried again.", valueName: "seconds"),
+    transform: FlagValue.seconds)
   var timeout: Int?
 
   @Option(
-    help: ArgumentHelp("How much all uploads send together, in bytes a second: 500k, 2M.", valueName: "bytes/s"))
-  var bwlimit: Bandwidth?
-
-  func validate() throws {
-    if let retries, !(0...100).contains(retries) { throw ValidationError("--retries is a number from 0 to 100") }
-    if let timeout, !(1...86_400).contains(timeout) {
-      throw ValidationError("--timeout is a number of seconds from 1 to 86400")
-    }
-  }
+    help: ArgumentHelp("How much all uploads send together, in bytes a second: 500k, 2M.", valueName: "bytes/s"),
+    transform: FlagValue.speed)
+  var bwlimit: Int?
 
   /// The same way to talk to stores, as the flags want it.
   func applied(to store: StoreSettings) -> StoreSettings {
@@ -31,17 +29,7 @@ struct TransferOptions: ParsableArguments {
       if retries >= RetryPolicy().mostAttempts { store.retries.totalLimit = store.retries.longestDelay * (retries + 1) }
     }
     if let timeout { (store.timeLimit, store.retries.totalLimit) = (.seconds(timeout), .seconds(timeout)) }
-    store.bytesPerSecond = bwlimit?.bytesPerSecond
+    store.bytesPerSecond = bwlimit
     return store
-  }
-}
-
-/// Bytes a second as a flag gives them: `500k`.
-struct Bandwidth: ExpressibleByArgument {
-  let bytesPerSecond: Int
-
-  init?(argument: String) {
-    guard let speed = LinkSpeed(argument) else { return nil }
-    bytesPerSecond = speed.bitsPerSecond
   }
 }

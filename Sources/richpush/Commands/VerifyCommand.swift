@@ -16,13 +16,14 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The request folder, or the index.json in it. Default: that of pipeline.yml.", valueName: "index.json|folder"))
+      "The request folder, or the index.json in it. Default: that of pipeline.yml.", valueName: "index.json|folder"),
+    completion: .json)
   var path: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)")
+  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
   var config: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)")
+  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
   @OptionGroup(title: "Output") var telling: OutputOptions
@@ -35,18 +36,21 @@ struct VerifyCommand: AsyncParsableCommand {
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
     let report = try await Self.verify(folder)
     let status = ExitStatus(report)
+    let text = VerificationText(report: report, style: Console.standard.output)
+    Console.standard.record(report.diagnostics, conclusion: text.conclusion)
     switch format {
     case .json: try Console.standard.print(report.text())
     case .text where Console.standard.isQuiet && status == .success: break
-    case .text:
-      try Console.standard.print(VerificationText(report: report, style: Console.standard.output).text)
+    case .text: try Console.standard.print(text.text)
     }
     try status.leave()
   }
 
   private static func verify(_ folder: String) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
-    let interruption = InterruptionGuard { progress.end() }
+    let interruption = InterruptionGuard(saying: {
+      "not every URL was tried, and the next verify begins anew"
+    })
     defer { withExtendedLifetime(interruption) {} }
     do throws(PipelineError) {
       let report = try await SetVerification(path: folder, observe: progress.observe).run()
@@ -69,10 +73,15 @@ struct VerificationText {
   let style: Style
 
   var text: String {
-    let problems = report.diagnostics.flatMap { DiagnosticText($0, style: style).lines }
-    let good = report.assets.count { $0.proof == .proven }
-    let totals = ["\(good) of \(counted(report.assets.count, "URL")) deliver what was published"]
-    return [problems, totals + [ProofText.line(report.proof)]].filter { !$0.isEmpty }
+    [DiagnosticsText(report.diagnostics, style: style).lines, conclusion].filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+  }
+
+  /// What the whole comes to: the last lines.
+  var conclusion: [String] {
+    let good = report.assets.count { $0.proof == .proven }
+    return [
+      "\(good) of \(counted(report.assets.count, "URL")) deliver what was published", ProofText.line(report.proof),
+    ]
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Findings
 import MediaPipeline
-import PushDelivery
 
 /// What this program is made of.
 struct VersionCommand: AsyncParsableCommand {
@@ -19,19 +17,17 @@ struct VersionCommand: AsyncParsableCommand {
   }
 
   private func lines(_ versions: InstalledVersions) -> [String] {
-    ["richpush \(versions.richpush)"] + versions.components.sorted { $0.key < $1.key }.map { "  \($0.key) \($0.value)" }
+    ["richpush \(versions.richpush)"]
+      + versions.components.sorted { $0.key < $1.key }.map { "  \($0.key) \(text(of: $0.key, $0.value, versions))" }
+      + ["  reads \(versions.loaders.joined(separator: ", "))"]
   }
-}
 
-extension CompletionKind {
-  /// pipeline.yml under whatever name.
-  static let pipeline = CompletionKind.file(extensions: ["yml", "yaml"])
-
-  /// The identifiers of rules and incidents.
-  static let rules = CompletionKind.list(RuleCatalog.standard.identifiers.map(\.rawValue))
-
-  /// The names of the destinations in pipeline.yml, as far as there is one here that can be read.
-  static let destinations = CompletionKind.custom { _, _, _ in
-    ConfigurationFile.readable(nil).configuration.destinations.map(\.name)
+  /// Of a program that others have built the version that it says, and which build it is; of the renderer what its two numbers are of.
+  private func text(of name: String, _ value: String, _ versions: InstalledVersions) -> String {
+    if let version = versions.programs[name] { return "\(version) (build \(value))" }
+    guard name == "renderer", let stills = versions.encoders["stills"], let movies = versions.encoders["movies"] else {
+      return value
+    }
+    return "\(value) (stills and their JPEG encoder \(stills), movies \(movies))"
   }
 }

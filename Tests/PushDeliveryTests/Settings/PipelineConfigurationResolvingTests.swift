@@ -46,4 +46,28 @@ import Testing
     #expect(resolved?.place as? DirectoryPlace == DirectoryPlace(path: "public", headers: [.nginx]))
     #expect(resolved?.baseURL == "https://a/")
   }
+
+  /// A store of a private network by plain http: nobody has said from where phones load.
+  @Test(arguments: [
+    "to: s3, name: m, endpoint: \"http://10.9.9.9\", bucket: push, region: eu-west-1",
+    "to: azure, name: m, endpoint: \"http://azurite:10000\", account: pushassets, container: pictures",
+  ])
+  func aPrivateStoreNeedsABaseURL(destination: String) throws {
+    let text = "publish:\n- {\(destination)}\n"
+    let configuration = try #require(PipelineFile.standard.read(text, file: "c.yml").value)
+    let refused = configuration.resolvedDestination(file: "c.yml")
+    #expect(refused.value == nil)
+    #expect(refused.diagnostics.map(\.rule) == ["configuration.conflict"])
+    #expect(refused.diagnostics.map(\.subject.keyPath) == ["publish.endpoint"])
+    #expect(refused.diagnostics.first?.message.hasPrefix("the destination \"m\" has no base-url, and ") == true)
+    #expect(refused.diagnostics.first?.remedy.hasPrefix("write `base-url` beside `endpoint`: ") == true)
+    let said = configuration.applying(ConfigurationOverrides(baseURL: "https://cdn.example.com/"))
+    #expect(said.resolvedDestination(file: "c.yml").value?.baseURL == "https://cdn.example.com/")
+  }
+
+  @Test func aStoreOfThisMachineServesItself() throws {
+    let text = "publish:\n- {to: s3, endpoint: \"http://127.0.0.1:9000\", bucket: push, region: eu-west-1}\n"
+    let configuration = try #require(PipelineFile.standard.read(text).value)
+    #expect(configuration.resolvedDestination().value?.baseURL == "http://127.0.0.1:9000/push/")
+  }
 }

@@ -11,6 +11,20 @@ import Testing
 
   init() throws { text = try String(contentsOfFile: packageRoot + "/pipeline.yml", encoding: .utf8) }
 
+  @Test(arguments: [
+    "resources: [{name: repo}]\njobs: [{name: build}]\n", "stages: [build]\ncache: {paths: [a]}\n",
+    "steps:\n  - script: make\n",
+  ])
+  func filesOfOthersAreKnown(text: String) { #expect(PipelineFile.standard.isForeign(text)) }
+
+  /// A mistake in one of ours does not make it another program's.
+  @Test(arguments: [
+    "", "jobs: 2\n", "version: 1\nresources: []\n", "publsh: []\ncampaign: a\n", "limits: {}\n", "a: [", "- 1\n",
+  ])
+  func oursIsNoneOfThem(text: String) { #expect(!PipelineFile.standard.isForeign(text)) }
+
+  @Test func theOneOfThisRepositoryIsOurs() { #expect(!PipelineFile.standard.isForeign(text)) }
+
   @Test func saysWhatItsCommentsSay() {
     let expected = PipelineConfiguration(
       campaign: "samples/campaign",

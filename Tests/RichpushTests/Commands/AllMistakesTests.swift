@@ -129,9 +129,17 @@ import Testing
     #expect(refused?["subject"]["keyPath"] == "messages[0].media")
   }
 
-  /// A file of certificates that is not there, said in words.
+  @Test func certificatesThatAreNotThereAreSaidBeforeAnythingIsChecked() async throws {
+    let workspace = try Workspace()
+    let output = try await workspace.richpush("check", "campaign", "--ca-file", "none.pem")
+    #expect(output.status == 2 && output.stdout.isEmpty)
+    #expect(output.stderr.contains("there is no file `none.pem` that can be read"), "\(output.stderr)")
+  }
+
+  /// A file without certificates, said in words.
   @Test func theNetworksErrorsAreWords() async throws {
     let workspace = try Workspace()
+    try workspace.folder.write("no certificate\n", to: "none.pem")
     let output = try await workspace.richpush(
       "check", "https://127.0.0.1:1/a.png", "--allow-private", "--ca-file", "none.pem")
     #expect(output.status == 3)

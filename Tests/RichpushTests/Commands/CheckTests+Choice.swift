@@ -50,6 +50,19 @@ extension CheckTests {
     #expect(wrong.stderr.contains("there is no rule `url.shceme`; the nearest is `url.scheme`"), "\(wrong.stderr)")
   }
 
+  @Test(arguments: [
+    (["--ignore", "ios.mutable"], "there is no rule `ios.mutable`; the nearest is `ios.mutable-content`. "),
+    (["--select", "htp"], "there is no rule `htp`; the nearest is the group `http`. "),
+    (["--ignore", "nosuch"], "there is no rule `nosuch`. `richpush rules` lists all"),
+    (["--report", "xml=foo"], "formats are text, concise, json, sarif, junit, github, gitlab and checkstyle"),
+    (["--link-speed", "2MB"], "give a number from 1k to 100G"), (["--site", "a b"], "https://shop.example.com"),
+  ])
+  func whatIsRefusedIsSaidWithWhatIsTaken(arguments: [String], words: String) async throws {
+    let folder = try TemporaryFolder()
+    let output = try await RichpushBinary.run(["check", "."] + arguments, workingDirectory: folder.path)
+    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
+  }
+
   @Test func theStatusMayBeZeroWhateverIsFound() async throws {
     try addRequests(1)
     #expect(try await check("payloads", "--exit-zero").status == 0)

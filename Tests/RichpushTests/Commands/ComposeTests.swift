@@ -46,7 +46,7 @@ import Testing
     #expect(image.hasPrefix(Workspace.baseURL + "logo."))
   }
 
-  @Test(arguments: ["payloads/index.json", "report.json"])
+  @Test(arguments: ["payloads", "payloads/", "payloads/index.json", "report.json"])
   func withoutChangesNothingIsWritten(manifest: String) async throws {
     let workspace = try await published()
     let requests = try workspace.folder.states(of: "payloads")
@@ -112,7 +112,20 @@ import Testing
     let output = try await workspace.richpush("compose", "payloads/one.json", "campaign")
     #expect(output.status == 2)
     #expect(output.stderr.contains("payloads/one.json  campaign.manifest"), "\(output.stderr)")
-    #expect(try await workspace.richpush("compose", "nothing.json", "campaign").status == 3)
+  }
+
+  @Test(arguments: [
+    ("nothing.json", "error nothing.json  argument.missing\n  there is nothing at this path\n"),
+    ("pipeline.yml/x", "error pipeline.yml/x  argument.missing\n"),
+    ("campaign", "error campaign/index.json  campaign.manifest\n  there is no such file, by which "),
+    ("/dev/null", "error /dev/null  campaign.manifest\n"),
+  ])
+  func aPathThatIsWrongIsWrongUsage(manifest: String, words: String) async throws {
+    let workspace = try await published()
+    let requests = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", manifest, "campaign")
+    #expect(output.status == 2 && output.stderr.hasPrefix(words), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == requests)
   }
 
   /// So many that the program works on them in parts, and on several at once.

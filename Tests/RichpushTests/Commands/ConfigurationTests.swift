@@ -152,6 +152,21 @@ import Testing
     try await workspace.expectWrongConfiguration(saying: line)
   }
 
+  /// CI systems have files of this name too. What needs none goes on without it.
+  @Test func aFileOfAnotherProgramIsNone() async throws {
+    let workspace = try Workspace(pipeline: "resources: [{name: repo}]\njobs: [{name: build}]\n")
+    try workspace.addLogos("logo.png")
+    let checked = try await workspace.richpush("check", "campaign/logo.png", "--as-is")
+    #expect(checked.status == 0, "\(checked.stdout)\(checked.stderr)")
+    #expect(checked.stderr.contains("pipeline.yml is another program's, since no key of it is richpush's"))
+    let run = try await workspace.richpush("run", "campaign")
+    #expect(run.status == 2)
+    #expect(run.stderr.contains("pipeline.yml  configuration.missing"), "\(run.stderr)")
+    let named = try await workspace.richpush("check", "campaign/logo.png", "--config", "pipeline.yml")
+    #expect(named.status == 2)
+    #expect(named.stderr.contains("configuration.unknown-key"), "\(named.stderr)")
+  }
+
   @Test func withoutAFileAllMustBeSaidOtherwise() async throws {
     let workspace = try Workspace(pipeline: nil)
     let output = try await workspace.richpush("run", "campaign")

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -43,6 +44,34 @@ import Testing
         """)
   }
 
+  /// A suggestion that is far from what was written is worse than none.
+  @Test(arguments: ["validate", "lint", "foo"])
+  func aCommandThatIsNearNothingHasNoSuggestion(word: String) async throws {
+    let output = try await run([word])
+    #expect(output.status == 2)
+    #expect(output.stderr.hasSuffix("there is no command `\(word)`\n  remedy: `richpush --help` lists them\n"))
+  }
+
+  @Test(arguments: [
+    (["help", "chekc"], "`chekc`", "`check`; `richpush --help`"),
+    (["help", "scaffold", "slrum"], "`scaffold slrum`", "`slurm`; `richpush scaffold --help`"),
+    (["scaffold", "web-wroker"], "`scaffold web-wroker`", "`web-worker`; `richpush scaffold --help`"),
+  ])
+  func helpAndCommandsOfCommandsSuggestToo(arguments: [String], name: String, nearest: String) async throws {
+    let output = try await run(arguments)
+    #expect(output.status == 2 && output.stdout.isEmpty)
+    #expect(
+      output.stderr.hasSuffix("there is no command \(name)\n  remedy: the nearest is \(nearest) lists them\n"),
+      "\(output.stderr)")
+  }
+
+  @Test func linesToBeCopiedAreNotBroken() async throws {
+    let lines = try await run(["completion", "--help"]).stdout.split(separator: "\n")
+    let commands = lines.filter { $0.hasPrefix("richpush completion ") }
+    #expect(commands.count == 3)
+    for command in commands { #expect(command.contains(#/ >["~].*richpush/#), "\(command)") }
+  }
+
   @Test(arguments: [
     (["run", "--reprot", "r.json"], "--report"), (["check", ".", "--formt", "json"], "--format"),
     (["compose", "index.json", "--request", "x"], "--requests"),
@@ -62,10 +91,12 @@ import Testing
     #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
   }
 
-  @Test func whatTheMachineRefusesHasTheFormOfEveryFinding() async throws {
-    let output = try await run(["compose", "none/index.json", "."])
+  /// Reading its memory at address 0 is nothing that any process may.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem"), "Linux has such a file"))
+  func whatTheMachineRefusesHasTheFormOfEveryFinding() async throws {
+    let output = try await run(["compose", "/proc/self/mem", "."])
     #expect(output.status == 3)
-    #expect(output.stderr.hasPrefix("error none/index.json  machine.failed\n  cannot open it: "), "\(output.stderr)")
+    #expect(output.stderr.hasPrefix("error /proc/self/mem  machine.failed\n  cannot read it: "), "\(output.stderr)")
   }
 
   @Test(arguments: [

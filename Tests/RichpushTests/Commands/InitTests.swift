@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct InitTests {
   private static let written = [".richpush", "campaign.yml", "pipeline.yml"]
 
-  @Test(arguments: ["directory", "s3", "gcs"]) func whatFlagsSayStandsInTheFiles(kind: String) async throws {
+  @Test(arguments: ["directory", "s3", "gcs", "azure"]) func whatFlagsSayStandsInTheFiles(kind: String) async throws {
     let workspace = try Workspace(pipeline: nil)
     let output = try await workspace.richpush(
       "init", "--to", kind, "--base-url", "https://cdn.shop-of-mine.net/p/", "--project", "shop-1234", "--platforms",
@@ -61,6 +61,31 @@ import Testing
     let output = try await workspace.richpush("init", "spring/sale")
     #expect(output.status == 0)
     #expect(try workspace.folder.names(in: "spring/sale") == Self.written)
+  }
+
+  @Test(arguments: [
+    (["--base-url", "foo"], "https://"), (["--project", "BAD_P"], "lower-case letters, digits and hyphens"),
+    (["--platforms", "ios,tv"], "ios, android and web"), (["--to", "ftp"], "'azure'"),
+    (["pipeline.yml"], "`pipeline.yml` cannot be written to: it is no folder"),
+  ])
+  func whatIsRefusedIsSaidWithWhatIsTaken(arguments: [String], words: String) async throws {
+    let workspace = try Workspace()
+    let before = try workspace.folder.states()
+    let output = try await RichpushBinary.run(["init"] + arguments, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
+    #expect(try workspace.folder.states() == before)
+  }
+
+  /// Ctrl-D on a terminal, which `script` makes.
+  @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
+  func whoLeavesTheQuestionsGetsNothing() async throws {
+    let folder = try TemporaryFolder()
+    let output = try await Program("script").run(
+      ["-qec", "'\(try RichpushBinary.path())' init", "/dev/null"], workingDirectory: folder.path,
+      timeLimit: .seconds(60))
+    #expect(output.status == 2)
+    #expect(output.stdout.contains("nothing is written: the input ended before the last question"), "\(output.stdout)")
+    #expect(try folder.names() == [])
   }
 
   @Test func existingFilesAreLeftAlone() async throws {

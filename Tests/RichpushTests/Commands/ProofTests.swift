@@ -190,10 +190,20 @@ import Testing
     #expect(try site.workspace.folder.states(of: "payloads") == before)
   }
 
-  @Test func whatIsNoRequestFolderIsRefused() async throws {
+  @Test(arguments: [
+    ("campaign", "error campaign/index.json  campaign.manifest\n"),
+    ("pipeline.yml", "error pipeline.yml  campaign.manifest\n  this is neither a request folder nor "),
+    ("none", "error none  argument.missing\n"), ("none/index.json", "error none/index.json  argument.missing\n"),
+    ("pipeline.yml/index.json", "error pipeline.yml/index.json  argument.missing\n"),
+  ])
+  func whatIsNoRequestFolderIsRefused(path: String, words: String) async throws {
     let workspace = try Workspace()
-    let output = try await workspace.richpush("verify", "campaign")
-    #expect(output.status == 2)
-    #expect(output.stderr.contains("index.json  campaign.manifest"), "\(output.stderr)")
+    // What `prune` looks at beside that.
+    try workspace.folder.createFolder("public")
+    try workspace.folder.write(#"{"version": 1, "assets": [], "requests": []}"#, to: "payloads/index.json")
+    for command in ["verify", "prune"] {
+      let output = try await workspace.richpush(command, path)
+      #expect(output.status == 2 && output.stderr.hasPrefix(words), "\(command): \(output.stderr)")
+    }
   }
 }

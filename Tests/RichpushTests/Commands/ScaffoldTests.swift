@@ -80,6 +80,7 @@ import Testing
     (["ios-extension", "--output", "a", "--name", "../Push"], "an upper-case letter"),
     (["ios-extension", "--output", "a", "--name", "Messaging"], "use this word for something else"),
     (["web-worker", "--output", "a", "--name", "Push"], "--name"), (["android"], "android"),
+    (["kubernets"], "there is no command `scaffold kubernets`\n  remedy: the nearest is `kubernetes`"),
   ])
   func wrongUsageWritesNothing(arguments: [String], words: String) async throws {
     let output = try await RichpushBinary.run(["scaffold"] + arguments, workingDirectory: workspace.path)
@@ -113,10 +114,17 @@ import Testing
     #expect(!planned.folder.exists("engine"))
   }
 
-  @Test func aFolderThatCannotBeMadeIsTold() async throws {
+  @Test(arguments: [("file", "it is no folder"), ("file/site/deep", "`file` is no folder")])
+  func aFolderThatCannotBeMadeIsWrongUsage(path: String, reason: String) async throws {
     try workspace.write("", to: "file")
-    let output = try await scaffold("web-worker", "--output", "file/site")
-    #expect(output.status == 3)
-    #expect(output.stderr.hasPrefix("error file/site  machine.write-failed\n  cannot write there: "))
+    let output = try await scaffold("web-worker", "--output", path)
+    #expect(output.status == 2)
+    #expect(
+      output.stderr == """
+        error --output  configuration.value
+          `\(path)` cannot be written to: \(reason)
+          remedy: name another folder
+
+        """)
   }
 }

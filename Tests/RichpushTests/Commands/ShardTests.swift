@@ -87,6 +87,36 @@ import Testing
       "run", "--plan", "plan.json", "--shard", "1/1", "--no-cache", "--task-exit-zero")
     #expect(again.status == 0 && again.stderr.contains("shard 1/1 was done before: shards/shard-1-of-1."))
     #expect(try workspace.folder.states(of: "shards") == states)
+    // What many machines are told and tell is no request.
+    let checked = try await workspace.richpush("check", ".", "plan.json", "shards", "--format", "concise")
+    #expect(!checked.stdout.contains("request.shape"), "\(checked.stdout)\(checked.stderr)")
+  }
+
+  @Test func whoWantsQuietGetsIt() async throws {
+    let planned = try Workspace(messages: "  - {id: a, media: logo.png}")
+    try planned.addLogos("logo.png")
+    let quiet = ProgramOutput(status: 0, stdout: "", stderr: "")
+    #expect(try await planned.richpush("plan", "campaign", "-q", "--trial", "--save", "plan.json") == quiet)
+    #expect(try await planned.richpush("run", "--plan", "plan.json", "--shard", "1/1", "-q") == quiet)
+    #expect(try await planned.richpush("merge", "plan.json", "-q") == quiet)
+  }
+
+  @Test(arguments: [
+    (["plan", "campaign", "--trial", "--save", "none/plan.json"], "there is no folder `none`"),
+    (["plan", "campaign", "--trial", "--save", "campaign"], "`campaign` cannot be written: it is a folder"),
+    (["plan", "campaign", "--trial", "--save", "p.json", "--shards", "0"], "give a number from 1 to 10000"),
+    (["run", "--plan", "plan.json", "--shard", "1/1", "--results", "plan.json"], "it is no folder"),
+    (["run", "--plan", "plan.json", "--shard", "1/1", "--results", "plan.json/x"], "`plan.json` is no folder"),
+    (["merge", "plan.json", "--results", "plan.json"], "it is no folder"),
+    (["merge", "plan.json/x"], "Not a directory"),
+  ])
+  func aPathThatIsWrongIsWrongUsage(arguments: [String], words: String) async throws {
+    let workspace = try workspace()
+    try await plan(workspace, shards: 1)
+    let before = try workspace.folder.states()
+    let output = try await RichpushBinary.run(arguments, workingDirectory: workspace.folder.path)
+    #expect(output.status == 2 && output.stderr.contains(words), "\(output.stderr)")
+    #expect(try workspace.folder.states() == before)
   }
 
   /// The same index twice at once, and one that is killed as soon as it has finished a picture.

@@ -107,6 +107,7 @@ import Testing
 
   @Test(arguments: [
     (["--color", "always"], [:], true), ([], ["FORCE_COLOR": "1"], true), ([], [:], false),
+    ([], ["FORCE_COLOR": "true"], true), ([], ["FORCE_COLOR": "0"], false), ([], ["FORCE_COLOR": "false"], false),
     (["--color", "never"], ["FORCE_COLOR": "1"], false), ([], ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
   ])
   func coloursAreForcedAndForbidden(arguments: [String], environment: [String: String], isColored: Bool) async throws {

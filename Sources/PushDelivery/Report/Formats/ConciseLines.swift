@@ -11,12 +11,14 @@ public struct ConciseLines: Hashable, Sendable {
     lines = report.diagnostics.map { Self.line($0, at: places.place(of: $0), base: base) }
   }
 
-  /// A file has a line and a column in any case: editors pass over what has none.
+  /// A file has a line and a column in any case: editors pass over what has none. Standard input has what is known.
   private static func line(_ diagnostic: Diagnostic, at place: DiagnosticPlace, base: PathBase) -> String {
     let subject = diagnostic.subject
     let position: String
     switch place {
     case .file(let path): position = "\(base.relative(path)):\(subject.line ?? 1):\(subject.column ?? 1)"
+    case .other(let name) where subject.kind != .message:
+      position = ([name] + [subject.line, subject.column].compactMap { $0.map(String.init) }).joined(separator: ":")
     case .url, .other: position = place.name
     }
     return "\(position): \(diagnostic.rule) \(diagnostic.message)".printable

@@ -60,9 +60,8 @@ extension YAMLType<RuleIdentifier> {
       guard RuleCatalog.standard.identifiers.contains(rule) else {
         reader.report(
           .configurationValue, value.subject, "\(name.quoted) is no rule",
-          remedy:
-            "the nearest is \(RuleCatalog.standard.nearest(to: name)?.rawValue.quoted ?? ""); `richpush rules` lists all"
-        )
+          remedy: (RuleCatalog.standard.nearest(to: name).map { "the nearest is \($0.rawValue.quoted); " } ?? "")
+            + "`richpush rules` lists all")
         return nil
       }
       guard !rule.isEnvironmental else {

@@ -21,6 +21,16 @@ import Testing
     #expect(lines.count == 1 && !lines[0].contains("\n") && !lines[0].contains("\u{1B}"))
   }
 
+  /// Of standard input the place is told as far as it is known; an address has none.
+  @Test(arguments: [
+    (Diagnostic.Subject(.request, "-", line: 2, column: 61), "-:2:61"), (.init(.request, "-", line: 2), "-:2"),
+    (.init(.request, "-"), "-"), (.init(.url, "https://a.example/b.png"), "https://a.example/b.png"),
+  ])
+  func conciseLinesHaveThePlaceInStandardInput(subject: Diagnostic.Subject, place: String) {
+    let report = CheckReport(subjects: [], diagnostics: [Diagnostic("message.id", .error, subject, "it is wrong")])
+    #expect(ConciseLines(report, base: ReportExample.base).lines == [place + ": message.id it is wrong"])
+  }
+
   @Test func checkstyleHasAFileForEachThing() {
     #expect(
       CheckstyleDocument(ReportExample.report, base: ReportExample.base).text == """

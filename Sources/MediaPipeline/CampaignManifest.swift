@@ -1,0 +1,94 @@
+import Essentials
+import Findings
+import PushDelivery
+
+/// What an earlier run published, as it was written down.
+public struct CampaignManifest: Sendable {
+  let assets: [RequestIndex.Asset]
+  /// The URLs that were known to deliver what was published.
+  let provenURLs: Set<String>
+
+  /// - Parameter path: of a request folder, of the `index.json` in one, or of a run report.
+  /// - Throws: `PipelineError.campaign` where nothing is there or the file is none; `.fileSystem` where it cannot be read.
+  public init(path: String) throws(PipelineError) {
+    let path = try RequestFolder.manifest(at: path)
+    let bytes: [UInt8]
+    do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
+    if let index = RequestIndex.read(bytes) {
+      assets = index.assets
+      provenURLs = RequestIndex.provenURLs(ofIndex: path)
+    } else if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
+      assets = PublishedMedia(report.assets).assets
+      provenURLs = Set(report.requests.filter { $0.proof == .proven }.flatMap(\.assets))
+    } else {
+      throw .campaign([.noManifest(path)])
+    }
+  }
+
+  /// The address under which the assets lie; nil where there are none, or they have no address in common.
+  public var baseURL: String? {
+    let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
+    return addresses.count == 1 ? addresses.first ?? nil : nil
+  }
+}
+
+extension RequestFolder {
+  /// The file by which what somebody named tells what was published: of a folder its index, of a file that file itself.
+  ///
+  /// - Throws: `PipelineError.campaign` where nothing is there, or a folder that has no index.
+  static func manifest(at path: String) throws(PipelineError) -> String {
+    switch FileSystem.kind(of: path) {
+    case .file: return path
+    case .folder: return try index(inFolder: path)
+    case .other: throw .campaign([.noManifest(path)])
+    case .missing: throw .campaign([.nothingPublished(path)])
+    case .unreadable(let code):
+      let error = FileSystemError("read", path, code)
+      throw error.isAboutThePath ? .campaign([.nothingPublished(path)]) : .fileSystem(error)
+    }
+  }
+
+  /// The request folder that somebody named by its path, or by that of the index in it.
+  ///
+  /// - Throws: `PipelineError.campaign` where it is none.
+  static func named(_ path: String) throws(PipelineError) -> RequestFolder {
+    let manifest = try manifest(at: path)
+    guard FileSystem.name(of: manifest) == indexName else { throw .campaign([.noRequestFolder(path)]) }
+    return RequestFolder(path: FileSystem.parent(of: manifest))
+  }
+
+  private static func index(inFolder path: String) throws(PipelineError) -> String {
+    let index = (path.hasSuffix("/") ? path : path + "/") + indexName
+    guard FileSystem.kind(of: index) != .missing else { throw .campaign([.noIndex(index)]) }
+    return index
+  }
+}
+
+extension Diagnostic {
+  static func noManifest(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignManifest, .init(.configuration, path),
+      "this is neither the index.json of a request folder nor a run report",
+      remedy: "name the index.json that `richpush run` wrote into its request folder")
+  }
+
+  /// About a folder that was taken for a request folder.
+  static func noIndex(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignManifest, .init(.configuration, path),
+      "there is no such file, by which a request folder tells what was published",
+      remedy: "name the folder that `richpush run` wrote its requests to, or run that first")
+  }
+
+  fileprivate static func noRequestFolder(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignManifest, .init(.configuration, path), "this is neither a request folder nor the index.json in one",
+      remedy: "name the folder that `richpush run` wrote its requests to")
+  }
+
+  fileprivate static func nothingPublished(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .argumentMissing, .init(.file, path), "there is nothing at this path",
+      remedy: "name the folder that `richpush run` wrote its requests to, or the index.json in it")
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Findings
+import PushDelivery
+
+/// Why a flag's value is refused, with what would be taken.
+struct FlagRefusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// What is said of the same in pipeline.yml or a variable.
+  fileprivate init(_ diagnostics: [Diagnostic]) {
+    description = diagnostics.first.map { "\($0.message). To mend it: \($0.remedy)" } ?? "it cannot be read"
+  }
+}
+
+/// Reads values of flags. Where one is refused, it is said what is taken.
+enum FlagValue {
+  static func retries(_ text: String) throws -> Int { try number(text, "a number", 0...100) }
+
+  static func seconds(_ text: String) throws -> Int { try number(text, "a number of seconds", 1...86_400) }
+
+  static func shards(_ text: String) throws -> Int { try number(text, "a number", 1...Shard.maximumCount) }
+
+  static func jobs(_ text: String) throws -> Int { try number(text, "a number", JobCount.range) }
+
+  static func port(_ text: String) throws -> UInt16 {
+    UInt16(try number(text, "the number of a port", 0...Int(UInt16.max)))
+  }
+
+  /// Bytes or bits a second: `500k`.
+  static func speed(_ text: String) throws -> Int {
+    guard let speed = LinkSpeed(text) else {
+      throw FlagRefusal(
+        "give a number from 1k to 100G, with k, M or G for thousands, millions or more, as in 500k or 1.6M")
+    }
+    return speed.bitsPerSecond
+  }
+
+  static func site(_ text: String) throws -> WebOrigin {
+    guard let origin = WebOrigin(text.contains("://") ? text : "https://" + text) else {
+      throw FlagRefusal("give the scheme and the host of a site, as in https://shop.example.com")
+    }
+    return origin
+  }
+
+  static func baseURL(_ text: String) throws -> String {
+    let read = ConfigurationOverrides.read(flags: [.baseURL: text])
+    guard let address = read.value?.baseURL else { throw FlagRefusal(read.diagnostics) }
+    return address
+  }
+
+  static func project(_ text: String) throws -> ProjectIdentifier {
+    let read = ConfigurationOverrides.read(flags: [.project: text])
+    guard let project = read.value?.project else { throw FlagRefusal(read.diagnostics) }
+    return project
+  }
+
+  /// Platforms with commas between them: `android,ios`.
+  static func platforms(_ text: String) throws -> Set<Platform> {
+    let names = text.split(separator: ",").map { $0.trimmed.lowercased() }
+    let platforms = names.compactMap(Platform.init(rawValue:))
+    guard !names.isEmpty, platforms.count == names.count else {
+      throw FlagRefusal("give " + list(Platform.allCases.map(\.rawValue)) + ", with commas between them")
+    }
+    return Set(platforms)
+  }
+
+  /// A format and where it goes: `sarif=check.sarif`.
+  static func report(_ text: String) throws -> ReportFile {
+    guard let file = ReportFile(argument: text) else {
+      throw FlagRefusal(
+        "give a format and a file, as in sarif=check.sarif; formats are " + list(CheckFormat.allCases.map(\.rawValue)))
+    }
+    return file
+  }
+
+  /// Rules and groups of them with commas between them: `http,ios.mutable-content`.
+  static func rules(_ text: String) throws -> [RulePattern] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed).map { name in
+      guard let pattern = RulePattern(name) else {
+        throw FlagRefusal(RuleCatalog.standard.denial(of: name, takesGroups: true))
+      }
+      return pattern
+    }
+  }
+
+  private static func number(_ text: String, _ what: String, _ range: ClosedRange<Int>) throws -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw FlagRefusal("give \(what) from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+  }
+}

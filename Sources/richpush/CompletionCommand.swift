@@ -1,0 +1,60 @@
+import ArgumentParser
+
+/// Scripts that complete what is typed.
+struct CompletionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print a script that completes commands, flags and their values in a shell.",
+    // Lines that a terminal of 80 columns breaks nowhere, so that each can be copied.
+    discussion: """
+      bash:
+      richpush completion bash >~/.local/share/bash-completion/completions/richpush
+      zsh:
+      richpush completion zsh >"${fpath[1]}/_richpush"
+      fish:
+      richpush completion fish >~/.config/fish/completions/richpush.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  func run() throws {
+    let shell = CompletionShell(rawValue: shell.rawValue) ?? .bash
+    try Console.standard.print(CompletionScript(shell: shell).text)
+  }
+}
+
+/// The parser's own script, with the names of commands behind `help`: that command is the parser's, which offers nothing there.
+struct CompletionScript {
+  let shell: CompletionShell
+
+  var text: String {
+    let script = Richpush.completionScript(for: shell)
+    switch shell {
+    case .zsh: return script.replacing("'*:subcommands:'", with: "'*:subcommands:(\(commands))'")
+    case .fish: return script + "\n" + fish
+    default: return script + "\n\n" + bash
+    }
+  }
+
+  private var commands: String {
+    Richpush.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).compactMap(\.commandName)
+      .joined(separator: " ")
+  }
+
+  /// In place of the function of that name, which has been read before.
+  private var bash: String {
+    """
+    _richpush_help() {
+        [[ "${#unparsed_words[@]}" -gt 1 ]] || COMPREPLY+=($(compgen -W '\(commands)' -- "${cur}"))
+    }
+    """
+  }
+
+  private var fish: String {
+    let isFirst = #"__richpush_should_offer_completions_for_positional "richpush help" -eq 1"#
+    return "complete -c 'richpush' -n '\(isFirst)' -fa '\(commands)'"
+  }
+}
