@@ -57,7 +57,7 @@ import Testing
       // A limit itself; a worker that hangs; work that takes a moment; files that nobody touches for two seconds; a Python program
       // with a limit of its own; a client that is slow for so many seconds.
       "TestSupport/Program.swift", "TestSupport/Server/RawConnection.swift", "FaultyWorker/FaultyWorker.swift",
-      "MediaPipelineTests/SlidingWindowTests.swift",
+      "MediaPipelineTests/SlidingWindowTests.swift", "MediaPipelineTests/Workers/WorkerEndTests.swift",
       "MediaPipelineTests/Cache/UploadQueueTests.swift", "MediaPipelineTests/Memory/SecondRunTests.swift",
       "RichpushTests/Commands/CheckTests.swift",
     ]

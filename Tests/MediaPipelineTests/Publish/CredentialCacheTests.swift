@@ -81,10 +81,12 @@ import Testing
     var failure = ObjectStoreError(.busy, store: "", detail: "status 500")
     failure.attempts = 12
     source.failure.withLock { [failure] in $0 = failure }
-    await #expect(throws: failure) { try await cache.current() }
+    var told = ObjectStoreError(.busy, store: "tests", detail: "the test: status 500")
+    told.attempts = 12
+    await #expect(throws: told) { try await cache.current() }
     source.failure.withLock { $0 = nil }
     moment.seconds.withLock { $0 = 119 }
-    await #expect(throws: failure) { try await cache.current() }
+    await #expect(throws: told) { try await cache.current() }
     #expect(source.asked.withLock { $0 } == 0)
     moment.seconds.withLock { $0 = 120 }
     #expect(try await cache.current() == 1)

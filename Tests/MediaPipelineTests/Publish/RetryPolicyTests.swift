@@ -35,7 +35,7 @@ import Testing
       attempts += 1
     }
     #expect(elapsed > .seconds(75) && elapsed <= .seconds(120) && attempts > 10)
-    if fraction >= 0.5 { #expect(elapsed > .seconds(110)) }
+    if fraction >= 0.5 { #expect(elapsed > .seconds(100)) }
   }
 
   @Test func withoutJitterAllOfItIsWaited() {

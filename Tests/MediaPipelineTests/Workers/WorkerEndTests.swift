@@ -54,7 +54,7 @@ import Testing
         Issue.record("\(outcome)")
         continue
       }
-      while isRunning(number) { try await Task.sleep(for: .milliseconds(10)) }
+      try await waitUntil("what a worker left behind has ended") { !isRunning(number) }
     }
   }
 

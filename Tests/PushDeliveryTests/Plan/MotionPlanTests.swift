@@ -81,31 +81,31 @@ import Testing
   ]
 
   private static let animations: [Example] = [
-    Example("a right GIF", animation(.gif, 480, 360, [100]) { _ in }, .copy, [.alreadyRight]),
+    Example("a right GIF", animation(.gif, 480, 360, [100, 100]) { _ in }, .copy, [.alreadyRight]),
     Example(
       "at every limit", animation(.gif, 1280, 1279, [30, 30]) { $0.alpha = .used }, bytes: 2_000_000, .copy,
       [.alreadyRight]),
     Example("an hour", animation(.gif, 4, 4, [3_600_000, 100]) { _ in }, .copy, [.alreadyRight]),
-    Example("a comment", animation(.gif, 4, 4, [100]) { $0.metadata = [.comment] }, .remux, [.metadata]),
-    Example("a tail", animation(.gif, 4, 4, [100]) { $0.trailingByteCount = 1 }, .remux, [.trailingBytes]),
+    Example("a comment", animation(.gif, 4, 4, [100, 100]) { $0.metadata = [.comment] }, .remux, [.metadata]),
+    Example("a tail", animation(.gif, 4, 4, [100, 100]) { $0.trailingByteCount = 1 }, .remux, [.trailingBytes]),
     Example("no delays", animation(.gif, 4, 4, [0, 0]) { _ in }, .remux, [.delays]),
     Example(
       "all three",
       animation(.gif, 4, 4, [100, 10]) { ($0.metadata, $0.trailingByteCount) = ([.xmp], 1) }, .remux,
       [.delays, .metadata, .trailingBytes]),
-    Example("a byte too many", animation(.gif, 4, 4, [100]) { _ in }, bytes: 2_000_001, .encode, [.bytes]),
-    Example("a pixel too high", animation(.gif, 4, 1281, [100]) { _ in }, .encode, [.size]),
+    Example("a byte too many", animation(.gif, 4, 4, [100, 100]) { _ in }, bytes: 2_000_001, .encode, [.bytes]),
+    Example("a pixel too high", animation(.gif, 4, 1281, [100, 100]) { _ in }, .encode, [.size]),
     Example("50 frames a second", animation(.gif, 4, 4, [20, 20]) { _ in }, .encode, [.frameRate]),
-    Example("WebP", animation(.webp, 480, 360, [100]) { _ in }, .encode, [.format]),
+    Example("WebP", animation(.webp, 480, 360, [100, 100]) { _ in }, .encode, [.format]),
     Example(
-      "APNG of 16 bits", animation(.png, 480, 360, [100]) { ($0.bitDepth, $0.metadata) = (16, [.exif]) }, .encode,
+      "APNG of 16 bits", animation(.png, 480, 360, [100, 100]) { ($0.bitDepth, $0.metadata) = (16, [.exif]) }, .encode,
       [.format, .bitDepth, .metadata]),
-    Example("Display P3", animation(.webp, 4, 4, [100]) { $0.color.profile = .other }, .encode, [.format, .color]),
+    Example("Display P3", animation(.webp, 4, 4, [100, 100]) { $0.color.profile = .other }, .encode, [.format, .color]),
     Example(
-      "to a movie", animation(.gif, 481, 360, [100]) { $0.alpha = .used }, under: .iOS { $0.motion = .mp4 }, .encode,
+      "to a movie", animation(.gif, 481, 360, [100, 100]) { $0.alpha = .used }, under: .iOS { $0.motion = .mp4 }, .encode,
       [.format, .transparency, .oddSize]),
     Example(
-      "to a movie, cut", animation(.gif, 4, 4, [60_000]) { _ in },
+      "to a movie, cut", animation(.gif, 4, 4, [30_000, 30_000]) { _ in },
       under: .iOS { ($0.motion, $0.trims) = (.mp4, true) }, .encode, [.format, .length]),
   ]
 
@@ -133,7 +133,7 @@ import Testing
     for motion in MotionProfile.Motion.allCases {
       #expect(try MotionExample.plan(still, .iOS { $0.motion = motion }) == nil)
     }
-    for moving in [Self.video(64, 48) { $0.duration = 99 }, Self.animation(.gif, 4, 4, [100]) { _ in }] {
+    for moving in [Self.video(64, 48) { $0.duration = 99 }, Self.animation(.gif, 4, 4, [100, 100]) { _ in }] {
       #expect(try MotionExample.plan(moving, .iOS { $0.motion = .still }) == nil)
     }
   }

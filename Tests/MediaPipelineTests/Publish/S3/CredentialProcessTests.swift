@@ -49,8 +49,8 @@ import Testing
     let path = try program("sleep 600 & echo $! >\"$(dirname \"$0\")/number\"; wait")
     try write("'\(path)'")
     let task = Task { await machine.problem() }
-    while (try? machine.home.text(of: "my tools/number"))?.hasSuffix("\n") != true {
-      try await Task.sleep(for: .milliseconds(10))
+    try await waitUntil("the program has begun") {
+      (try? machine.home.text(of: "my tools/number"))?.hasSuffix("\n") == true
     }
     let number = try #require(Int32(try machine.home.text(of: "my tools/number").trimmingCharacters(in: .newlines)))
     task.cancel()
@@ -61,7 +61,7 @@ import Testing
       let status = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
       return !status.contains(") Z ")
     }
-    while isRunning() { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitUntil("what the program has started has ended") { !isRunning() }
   }
 
   @Test func failuresAreToldWithoutWhatItPrinted() async throws {

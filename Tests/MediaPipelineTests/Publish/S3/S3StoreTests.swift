@@ -140,7 +140,7 @@ import Testing
       (
         400, [], "<Error><Code>ExpiredToken</Code><Message>x</Message></Error>", .credentials, "destination.credentials"
       ),
-      (501, [], "<Error><Code>NotImplemented</Code></Error>", .rejected, "destination.rejected"),
+      (501, [], "<Error><Code>NotImplemented</Code></Error>", .unusable, "destination.rejected"),
       (200 + 4, [], "", nil, ""),
     ] as [(Int, [[String]], String, ObjectStoreError.Reason?, String)])
   func refusalsAreUnderstood(

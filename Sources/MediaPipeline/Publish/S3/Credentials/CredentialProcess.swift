@@ -51,13 +51,19 @@ struct CredentialProcess: CredentialSource {
     let group = ProgramGroup()
     defer { group.forget() }
     do {
-      let result = try await Subprocess.run(
-        program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
-        environment: .custom(Dictionary(variables) { first, _ in first }), platformOptions: options, input: .none,
-        output: .bytes(limit: 65_536), error: .discarded
-      ) { execution in
-        group.begin(execution.processIdentifier.value)
-        return TimeLimit(seconds: Self.seconds) { group.end() }
+      // Who is cancelled does not wait for what the program has started and what holds its output open.
+      let result = try await withTaskCancellationHandler {
+        try await Subprocess.run(
+          program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(arguments),
+          environment: .custom(Dictionary(variables) { first, _ in first }), platformOptions: options, input: .none,
+          output: .bytes(limit: 65_536), error: .discarded
+        ) { execution in
+          group.begin(execution.processIdentifier.value)
+          if Task.isCancelled { group.end() }
+          return TimeLimit(seconds: Self.seconds) { group.end() }
+        }
+      } onCancel: {
+        group.end()
       }
       result.closureResult.cancel()
       guard !result.closureResult.hasPassed else { throw failure(program, "took longer than \(Self.seconds) s") }
