@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Enough for one worker, for as many as that number allows, and for none.
-  @Test(arguments: [(256, Int32(0)), (96, 0), (20, 3)])
+  @Test(arguments: [(256, Int32(0)), (96, 0), (20, 3), (14, 3)])
   func fewOpenFilesAreEnoughOrSaid(limit: Int, status: Int32) async throws {
     let workspace = try Workspace()
     for number in 0..<12 { try workspace.addLogos("logo-\(number).png") }
@@ -50,6 +50,21 @@ import Testing
     if status == 3 {
       #expect((output.stdout + output.stderr).contains("ulimit -n"), "\(output.stdout)\(output.stderr)")
     }
+  }
+
+  /// Whatever starts programs or serves clients looks first; what only prints words needs none.
+  @Test(arguments: [
+    (8, "doctor", Int32(3)), (16, "doctor", 3), (8, "serve . --port 0", 3), (14, "check campaign", 3), (8, "--help", 0),
+    (8, "--version", 0),
+  ])
+  func tooFewOpenFilesAreSaid(limit: Int, command: String, status: Int32) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await shell("ulimit -n \(limit); exec \"$0\" \(command)", in: workspace)
+    #expect(output.status == status, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("ulimit -n") == (status == 3), "\(output.stderr)")
+    #expect(!output.stderr.contains("Fatal error"), "\(output.stderr)")
+    #expect(try workspace.folder.names() == ["campaign", "pipeline.yml"])
   }
 
   /// Too little address space (in KiB) and too few threads: neither waits for ever, and nothing is left that works on.
@@ -66,7 +81,7 @@ import Testing
 
   @Test(
     .enabled(if: Program.isInstalled("setpriv") && getuid() == 0, "no limit of processes holds for root"),
-    arguments: [2, 8])
+    arguments: [2, 8, 19])
   func fewThreadsAreSaid(limit: Int) async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")

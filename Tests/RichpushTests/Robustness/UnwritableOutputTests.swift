@@ -29,9 +29,9 @@ struct UnwritableOutputTests {
     #expect(output.status == 3)
     #expect(
       output.stderr == """
-        error standard output  machine.write-failed
+        error standard output  machine.disk-full
           cannot write the results: No space left on device
-          remedy: mend that and run again
+          remedy: free some space and run again
 
         """)
   }
