@@ -20,6 +20,19 @@ struct AssetLine: Sendable {
     var namedPaths: Set<String>
     /// What files were when the run was planned, by their paths; nothing is known of others.
     var plannedDigests: [String: ContentDigest] = [:]
+    /// The folder as it was when its files were looked for; nil where nobody knows.
+    var identity: FolderIdentity?
+
+    /// What to say of a file with which something is wrong: nothing but the folder's fate where the whole folder is gone, or another
+    /// one lies in its place, as when a disk was taken out.
+    fileprivate func judged(_ error: MediaError) -> MediaError {
+      guard let identity, !identity.isThere else { return error }
+      return .machine(
+        detail:
+          "the campaign folder is gone, or another lies in its place, since the run began; put it back, or mount its "
+          + "disk again"
+      )
+    }
   }
 
   typealias Result = AssetResult
@@ -34,7 +47,7 @@ struct AssetLine: Sendable {
     do {
       try await process(request, progress: progress, into: &result)
     } catch let error as MediaError {
-      refuse(error, request, in: &result)
+      refuse(campaign.judged(error), request, in: &result)
     } catch let error as ChangedSource {
       fail(error.diagnostic, in: &result)
     } catch let error as PublishError {
@@ -197,7 +210,9 @@ extension AssetLine {
 
 extension AssetLine.Campaign {
   /// A campaign that is done at once.
-  init(_ intake: CampaignIntake.Result) { self.init(folder: intake.folder, namedPaths: intake.namedPaths) }
+  init(_ intake: CampaignIntake.Result) {
+    self.init(folder: intake.folder, namedPaths: intake.namedPaths, identity: intake.identity)
+  }
 }
 
 /// A file is no longer the one that was planned.

@@ -31,10 +31,11 @@ public enum WorkerLoop {
     csystem_keep_memory()
     let replies = takeStandardOutput()
     if let gaps = SandboxGaps.ofThisProcess { send(.started(gaps), on: replies) }
-    do { try VipsLibrary.start() } catch { exit(WorkerProcess.cannotStartStatus) }
-    guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerProcess.cannotStartStatus) }
+    do { try VipsLibrary.start() } catch { exit(WorkerEnding.cannotStartStatus) }
+    guard csystem_limit_memory(Int64(memoryLimit)) == 0 else { exit(WorkerEnding.cannotStartStatus) }
     // A quarter of what it may have: libraries that end a process have asked for much at once.
     csystem_tell_shortage(Int64(memoryLimit / 4), VipsLibrary.outOfMemoryStatus)
+    send(.ready, on: replies)
     for await line in standardInputLines() {
       if let processorSeconds { _ = csandbox_limit_processor_time(UInt64(max(1, processorSeconds))) }
       await answer(line, on: replies, perform: perform)
@@ -48,7 +49,7 @@ public enum WorkerLoop {
     let replies = dup(STDOUT_FILENO)
     let nowhere = open("/dev/null", O_WRONLY)
     guard replies >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0, dup2(nowhere, STDERR_FILENO) >= 0 else {
-      exit(WorkerProcess.cannotStartStatus)
+      exit(WorkerEnding.cannotStartStatus)
     }
     close(nowhere)
     // ffmpeg, which a worker starts, must not hold it open.

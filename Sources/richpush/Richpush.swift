@@ -33,7 +33,7 @@ struct Richpush: AsyncParsableCommand {
     Console.prepareStreams()
     // Before any credentials are read.
     ProcessPreparation.begin()
-    if let shortage = ProcessPreparation.shortage {
+    if let shortage = ProcessPreparation.shortage ?? (opensFiles ? ProcessPreparation.shortageOfFiles : nil) {
       Console.standard.say(shortage)
       Essentials.exit(ExitStatus.environment.rawValue)
     }
@@ -49,7 +49,7 @@ struct Richpush: AsyncParsableCommand {
       Essentials.exit(status.rawValue)
     } catch {
       switch exitCode(for: error) {
-      case .success: exit(withError: error)
+      case .success: tell(fullMessage(for: error))
       case .validationFailure:
         Console.standard.note(fullMessage(for: error), as: .error)
         Essentials.exit(ExitStatus.usage.rawValue)
@@ -63,6 +63,22 @@ struct Richpush: AsyncParsableCommand {
 }
 
 extension Richpush {
+  /// Whether the command may start programs or serve clients: not where help or a number is asked for, and a worker has the same limits as
+  /// its parent, which has looked.
+  private static var opensFiles: Bool {
+    let words = CommandLine.arguments.dropFirst()
+    guard let first = words.first, first != helpName, first != WorkerCommand._commandName else { return false }
+    return words.allSatisfy { !["-h", "--help", "--version"].contains($0) }
+  }
+
+  /// Ends with the help or whatever else the parser says when all is well, which is lost where nobody can get it.
+  private static func tell(_ text: String) -> Never {
+    do { try Console.standard.print(text) } catch {
+      Essentials.exit((error as? ExitCode)?.rawValue ?? ExitStatus.environment.rawValue)
+    }
+    Essentials.exit(ExitStatus.success.rawValue)
+  }
+
   /// Says of a word that is no command which is meant: the parser itself has suggestions for flags alone, and `help` takes any word.
   ///
   /// - Throws: `ExitCode(2)`.

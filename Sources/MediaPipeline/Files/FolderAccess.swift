@@ -66,3 +66,19 @@ struct AccessLists: Hashable {
   /// `ACL_GROUP_OBJ` of `linux/posix_acl.h`.
   private static let owningGroup: UInt8 = 4
 }
+
+/// Which folder lies at a path, whatever is written to it.
+struct FolderIdentity: Hashable, Sendable {
+  private let path: String
+  private let device: DeviceID
+  private let inode: Inode
+
+  /// - Returns: nil where nothing is there, or it cannot be told.
+  init?(_ path: String) {
+    guard let status = try? Stat(path) else { return nil }
+    (self.path, device, inode) = (path, status.deviceID, status.inode)
+  }
+
+  /// Whether the same folder still lies there.
+  var isThere: Bool { FolderIdentity(path) == self }
+}

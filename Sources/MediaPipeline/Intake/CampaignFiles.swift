@@ -39,8 +39,9 @@ enum CampaignFiles {
   static func text(in folder: String) throws(PipelineError) -> String? {
     guard let path = try path(of: campaign, in: folder) else { return nil }
     do {
-      return String(
-        decoding: try FileReading.bytes(of: path, limit: limits[campaign] ?? 0), as: UTF8.self)
+      // A mark before the first letter and a byte more than are read, by which a longer text shows that it is one.
+      let count = (limits[campaign] ?? 0) + 4
+      return String(decoding: try FileReading.start(of: path, count: count), as: UTF8.self)
     } catch {
       throw .fileSystem(error)
     }
@@ -60,11 +61,23 @@ enum CampaignFiles {
     guard FileSystem.canonicalPath(path)?.hasPrefix(folder == "/" ? "/" : folder + "/") == true else {
       throw .campaign([.leavesFolder(name)])
     }
-    return path
+    switch FileSystem.kind(of: path) {
+    case .folder: throw .campaign([.noText(name, "a folder")])
+    case .other: throw .campaign([.noText(name, "a pipe, a socket or a device")])
+    case .file, .missing, .unreadable: return path
+    }
   }
 }
 
 extension Diagnostic {
+  /// - Parameter kind: what has the name of a text.
+  fileprivate static func noText(_ name: String, _ kind: String) -> Diagnostic {
+    Diagnostic(
+      name == Campaign.tableName ? .campaignTable : .configurationType, .init(.configuration, name),
+      "this is \(kind) and no file, so no messages can be read from it",
+      remedy: "put a file of text in its place, or rename what lies there")
+  }
+
   fileprivate static func leavesFolder(_ name: String) -> Diagnostic {
     Diagnostic(
       .campaignPath, .init(.configuration, name),

@@ -12,6 +12,8 @@ struct CampaignIntake: Sendable {
   struct Result: Sendable {
     /// The campaign folder with every link resolved.
     var folder: String
+    /// Which folder that was before its files were looked for.
+    var identity: FolderIdentity?
     /// What is to be made ready, in the order of the paths.
     var assets: [AssetRequest]
     /// The messages as written; where the folder has no file of messages, every published picture gets one.
@@ -54,7 +56,15 @@ struct CampaignIntake: Sendable {
   func take(planned rows: PlannedRows? = nil) async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
-    let (folder, scan) = try scanFolder()
+    let (folder, scan, identity) = try scanFolder()
+    var result = try await take(rows, folder, scan)
+    result.identity = identity
+    return result
+  }
+
+  private func take(
+    _ rows: PlannedRows?, _ folder: String, _ scan: CampaignScanner.Result
+  ) async throws(PipelineError) -> Result {
     if let rows, let table = try rows.messages(in: folder, Set(scan.files.map(\.path)), settings) {
       return Result(
         folder: folder, assets: assets(scan.files, for: []), messages: .table(table, refused: rows.refused),
@@ -92,7 +102,7 @@ struct CampaignIntake: Sendable {
   /// Everything that is wrong with the campaign by itself.
   func errors() -> [Diagnostic] {
     do throws(PipelineError) {
-      let (folder, scan) = try scanFolder()
+      let (folder, scan, _) = try scanFolder()
       return try read(folder, scan).diagnostics.filter { $0.severity == .error }
     } catch {
       return error.diagnostics
@@ -124,7 +134,7 @@ struct CampaignIntake: Sendable {
       diagnostics: scan.diagnostics + read.diagnostics + resolved.diagnostics + kept.diagnostics)
   }
 
-  private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result) {
+  private func scanFolder() throws(PipelineError) -> (String, CampaignScanner.Result, FolderIdentity?) {
     guard let folder = FileSystem.canonicalPath(settings.campaignFolder) else {
       throw .campaign([.missingFolder(settings.campaignFolder)])
     }
@@ -138,7 +148,8 @@ struct CampaignIntake: Sendable {
       folder: folder, excludedFolders: excluded,
       excludedNames: settings.configurationFiles.union(CampaignFiles.names)
         .union(settings.plan.map { [RelativePath.way(from: folder, to: $0)] } ?? []))
-    do { return (folder, try scanner.scan()) } catch { throw .fileSystem(error) }
+    let identity = FolderIdentity(folder)
+    do { return (folder, try scanner.scan(), identity) } catch { throw .fileSystem(error) }
   }
 
   /// One request for each file, or one for each focal point and poster that messages give it.

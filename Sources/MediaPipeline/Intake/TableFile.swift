@@ -24,9 +24,11 @@ struct TableFile: Sendable {
         throw FileSystemError("read", path, .invalidArgument)
       }
       state = try FileSystem.state(of: path)
-      guard byteCount <= Self.mostBytes else { throw FileSystemError("read", path, .fileTooLarge) }
     } catch {
       throw .fileSystem(error)
+    }
+    guard byteCount <= Self.mostBytes else {
+      throw .campaign([.tooLarge("the file has more than \(Self.mostBytes / 1_000_000_000) GB, and no more are read")])
     }
   }
 
@@ -96,6 +98,12 @@ struct TableFile: Sendable {
 }
 
 extension Diagnostic {
+  fileprivate static func tooLarge(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .campaignTable, .init(.configuration, Campaign.tableName), message,
+      remedy: "split the campaign into several folders, or mend the row")
+  }
+
   fileprivate static let changedTable = Diagnostic(
     .campaignTable, .init(.configuration, Campaign.tableName),
     "the file was changed while it was read, so that its rows may be of two versions",
@@ -149,7 +157,12 @@ struct TablePieces: ~Copyable {
         return TableFile.Piece(bytes: bytes, range: range.records, place: place)
       }
       guard count < Self.longestRecord else {
-        throw .fileSystem(FileSystemError("read", path, .fileTooLarge))
+        throw .campaign([
+          .tooLarge(
+            "a row has more than \(Self.longestRecord / 1_000_000) MB, from line \(rest.firstLine) on: a quotation mark may be "
+              + "missing"
+          )
+        ])
       }
       count *= 4
     }

@@ -107,7 +107,8 @@ public struct PlannedRun: Sendable {
     return AssetLine.Campaign(
       folder: folder, namedPaths: Set(contents.assets.filter(\.isNamed).map(\.request.path)),
       plannedDigests: Dictionary(
-        files.compactMap { file in file.sha256.map { (file.path, $0) } }, uniquingKeysWith: { first, _ in first }))
+        files.compactMap { file in file.sha256.map { (file.path, $0) } }, uniquingKeysWith: { first, _ in first }),
+      identity: FolderIdentity(folder))
   }
 }
 

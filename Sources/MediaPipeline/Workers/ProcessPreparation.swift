@@ -41,6 +41,10 @@ public enum ProcessPreparation {
       remedy:
         "raise `ulimit -v`, or leave it unlimited; `worker.max-memory` in pipeline.yml bounds what decoders may have")
   }
+
+  /// Why this process cannot start programs or listen for clients; nil where it can. What starts them ends a process that has no files left
+  /// for it, in the middle of its work.
+  public static var shortageOfFiles: Diagnostic? { OpenFiles.refusal?.diagnostic(about: .init(.program, "richpush")) }
 }
 
 /// How many files this process may have open, and what follows from that for its workers.
@@ -59,7 +63,8 @@ enum OpenFiles {
     guard limit < ofWorker * 4 else { return nil }
     return .machine(
       detail:
-        "only \(limit) files may be open at once, which is too few for a worker; raise the limit (`ulimit -n`) to 256 or more"
+        "only \(limit) files may be open at once, which is too few to start programs or serve clients; raise the limit "
+        + "(`ulimit -n`) to 256 or more"
     )
   }
 }

@@ -74,6 +74,8 @@ public enum WorkerReply: Hashable, Sendable, Codable {
   case rendered(MediaRecord)
   /// How it is locked in. Said once, before the first job.
   case started(SandboxGaps)
+  /// It has everything that it needs and reads jobs from now on. Said once, before the first job: whoever ends before has seen no file.
+  case ready
   /// How much of the job is done, 0 to 1. Not the last word: others follow.
   case progress(Double)
   case failed(MediaError)

@@ -1,9 +1,7 @@
-import Csystem
 import Essentials
 import PushDelivery
 import Subprocess
 import Synchronization
-import Vips
 
 #if canImport(System)
   import System
@@ -17,11 +15,6 @@ struct WorkerProcess: Sendable {
   let ground: WorkerGround
   let board: JobBoard
   let sandbox: SandboxRecord
-
-  /// How a worker ends that could not start its libraries (`EX_SOFTWARE` of sysexits.h).
-  static let cannotStartStatus: Int32 = 70
-  /// How a worker ends that could not lock itself in and has to (Csandbox; `EX_OSERR`).
-  private static let cannotLockInStatus: Int32 = 71
 
   /// Works until the board is closed and empty.
   func serve() async {
@@ -50,17 +43,17 @@ struct WorkerProcess: Sendable {
         try? await execution.standardInputWriter.finish()
         await group.end()
       }
-      mediaError = self.mediaError(from: result.terminationStatus)
+      mediaError = life.withLock {
+        WorkerEnding(
+          status: result.terminationStatus, wasReady: $0.isReady, wasEndedHere: $0.wasEndedHere || $0.hasTimedOut
+        ).error
+      }
     } catch {
       mediaError = .refused("cannot run a worker process", by: error)
     }
     let end = life.withLock { $0 }
     guard let assignment = end.unanswered else { return nil }
-    if end.hasTimedOut { mediaError = assignment.job.timeout(command.limits) }
-    if mediaError == Self.killed, !end.wasEndedHere {
-      mediaError = .machine(
-        detail: "the system ended a worker, as it does when memory is short; use fewer `jobs`, or give it more memory")
-    }
+    if end.hasTimedOut, end.isReady { mediaError = assignment.job.timeout(command.limits) }
     if end.answeredCount > 0, !end.hasTimedOut { return assignment }
     assignment.answer(.failed(mediaError))
     return nil
@@ -70,12 +63,12 @@ struct WorkerProcess: Sendable {
   private struct Life: Sendable {
     var unanswered: Assignment?
     var answeredCount = 0
+    /// Whether it came so far that it could look at a file.
+    var isReady = false
     var hasTimedOut = false
     /// Whether it was alive when it was given up, so that nobody else ended it.
     var wasEndedHere = false
   }
-
-  private static let killed = MediaError.crashed(detail: "signal \(SIGKILL)")
 
   private func configuration(in place: WorkerPlace) -> Configuration {
     let variables = command.environment.merging(
@@ -102,7 +95,9 @@ struct WorkerProcess: Sendable {
     while let assignment = life.withLock({ $0.unanswered }) {
       let clock = TimeLimit(seconds: assignment.job.timeLimit(command.limits)) { group.killAll() }
       do {
-        let reply = try await perform(assignment, in: execution, at: place, lines: &lines)
+        let reply = try await perform(assignment, in: execution, at: place, lines: &lines) {
+          life.withLock { $0.isReady = true }
+        }
         // In time as well: the worker may go on filling the folder that is emptied.
         place.release(assignment.job)
         clock.cancel()
@@ -126,14 +121,14 @@ struct WorkerProcess: Sendable {
 
   private func perform(
     _ assignment: Assignment, in execution: Running, at place: WorkerPlace,
-    lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+    lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator, whenReady: () -> Void
   ) async throws -> WorkerReply {
     let job: WorkerJob
     do throws(FileSystemError) { job = try place.admit(assignment.job) } catch {
       return .failed(.refused("a source cannot be handed to a worker", by: error))
     }
     try await send(job, to: execution)
-    return try await reply(from: &lines, progress: assignment.progress)
+    return try await reply(from: &lines, progress: assignment.progress, whenReady: whenReady)
   }
 
   /// How long a process that ends may have closed its output before.
@@ -142,12 +137,16 @@ struct WorkerProcess: Sendable {
   /// The last word about a job; what was told before goes to `progress`.
   private func reply(
     from lines: inout SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator,
-    progress: @Sendable (Double) -> Void
+    progress: @Sendable (Double) -> Void, whenReady: () -> Void
   ) async throws -> WorkerReply {
     while let text = try await lines.next() {
       let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(text.utf8))
       if case .started(let gaps) = reply {
         sandbox.add(gaps)
+        continue
+      }
+      if case .ready = reply {
+        whenReady()
         continue
       }
       guard let part = reply.partDone else { return reply }
@@ -160,27 +159,6 @@ struct WorkerProcess: Sendable {
     var line = try JSONEncoder().encode(job)
     line.append(UInt8(ascii: "\n"))
     _ = try await execution.standardInputWriter.write(Array(line))
-  }
-
-  private func mediaError(from status: TerminationStatus) -> MediaError {
-    switch status {
-    case .exited(VipsLibrary.outOfMemoryStatus): .outOfMemory
-    // 127 is what a system says that cannot find the program's libraries.
-    case .exited(Self.cannotStartStatus), .exited(127):
-      .machine(detail: "a worker process cannot start; are libvips and its libraries installed?")
-    case .exited(Self.cannotLockInStatus):
-      .machine(
-        detail:
-          "a worker cannot lock itself in, and worker.sandbox is `require`; allow Landlock and seccomp here, or write `auto`"
-      )
-    case .exited(CSYSTEM_NO_PROCESSES_STATUS):
-      .machine(
-        detail:
-          "the system gives no more processes or threads; use fewer `jobs`, or raise `ulimit -u` or the container's limit"
-      )
-    case .exited(let code): .crashed(detail: "exit status \(code)")
-    case .signaled(let signal): .crashed(detail: "signal \(signal)")
-    }
   }
 }
 

@@ -77,6 +77,21 @@ import Testing
     }
   }
 
+  /// A shell that ends as a worker does that gets no thread or no memory, or whose program or libraries the system cannot load. None
+  /// of them has seen a file.
+  @Test(arguments: ["exit 3", "exit 1", "exit 126", "exit 127", "kill -SEGV $$", "kill -KILL $$", "exec sleep 600"])
+  func whoEndsBeforeItIsReadyIsTheMachinesFault(script: String) async throws {
+    try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
+    let command = WorkerConfiguration(
+      executable: "/bin/sh", arguments: ["-c", script], limits: .init(seconds: 2, sandbox: .off))
+    let path = folder.absolute("good.png")
+    let result = await WorkerPool.withWorkers(1, command: command) { pool in await outcome(of: path, in: pool) }
+    guard case .machine = problem(result) else {
+      Issue.record("unexpected: \(result)")
+      return
+    }
+  }
+
   @Test func environmentIsScrubbed() async throws {
     // The shell stands in for a worker: it writes down what it sees and ends.
     let command = WorkerConfiguration(

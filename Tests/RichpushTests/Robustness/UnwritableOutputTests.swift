@@ -19,7 +19,8 @@ struct UnwritableOutputTests {
   }
 
   @Test(arguments: [
-    "init made", "scaffold web-worker --output made", "schema campaign", "rules", "explain image.truncated",
+    "--help", "check --help", "--version", "init made", "scaffold web-worker --output made", "schema campaign", "rules",
+    "explain image.truncated",
   ])
   func whateverCannotBeWrittenIsSaidInTheSystemsWords(command: String) async throws {
     let folder = try TemporaryFolder()
@@ -59,6 +60,17 @@ struct UnwritableOutputTests {
     #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
     let logo = try workspace.folder.bytes(of: "campaign/logo.png")
     #expect(try workspace.folder.contents(of: "public") == ["logo.\(Picture.logoDigest).png": logo])
+  }
+
+  /// A log is beside the matter of a command, which comes to its end.
+  @Test func aLogThatCannotBeWrittenIsToldOnce() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let output = try await run(workspace, "--verbose --log-file /dev/full")
+    #expect(output.status == 0)
+    let words = "the log /dev/full lacks lines: they cannot be written: No space left on device"
+    #expect(output.stderr.components(separatedBy: words).count == 2, "\(output.stderr)")
+    try expectComplete(workspace)
   }
 
   @Test func anOutputFolderThatIsAFileIsAWrongConfiguration() async throws {

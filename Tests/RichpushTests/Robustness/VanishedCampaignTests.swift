@@ -44,6 +44,6 @@ import Testing
     let output = try await run(workspace) { try $0.remove("campaign/photo-9.jpg") }
     #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
     #expect(output.stdout.contains("file.unreadable"), "\(output.stdout)")
-    #expect(try workspace.folder.exists("payloads/photo-8.json"))
+    #expect(workspace.folder.exists("payloads/photo-8.json"))
   }
 }
