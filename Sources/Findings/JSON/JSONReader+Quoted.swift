@@ -3,7 +3,18 @@ extension JSONReader {
   /// Reads a text from its opening quote on.
   ///
   /// - Returns: nil for a template in which something is computed; it is passed over.
+  /// - Throws: for what is no text, and for every text once too much was passed over: each quote that nobody closes would be looked
+  ///   for up to the end of the program, as often as there are quotes.
   mutating func quoted() throws(JSONError) -> String? {
+    let start = offset
+    guard passedOver <= mostPassedOver else { throw JSONError(.unclosedString, at: start) }
+    do throws(JSONError) { return try closedText() } catch {
+      passedOver += offset - start
+      throw error
+    }
+  }
+
+  private mutating func closedText() throws(JSONError) -> String? {
     let start = offset
     guard let quote = byte, "\"'`".utf8.contains(quote) else { throw JSONError(.expected("a text"), at: offset) }
     let triple = bytes[offset..<limit].starts(with: [quote, quote, quote])

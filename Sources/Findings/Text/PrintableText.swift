@@ -14,6 +14,17 @@ extension String {
     return unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
+  /// The first character that no text has: U+0000, at which many programs take a text to end, and U+FFFE and U+FFFF, which Unicode
+  /// keeps for programs' own use.
+  package var unusableScalar: Unicode.Scalar? {
+    // The other two begin with this byte in UTF-8, as few characters do.
+    if utf8.allSatisfy({ $0 != 0 && $0 != 0xEF }) { return nil }
+    return unicodeScalars.first { $0.value == 0 || $0.value == 0xFFFE || $0.value == 0xFFFF }
+  }
+
+  /// Why it is refused, after its name.
+  package static let unusableReason = "which is no character of any text: devices cut the text there, or show a box"
+
   /// The text without characters that would steer a terminal, break a line or turn its direction: names of files may hold
   /// any. The joiner inside emoji stays.
   package var printable: String {
@@ -46,6 +57,12 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
+  /// As Unicode's tables name it: `U+0000`.
+  package var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
   fileprivate var isVisible: Bool {
     // Braille's pattern without a dot is a symbol to Unicode and a blank to the eye.
     guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint, self != "\u{2800}" else { return false }

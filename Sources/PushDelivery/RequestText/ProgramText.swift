@@ -99,17 +99,13 @@ extension ProgramText {
 
   /// Members with those of the objects that are spread among them; of several of one name the last one counts.
   private mutating func joined(_ members: [JSONNode.Member], _ outer: Set<String>) -> [JSONNode.Member] {
-    var joined: [JSONNode.Member] = []
+    var joined = JoinedMembers()
     for member in members {
-      var new = [member.with(resolved(member.value, outer))]
-      if member.name == JSONNode.spreadName {
-        if new[0].value.isObject { new = new[0].value.members }
-      }
-      let names = Set(new.map(\.name)).subtracting([JSONNode.spreadName])
-      joined.removeAll { names.contains($0.name) }
-      joined += new
+      let resolved = member.with(resolved(member.value, outer))
+      let isSpread = member.name == JSONNode.spreadName && resolved.value.isObject
+      joined.append(isSpread ? resolved.value.members : [resolved])
     }
-    return joined
+    return joined.members
   }
 
   private mutating func value(of name: String, _ outer: Set<String>) -> JSONNode? {
@@ -130,6 +126,27 @@ extension ProgramText {
     let value = names.value(of: name)
     known[name] = .some(value)
     return value
+  }
+}
+
+/// The members of an object that is put together of several. Each takes the place of those before it that have its name; where these
+/// are is kept, since objects of thousands would be gone through for each of them otherwise.
+private struct JoinedMembers {
+  /// nil where one was taken out.
+  private var all: [JSONNode.Member?] = []
+  private var places: [String: [Int]] = [:]
+
+  var members: [JSONNode.Member] { all.compactMap(\.self) }
+
+  /// Adds members of one object, which take no places of each other.
+  mutating func append(_ new: [JSONNode.Member]) {
+    for member in new where member.name != JSONNode.spreadName {
+      for place in places.removeValue(forKey: member.name) ?? [] { all[place] = nil }
+    }
+    for member in new {
+      if member.name != JSONNode.spreadName { places[member.name, default: []].append(all.count) }
+      all.append(member)
+    }
   }
 }
 

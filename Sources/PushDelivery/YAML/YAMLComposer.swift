@@ -46,16 +46,17 @@ struct YAMLComposer: ~Copyable {
     let subject = subject.moved(to: event.mark)
     if let anchor = event.anchor { anchors.insert(anchor) }
     let content = try content(event, subject)
-    return YAMLValue(event.ownTag.map { .tagged($0) } ?? content, subject)
+    return YAMLValue(event.strangeTag(of: content).map { .tagged($0) } ?? content, subject)
   }
 
   private mutating func content(
     _ event: YAMLEvent, _ subject: Diagnostic.Subject
   ) throws(YAMLFault) -> YAMLValue.Content {
     switch event.kind {
-    case .scalar(let text, isPlain: false): return .text(text, .quoted)
+    case .scalar(let text, _) where event.isText:
+      return text.unusableScalar.map { .unsound($0) } ?? .text(text, .quoted)
     case .scalar("", _), .scalar("~", _), .scalar("null", _), .scalar("Null", _), .scalar("NULL", _): return .nothing
-    case .scalar(let text, isPlain: true): return .text(text, .plain)
+    case .scalar(let text, _): return .text(text, .plain)
     case .sequenceStart: return try nested(event) { composer throws(YAMLFault) in try composer.list(subject) }
     case .mappingStart: return try nested(event) { composer throws(YAMLFault) in try composer.mapping(subject) }
     case .alias(let name): throw anchors.contains(name) ? .alias(name, at: event.mark) : .unknownAlias(at: event.mark)
@@ -97,10 +98,32 @@ struct YAMLComposer: ~Copyable {
 }
 
 extension YAMLEvent {
-  /// A tag of the author's own: not one of YAML's, which say what the text says anyway.
-  fileprivate var ownTag: String? {
-    guard let tag, !tag.isEmpty, tag != "!", !tag.hasPrefix("tag:yaml.org,2002:") else { return nil }
-    return tag
+  /// YAML's own tags begin so.
+  private static let prefix = "tag:yaml.org,2002:"
+
+  /// Whether it is a text whatever it looks like: one in quotes, or one that its tag says to be text.
+  fileprivate var isText: Bool {
+    guard case .scalar(_, let isPlain) = kind else { return false }
+    return tag == Self.prefix + "str" || !isPlain
+  }
+
+  /// The tag of a value where that says something else than the value itself: one of the author's own, or one of YAML's that does not
+  /// fit or makes something of the text that nothing here is made of (`!!binary`).
+  fileprivate func strangeTag(of content: YAMLValue.Content) -> String? {
+    guard let tag, !tag.isEmpty, tag != "!" else { return nil }
+    guard tag.hasPrefix(Self.prefix) else { return tag }
+    let name = String(tag.dropFirst(Self.prefix.count))
+    return Self.fits(name, content) ? nil : "!!" + name
+  }
+
+  private static func fits(_ name: String, _ content: YAMLValue.Content) -> Bool {
+    switch (name, content) {
+    case ("str", .text), ("str", .unsound), ("null", .nothing), ("seq", .list), ("map", .mapping): true
+    case ("int", .text(let text, _)): PlainText.integer(text) != nil
+    case ("float", .text(let text, _)): PlainText.number(text) != nil
+    case ("bool", .text(let text, _)): PlainText.bool(text) != nil
+    default: false
+    }
   }
 }
 

@@ -13,7 +13,7 @@ enum YAMLDocument {
       // Editors of Windows write a mark before the first letter, which is no part of the text.
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
-      try checkLength(of: bytes)
+      try checkLength(of: bytes, file)
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
       return Checked(try YAMLComposer.root(of: bytes, start))
@@ -24,11 +24,18 @@ enum YAMLDocument {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func checkLength(of text: [UInt8]) throws(YAMLFault) {
+  private static func checkLength(of text: [UInt8], _ file: String) throws(YAMLFault) {
     guard text.count > maximumBytes else { return }
     throw YAMLFault(
       .configurationSize, nil, "the file has more than \(maximumBytes) bytes, and no more are read",
-      remedy: "split the campaign into several folders")
+      remedy: isCampaign(file)
+        ? "split the campaign into several folders"
+        : "look whether it is the file that was meant, and take out what it does not need")
+  }
+
+  /// Whether a file, by its name, has the messages of a campaign.
+  private static func isCampaign(_ file: String) -> Bool {
+    file.split(separator: "/").last == "campaign.yml"
   }
 
   /// What stands where a letter could not be read, now or when the text was written, would be shown to people.

@@ -73,12 +73,17 @@ package struct YAMLReader {
   }
 
   mutating func reportType(of value: YAMLValue, expected: String) {
-    if case .unusable = value.content { return }
-    if case .nothing = value.content {
+    switch value.content {
+    case .unusable: break
+    case .nothing:
       report(
         .configurationType, value.subject, "there is no value where \(expected) belongs",
         remedy: "write a value, in quotes if it begins with `#`, or delete the key")
-    } else {
+    case .unsound(let scalar):
+      report(
+        .configurationValue, value.subject, "\(scalar.codePoint) stands in this text, \(String.unusableReason)",
+        remedy: "delete the escape that says it, such as `\\0`")
+    default:
       report(
         .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",
         remedy: "write \(expected)")

@@ -15,8 +15,11 @@ package struct YAMLValue: Sendable {
     case text(String, Style)
     case list([YAMLValue])
     case mapping([Member])
-    /// A value with a tag of the author's own, as in `!include other.yml`.
+    /// A value with a tag that says something else than the value itself: one of the author's own, as in `!include other.yml`, or one
+    /// of YAML's that is not read (`!!binary`) or does not fit.
     case tagged(String)
+    /// A text with a character in it that no text has; only an escape can say it.
+    case unsound(Unicode.Scalar)
     /// Its problem has been told, and nobody is to tell another.
     case unusable
   }
@@ -64,6 +67,7 @@ package struct YAMLValue: Sendable {
     case .list: "a list"
     case .mapping: "a mapping of keys"
     case .tagged(let tag): "a value with the tag \(tag.quoted)"
+    case .unsound(let scalar): "a text with \(scalar.codePoint) in it"
     case .unusable: "a value that cannot be used"
     }
   }

@@ -103,10 +103,10 @@ import Testing
 
   @Test(arguments: [
     "../a.jpg", "a/../../b.jpg", "a/..", "/etc/passwd", "a\\b.jpg", "C:\\a.jpg", ".", "./", "https://example.com/a.jpg",
-    "a\0.jpg", "a\u{1B}.jpg",
+    "a\u{1}.jpg", "a\u{1B}.jpg",
   ])
   func imagesStayInTheFolder(_ path: String) {
-    let escaped = path.replacing("\\", with: "\\\\").replacing("\0", with: "\\0").replacing("\u{1B}", with: "\\e")
+    let escaped = path.replacing("\\", with: "\\\\").replacing("\u{1}", with: "\\x01").replacing("\u{1B}", with: "\\e")
     #expect(message("image: \"\(escaped)\"").diagnostics.map(\.rule) == ["campaign.path"])
   }
 

@@ -100,10 +100,11 @@ import Testing
     Example(
       "APNG of 16 bits", animation(.png, 480, 360, [100, 100]) { ($0.bitDepth, $0.metadata) = (16, [.exif]) }, .encode,
       [.format, .bitDepth, .metadata]),
-    Example("Display P3", animation(.webp, 4, 4, [100, 100]) { $0.color.profile = .other }, .encode, [.format, .color]),
     Example(
-      "to a movie", animation(.gif, 481, 360, [100, 100]) { $0.alpha = .used }, under: .iOS { $0.motion = .mp4 }, .encode,
-      [.format, .transparency, .oddSize]),
+      "Display P3", animation(.webp, 4, 4, [100, 100]) { $0.color.profile = .other }, .encode, [.format, .color]),
+    Example(
+      "to a movie", animation(.gif, 481, 360, [100, 100]) { $0.alpha = .used }, under: .iOS { $0.motion = .mp4 },
+      .encode, [.format, .transparency, .oddSize]),
     Example(
       "to a movie, cut", animation(.gif, 4, 4, [30_000, 30_000]) { _ in },
       under: .iOS { ($0.motion, $0.trims) = (.mp4, true) }, .encode, [.format, .length]),

@@ -16,7 +16,8 @@ import Testing
 
   @Test(arguments: [
     "example.com", "localhost.example.com", "127.0.0.1.example.com", "notlocalhost", "10.0.0.1", "0.0.0.0", "[::]",
-    "[::2]:80", "a@localhost", "localhost, example.com", "localhost:80:80", "localhost:a", "", ".localhost", "::1",
+    "[::2]:80", "a@localhost", "localhost, example.com", "localhost:80:80", "localhost:a", "localhost:99999999", "",
+    ".localhost", "::1",
     "2130706433",
   ])
   func otherNamesAreNot(host: String) throws {

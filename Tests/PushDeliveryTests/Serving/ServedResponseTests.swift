@@ -45,6 +45,19 @@ import Testing
     #expect(answer(file: empty).body == .nothing)
   }
 
+  @Test func anotherVersionThanIsAskedForIsNotSent() {
+    let others: [HeaderFields] = [
+      ["If-Match": "\"x\""], ["If-Match": "\"x\", W/\(tag)"], ["If-Unmodified-Since": "Sun, 06 Nov 1994 08:49:36 GMT"],
+    ]
+    for fields in others { #expect(answer("GET", fields).status == 412) }
+    let same: [HeaderFields] = [
+      ["If-Match": tag], ["If-Match": "\"x\", \(tag)"], ["If-Match": "*"], ["If-Unmodified-Since": date],
+      ["If-Unmodified-Since": "yesterday"],
+      ["If-Match": tag, "If-Unmodified-Since": "Sun, 06 Nov 1994 08:49:36 GMT"],
+    ]
+    for fields in same { #expect(answer("GET", fields).status == 200) }
+  }
+
   @Test func headIsGetWithoutItsBody() {
     let response = answer("HEAD", ["Range": "bytes=0-1"])
     #expect(response.status == 200)

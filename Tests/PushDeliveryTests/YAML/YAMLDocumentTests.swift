@@ -80,7 +80,8 @@ import Testing
   @Test func aTextThatIsTooLong() {
     let expected = Diagnostic(
       "configuration.size", .error, .init(.configuration, "c.yml", line: 1, column: 1),
-      "the file has more than 1000000 bytes, and no more are read", remedy: "split the campaign into several folders")
+      "the file has more than 1000000 bytes, and no more are read",
+      remedy: "look whether it is the file that was meant, and take out what it does not need")
     #expect(read(String(repeating: "#", count: 1_000_001)) == Checked(nil, [expected]))
     #expect(read(String(repeating: "#", count: 1_000_000)).value != nil)
   }

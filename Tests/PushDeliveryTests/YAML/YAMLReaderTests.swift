@@ -16,6 +16,7 @@ import Testing
   @Test(arguments: [
     ("no", "no"), ("2:1", "2:1"), ("2024", "2024"), ("0x10", "0x10"), ("2024-01-31", "2024-01-31"), ("'null'", "null"),
     ("\"a\\tb\"", "a\tb"), ("|\n  two\n  lines", "two\nlines"), ("a#b", "a#b"), ("!!str 12", "12"), ("<<", "<<"),
+    ("!!str null", "null"), ("!!int 12", "12"), ("!!bool yes", "yes"), ("! a", "a"), ("\"\\uFFFD\"", "\u{FFFD}"),
     ("https://example.com/a?b=c", "https://example.com/a?b=c"), ("é ✂️", "é ✂️"),
   ])
   func textIsWhatWasWritten(_ text: String, _ expected: String) {
@@ -29,6 +30,23 @@ import Testing
     #expect(checked.diagnostics.map(\.message) == ["there is no value where text belongs"])
     #expect(
       checked.diagnostics.map(\.remedy) == ["write a value, in quotes if it begins with `#`, or delete the key"])
+  }
+
+  @Test(arguments: [
+    ("!include other.yml", "!include"), ("!!binary aGVsbG8=", "!!binary"), ("!!timestamp 2027-01-31", "!!timestamp"),
+    ("!!int twelve", "!!int"), ("!!float twelve", "!!float"), ("!!bool 2", "!!bool"), ("!!null a", "!!null"),
+    ("!!map a", "!!map"), ("!!str [a]", "!!str"), ("!!set {a: ~}", "!!set"), ("!!seq {a: b}", "!!seq"),
+  ])
+  func refusesTagsThatSayOtherwise(_ text: String, _ tag: String) {
+    let checked = read(text) { $0.string($1) }
+    #expect(checked.diagnostics.map(\.message) == ["a value with the tag `\(tag)` stands where text belongs"])
+  }
+
+  @Test(arguments: [("\"a\\0\"", "U+0000"), ("\"\\uFFFE\"", "U+FFFE"), ("\"b\\uFFFF\"", "U+FFFF")])
+  func refusesCharactersOfNoText(_ text: String, _ character: String) {
+    let checked = read(text) { $0.string($1) }
+    #expect(checked.summaries == ["1:8 value configuration.value"])
+    #expect(checked.diagnostics.first?.message.hasPrefix("\(character) stands in this text") == true)
   }
 
   @Test(arguments: ["[a]", "{a: b}", "!include other.yml", "''", "' '", "\"\\n\""])

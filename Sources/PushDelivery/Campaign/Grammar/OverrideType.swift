@@ -46,7 +46,7 @@ private struct JSONForm {
       return JSONNode(offset: number, content: .array(elements.map { node($0, reporting: &reader) }))
     case .mapping(let members):
       return JSONNode(offset: number, content: .object(members.compactMap { member($0, reporting: &reader) }))
-    case .tagged:
+    case .tagged, .unsound:
       reader.reportType(of: value, expected: "a value without a tag")
       return JSONNode(offset: number, content: .null)
     }

@@ -106,6 +106,7 @@ extension PlaceholderValues {
       switch picked.content {
       case .text(let text, _) where text.isVisible: return (text, picked.subject)
       case .unusable: break
+      case .unsound: reader.reportType(of: picked, expected: "text")
       default: Self.reportEmpty(name, picked.subject, usedIn: leaf, &reader)
       }
     case .empty(let subject): Self.reportEmpty(name, subject, usedIn: leaf, &reader)

@@ -46,6 +46,10 @@ extension YAMLReader {
         .campaignTable, subject,
         "a carriage return stands in this row without a line feed, where a line may be meant to end",
         remedy: "save the file with line feeds (LF or CRLF), or put the cell in quotes")
+    case .character(let scalar):
+      report(
+        .campaignTable, subject, "a cell of this row holds \(scalar.codePoint), \(String.unusableReason)",
+        remedy: "delete the character; programs that export tables leave it where a value was binary")
     case .encoding:
       report(
         .campaignTable, subject, "the row is not UTF-8, so its letters are not known",
@@ -60,7 +64,7 @@ extension TableColumns.ColumnError {
     switch self {
     case .empty: "-"
     case .twice(let name), .both(let name, _), .forbidden(let name): name
-    case .missingIdentifier: MessageKey.id.name
+    case .missingIdentifier, .tooMany: MessageKey.id.name
     }
   }
 
@@ -71,6 +75,9 @@ extension TableColumns.ColumnError {
     case .both(let name, let other): "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost"
     case .forbidden(let name): "\(name.quoted) cannot be a column"
     case .missingIdentifier: "there is no column `id`, and it names the request files"
+    case .tooMany(let count):
+      "the first row names \(count) columns, and a table has at most \(TableColumns.mostColumns): a message has room for "
+        + "4,096 bytes, which so many values do not fit into"
     }
   }
 
@@ -81,6 +88,8 @@ extension TableColumns.ColumnError {
     case .forbidden:
       "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
         + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
+    case .tooMany:
+      "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
     case .missingIdentifier: "add one: letters, digits, `.`, `_` and `-`, different in each row"
     }
   }

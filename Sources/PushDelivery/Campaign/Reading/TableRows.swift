@@ -15,7 +15,7 @@ struct TableRows: Sendable {
   /// - Parameter kinds: what is known of the table's rows, and then what these rows have told besides.
   func part(of bytes: [UInt8], _ range: TableRange, _ kinds: inout RowKinds) -> TablePart {
     var part = TablePart(unused: Set(columns.values.keys))
-    let isText = String(validating: bytes[range.bytes], as: UTF8.self) != nil
+    let isText = String(validating: bytes[range.bytes], as: UTF8.self).map { $0.unusableScalar == nil } ?? false
     for record in CSVRecords(bytes, in: range) {
       let place = place(ofLine: record.line)
       let cells = record.isTooLong ? nil : try? CSVCells(record, isText: isText)

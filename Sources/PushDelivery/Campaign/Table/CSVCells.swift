@@ -1,3 +1,5 @@
+import Findings
+
 /// The cells of a record, as RFC 4180 has them: between commas, and in quotes those that have commas, quotes or line breaks in them, of
 /// which quotes are written twice.
 ///
@@ -18,11 +20,14 @@ package struct CSVCells {
   /// How many there are, at least one.
   package var count: Int { cells.count }
 
-  /// - Parameter isText: whether its bytes are known to be UTF-8; they are looked at otherwise.
+  /// - Parameter isText: whether its bytes are known to be text; they are looked at otherwise.
   /// - Throws: `CSVRows.RowError`.
   package init(_ record: CSVRecords.Record, isText: Bool = false) throws(CSVRows.RowError) {
     guard record.isClosed else { throw .unclosedQuote }
-    guard isText || String(validating: record.bytes, as: UTF8.self) != nil else { throw .encoding }
+    if !isText {
+      guard let text = String(validating: record.bytes, as: UTF8.self) else { throw .encoding }
+      if let scalar = text.unusableScalar { throw .character(scalar) }
+    }
     // The last line of a file may lack the other half of its break.
     let bytes = record.bytes.last == UInt8(ascii: "\r") ? record.bytes.dropLast() : record.bytes
     var scan = CellScan(end: bytes.count)

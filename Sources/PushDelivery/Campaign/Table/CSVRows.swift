@@ -17,6 +17,8 @@ package struct CSVRows: Sequence, IteratorProtocol {
     case unclosedQuote, encoding, quotes
     /// A line ends with a carriage return alone, as those of old Macs did, or a cell without quotes has one in it.
     case carriageReturn
+    /// A character that no text has.
+    case character(Unicode.Scalar)
   }
 
   private var records: CSVRecords.Iterator

@@ -27,9 +27,15 @@ struct TableColumns {
     /// A key that a table cannot have.
     case forbidden(String)
     case missingIdentifier
+    case tooMany(count: Int)
   }
 
+  /// Far more than anybody has: a message has room for 4,096 bytes, and a key of `data` takes three with what parts it from the next.
+  /// Each column is compared with those before it, so that a first row of a megabyte would take minutes.
+  static let mostColumns = 2000
+
   init(_ names: [String]) throws(ColumnError) {
+    guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
     self.names = names
     var root = Shape.members([])
     var values: [String: Int] = [:]

@@ -32,10 +32,11 @@ extension RequestRules {
   private static func placeholderLinks(_ document: RequestDocument) -> [Finding] {
     let link = ["webpush", "fcm_options", "link"]
     let opened = document.node(link)?.text
-    let data = (document["data"]?.members ?? []).map { ["data", $0.name] }
-      .filter { opened == nil || document.node($0)?.text != opened }
-    return ([link] + data).compactMap { path in
-      guard let url = document.node(path)?.text.flatMap({ try? StrictURL($0) }), url.host.isReserved else { return nil }
+    // With the texts themselves: looking each name up again would take the square of their number.
+    let data = (document["data"]?.members ?? []).map { (path: ["data", $0.name], text: $0.value.text) }
+      .filter { opened == nil || $0.text != opened }
+    return ([(path: link, text: opened)] + data).compactMap { path, text in
+      guard let url = text.flatMap({ try? StrictURL($0) }), url.host.isReserved else { return nil }
       return Finding(
         "the link leads to a name that is reserved for documents and tests, where there is nothing to see",
         at: document.place(of: path))

@@ -92,6 +92,11 @@ import Testing
     ("id,android.ttl\n", "`android.ttl` cannot be a column"),
     ("id,target.topic\n", "`target.topic` cannot be a column"),
     ("id," + String(repeating: "a", count: 1_000_000) + "\n", "the row has more than 1000000 bytes"),
+    ("id,title\u{0}\n", "a cell of this row holds U+0000, which is no character of any text"),
+    (
+      "id," + (0..<2000).map { "data.c\($0)" }.joined(separator: ",") + "\n",
+      "the first row names 2001 columns, and a table has at most 2000"
+    ),
     ("id,data\n", "`data` cannot be a column"), ("id,\"title\n", "a quote of this row is not closed"),
   ])
   func refusesFirstRows(_ table: String, _ message: String) {
@@ -100,6 +105,16 @@ import Testing
     #expect(
       checked.diagnostics.first?.message.hasPrefix(message) == true
         || checked.diagnostics.first?.message.contains(message) == true)
+  }
+
+  @Test(arguments: ["\u{0}", "\u{FFFE}", "\u{FFFF}"])
+  func aCharacterOfNoTextCostsItsRowAlone(_ character: String) {
+    let reading = CampaignReading(
+      "defaults: {target: default}", table: Array("id,title\na,A\nb,B\(character)\nc,C\n".utf8),
+      defaults: MessageDefaults(target: .topic("all")))
+    #expect(reading.campaign?.messages.map(\.id) == ["a", "c"])
+    #expect(reading.diagnostics.map(\.rule) == ["campaign.table"])
+    #expect(reading.diagnostics.first?.subject.line == 3)
   }
 
   /// A cell whose quote is closed far below, or a table whose lines end in bare carriage returns.

@@ -11,7 +11,8 @@ import Testing
     "{\"a\": {", "{a: [", "{...a, ", "**a, ", "u'", "a.b(", "a = {", "for a in ", "lambda a: ", "function a(",
     "Message(topic='a', ",
     "###\n", "POST a\n", "> ", "@a = {{b}}\n", "curl -d @a ", "a: b\n", "\r\n", ",", "a as ", "\n{", "[[", "](", "&#x",
-    "--data '",
+    "--data '", "\"\\", "'\\", "`\\", "send({\"topic\":\"a\"", "send({topic:\"a\",", "const a={topic:", "`${",
+    "messaging.Message(topic=a+", "messaging.send(messaging.Message(topic=", "'''\\",
   ]
 
   @Test(arguments: RequestSyntax.allCases, pieces)
@@ -22,6 +23,19 @@ import Testing
       let text = opening + String(repeating: piece, count: 250_000 / piece.utf8.count)
       let file = RequestFile(Array(text.utf8), in: syntax)
       // Whatever is said of it, it is said.
+      _ = file.diagnostics(about: .init(.request, "a"), now: 0)
+    }
+  }
+
+  /// Objects of more members than anybody has, which are read, put together and judged member by member.
+  @Test(arguments: [
+    ("getMessaging().send({topic: \"a\", data: {", "}})"), ("messaging.Message(topic=\"a\", data={", "})"),
+    ("{\"message\": {\"topic\": \"a\", ", "}}"), ("{\"message\": {\"topic\": \"a\", \"data\": {", "}}}"),
+  ])
+  func manyMembersAreReadInTime(_ opening: String, _ end: String) {
+    let members = (0..<20_000).map { "\"k\($0)\": \"b\"" }.joined(separator: ", ")
+    for syntax in RequestSyntax.allCases {
+      let file = RequestFile(Array((opening + members + end).utf8), in: syntax)
       _ = file.diagnostics(about: .init(.request, "a"), now: 0)
     }
   }
