@@ -32,6 +32,9 @@ final class Transfer {
   private var sentCount = 0
   private(set) var isBodyCapped = false
   private var headerSize = 0
+  /// Whether the empty line came that ends the header of the last answer. Where a connection ends before, libcurl gives what it has
+  /// as an answer without a body, and calls that no error.
+  private var isHeaderWhole = false
   private var opened = 0
   /// That of the last connection that was opened, to the server or to a proxy; nil where one from before serves.
   private(set) var lastPort: Int?
@@ -113,9 +116,11 @@ final class Transfer {
     // An interim answer comes before the final one.
     if text.hasPrefix("HTTP/") {
       fields = []
+      isHeaderWhole = false
       statuses +=
         text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }.map { [$0] } ?? []
     }
+    if text == "\r\n" || text == "\n" { isHeaderWhole = true }
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("HTTP/") else { return true }
     fields.append(HTTPField(trimmed(text[..<colon]), trimmed(text[text.index(after: colon)...])))
     return true
@@ -136,7 +141,8 @@ final class Transfer {
   ///
   /// - Parameter wasSent: whether the request had left when the transfer ended.
   func error(_ code: CURLcode, detail: String, wasSent: Bool) -> HTTPError? {
-    if code == CURLE_OK || isBodyCapped { return nil }
+    if isBodyCapped { return nil }
+    if code == CURLE_OK { return hasAnswer ? nil : .interrupted(detail: "it ended within the header of the answer") }
     if code == CURLE_FILESIZE_EXCEEDED {
       isBodyCapped = true
       return nil
@@ -147,6 +153,9 @@ final class Transfer {
     if code == CURLE_COULDNT_CONNECT, opened == 0, let refused { return .refused(refused) }
     return networkError(code, detail, wasSent: wasSent)
   }
+
+  /// Whether the header of a final answer is there, and not only that of an interim one.
+  private var hasAnswer: Bool { isHeaderWhole && statuses.last.map { !(100..<200).contains($0) } ?? true }
 
   private func networkError(_ code: CURLcode, _ detail: String, wasSent: Bool) -> HTTPError {
     switch code {
@@ -160,10 +169,12 @@ final class Transfer {
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .insecure(detail: detail)
     case CURLE_SSL_CACERT_BADFILE: .certificateFile(detail: detail)
+    // libcurl keeps no line that is longer than it likes, and older versions say it so.
+    case CURLE_OUT_OF_MEMORY where wasSent && !isHeaderWhole: .headerTooLarge
     case CURLE_BAD_CONTENT_ENCODING: .packed(detail: detail)
     case CURLE_PARTIAL_FILE: .truncated(received: byteCount, announced: announcedByteCount)
     // TLS connections that end without notice are reported so, whatever was announced.
-    case CURLE_RECV_ERROR where !fields.isEmpty: .truncated(received: byteCount, announced: announcedByteCount)
+    case CURLE_RECV_ERROR where hasAnswer: .truncated(received: byteCount, announced: announcedByteCount)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .interrupted(detail: detail)
     default: .malformed(detail: detail)
     }

@@ -13,6 +13,9 @@ public struct SetVerification: Sendable {
   private let verifier: URLVerifier?
   /// For the URLs after one that did not answer in time: the same site is not waited for again and again.
   private let hastyVerifier: URLVerifier?
+  /// The same, and with little time, for the URLs of a site of which one was not answered at all.
+  private let hurriedVerifier: URLVerifier?
+  private let silence: SiteSilence
 
   /// How many URLs are loaded at once.
   private static let transfers = 16
@@ -20,9 +23,11 @@ public struct SetVerification: Sendable {
   /// - Parameters:
   ///   - path: a request folder, or the index in it.
   ///   - patience: for how long a URL that does not answer yet is asked again.
+  ///   - longestTime: for each attempt, where that is less than the clients' own; nil: the clients' own.
   ///   - observe: told what goes on, from several tasks at once.
   public init(
-    path: String, patience: Duration = .seconds(60), observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+    path: String, patience: Duration = .seconds(60), longestTime: Duration? = nil,
+    observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
     self.path = path
     self.observe = observe
@@ -30,8 +35,11 @@ public struct SetVerification: Sendable {
     clock.willRetry = { observe(.retrying($0)) }
     let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
     folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
-    verifier = URLVerifier(.get, patience: patience, clock: clock)
-    hastyVerifier = URLVerifier(.get, patience: .zero)
+    let hurry = min(longestTime ?? SiteSilence.hurry, SiteSilence.hurry)
+    verifier = URLVerifier(.get, patience: patience, longestTime: longestTime, clock: clock)
+    hastyVerifier = URLVerifier(.get, patience: .zero, longestTime: longestTime)
+    hurriedVerifier = URLVerifier(.get, patience: .zero, longestTime: hurry)
+    silence = SiteSilence(lasting: hurry)
   }
 
   /// - Throws: `PipelineError` where there is no set, or it cannot be marked; it is as it was then.
@@ -81,14 +89,27 @@ public struct SetVerification: Sendable {
   private func attempt(_ asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> Trial {
     observe(.began(path: asset.url))
     var trial = Trial(asset: .init(url: asset.url, digest: asset.sha256, proof: .proven))
-    do throws(PublishError) {
-      try await verifier?.load(asset.url, delivering: asset)
-    } catch {
+    if let failure = await failure(of: asset, verifier) {
       trial.asset.proof = .unproven
+      let error = PublishError.unverified(failure.diagnostics, hasWaited: failure.hasWaited)
       trial.diagnostics = error.diagnostics(for: asset.source)
     }
     observe(.settled(path: asset.url, status: trial.asset.proof.rawValue))
     return trial
+  }
+
+  /// What keeps a URL from being proven; nil when it delivers its file.
+  private func failure(of asset: RequestIndex.Asset, _ verifier: URLVerifier?) async -> URLVerifier.LoadFailure? {
+    if let known = silence.failure(of: asset.url) { return known }
+    let verifier = silence.isSuspected(of: asset.url) ? hurriedVerifier : verifier
+    do throws(URLVerifier.LoadFailure) {
+      try await verifier?.load(asset.url, delivering: asset)
+      silence.note(asset.url, nil)
+      return nil
+    } catch {
+      silence.note(asset.url, error)
+      return error
+    }
   }
 
   private var indexPath: String { folder.path + "/" + RequestFolder.indexName }

@@ -95,6 +95,37 @@ import Testing
     #expect(await error { try await load(server.url("/a")) } == .truncated(received: 5, announced: 10))
   }
 
+  /// libcurl gives what has come of the header as an answer without a body.
+  @Test(arguments: [
+    "", "HTTP/1.1 20", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty", "HTTP/1.1 200 OK\r\nA: b\r\n",
+    "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n",
+  ])
+  func headersThatEndTooSoonAreNoAnswer(_ start: String) async throws {
+    let server = try AbruptServer(start)
+    for method in [HTTPMethod.get, .head] {
+      let failure = await error { try await load("http://127.0.0.1:\(server.port)/a", method: method) }
+      guard case .interrupted = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
+      }
+    }
+  }
+
+  /// Fields behind the body belong to no header, and an answer may have none before it.
+  @Test(arguments: [
+    "Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nX: y\r\n\r\n", "\r\nab", "Content-Length: 2\r\n\r\nab",
+  ])
+  func wholeHeadersAreAnAnswer(_ rest: String) async throws {
+    let server = try AbruptServer("HTTP/1.1 200 OK\r\n" + rest)
+    #expect(try await load("http://127.0.0.1:\(server.port)/a").byteCount == 2)
+  }
+
+  /// libcurl calls it a lack of memory.
+  @Test func aLineOfAHeaderThatIsTooLongIsAnError() async throws {
+    let server = try AbruptServer("HTTP/1.1 200 OK\r\nA: \(String(repeating: "x", count: 1_000_000))\r\n\r\n")
+    #expect(await error { try await load("http://127.0.0.1:\(server.port)/a") } == .headerTooLarge)
+  }
+
   @Test func largeHeadersAreAnError() async throws {
     let fields = HeaderFields((0..<100).map { HeaderField("X-\($0)", String(repeating: "x", count: 1000)) })
     let server = try await TestServer([ServerAnswer("/a", fields)])

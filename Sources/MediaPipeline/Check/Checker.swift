@@ -54,7 +54,7 @@ public struct Checker: Sendable {
     case .media(let path): return await media.check(path, name: path)
     case .configuration(let path): return CheckResult(configuration: path)
     case .request(let path): return await requests.check(path)
-    case .standardInput(let name): return await check(await standardInput(), named: name, requests)
+    case .standardInput(let name): return await checkStandardInput(named: name, requests)
     case .url(let url): return await assets.check(url)
     }
   }
@@ -69,9 +69,18 @@ public struct Checker: Sendable {
     }
   }
 
-  /// What others write to it, whenever they are done.
-  private func standardInput() async -> [UInt8] {
-    await BlockingThreads.forOthers.run { (try? FileReading.rest(of: .standardInput)) ?? [] }
+  /// What others write to it, whenever they are done, with the limit of a file of that name.
+  private func checkStandardInput(named name: String, _ requests: RequestChecker) async -> CheckResult {
+    let isConfiguration = FileSystem.name(of: name) == CheckTarget.configurationName
+    let limit = isConfiguration ? CheckResult.largestConfiguration : RequestChecker.largestFile
+    do throws(FileSystemError) {
+      let bytes = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
+        try FileReading.rest(of: .standardInput, limit: limit, named: name)
+      }
+      return await check(bytes, named: name, requests)
+    } catch {
+      return CheckResult(unreadable: name, isConfiguration ? .configuration : .request, error)
+    }
   }
 }
 
@@ -106,12 +115,19 @@ extension CheckResult {
   /// What is wrong with a pipeline.yml.
   fileprivate init(configuration path: String) {
     do throws(FileSystemError) {
-      self.init(configuration: try FileReading.bytes(of: path, limit: 1_000_000), named: path)
+      self.init(configuration: try FileReading.bytes(of: path, limit: Self.largestConfiguration), named: path)
     } catch {
-      self.init(
-        subjects: [CheckedSubject(.configuration, path)],
-        diagnostics: [MediaError.unreadable(detail: error.reason).diagnostic(for: path)])
+      self.init(unreadable: path, .configuration, error)
     }
+  }
+
+  /// The largest pipeline.yml that is read, in bytes.
+  fileprivate static let largestConfiguration = 1_000_000
+
+  /// What keeps a file from being looked at.
+  fileprivate init(unreadable name: String, _ kind: CheckedSubject.Kind, _ error: FileSystemError) {
+    subjects = [CheckedSubject(kind, name)]
+    diagnostics = [MediaError.unreadable(detail: error.reason).diagnostic(for: name)]
   }
 
   /// The same of its text.

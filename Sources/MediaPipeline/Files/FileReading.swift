@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 /// Whole files read into memory, with a limit.
 package enum FileReading {
@@ -80,10 +80,17 @@ package enum FileReading {
   }
 
   /// All bytes that are still to come of an open file, a pipe or a terminal.
-  static func rest(of file: FileDescriptor) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    _ = try readPieces(file, limit: .max, pieceSize: 1 << 16) { bytes.append(contentsOf: $0) }
-    return bytes
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes to read; where more come, that gives `fileTooLarge`, and no more than one of them is read.
+  ///   - name: what the file is called in errors.
+  /// - Throws: `FileSystemError`.
+  package static func rest(of file: FileDescriptor, limit: Int, named name: String) throws(FileSystemError) -> [UInt8] {
+    try FileSystemError.naming("read", name) {
+      var bytes: [UInt8] = []
+      _ = try readPieces(file, limit: limit, pieceSize: 1 << 16) { bytes.append(contentsOf: $0) }
+      return bytes
+    }
   }
 
   /// A pipe without a writer must not hold up who only asks what a file is.
@@ -100,7 +107,9 @@ package enum FileReading {
     defer { buffer.deallocate() }
     var total = 0
     while true {
-      let count = try file.read(into: buffer)
+      // One byte beyond the limit shows that there is more.
+      let room = limit - total < pieceSize ? limit - total + 1 : pieceSize
+      let count = try file.read(into: .init(rebasing: buffer[..<room]))
       if count == 0 { return total }
       total += count
       // A file may grow while it is read.

@@ -12,14 +12,19 @@ public enum ServedHosts: Hashable, Sendable {
   func include(_ request: ServedRequest) -> Bool {
     switch self {
     case .all: true
-    case .loopback: request.authorities.allSatisfy(Self.isLoopback)
+    case .loopback: request.authorities.allSatisfy(Self.isOfLoopback)
     }
   }
 
-  private static func isLoopback(_ authority: Substring) -> Bool {
-    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::[0-9]*)?/#) else { return false }
+  private static func isOfLoopback(_ authority: Substring) -> Bool {
+    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::([0-9]*))?/#) else { return false }
+    guard let port = match.2, !port.isEmpty else { return isLoopback(name: match.1) }
+    return UInt16(port) != nil && isLoopback(name: match.1)
+  }
+
+  private static func isLoopback(name: Substring) -> Bool {
     // A dot at the end means the same name (RFC 1034, section 3.1).
-    let name = match.1.hasSuffix(".") ? match.1.dropLast() : match.1
+    let name = name.hasSuffix(".") ? name.dropLast() : name
     guard let host = URLHost(name) else { return false }
     return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
   }

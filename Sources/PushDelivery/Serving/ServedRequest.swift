@@ -28,6 +28,16 @@ public struct ServedRequest: Hashable, Sendable {
     return fields["If-Modified-Since"] == file.lastModified
   }
 
+  /// Whether the client wants an answer for one version of the file alone, and this is another (RFC 9110, sections 13.1.1 and
+  /// 13.1.4). What is no date is no condition.
+  func isOfAnother(_ file: ServedFile) -> Bool {
+    let tags = fields.list("If-Match")
+    guard tags.isEmpty else {
+      return !tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesStrongly(file.entityTag) }
+    }
+    return fields["If-Unmodified-Since"].flatMap(HTTPDate.seconds).map { file.modified > $0 } ?? false
+  }
+
   /// Which bytes of a file it asks for. A range counts for GET alone, and not when the client has a part of another version
   /// (RFC 9110, sections 13.1.5 and 14.2).
   func range(of file: ServedFile) -> RangeRequest {

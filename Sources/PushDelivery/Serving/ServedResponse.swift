@@ -49,6 +49,11 @@ public struct ServedResponse: Hashable, Sendable {
   }
 
   private init(to request: ServedRequest, file: ServedFile) {
+    if request.isOfAnother(file) {
+      self.init(
+        status: 412, page: "the file is not, or no longer, the one that If-Match or If-Unmodified-Since means\n")
+      return
+    }
     if request.isFresh(file) {
       self.init(status: 304, fields: Self.fields(of: file, length: file.byteCount), body: .nothing)
       return
@@ -102,7 +107,8 @@ extension ServedResponse {
   private static let phrases = [
     200: "OK", 206: "Partial Content", 304: "Not Modified", 400: "Bad Request", 404: "Not Found",
     405: "Method Not Allowed",
-    408: "Request Timeout", 414: "URI Too Long", 416: "Range Not Satisfiable", 421: "Misdirected Request",
+    408: "Request Timeout", 412: "Precondition Failed", 414: "URI Too Long", 416: "Range Not Satisfiable",
+    421: "Misdirected Request",
     431: "Request Header Fields Too Large", 505: "HTTP Version Not Supported",
   ]
 }

@@ -10,6 +10,9 @@ struct BaselineFile {
   let isNew: Bool
   private let baseline: Baseline
 
+  /// The largest that is read: the findings of hundreds of thousands of files.
+  private static let mostBytes = 100_000_000
+
   /// The folder in which it lies, where its paths start.
   private var base: PathBase {
     .workingDirectory(folder: URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
@@ -20,7 +23,7 @@ struct BaselineFile {
     guard let path else { return nil }
     if isNew { return BaselineFile(path: path, isNew: true, baseline: Baseline(findings: [])) }
     do {
-      let checked = Baseline.read(Array(try Data(contentsOf: URL(filePath: path))), file: path)
+      let checked = Baseline.read(try GivenFile.bytes(of: path, limit: mostBytes), file: path)
       diagnostics += checked.diagnostics
       return checked.value.map { BaselineFile(path: path, isNew: false, baseline: $0) }
     } catch {

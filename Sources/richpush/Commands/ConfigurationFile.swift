@@ -2,7 +2,6 @@ import Essentials
 import Findings
 import MediaPipeline
 import PushDelivery
-import SystemPackage
 
 /// pipeline.yml as it was found.
 struct ConfigurationFile {
@@ -41,16 +40,7 @@ struct ConfigurationFile {
 
   /// As much of the text as is read, and a byte more, by which it shows that it has more. A pipe will do.
   static func beginning(of path: String) throws -> String {
-    let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
-    defer { try? file.close() }
-    var bytes = [UInt8](repeating: 0, count: PipelineFile.mostBytes + 1)
-    var count = 0
-    while count < bytes.count {
-      let read = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[count...])) }
-      if read == 0 { break }
-      count += read
-    }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    String(decoding: try GivenFile.start(of: path, count: PipelineFile.mostBytes + 1), as: UTF8.self)
   }
 
   /// The same from its text.

@@ -85,8 +85,12 @@ struct PipelineSetup {
       guard isComposing, file != nil || campaign != nil || ConfigurationFile.isThere(overrides.config) else {
         throw explain(diagnostics)
       }
-      let settings = PipelineSettings(file: .readable(overrides.config), overrides: overrides, campaign: campaign)
-      throw explain(diagnostics + CampaignErrors(settings).ofRun)
+      let readable = ConfigurationFile.readable(overrides.config)
+      let settings = PipelineSettings(file: readable, overrides: overrides, campaign: campaign)
+      // The folder may be named in what could not be read, and then it is no mistake that campaigns lie below this one.
+      let isNamed = file != nil || (campaign ?? readable.configuration.campaign) != nil
+      let errors = CampaignErrors(settings).ofRun.filter { isNamed || $0.rule != Incident.campaignUnread.id }
+      throw explain(diagnostics + errors)
     }
     Console.standard.say(diagnostics)
     let settings = PipelineSettings(

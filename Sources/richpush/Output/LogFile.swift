@@ -1,11 +1,16 @@
 import Essentials
 import Findings
+import MediaPipeline
+import Synchronization
 import SystemPackage
 
 /// A file that gets a record of everything that is told while a command works, and of what it comes to.
 final class LogFile: Sendable {
   private let file: FileDescriptor
   private let format: OutputOptions.LogFormat
+  private let path: String
+  /// Whether it has been told that something could not be written.
+  private let hasFailed = Atomic(false)
 
   /// How much it matters: a finding has its severity, whatever the flags are that say what a person is told.
   enum Level: String, Encodable {
@@ -35,7 +40,7 @@ final class LogFile: Sendable {
 
   /// - Throws: what keeps the file from being written. What is in it stays.
   init(_ path: String, format: OutputOptions.LogFormat) throws {
-    self.format = format
+    (self.format, self.path) = (format, path)
     file = try FileDescriptor.open(
       path, .writeOnly, options: [.append, .create, .closeOnExec], permissions: .ownerReadWrite)
   }
@@ -58,9 +63,14 @@ final class LogFile: Sendable {
         platforms: diagnostic.platforms))
   }
 
-  /// A line, whole or not at all, so that several processes can have the same log. Nothing can be said about an error that cannot be
-  /// written.
-  private func write(_ record: Record) { _ = try? file.writeAll((text(record) + "\n").utf8) }
+  /// A line, whole or not at all, so that several processes can have the same log. That one is missing is told once, and ends
+  /// no command.
+  private func write(_ record: Record) {
+    do { try file.writeAll((text(record) + "\n").utf8) } catch {
+      guard !hasFailed.exchange(true, ordering: .relaxed) else { return }
+      Console.standard.tell("the log \(path) lacks lines: they cannot be written: \(error.reason)")
+    }
+  }
 
   private func text(_ record: Record) -> String {
     switch format {

@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func aStreamIsReadNoFurtherThanItsLimit() throws {
+    try folder.write([UInt8](repeating: 1, count: 200_000), to: "file")
+    let file = try FileDescriptor.open(path("file"), .readOnly)
+    defer { try? file.close() }
+    #expect(throws: FileSystemError("read", "-", .fileTooLarge)) {
+      try FileReading.rest(of: file, limit: 100_000, named: "-")
+    }
+    #expect(try file.seek(offset: 0, from: .current) == 100_001)
+    #expect(try FileReading.rest(of: file, limit: 99_999, named: "-").count == 99_999)
+  }
+
   @Test func whatIsNotThereCannotBeOpened() throws {
     try folder.link("link", to: "nowhere")
     for name in ["missing", "link"] {

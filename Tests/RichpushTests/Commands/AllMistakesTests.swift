@@ -55,6 +55,27 @@ import Testing
     for line in Self.lines { #expect(output.stderr.contains(line), "\(output.stderr)") }
   }
 
+  /// Which folder is the campaign may stand in what could not be read.
+  @Test func campaignsBelowAreNoMistakeWhereNothingCanBeRead() async throws {
+    let workspace = try Workspace(pipeline: "version: 1\ncampaign: campaign\npublish: [\n", messages: "  - {id: a}")
+    let output = try await workspace.richpush("run")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("configuration.syntax") && !output.stderr.contains("campaign.unread"))
+  }
+
+  /// A pipe that nobody writes to is told, and one that a shell makes of a command's output is read.
+  @Test func aPipeMayHaveTheConfiguration() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let script =
+      "mkfifo pipe; \"$0\" run campaign --trial --config pipe; echo $?; cat pipeline.yml >pipe & "
+      + "\"$0\" run campaign --trial --config pipe --quiet; echo $?"
+    let output = try await Program("/bin/sh").run(
+      ["-c", script, RichpushBinary.path()], workingDirectory: workspace.folder.path)
+    #expect(output.stdout.split(separator: "\n").first == "2" && output.stdout.hasSuffix("0\n"), "\(output)")
+    #expect(output.stderr.contains("the configuration cannot be read: it is a pipe that nobody writes to"))
+  }
+
   /// YAML that cannot be read.
   @Test func evenWhereNothingOfAFileCanBeRead() async throws {
     let workspace = try workspace()

@@ -52,6 +52,22 @@ extension CheckTests {
     #expect(try await check("payloads", "--baseline", "none/b.json", "--update-baseline").status == 2)
   }
 
+  /// Nothing of it is read where it is too large, and no more than a baseline may have where it has no end.
+  @Test func aBaselineWithoutEndIsSaid() async throws {
+    try addBadLink()
+    let made = try await Program("/bin/sh").run(
+      ["-c", "mkfifo pipe && truncate -s 5G large.json"], workingDirectory: folder.path)
+    try #require(made.status == 0)
+    for (path, reason) in [
+      ("large.json", "File too large"), ("/dev/zero", "File too large"), ("pipe", "it is a pipe that nobody writes to"),
+    ] {
+      let output = try await check("payloads", "--baseline", path)
+      #expect(output.status == 2)
+      #expect(output.stderr.hasPrefix("error \(path)  configuration.baseline\n"), "\(output.stderr)")
+      #expect(output.stderr.contains("the baseline cannot be read: \(reason)"), "\(output.stderr)")
+    }
+  }
+
   @Test(arguments: ["text", "json", "sarif", "junit", "github"])
   func whatIsWrongInACampaignFileIsHiddenToo(format: String) async throws {
     try folder.write("version: 1\nmessages:\n  - {id: a, titel: A}\n", to: "campaign/campaign.yml")

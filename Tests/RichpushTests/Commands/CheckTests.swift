@@ -206,7 +206,7 @@ import Testing
     try addBadLink()
     let output = try await check("payloads", "--report", "json=/dev/full", "--report", "junit=c.xml")
     #expect(output.status == 3)
-    #expect(output.stderr.contains("error /dev/full  machine.write-failed\n  cannot write the report: "))
+    #expect(output.stderr.contains("error /dev/full  machine.disk-full\n  cannot write the report: "))
     #expect(!output.stderr.contains("could not be completed"), "\(output.stderr)")
     #expect(output.stdout.hasPrefix("payloads/b.json\n"))
     #expect(folder.exists("c.xml"))
@@ -295,6 +295,18 @@ import Testing
 }
 
 extension CheckTests {
+  /// What comes without an end is read no further than a file of that name is.
+  @Test func standardInputHasALimit() async throws {
+    for (name, place) in [("-", "-"), ("pipeline.yml", "pipeline.yml")] {
+      let output = try await Program("/bin/sh").run(
+        ["-c", "exec \"$0\" check - --stdin-filename \(name) </dev/zero", RichpushBinary.path()],
+        workingDirectory: folder.path)
+      #expect(output.status != 0)
+      #expect((output.stdout + output.stderr).contains("error \(place)  "), "\(output)")
+      #expect((output.stdout + output.stderr).contains("File too large"), "\(output)")
+    }
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "/proc tells when it may be ended"))
   func anInterruptedCheckSaysSo() async throws {
     let program = """

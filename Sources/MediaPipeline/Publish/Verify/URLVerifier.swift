@@ -10,19 +10,32 @@ package struct URLVerifier: Sendable {
     var mayMend = false
     /// Why, in words that are the same for each file of a host that fails in the same way.
     var brief = ""
+    /// How long it took to get.
+    var time = Duration.zero
+  }
+
+  /// Why a URL was not proven to deliver its file.
+  struct LoadFailure: Error {
+    var diagnostics: [Diagnostic]
+    var hasWaited: Bool
+    /// How long the last attempt took: all the time that it had, where nothing answered.
+    var lastTime: Duration
   }
 
   private let trial: any URLTrial
-  private let load = LoadTrial()
+  private let load: LoadTrial
   private let retries: RetryPolicy
   private let clock: RetryClock
 
   /// - Parameters:
   ///   - verification: how far URLs are tried; `off` makes no verifier.
   ///   - patience: for how long a URL that does not answer yet is asked again: caches in front of a bucket may be late.
+  ///   - longestTime: for each attempt to load it, where that is less than the clients' own; nil: the clients' own.
   package init?(
-    _ verification: URLVerification, patience: Duration = .seconds(60), clock: RetryClock = .system
+    _ verification: URLVerification, patience: Duration = .seconds(60), longestTime: Duration? = nil,
+    clock: RetryClock = .system
   ) {
+    load = LoadTrial(longestTime: longestTime)
     // Shorter waits would be over before anybody has read of them.
     retries = RetryPolicy(
       firstDelay: .seconds(1), longestDelay: .seconds(8), totalLimit: patience, mostAttempts: .max, hasJitter: false)
@@ -37,24 +50,31 @@ package struct URLVerifier: Sendable {
   /// - Throws: `PublishError.unverified` with everything that is wrong when the time is over, or at once when waiting cannot
   ///   help.
   package func verify(_ asset: PublishedAsset, _ rendition: some PublishableRendition) async throws(PublishError) {
-    try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }
+    do throws(LoadFailure) {
+      try await insist(on: asset.url) { try await trial.answer(of: asset.url, rendition) }
+    } catch {
+      throw .unverified(error.diagnostics, hasWaited: error.hasWaited)
+    }
   }
 
   /// Loads a URL as clients do, whatever else is thought enough, without the bytes at hand.
   ///
-  /// - Throws: `PublishError.unverified`, as the other one.
-  func load(_ url: String, delivering file: some DeliverableFile) async throws(PublishError) {
+  /// - Throws: everything that is wrong, as the other one does.
+  func load(_ url: String, delivering file: some DeliverableFile) async throws(LoadFailure) {
     try await insist(on: url) { try await load.answer(of: url, delivering: file) }
   }
 
-  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(PublishError) {
+  private func insist(on url: String, _ attempt: @Sendable () async throws -> Answer) async throws(LoadFailure) {
     do throws(Unverified) {
       try await retries.run(clock) { () async throws(Unverified) in
-        let answer = await Self.answer(of: url, attempt)
+        let start = ContinuousClock.now
+        var answer = await Self.answer(of: url, attempt)
+        answer.time = ContinuousClock.now - start
         if !answer.diagnostics.isEmpty { throw Unverified(answer: answer, url: url) }
       }
     } catch {
-      throw .unverified(error.answer.diagnostics, hasWaited: error.hasWaited)
+      throw LoadFailure(
+        diagnostics: error.answer.diagnostics, hasWaited: error.hasWaited, lastTime: error.answer.time)
     }
   }
 

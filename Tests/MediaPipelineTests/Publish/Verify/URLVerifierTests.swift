@@ -189,6 +189,14 @@ import Testing
     #expect(try await fault([short]) == URLFault(["machine.network"], hasWaited: true))
   }
 
+  @Test(arguments: [URLVerification.get, .head]) func whereAHeaderEndsTooSoonTheNetworkIsAtFault(
+    _ verification: URLVerification
+  ) async throws {
+    let server = try AbruptServer("HTTP/1.1 200 OK\r\nContent-Ty")
+    let error = try await problem("http://127.0.0.1:\(server.port)\(Self.path)", by: verification)
+    #expect(error.flatMap(URLFault.init) == URLFault(["machine.network"], hasWaited: true))
+  }
+
   @Test(arguments: [URLVerification.get, .head]) func whereNobodyAnswersTheNetworkIsAtFault(
     _ verification: URLVerification
   ) async throws {
