@@ -24,11 +24,13 @@ package enum NearestName {
     return best?.candidate
   }
 
-  /// The candidate that is so near that it was probably meant: the only one that begins so, else the nearest one if at most a third of
-  /// the longer name differs.
+  /// The candidate that is so near that it was probably meant: the only one that begins so, or what all begin with that
+  /// do, else the nearest one if at most a third of the longer name differs.
   package static func near(_ name: String, among candidates: [String]) -> String? {
     let beginning = candidates.filter { name.count > 2 && $0.lowercased().hasPrefix(name.lowercased()) }
-    if beginning.count == 1 { return beginning.first }
+    if let shortest = beginning.min(by: { $0.count < $1.count }), beginning.allSatisfy({ $0.hasPrefix(shortest) }) {
+      return shortest
+    }
     guard let nearest = find(name, among: candidates) else { return nil }
     let (wanted, offered) = (scalars(name), scalars(nearest))
     return distance(wanted, offered) * 3 <= max(wanted.count, offered.count) ? nearest : nil
