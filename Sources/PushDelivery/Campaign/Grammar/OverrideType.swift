@@ -46,9 +46,13 @@ private struct JSONForm {
       return JSONNode(offset: number, content: .array(elements.map { node($0, reporting: &reader) }))
     case .mapping(let members):
       return JSONNode(offset: number, content: .object(members.compactMap { member($0, reporting: &reader) }))
-    case .tagged, .unsound:
+    case .tagged:
       reader.reportType(of: value, expected: "a value without a tag")
       return JSONNode(offset: number, content: .null)
+    case .unsound:
+      // Its one problem is told here; a text it is all the same.
+      reader.reportType(of: value, expected: "text")
+      return JSONNode(offset: number, content: .string(""))
     }
   }
 
