@@ -50,8 +50,8 @@ import Testing
     let names = ["campaign", "a.json"].map(folder.absolute)
     let report = try await CheckRun()([.campaign(folder: names[0]), .request(path: names[1])])
     #expect(report.subjects.map(\.kind) == [.campaign, .request])
-    #expect(report.diagnostics.map(\.rule) == ["machine.failed"])
-    #expect(report.diagnostics.map(\.subject) == [.init(.file, names[0] + "/campaign.yml")])
+    #expect(report.diagnostics.map(\.rule) == ["configuration.type"])
+    #expect(report.diagnostics.map(\.subject) == [.init(.configuration, names[0] + "/campaign.yml")])
   }
 
   @Test func requestsNeedNoWorker() async throws {
