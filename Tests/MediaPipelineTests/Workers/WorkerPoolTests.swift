@@ -79,7 +79,9 @@ import Testing
 
   /// A shell that ends as a worker does that gets no thread or no memory, or whose program or libraries the system cannot load. None
   /// of them has seen a file.
-  @Test(arguments: ["exit 3", "exit 1", "exit 126", "exit 127", "kill -SEGV $$", "kill -KILL $$", "exec sleep 600"])
+  @Test(arguments: [
+    "exit 3", "exit 1", "exit 126", "exit 127", "ulimit -c 0; kill -SEGV $$", "kill -KILL $$", "exec sleep 600",
+  ])
   func whoEndsBeforeItIsReadyIsTheMachinesFault(script: String) async throws {
     try folder.write(minimalPNG(width: 8, height: 6), to: "good.png")
     let command = WorkerConfiguration(
