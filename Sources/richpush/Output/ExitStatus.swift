@@ -63,7 +63,7 @@ final class InterruptionGuard {
   private let sources: [any DispatchSourceSignal]
 
   /// Says what holds, and tidies up: no folder of ours stays among what is published, nor among the system's temporary files. Workers
-  /// end by themselves, as their input does.
+  /// and other programs in groups of their own are ended with all that they have started.
   ///
   /// - Parameters:
   ///   - words: what holds although the command did not get to its end.
