@@ -109,9 +109,10 @@ class Scene:
             (self.place / name).mkdir()
 
     def age(self):
-        """Makes what is being written into the cache look abandoned: other runs may share it, so only what is old is removed."""
-        for path in (self.folder / ".richpush-cache").glob(".richpush-*.tmp"):
-            os.utime(path, (0, 0))
+        """Makes what is being written look abandoned where other machines may write too, so that only what is old is removed."""
+        for folder in (".richpush-cache", "shards"):
+            for path in (self.folder / folder).glob(".richpush-*.tmp"):
+                os.utime(path, (0, 0))
 
     def write_configuration(self, prefix):
         web = f'{{to: directory, name: web, path: public, base-url: "{ADDRESS}"}}'

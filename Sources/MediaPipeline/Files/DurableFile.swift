@@ -107,35 +107,6 @@ package enum DurableFile {
     return try? work(folder)
   }
 
-  /// Whether a name is one that this type gives to files that are being written.
-  static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
-  }
-
-  /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
-  package static func removeLeftovers(in folder: String) {
-    let names = (try? FileSystem.entries(of: folder)) ?? []
-    for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
-  }
-
-  /// Removes what killed programs left that were writing this very file. Nothing of programs that are still at work: these hold a lock on
-  /// what they write.
-  static func removeAbandoned(of path: String) {
-    let folder = FileSystem.parent(of: path)
-    let prefix = draftPrefix(of: path)
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
-    where isTemporary(name) && name.hasPrefix(prefix) && FileSystem.isRegularFile(folder + "/" + name) {
-      removeUnlessLocked(folder + "/" + name)
-    }
-  }
-
-  private static func removeUnlessLocked(_ path: String) {
-    guard let file = try? FileReading.open(path) else { return }
-    defer { try? file.close() }
-    guard (try? SystemCall.lock(file, waits: false)) != nil else { return }
-    FileSystem.remove(path)
-  }
-
   /// A new file on its way to a name, under a temporary one that tells which, and locked for as long as it is open.
   ///
   /// - Throws: `FileSystemError`.
@@ -151,7 +122,7 @@ package enum DurableFile {
   }
 
   /// A digest stands for the name, which may be as long as a name can be.
-  private static func draftPrefix(of path: String) -> String {
+  static func draftPrefix(of path: String) -> String {
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     return temporaryPrefix + ContentDigest(of: Array(name.utf8)).hex.prefix(16) + "-"
   }

@@ -46,7 +46,7 @@ struct DiskCache: Sendable {
 
   /// Removes the entries that were not used for longest until the folder is small enough.
   func trim() {
-    removeAbandonedFiles()
+    DurableFile.removeAbandoned(in: folder)
     let entries = entriesOldestFirst()
     var total = entries.reduce(0) { $0 + $1.bytes }
     for entry in entries {
@@ -57,14 +57,6 @@ struct DiskCache: Sendable {
   }
 
   private func path(_ key: ContentDigest) -> String { folder + "/" + key.hex }
-
-  /// What runs that were killed were writing. Another run may be at work, so only what is older than an hour goes.
-  private func removeAbandonedFiles() {
-    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where DurableFile.isTemporary(name) {
-      let path = folder + "/" + name
-      if let state = try? FileSystem.state(of: path), state.seconds < time(nil) - 3600 { FileSystem.remove(path) }
-    }
-  }
 
   private func entriesOldestFirst() -> [(path: String, bytes: Int, used: Int)] {
     let names = (try? FileSystem.entries(of: folder)) ?? []

@@ -48,6 +48,8 @@ struct ShardFolder: ShardStore {
   func create(_ bytes: [UInt8], named name: String) throws(PipelineError) {
     try explaining { () throws(FileSystemError) in
       try FileSystem.createFolder(self.name)
+      // Of shards of former plans, whose results have other names.
+      DurableFile.removeAbandoned(in: self.name)
       let path = self.name + "/" + name
       let draft = try DurableFile.Draft(of: path)
       try draft.append(bytes)

@@ -31,6 +31,12 @@ import Testing
     return left
   }
 
+  /// As if nobody had touched it for two hours.
+  private func age(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: folder.absolute(name))
+  }
+
   @Test func theNextProgramThatWritesTheSameFileClearsThem() throws {
     let left = try abandoned("report.json")
     let other = try abandoned("other.json")
@@ -38,6 +44,19 @@ import Testing
     try write("report.json")
     #expect(!folder.exists(left))
     #expect(folder.exists(other))
+    #expect(try folder.text(of: "report.json") == "report.json")
+  }
+
+  @Test func ofAnyFilesGoesWhatIsOldAndNotBeingWritten() throws {
+    let (old, new) = (try abandoned("old.jsonl"), try abandoned("new.jsonl"))
+    try folder.write("theirs", to: "notes.tmp")
+    for name in [old, "notes.tmp"] { try age(name) }
+    try write("report.json") {
+      let current = try #require(try folder.names().first { $0.hasPrefix(".richpush-") && ![old, new].contains($0) })
+      try age(current)
+      DurableFile.removeAbandoned(in: folder.path)
+      #expect(Set(try folder.names()) == [new, current, "notes.tmp", "new.jsonl", "old.jsonl"])
+    }
     #expect(try folder.text(of: "report.json") == "report.json")
   }
 

@@ -76,13 +76,14 @@ import Testing
     #expect(try workspace.folder.states() == before)
   }
 
-  /// Ctrl-D on a terminal, which `script` makes.
+  /// Ctrl-D on a terminal, which `script` makes. It hands its command to a shell, which takes the program's path from the environment:
+  /// the path may hold quotes.
   @Test(.enabled(if: Program.isInstalled("script"), "there is no program that makes a terminal"))
   func whoLeavesTheQuestionsGetsNothing() async throws {
     let folder = try TemporaryFolder()
     let output = try await Program("script").run(
-      ["-qec", "'\(try RichpushBinary.path())' init", "/dev/null"], workingDirectory: folder.path,
-      timeLimit: .seconds(60))
+      ["-qec", "\"$PROGRAM\" init", "/dev/null"], environment: ["PROGRAM": try RichpushBinary.path()],
+      workingDirectory: folder.path, timeLimit: .seconds(60))
     #expect(output.status == 2)
     #expect(output.stdout.contains("nothing is written: the input ended before the last question"), "\(output.stdout)")
     #expect(try folder.names() == [])

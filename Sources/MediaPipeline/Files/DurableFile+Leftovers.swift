@@ -1,0 +1,44 @@
+import Essentials
+import SystemPackage
+
+/// What killed programs leave under temporary names.
+extension DurableFile {
+  /// Whether a name is one that this type gives to files that are being written.
+  static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(temporaryPrefix) && name.hasSuffix(temporarySuffix)
+  }
+
+  /// Removes what a run that was killed left under temporary names. Call it under the folder's lock only.
+  package static func removeLeftovers(in folder: String) {
+    let names = (try? FileSystem.entries(of: folder)) ?? []
+    for case .name(let name) in names where isTemporary(name) { FileSystem.remove(folder + "/" + name) }
+  }
+
+  /// Removes what killed programs left that were writing this very file. Nothing of programs that are still at work: these hold a lock on
+  /// what they write.
+  static func removeAbandoned(of path: String) {
+    let folder = FileSystem.parent(of: path)
+    let prefix = draftPrefix(of: path)
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? []
+    where isTemporary(name) && name.hasPrefix(prefix) && FileSystem.isRegularFile(folder + "/" + name) {
+      removeUnlessLocked(folder + "/" + name)
+    }
+  }
+
+  /// Removes what killed programs left of any files of a folder that others may be writing to just now, on other machines too, where a
+  /// lock may not be seen: so only what nobody has touched for an hour.
+  package static func removeAbandoned(in folder: String) {
+    for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] where isTemporary(name) {
+      let path = folder + "/" + name
+      guard FileSystem.isRegularFile(path), let state = try? FileSystem.state(of: path) else { continue }
+      if state.seconds < time(nil) - 3600 { removeUnlessLocked(path) }
+    }
+  }
+
+  private static func removeUnlessLocked(_ path: String) {
+    guard let file = try? FileReading.open(path) else { return }
+    defer { try? file.close() }
+    guard (try? SystemCall.lock(file, waits: false)) != nil else { return }
+    FileSystem.remove(path)
+  }
+}
