@@ -17,6 +17,8 @@ SHOWN_FOLDER = "/home/you/shop"
 PROGRESS = re.compile(r"^\[\d+/\d+\] .*\n", re.MULTILINE)
 # How much of the sandbox there is hangs on the kernel; pages show all of it.
 SANDBOX = re.compile(r'"sandbox": "[^"]*"')
+# A server in the background, and its port.
+SERVER = re.compile(r"--port (\d+)\b.*&\s*\Z")
 NEXT = f"status=$?; printf '{MARK}%s{MARK}' $status; (exit $status)\n"
 
 
@@ -58,12 +60,20 @@ def prepared(folder, cache):
 def _typed(steps, folder, program, cache):
     """Everything that the shell prints, standard output and standard error as a terminal has them."""
     work = prepared(folder, cache)
-    script = "".join(step.command.rstrip("\n") + "\n" + NEXT for step in steps)
+    script = "".join(step.command.rstrip("\n") + "\n" + NEXT + _wait(step.command) for step in steps)
     # A server that was started is ended with the shell.
     result = subprocess.run(
         ["bash", "--noprofile", "--norc", "-c", script + "kill $(jobs -p) 2>/dev/null"], cwd=work, env=_environment(folder, program),
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
     return result.stdout.replace(str(work), SHOWN_FOLDER)
+
+
+def _wait(command):
+    """What makes the next command wait for a server that this one starts: who types is never as fast as a script."""
+    server = SERVER.search(command)
+    if not server:
+        return ""
+    return f"for _ in $(seq 300); do (: </dev/tcp/127.0.0.1/{server[1]}) 2>/dev/null && break; sleep 0.1; done\n"
 
 
 def _environment(folder, program):
