@@ -1,3 +1,4 @@
+import Foundation
 import JPEGEncoder
 import SSIMULACRA2
 import TestSupport
@@ -35,6 +36,34 @@ import Testing
     let result = try compressor.encode(atMost: 5000, reaching: 95, score: judge.score)
     #expect(result.encoding.bytes == best.bytes)
     #expect(try result.score == judge.score(best.decoded()))
+  }
+
+  /// Edges between strong colours lose most where colour is halved, however few they are in a smooth picture. As much is spent on them as
+  /// there is, and no less reached than with colour asked for as it is then.
+  @Test(arguments: [300_000, 20_000, 9000]) func fewEdgesOfStrongColorsAreKept(limit: Int) throws {
+    let judge = try Judge(Self.quarters(width: 320, height: 160))
+    let result = try JPEGCompressor(judge.pixels).encode(atMost: limit, reaching: 92, score: judge.score)
+    #expect(result.encoding.chroma == .full)
+    #expect(result.encoding.bytes.count <= limit)
+    for chroma in [ChromaSampling.half, .full] {
+      let other = try JPEGCompressor(judge.pixels, settings: JPEGSettings(chroma: chroma))
+        .encode(atMost: limit, reaching: 92, score: judge.score)
+      #expect(result.score >= min(other.score, 92), "\(chroma)")
+    }
+  }
+
+  /// Four colours with soft waves in them.
+  private static func quarters(width: Int, height: Int) throws -> JPEGPixels {
+    let colors: [[Double]] = [[220, 40, 40], [40, 180, 60], [40, 60, 210], [230, 200, 40]]
+    var samples: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let wave = 10 * sin(Double(x) / 5) * cos(Double(y) / 7)
+        let color = colors[(x * 2 / width) + 2 * (y * 2 / height)]
+        samples += color.map { UInt8(min(max($0 + wave, 0), 255)) }
+      }
+    }
+    return try JPEGPixels(width: width, height: height, layout: .rgb, samples: samples)
   }
 
   @Test func higherTargetsTakeMoreBytes() throws {

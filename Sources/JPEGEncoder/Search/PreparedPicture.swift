@@ -9,7 +9,7 @@ package struct PreparedPicture: Sendable {
   /// What 4:2:0 loses of chroma, before any quantization.
   private let chromaLoss: Float
   /// What is asked for; nil: it is chosen.
-  private let sampling: ChromaSampling?
+  private var sampling: ChromaSampling?
   let weights: BlockWeights
   let times: StageTimes
   let tuning: Tuning
@@ -50,9 +50,20 @@ package struct PreparedPicture: Sendable {
     isProgressive ? .progressive(planes(firstSampling).map { _ in .usual }) : .sequential
   }
 
-  /// Whether finer chroma is worth its bytes at this scale.
+  /// Whether finer chroma is worth its bytes at this scale. At the finest there is nothing else to spend bytes on.
   func needsFullChroma(scale: Double) -> Bool {
-    sampling == nil && Double(chromaLoss) > tuning.largestChromaLoss * scale
+    guard sampling == nil, chromaLoss > 0 else { return false }
+    return scale <= QuantizationLevel.scales.lowerBound || Double(chromaLoss) > tuning.largestChromaLoss * scale
+  }
+
+  /// Whether colour may be halved or not as the search sees fit, and is halved in some of what it tries.
+  var choosesChroma: Bool { sampling == nil && !halfChroma.isEmpty }
+
+  /// The same with colour as fine as light.
+  var withFullChroma: PreparedPicture {
+    var picture = self
+    picture.sampling = .full
+    return picture
   }
 }
 

@@ -17,8 +17,25 @@ struct ScoreSearch {
 
   /// - Throws: `JPEGEncodingError.limitTooSmall`, or what `judge` throws.
   func run(_ judge: Judge) throws -> Result {
-    try reaching(judge) ?? limited(judge)
+    let result = try reaching(judge) ?? limited(judge)
+    guard missesByChroma(result) else { return result }
+    let finer = ScoreSearch(picture: picture.withFullChroma, limit: limit, target: target, clock: clock)
+    guard let other = try? finer.limited(judge) else { return result }
+    return other.score > result.score ? other : result
   }
+
+  /// Whether colour that is halved may be what keeps a picture from its target: it has the target missed by more than pictures usually do
+  /// at such a scale. A few hard edges between strong colours are too little of the picture to count in what halving loses on the whole.
+  private func missesByChroma(_ result: Result) -> Bool {
+    guard picture.choosesChroma, result.file.picture.shape.sampling == .half, result.score < target else {
+      return false
+    }
+    let usual = UsualScore.score(Elementary.log2(result.file.level.scale))
+    return result.score < usual - Self.noticeable
+  }
+
+  /// In points of the score.
+  private static let noticeable = 2.0
 
   /// What reaches the target, beginning where that is usual; nil where that takes more than the limit, or is likely to.
   private func reaching(_ judge: Judge) throws -> Result? {

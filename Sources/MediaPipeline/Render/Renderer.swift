@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
   /// to other bytes is in `RenderingVersions`.
-  static let version = 13
+  static let version = 14
 
   let limits: SourceLimits
 
