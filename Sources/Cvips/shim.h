@@ -220,17 +220,35 @@ static inline void cvips_set_profile(VipsImage *image, const void *profile, size
     vips_image_set_blob_copy(image, VIPS_META_ICC_NAME, profile, count);
 }
 
-/// Whether the embedded profile is of as many channels as the image has; viewers ignore one that is not.
+/// Whether a profile says what the colours of a picture mean: one of a scanner or camera, a display, a printer, or a colour space. Links
+/// between devices, abstract and named colours do not (ICC.1:2022, 7.2.5).
+static inline int cvips_profile_is_source(const char *profile) {
+    const char *classes[] = {"scnr", "mntr", "prtr", "spac"};
+    for (int index = 0; index < 4; index++)
+        if (memcmp(profile + 12, classes[index], 4) == 0) return 1;
+    return 0;
+}
+
+/// Whether the embedded profile is of the colours that the image's samples are; viewers ignore one that is not. Samples in Lab say their
+/// colours themselves: libvips has brought them to its own range, which is not a profile's.
 static inline int cvips_profile_fits(VipsImage *image) {
     const void *profile;
     size_t count;
     if (vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &count) != 0) return 0;
     if (count < 40 || memcmp((const char *)profile + 36, "acsp", 4) != 0) return 0;
+    if (!cvips_profile_is_source((const char *)profile)) return 0;
     const char *space = (const char *)profile + 16;
     int channels = image->Bands - (vips_image_hasalpha(image) ? 1 : 0);
     if (memcmp(space, "GRAY", 4) == 0) return channels == 1;
     if (memcmp(space, "CMYK", 4) == 0) return channels == 4;
-    return channels == 3;
+    if (memcmp(space, "RGB ", 4) != 0) return 0;
+    switch (image->Type) {
+    case VIPS_INTERPRETATION_LAB:
+    case VIPS_INTERPRETATION_LABQ:
+    case VIPS_INTERPRETATION_LABS:
+    case VIPS_INTERPRETATION_XYZ: return 0;
+    default: return channels == 3;
+    }
 }
 
 /// Whether a profile has a tag of this name.

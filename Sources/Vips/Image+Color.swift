@@ -3,6 +3,8 @@ import Cvips
 extension Image {
   /// Converted through its ICC profile, or through libvips' own profile where it has none, to 8-bit sRGB. Alpha is kept.
   public consuming func convertedToSRGBByProfile() throws(VipsError) -> Image {
+    // Samples in Lab need no profile: libvips knows what they mean.
+    if colorModel == .lab { return try convertedToSRGB().castTo8Bit() }
     let fallback = colorModel == .cmyk ? "cmyk" : "srgb"
     if hasFloatSamples { return try castFloatTo16Bit().convertedToSRGBByProfile() }
     return try unsafe Image.make("convert colour") { unsafe cvips_to_srgb_profile(pointer, fallback, $0) }

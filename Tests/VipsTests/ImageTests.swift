@@ -59,6 +59,21 @@ import Vips
     #expect(throws: VipsError.self) { _ = try image().tagged(withProfile: empty).convertedToSRGBByProfile().samples() }
   }
 
+  /// Profiles of other colours than the samples are, and those that are of no device, are ignored.
+  @Test(arguments: [
+    ("mntr", "Lab "), ("mntr", "XYZ "), ("scnr", "HSV "), ("scnr", "YCbr"), ("prtr", "3CLR"), ("mntr", "CMYK"),
+    ("link", "RGB "), ("abst", "RGB "), ("nmcl", "RGB "),
+  ])
+  func profilesOfOtherColorsAreIgnored(_ deviceClass: String, _ space: String) throws {
+    var profile = Self.perceptualProfile
+    (profile.deviceClass, profile.space) = (deviceClass, space)
+    var bytes = profile.bytes
+    bytes.replaceSubrange(20..<24, with: ascii("Lab "))
+    let color: [UInt8] = [200, 100, 50]
+    let image = try Image(samples: color, width: 1, height: 1, bandCount: 3).tagged(withProfile: bytes)
+    #expect(try image.convertedToSRGBByProfile().samples() == color)
+  }
+
   /// Light gray in Lab of 16 bits, opaque and half transparent.
   @Test func labKeepsItsAlpha() throws {
     let pixels = [40_000, 0, 0, 65_535, 40_000, 0, 0, 32_896].flatMap { big($0, 2) }
@@ -74,8 +89,13 @@ import Vips
     let header = ascii("MM") + big(42, 2) + big(8, 4) + big(10, 2)
     let folder = try TemporaryFolder()
     try folder.write(header + entries + big(0, 4) + (0..<4).flatMap { _ in big(16, 2) } + pixels, to: "lab.tif")
-    let image = try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing)
-    let samples = try image.convertedToSRGB().castTo8Bit().samples()
+    let image = { try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing) }
+    let samples = try image().convertedToSRGB().castTo8Bit().samples()
+    // A profile says nothing more of them, whatever it is.
+    for space in ["Lab ", "RGB "] {
+      let tagged = try image().tagged(withProfile: ICCSample(space: space, tags: []).bytes)
+      #expect(try tagged.convertedToSRGBByProfile().samples() == samples)
+    }
     #expect(samples.count == 8 && samples[3] == 255 && (127...129).contains(samples[7]), "\(samples)")
     #expect((0..<3).allSatisfy { (140...156).contains(samples[$0]) })
   }

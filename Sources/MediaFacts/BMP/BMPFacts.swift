@@ -9,7 +9,7 @@ package struct BMPFacts: Sendable {
   /// The profile embedded in a version 5 file.
   package private(set) var profile: [UInt8]?
   package private(set) var trailingByteCount = 0
-  /// Run-length coded pixels end before the last of them.
+  /// The file ends before the last of its pixels.
   package private(set) var isCutShort = false
 
   package init(_ view: ByteView) {
@@ -18,7 +18,7 @@ package struct BMPFacts: Sendable {
     let profileEnd = headerSize >= 124 ? readProfile(view) : 0
     hasAlpha =
       headerSize >= 56 && headerSize <= 124 && compression(view) == 3 && (view.uint32(at: 66, .little) ?? 0) != 0
-    isCutShort = !areRunsComplete(view, headerSize)
+    isCutShort = !areRunsComplete(view, headerSize) || lacksRows(view, headerSize)
     guard let pixelsEnd = pixelsEnd(view, headerSize) else { return }
     trailingByteCount = max(0, view.count - max(pixelsEnd, profileEnd))
   }
@@ -54,15 +54,34 @@ package struct BMPFacts: Sendable {
     return BMPRuns(view, size: size, pixelsPerByte: compression(view)).areComplete(from: start)
   }
 
-  /// Rows are padded to four bytes; run-length coded pixels say their length.
+  /// Whether the pixels lie row by row, as they are. 3 is another coding in the headers of OS/2.
+  private func areRowsPlain(_ view: ByteView, _ headerSize: Int) -> Bool {
+    headerSize <= 16 || [0, 6].contains(compression(view)) || (compression(view) == 3 && headerSize != 64)
+  }
+
+  /// Whether the file ends before its last row does. Decoders shift or refuse such pictures.
+  private func lacksRows(_ view: ByteView, _ headerSize: Int) -> Bool {
+    guard areRowsPlain(view, headerSize), size != nil, let start = view.uint32(at: 10, .little) else { return false }
+    guard let length = rowsLength else { return true }
+    return length > view.count - start
+  }
+
+  /// The bytes of all rows, which are padded to four; nil for more than any file has.
+  private var rowsLength: Int? {
+    guard let size else { return nil }
+    let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
+    guard !overflow, bits <= .max - 31 else { return nil }
+    let (length, isTooLong) = ((bits + 31) / 32 * 4).multipliedReportingOverflow(by: size.height)
+    return isTooLong ? nil : length
+  }
+
+  /// Run-length coded pixels say their length.
   private func pixelsEnd(_ view: ByteView, _ headerSize: Int) -> Int? {
-    guard let size, let start = view.uint32(at: 10, .little) else { return nil }
-    if headerSize > 16, ![0, 3, 6].contains(compression(view)) {
+    guard let start = view.uint32(at: 10, .little) else { return nil }
+    guard areRowsPlain(view, headerSize) else {
       return view.uint32(at: 34, .little).flatMap { $0 > 0 ? start + $0 : nil }
     }
-    let (bits, overflow) = size.width.multipliedReportingOverflow(by: bitsPerPixel)
-    let (length, tooLong) = ((bits &+ 31) / 32 &* 4).multipliedReportingOverflow(by: size.height)
-    return overflow || tooLong || length > view.count ? nil : start + length
+    return rowsLength.flatMap { $0 > view.count ? nil : start + $0 }
   }
 }
 

@@ -125,7 +125,9 @@ extension HeaderFacts {
     bitDepth = heif.bitDepth
     frameCount = max(1, heif.sequenceFrameCount)
     // The cover of a sequence stands for it.
-    isUnreadMotion = heif.isSequence && heif.sequenceFrameCount > 1 && heif.size == nil
+    let isMotion = heif.isSequence && heif.sequenceFrameCount > 1
+    isUnreadMotion = isMotion && heif.size == nil
+    coveredFrameCount = isMotion && heif.size != nil ? heif.sequenceFrameCount : nil
     trailingByteCount = heif.trailingByteCount
     hasAlpha = heif.hasAlpha
     isLossy = true

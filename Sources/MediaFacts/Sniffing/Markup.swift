@@ -19,6 +19,8 @@ extension PictureFormat {
 /// What a document in markup is, told by the first element, or by the document type before it.
 enum Markup: Hashable, Sendable {
   case svg, html
+  /// What object stores answer instead of a file: an element `Error`.
+  case error
 
   /// nil for any other document, and for what is none.
   init?(_ view: ByteView) {
@@ -30,6 +32,10 @@ enum Markup: Hashable, Sendable {
       }
       if tag.isElement("html") || tag.isElement("head") || tag.isDocumentType("html") {
         self = .html
+        return
+      }
+      if tag.isElement("error") {
+        self = .error
         return
       }
       if tag.isElement { return nil }

@@ -3,6 +3,9 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
   (Signature([0, 0, 0, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]), .unreadPicture("JPEG 2000")),
   (Signature([0xFF, 0x4F, 0xFF, 0x51]), .unreadPicture("JPEG 2000 codestream")),
   (.tiff(marked: "CR"), .cameraRaw("Canon CR2")),
+  (.tiff(marked: "IIIITwaR"), .cameraRaw("Phase One IIQ")),
+  (Signature([0, 0x4D, 0x52, 0x4D]), .cameraRaw("Minolta MRW")),
+  (Signature("MMOR"), .cameraRaw("Olympus ORF")),
   (Signature("IIRO"), .cameraRaw("Olympus ORF")),
   (Signature("IIRS"), .cameraRaw("Olympus ORF")),
   (Signature([0x49, 0x49, 0x55, 0]), .cameraRaw("Panasonic RW2")),
@@ -35,7 +38,8 @@ private let unreadSignatures: [(signature: Signature, format: UnsupportedFormat)
 extension SniffedFormat {
   static func unreadSignature(_ view: ByteView) -> SniffedFormat? {
     let format =
-      silicon(view) ?? portableAnyMap(view) ?? unreadSignatures.first { $0.signature.isIn(view) }?.format
+      silicon(view) ?? portableAnyMap(view) ?? OfficeDocuments.format(view)
+      ?? unreadSignatures.first { $0.signature.isIn(view) }?.format
     return format.map(Self.unsupported)
   }
 
@@ -53,7 +57,7 @@ extension SniffedFormat {
 
   /// Formats with short or no signatures: their header has to make sense before they are believed.
   static func unreadHeader(_ view: ByteView) -> SniffedFormat? {
-    (icon(view) ?? transportStream(view) ?? page(view) ?? targa(view)).map(Self.unsupported)
+    (icon(view) ?? transportStream(view) ?? StrayFiles.format(view) ?? targa(view)).map(Self.unsupported)
   }
 
   /// SGI: a magic number, storage 0 or 1, and 1 or 2 bytes a channel.
@@ -67,11 +71,6 @@ extension SniffedFormat {
     guard view[0] == 0x50, let digit = view[1], let space = view[2] else { return nil }
     guard (0x31...0x37).contains(digit), [0x09, 0x0A, 0x0D, 0x20].contains(space) else { return nil }
     return .unreadPicture("portable anymap")
-  }
-
-  private static func page(_ view: ByteView) -> UnsupportedFormat? {
-    guard Markup(view) == .html else { return nil }
-    return .other("HTML page", "the download was a web page, perhaps of an error; fetch the picture itself")
   }
 
   /// Windows icons and cursors: a count of entries, the first of which lies behind the directory.

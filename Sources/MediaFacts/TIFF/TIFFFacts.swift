@@ -11,6 +11,8 @@ package struct TIFFFacts: Sendable {
   package private(set) var hasAlpha = false
   /// What the light of its pixels is coded in where their decoder gives nothing that can be shown: LogL or LogLuv of SGI.
   package private(set) var lightCoding: String?
+  /// What the file is where its first image is not the picture that is meant: camera raw, or an image with its thumbnail before it.
+  package private(set) var unreadContents: UnsupportedFormat?
   package private(set) var isLossy = false
   package private(set) var profile: [UInt8]?
   package private(set) var metadata: Set<Picture.Metadata> = []
@@ -22,6 +24,7 @@ package struct TIFFFacts: Sendable {
     guard let first = pages.first else { return }
     readPicture(first)
     readMetadata(first)
+    unreadContents = TIFFContents(pages).unread
     if pages.dropFirst().first?.integer(Tag.kind).map({ $0 & 1 == 1 }) == true { metadata.insert(.thumbnail) }
   }
 
@@ -112,7 +115,7 @@ extension HeaderFacts {
     frameCount = max(1, tiff.pageCount)
     hasAlpha = tiff.hasAlpha
     isLossy = tiff.isLossy
-    unreadCoding = tiff.lightCoding.map { .unreadColor("TIFF in " + $0) }
+    unreadCoding = tiff.unreadContents ?? tiff.lightCoding.map { .unreadColor("TIFF in " + $0) }
     setColor(model: tiff.color, profile: tiff.profile)
   }
 }

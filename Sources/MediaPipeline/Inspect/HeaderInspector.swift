@@ -75,7 +75,7 @@ extension MediaFormat {
   /// The format of a file's bytes.
   ///
   /// - Parameter pictures: the formats of pictures that are read.
-  /// - Throws: `MediaError.unsupported` or `.unrecognised`.
+  /// - Throws: `MediaError.unsupported`, `.unrecognised` or `.blank`.
   init(
     sniffing bytes: [UInt8], among pictures: [PictureFormat] = PictureFormat.allCases
   ) throws(MediaError) {
@@ -86,14 +86,14 @@ extension MediaFormat {
     } else if case .unsupported(let other) = sniffed {
       throw .unsupported(format: other.name, hint: other.hint)
     } else {
-      throw .unrecognised
+      throw !bytes.isEmpty && bytes.allSatisfy { $0 == 0 } ? .blank : .unrecognised
     }
   }
 }
 
 extension PictureFormat {
   /// What a file of several frames is called.
-  fileprivate var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
+  var nameOfMotion: String { displayName + (self == .jxl ? " animation" : " sequence") }
 }
 
 extension Picture {
@@ -102,5 +102,6 @@ extension Picture {
       format: format, size: facts.orientation >= 5 ? size.transposed : size, orientation: facts.orientation,
       color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
       trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
+    coveredFrameCount = facts.coveredFrameCount
   }
 }

@@ -44,7 +44,7 @@ package struct Inspector: Sendable {
     let pixels = try pixelFacts(
       of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
       tolerating: damage == nil ? .warnings : .everything)
-    guard !pixels.isInvisible else { throw .invisible }
+    guard !pixels.isInvisible else { throw .nothingVisible(of: picture) }
     picture.alpha = pixels.alpha
     if !facts.isLossy { picture.content = pixels.content }
     return picture
@@ -77,5 +77,14 @@ package struct Inspector: Sendable {
     } catch {
       throw MediaError(error, format: format, path: path)
     }
+  }
+}
+
+extension MediaError {
+  /// Nothing of a picture can be seen. The cover of a sequence may be its first frame, from which the others appear.
+  package static func nothingVisible(of picture: Picture) -> MediaError {
+    guard picture.coveredFrameCount != nil else { return .invisible }
+    return .unsupported(
+      format: "\(picture.format.nameOfMotion) whose cover is wholly transparent", hint: UnsupportedFormat.sequenceHint)
   }
 }

@@ -43,6 +43,35 @@ import Vips
     #expect(throws: error) { try HeaderInspector(limits: .init()).inspect(folder.absolute("source")) }
   }
 
+  /// What is missing of a bitmap its header tells.
+  @Test(arguments: [1, 100]) func aBitmapThatIsCutIsTold(_ missing: Int) async throws {
+    try folder.write(
+      Array(BMPSample.file(width: 9, height: 9, bits: 24, pixelCount: 252).dropLast(missing)), to: "source")
+    let problem = await #expect(throws: MediaError.self) {
+      try await Inspector(limits: .init()).inspect(folder.absolute("source"))
+    }
+    let diagnostic = try #require(problem).diagnostic(for: "x")
+    #expect(diagnostic.rule == "image.truncated" && diagnostic.remedy.contains("transfer it again"))
+  }
+
+  /// The cover of a sequence may be a first frame from which the others appear.
+  @Test func theCoverOfASequenceIsNotAllOfIt() {
+    var picture = Picture(format: .avif, size: PixelSize(width: 4, height: 4))
+    #expect(MediaError.nothingVisible(of: picture) == .invisible)
+    picture.coveredFrameCount = 9
+    let diagnostic = MediaError.nothingVisible(of: picture).diagnostic(for: "x")
+    #expect(diagnostic.rule == "image.unsupported" && diagnostic.remedy.contains("animated GIF"))
+    #expect(diagnostic.message.contains("AVIF sequence whose cover"))
+  }
+
+  @Test func zerosAreToldFromOtherBytes() throws {
+    try folder.write([UInt8](repeating: 0, count: 5000), to: "source")
+    let path = folder.absolute("source")
+    #expect(throws: MediaError.blank) { try HeaderInspector(limits: .init()).inspect(path) }
+    try folder.write([UInt8](repeating: 0, count: 5000) + [1], to: "source")
+    #expect(throws: MediaError.unrecognised) { try HeaderInspector(limits: .init()).inspect(path) }
+  }
+
   /// A canvas of nothing is as large as its first frame.
   @Test func aFrameCanGiveTheSize() throws {
     try folder.write(Self.flatStart + GIFSample.frame() + GIFSample.end, to: "source")
