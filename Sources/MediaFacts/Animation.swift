@@ -38,7 +38,10 @@ extension Animation {
   }
 
   /// What GIF can say at most, in milliseconds. No format's longer delays are meant, and their sum must be a number.
-  static let longestDelay = 655_350
+  public static let longestDelay = 655_350
+
+  /// How many frames are shown for less long than the file says.
+  public var shortenedFrameCount: Int { delays.count { $0 > Self.longestDelay } }
 
   /// How many frames clients show for longer than the file says.
   public var clampedFrameCount: Int { delays.count { $0 < ClientLimit.shortestFrameDelay.value } }

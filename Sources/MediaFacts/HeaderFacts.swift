@@ -22,6 +22,8 @@ public struct HeaderFacts: Hashable, Sendable {
   public var animation: Animation?
   /// Whether it is meant to move in a way that is not read: a sequence of AVIF, HEIC or JPEG XL pictures.
   public var isUnreadMotion = false
+  /// The frames of a sequence that is meant to move and is not read, of which only the cover, a still beside it, is shown.
+  public var coveredFrameCount: Int?
   /// What it is where no decoder here shows it as it is meant, such as a TIFF in LogLuv; nil for all others.
   public var unreadCoding: UnsupportedFormat?
   /// Bytes after the picture's end that belong to nothing.

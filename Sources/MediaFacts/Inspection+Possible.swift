@@ -13,13 +13,15 @@ extension Inspection {
 extension Picture {
   fileprivate var isPossible: Bool {
     size.isPossible && (1...8).contains(orientation) && (1...64).contains(bitDepth) && trailingByteCount >= 0
+      && coveredFrameCount ?? 2 > 1
   }
 }
 
 extension Video {
   fileprivate var isPossible: Bool {
     size.isPossible && codedSize.isPossible && [0, 90, 180, 270].contains(rotation) && duration.isMoment
-      && posterTime.isMoment && (0...1e6).contains(frameRate) && (0...64).contains(bitDepth) && streamCount >= 0
+      && audio?.end?.isMoment != false && posterTime.isMoment && (0...1e6).contains(frameRate)
+      && (0...64).contains(bitDepth) && streamCount >= 0
       && streamIndex >= 0
   }
 }

@@ -31,12 +31,15 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
+  /// How long it plays once, in seconds, a video with its sound; nil for what does not move.
+  public var duration: Double? { duration(withSound: true) }
+
   /// How long it plays once, in seconds; nil for what does not move.
-  public var duration: Double? {
+  public func duration(withSound: Bool) -> Double? {
     switch self {
     case .still: nil
     case .animation(_, let animation): animation.duration
-    case .video(let video): video.duration
+    case .video(let video): video.playedDuration(withSound: withSound)
     }
   }
 }

@@ -8,6 +8,10 @@ public struct PacketTimes: Hashable, Sendable {
   public private(set) var end = 0.0
   /// Packets in the file, those that are never shown too.
   public private(set) var packetCount = 0
+  /// Packets that are never shown.
+  public private(set) var hiddenCount = 0
+  /// How long all those would be shown that are not, in seconds.
+  public private(set) var hiddenDuration = 0.0
 
   /// What a container says about one packet.
   public struct Packet: Hashable, Sendable {
@@ -36,6 +40,9 @@ public struct PacketTimes: Hashable, Sendable {
   /// - Parameter packets: in the order of the file.
   public init(_ packets: [Packet]) {
     packetCount = packets.count
+    let hidden = packets.filter(\.isHidden)
+    hiddenCount = hidden.count
+    hiddenDuration = hidden.reduce(0) { $0 + Self.sane($1.duration) }
     let shown = Self.timed(packets.filter { !$0.isHidden })
     // MPEG files leave out the time of many pictures. Without reordering, decoding times are the same moments.
     let isComplete = shown.allSatisfy { $0.time != nil }
@@ -105,6 +112,14 @@ extension PacketTimes {
       start = next
     }
     return longest
+  }
+
+  /// Whether more is kept and not shown than what a decoder needs to begin with: a few pictures that others refer to, or the packets in
+  /// which coders of sound find in.
+  ///
+  /// - Parameter usualCount: so many packets are no reason for a second look, if they are over in a quarter of a second.
+  public func hidesMore(than usualCount: Int) -> Bool {
+    hiddenCount > usualCount || hiddenDuration > 0.25
   }
 
   /// How many pictures begin before a moment.

@@ -22,6 +22,8 @@ public struct Picture: Hashable, Sendable, Codable {
   /// True when these very bytes would decode with every client's JPEG or PNG decoder: 8-bit Huffman-coded
   /// baseline or progressive JPEG of one or three components, or PNG of up to 8 bits, not animated.
   public var isWidelyDecodable: Bool
+  /// The frames of the sequence whose cover it is, where the file is meant to move and only its cover is read; nil for all others.
+  public var coveredFrameCount: Int?
 
   public init(
     format: PictureFormat, size: PixelSize, orientation: Int = 1, alpha: Alpha = .none,

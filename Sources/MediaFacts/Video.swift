@@ -10,7 +10,7 @@ public struct Video: Hashable, Sendable, Codable {
   public var rotation: Int
   /// Whether a coded pixel is as wide as it is high.
   public var hasSquarePixels: Bool
-  /// How long it plays, in seconds.
+  /// How long its pictures play, in seconds; sound may play on.
   public var duration: Double
   /// The codec of its pictures by ffmpeg's name, such as `h264`.
   public var codec: String
@@ -22,6 +22,11 @@ public struct Video: Hashable, Sendable, Codable {
   public var frameRate: Double
   /// Whether frames are shown for different times.
   public var hasVariableFrameRate: Bool
+  /// Whether its frames are made of two fields each, taken one after the other, which screens show combed.
+  public var isInterlaced: Bool
+  /// Whether the file holds pictures that are not shown, as what was cut off without encoding; the few that encoders need to begin with do
+  /// not count.
+  public var hasHiddenPictures: Bool
   /// How its numbers mean colour.
   public var color: ColorDescription
   /// The matrix between its numbers and red, green and blue by ffmpeg's name (`color_space`), such as `bt709`; nil where the
@@ -53,10 +58,15 @@ public struct Video: Hashable, Sendable, Codable {
     public var bitRate: Int?
     /// The position of the stream among all.
     public var streamIndex: Int
+    /// When it ends, in seconds from the start of the whole; nil where that is not known.
+    public var end: Double?
+    /// Whether the file holds sound that is not played, as what was cut off without encoding; what decoders need to begin with does not
+    /// count.
+    public var hasHiddenSound: Bool
 
     public init(
       codec: String, codecProfile: String? = nil, channelCount: Int, sampleRate: Int, bitRate: Int? = nil,
-      streamIndex: Int
+      streamIndex: Int, end: Double? = nil, hasHiddenSound: Bool = false
     ) {
       self.codec = codec
       self.codecProfile = codecProfile
@@ -64,14 +74,17 @@ public struct Video: Hashable, Sendable, Codable {
       self.sampleRate = sampleRate
       self.bitRate = bitRate
       self.streamIndex = streamIndex
+      self.end = end
+      self.hasHiddenSound = hasHiddenSound
     }
   }
 
   public init(
     format: VideoFormat, size: PixelSize, codedSize: PixelSize? = nil, rotation: Int = 0, hasSquarePixels: Bool = true,
     duration: Double, codec: String, codecProfile: String? = nil, pixelFormat: String = "yuv420p",
-    frameRate: Double, hasVariableFrameRate: Bool = false, color: ColorDescription = .sRGB, colorMatrix: String? = nil,
-    bitDepth: Int = 8, hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0,
+    frameRate: Double, hasVariableFrameRate: Bool = false, isInterlaced: Bool = false,
+    hasHiddenPictures: Bool = false, color: ColorDescription = .sRGB, colorMatrix: String? = nil, bitDepth: Int = 8,
+    hasAlpha: Bool = false, audio: Audio? = nil, streamCount: Int = 1, streamIndex: Int = 0,
     posterTime: Double = 0
   ) {
     self.format = format
@@ -85,6 +98,8 @@ public struct Video: Hashable, Sendable, Codable {
     self.pixelFormat = pixelFormat
     self.frameRate = frameRate
     self.hasVariableFrameRate = hasVariableFrameRate
+    self.isInterlaced = isInterlaced
+    self.hasHiddenPictures = hasHiddenPictures
     self.color = color
     self.colorMatrix = colorMatrix
     self.bitDepth = bitDepth
@@ -99,6 +114,11 @@ public struct Video: Hashable, Sendable, Codable {
 extension Video {
   /// A frame as the decoder delivers it: upright, in square pixels, 8-bit sRGB, opaque.
   public var frame: Picture { Picture(format: .png, size: size) }
+
+  /// How long it plays, in seconds: to the end of its pictures, or of its sound where that is played and ends later.
+  public func playedDuration(withSound: Bool) -> Double {
+    max(duration, withSound ? audio?.end ?? 0 : 0)
+  }
 
   /// Whether its brightness is meant for HDR screens.
   public var isHighDynamicRange: Bool { [.pq, .hlg].contains(color.transfer) }

@@ -19,6 +19,16 @@ import Testing
     ]
     let times = PacketTimes(packets)
     #expect(times.times == [0] && times.duration == 0.1 && times.packetCount == 2 && times.frameRate == nil)
+    #expect(times.hiddenCount == 1 && times.hiddenDuration == 0.1 && !times.hidesMore(than: 4))
+  }
+
+  /// A few at the start are needed to decode others; more, or some of any length, were cut off.
+  @Test(arguments: [(4, 0.04, false), (5, 0.04, true), (1, 0.3, true), (5, 0, true), (0, 1, false)])
+  func whatIsCutOff(_ count: Int, _ duration: Double, _ isCut: Bool) {
+    let hidden = (0..<count).map { Packet(time: Double($0 - count) * duration, duration: duration, isHidden: true) }
+    let times = PacketTimes(hidden + [Packet(time: 0, duration: duration, isKey: true)])
+    #expect(times.hidesMore(than: 4) == isCut)
+    #expect(PacketTimes([]).hidesMore(than: 0) == false)
   }
 
   /// As in MPEG program streams: the moments of decoding, moved to where the first picture is shown.

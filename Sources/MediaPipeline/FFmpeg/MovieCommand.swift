@@ -46,7 +46,12 @@ struct MovieCommand: Sendable {
   private var reading: [String] {
     ["-y", "-filter_threads", "2", "-threads", "2"] + input.arguments(Self.restrictions + video.decoderOptions)
       + ["-map", "0:\(video.streamIndex)"] + (soundIndex.map { ["-map", "0:\($0)"] } ?? [])
-      + (specification.seconds.map { ["-t", "\($0)"] } ?? [])
+      + Self.cut(specification)
+  }
+
+  /// How much is used of the source.
+  static func cut(_ specification: MotionSpecification) -> [String] {
+    specification.seconds.map { ["-t", "\($0)"] } ?? []
   }
 
   static let restrictions = ["-codec_whitelist", DecoderAllowList.argument]

@@ -23,8 +23,12 @@ struct MovieRun: Sendable {
   let seconds: Double
 
   /// What has all frames decoded and nothing kept. The clock is fine enough for frames at any times: on the null muxer's own, that
-  /// of a constant rate, two may fall together, which it takes for an error.
-  static let discarding = ["-fps_mode:v", "passthrough", "-enc_time_base:v", "1:90000", "-f", "null", "-"]
+  /// of a constant rate, two may fall together, which it takes for an error. Those that are at the same time in the file itself, or before
+  /// the one that they follow, are moved behind it.
+  static let discarding = [
+    "-fps_mode:v", "passthrough", "-enc_time_base:v", "1:90000", "-bsf:v", "setts=ts='max(PTS\\,PREV_OUTPTS+1)'", "-f",
+    "null", "-",
+  ]
 
   /// Runs ffmpeg to its end.
   ///
@@ -47,15 +51,22 @@ struct MovieRun: Sendable {
     return Outcome(frameCount: report.frameCount, seconds: report.seconds, errorLines: errorLines)
   }
 
-  /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word.
+  /// `[h264 @ 0x5581] no frame!` becomes `h264: no frame!`. Streams that nobody wants are passed over without a word, and so is what the
+  /// null muxer says of the times that it is given: it is about an output that nobody sees.
   static func withoutAddress(_ line: String) -> String? {
-    guard !line.contains("on whitelist") else { return nil }
+    guard !line.contains("on whitelist"), !isAboutNothingness(line) else { return nil }
     guard line.hasPrefix("["), let at = line.firstRange(of: " @ 0x"), let end = line.firstRange(of: "] ") else {
       return line
     }
     guard at.upperBound <= end.lowerBound else { return line }
     let name = line[line.index(after: line.startIndex)..<at.lowerBound]
     return (name == "NULL" ? "" : name + ": ") + line[end.upperBound...]
+  }
+
+  /// Such as `[null @ 0x5581] Application provided invalid, non monotonically increasing dts to muxer in stream 0: 7 >= 7`; since
+  /// version 6.1 `[out#0/null @ 0x5581]`.
+  private static func isAboutNothingness(_ line: String) -> Bool {
+    line.hasPrefix("[null @ ") || line.hasPrefix("[out#0/null @ ")
   }
 
   private func mediaError(_ errorLines: [String], output: String) -> MediaError {

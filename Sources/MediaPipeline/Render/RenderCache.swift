@@ -178,14 +178,15 @@ extension RenderCache {
 }
 
 extension RenderCache {
-  /// The cache of a run; nil where nothing is kept between runs.
+  /// The cache of a run; nil where nothing is kept between runs. A dry run writes to it where it makes a page, since the page is all that
+  /// is wanted of it and the next one is to be there soon.
   init?(_ settings: PipelineSettings) {
     let shared = SharedCache.open(
       settings.configuration.cache.remote, isReadOnly: settings.isDryRun, access: settings.access)
     guard settings.cacheFolder != nil || shared != nil else { return nil }
     self.init(
       folder: settings.cacheFolder, maximumBytes: settings.configuration.cache.maximumBytes,
-      isReadOnly: settings.isDryRun, shared: shared
+      isReadOnly: settings.isDryRun && settings.contactSheet == nil, shared: shared
     ) { await RenderingVersions.installed(for: $0).digest.hex }
   }
 }

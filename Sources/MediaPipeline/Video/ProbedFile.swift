@@ -26,6 +26,7 @@ struct ProbedFile: Decodable {
     var height: Int?
     var pixelShape: String?
     var pixelFormat: String?
+    var fieldOrder: String?
     var sampleBits: String?
     var matrix: String?
     var transfer: String?
@@ -46,6 +47,7 @@ struct ProbedFile: Decodable {
       case codec = "codec_name"
       case pixelShape = "sample_aspect_ratio"
       case pixelFormat = "pix_fmt"
+      case fieldOrder = "field_order"
       case sampleBits = "bits_per_raw_sample"
       case matrix = "color_space"
       case transfer = "color_transfer"
@@ -67,8 +69,8 @@ struct ProbedFile: Decodable {
   /// For `-show_entries`: what is read here and nothing else.
   static let entries = [
     "format=nb_streams,duration,start_time",
-    "stream=index,codec_type,codec_name,profile,width,height,sample_aspect_ratio,pix_fmt,bits_per_raw_sample,color_space,"
-      + "color_transfer,color_primaries,avg_frame_rate,duration,nb_frames,channels,sample_rate,bit_rate",
+    "stream=index,codec_type,codec_name,profile,width,height,sample_aspect_ratio,pix_fmt,field_order,bits_per_raw_sample,"
+      + "color_space,color_transfer,color_primaries,avg_frame_rate,duration,nb_frames,channels,sample_rate,bit_rate",
     "stream_disposition=attached_pic", "stream_tags=alpha_mode", "stream_side_data=rotation",
   ].joined(separator: ":")
 }

@@ -6,6 +6,8 @@ struct VideoFacts {
   let file: ProbedFile
   let stream: ProbedFile.Stream
   let times: PacketTimes
+  /// When the packets of its sound are played; nil when it is silent.
+  var soundTimes: PacketTimes?
 
   /// The moment 0 of the video in the file's own time: what ffmpeg seeks from.
   var start: Double { file.format?.start?.saneNumber ?? times.times.first ?? 0 }
@@ -18,13 +20,14 @@ struct VideoFacts {
     return Video(
       format: format, size: Self.size(codedSize, pixelShape: shape, rotation: rotation), codedSize: codedSize,
       rotation: rotation, hasSquarePixels: shape == 1, duration: duration, codec: codec, codecProfile: stream.profile,
-      pixelFormat: pixels.name, frameRate: frameRate, hasVariableFrameRate: times.isVariable, color: color,
+      pixelFormat: pixels.name, frameRate: frameRate, hasVariableFrameRate: times.isVariable,
+      isInterlaced: isInterlaced, hasHiddenPictures: times.hidesMore(than: 4), color: color,
       colorMatrix: colorMatrix, bitDepth: pixels.bitDepth ?? sampleBits ?? 8,
       hasAlpha: pixels.hasAlpha || stream.tags?["alpha_mode"] == "1", audio: audio,
       streamCount: max(file.format?.streamCount ?? 0, file.streams?.count ?? 1), streamIndex: stream.index)
   }
 
-  /// From the start to the end of the last picture. Sound that plays on does not count.
+  /// From the start to the end of the last picture. Sound that plays on is told by its own end.
   private var duration: Double? {
     guard let first = times.times.first, let last = times.times.last else { return nil }
     let isLastKnown = times.end > last
@@ -65,6 +68,10 @@ struct VideoFacts {
     return (360 - angle) % 360
   }
 
+  /// ffmpeg's words for two fields in a frame: which of them comes first, as coded and as shown. Files whose frames might have fields, and
+  /// have none, are `progressive`.
+  private var isInterlaced: Bool { ["tt", "bb", "tb", "bt"].contains(stream.fieldOrder) }
+
   /// Players keep the height and scale the width.
   private static func size(_ coded: PixelSize, pixelShape: Double, rotation: Int) -> PixelSize {
     let size = PixelSize(width: max(1, Int((Double(coded.width) * pixelShape).rounded())), height: coded.height)
@@ -102,7 +109,13 @@ struct VideoFacts {
     }
     return Video.Audio(
       codec: codec, codecProfile: sound.profile, channelCount: sound.channelCount ?? 1, sampleRate: Int(rate),
-      bitRate: sound.bitRate?.saneNumber.flatMap { $0 >= 1 ? Int($0) : nil }, streamIndex: sound.index)
+      bitRate: sound.bitRate?.saneNumber.flatMap { $0 >= 1 ? Int($0) : nil }, streamIndex: sound.index, end: soundEnd,
+      hasHiddenSound: soundTimes?.hidesMore(than: 12) ?? false)
+  }
+
+  private var soundEnd: Double? {
+    guard let soundTimes, let first = times.times.first, !soundTimes.times.isEmpty else { return nil }
+    return positive(soundTimes.end - min(start, first))
   }
 }
 

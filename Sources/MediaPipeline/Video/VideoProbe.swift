@@ -31,7 +31,8 @@ package struct VideoProbe: Sendable {
     }
     let times = try await readPackets(of: stream)
     guard !times.times.isEmpty else { throw .noPictures(format: format) }
-    let facts = VideoFacts(file: file, stream: stream, times: times)
+    let soundTimes: PacketTimes? = if let sound = file.sound { try await readSound(of: sound) } else { nil }
+    let facts = VideoFacts(file: file, stream: stream, times: times, soundTimes: soundTimes)
     guard let video = facts.video(format: format, codec: codec, codedSize: size) else {
       throw damaged("it does not say how long it plays")
     }
@@ -49,12 +50,8 @@ package struct VideoProbe: Sendable {
 
   /// Containers may lie about durations and rates; the packets themselves tell what a player gets.
   private func readPackets(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
-    let result = try await output([
-      "-select_streams", "\(stream.index)", "-show_entries", "packet=pts_time,dts_time,duration_time,flags",
-      "-read_intervals", "%+#\(Self.mostPackets)", "-of", "csv=p=0",
-    ])
-    let lines = result.bytes.split(separator: UInt8(ascii: "\n"))
-    let times = PacketTimes(lines.compactMap { PacketTimes.Packet(csv: String(decoding: $0, as: UTF8.self)) })
+    let result = try await output(Self.showingPackets(of: stream))
+    let times = Self.times(result.bytes)
     let stated = stream.frameCount?.saneNumber ?? 0
     // A few missing at the end are the last moment of a recording.
     if times.packetCount < Self.mostPackets, stated > Double(times.packetCount) * 1.02 + 1 {
@@ -64,6 +61,23 @@ package struct VideoProbe: Sendable {
       throw damaged("truncated: \(FFmpegErrorText.text(result.errorLines, path: path))")
     }
     return times
+  }
+
+  /// When sound is played, and how much of it never is. What is wrong with its packets shows when they are decoded, if anybody wants them.
+  private func readSound(of stream: ProbedFile.Stream) async throws(MediaError) -> PacketTimes {
+    Self.times(try await output(Self.showingPackets(of: stream)).bytes)
+  }
+
+  private static func showingPackets(of stream: ProbedFile.Stream) -> [String] {
+    [
+      "-select_streams", "\(stream.index)", "-show_entries", "packet=pts_time,dts_time,duration_time,flags",
+      "-read_intervals", "%+#\(mostPackets)", "-of", "csv=p=0",
+    ]
+  }
+
+  private static func times(_ output: [UInt8]) -> PacketTimes {
+    let lines = output.split(separator: UInt8(ascii: "\n"))
+    return PacketTimes(lines.compactMap { PacketTimes.Packet(csv: String(decoding: $0, as: UTF8.self)) })
   }
 
   /// Two and a half hours at 30 pictures a second. Longer ones are not read further: no notification plays them.

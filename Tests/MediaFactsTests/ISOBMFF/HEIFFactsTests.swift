@@ -52,13 +52,15 @@ import Testing
     #expect(HeaderFacts(parsing: bytes, format: .avif).isUnreadMotion == isMotion)
   }
 
-  /// A sequence with a picture beside it is shown as that picture.
-  @Test func theCoverOfASequenceIsUsed() {
+  /// A sequence with a picture beside it is shown as that picture, which says so where the file is meant to move.
+  @Test(arguments: [("msf1", 9, 9), ("hevc", 2, 2), ("msf1", 1, nil), ("heic", 9, nil)] as [(String, Int, Int?)])
+  func theCoverOfASequenceIsUsed(_ brand: String, _ frames: Int, _ covered: Int?) {
     let cover = HEIFSample.file([HEIFSample.size(4, 4)]).dropFirst(
       HEIFSample.brands("mif1", "mif1", "avif", "miaf").count)
-    let bytes = HEIFSample.brands("msf1", "mif1", "heic") + cover + HEIFSample.movie(frames: 9)
+    let bytes = HEIFSample.brands(brand, "mif1", "heic") + cover + HEIFSample.movie(frames: frames)
     let facts = HeaderFacts(parsing: bytes, format: .heic)
     #expect(!facts.isUnreadMotion && facts.size == PixelSize(width: 4, height: 4))
+    #expect(facts.coveredFrameCount == covered)
   }
 
   /// Whether there is colour only the codec's configuration tells: some writers count one channel where transparency is apart.

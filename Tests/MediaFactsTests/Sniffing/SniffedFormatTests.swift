@@ -53,9 +53,37 @@ import Testing
     ("SGI", false, [0x01, 0xDA, 1, 1]), ("OpenEXR", false, [0x76, 0x2F, 0x31, 0x01]),
     ("camera raw (Canon CR2)", false, [0x49, 0x49, 0x2A, 0, 16, 0, 0, 0] + ascii("CR")),
     ("portable anymap", false, ascii("P6\n1 1")), ("ZIP archive", false, [0x50, 0x4B, 3, 4]),
+    ("ZIP archive", false, archive("photos/xl/a.jpg")),
+    ("a workbook of a spreadsheet program", false, archive("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml")),
+    ("a workbook of a spreadsheet program", false, archive("docProps/app.xml", "xl/worksheets/sheet1.xml")),
+    (
+      "a workbook of a spreadsheet program", false,
+      archive("mimetypeapplication/vnd.oasis.opendocument.spreadsheet")
+    ),
+    ("a workbook of a spreadsheet program", false, archive("Index/Document.iwa", "Index/CalculationEngine.iwa")),
+    ("a document of an office program", false, archive("[Content_Types].xml", "word/document.xml")),
+    ("a document of an office program", false, archive("mimetypeapplication/vnd.oasis.opendocument.text")),
     ("gzip data, perhaps SVGZ", false, [0x1F, 0x8B, 8]), ("HTML page", false, ascii("\n<!DOCTYPE html>")),
     ("HTML page", false, ascii("<HTML lang='de'>")),
+    ("camera raw (Phase One IIQ)", false, [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0] + ascii("IIIITwaR")),
+    ("Git LFS pointer", false, ascii("version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 9\n")),
+    ("git-annex pointer", false, ascii("/annex/objects/SHA256E-s9--4d.jpg\n")),
+    ("JSON text", false, ascii("{\"error\":{\"code\":403}}")), ("JSON text", false, ascii("\n{\n  \"message\": 1}")),
+    (
+      "error answer of a server, in XML", false,
+      ascii("<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>")
+    ),
+    ("error answer of a server, in XML", false, [0xEF, 0xBB, 0xBF] + ascii("<Error>")),
+    ("Windows shortcut", false, [0x4C, 0, 0, 0, 1, 0x14, 2, 0, 0, 0, 0, 0, 0xC0]),
+    ("Internet shortcut", false, ascii("[InternetShortcut]\r\nURL=https://example.com/")),
+    ("macOS alias", false, ascii("book\0\0\0\0mark\0\0\0\0")),
+    ("AppleDouble file, which holds what macOS keeps beside a picture", false, [0, 5, 0x16, 7, 0, 2, 0, 0]),
   ]
+
+  /// The headers of the files in a ZIP archive.
+  private static func archive(_ names: String...) -> [UInt8] {
+    names.flatMap { [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26) + ascii($0) }
+  }
 
   private static func icon(_ kind: UInt8) -> [UInt8] {
     [0, 0, kind, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 8, 0, 0, 0, 22, 0, 0, 0]
@@ -75,7 +103,8 @@ import Testing
   @Test(arguments: [
     [], [0xFF], ascii("BM"), ascii("hello"), [0] + JPEGSample.plain, [UInt8](repeating: 0, count: 5000),
     ascii("\u{89}PNG"), ascii("RIFF\0\0\0\0ABCD"), ascii("\0\0\0\0\0\0\0\0WEBP"), ascii("<note><svg/></note>"),
-    ascii("text <svg>"), ascii("<!-- <svg> never ends"), ascii("BM") + [UInt8](repeating: 0xFF, count: 60),
+    ascii("text <svg>"), ascii("{ not JSON"), ascii("<errors/>"), ascii("version https://example.com/"),
+    ascii("<!-- <svg> never ends"), ascii("BM") + [UInt8](repeating: 0xFF, count: 60),
   ])
   func doesNotGuess(_ bytes: [UInt8]) {
     #expect(SniffedFormat(firstBytes: bytes) == .unknown)

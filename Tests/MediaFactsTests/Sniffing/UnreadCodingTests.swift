@@ -13,6 +13,46 @@ import Testing
     #expect(facts.unreadCoding?.name == name)
   }
 
+  private static func image(_ side: Int, _ more: [TIFFSample.Entry] = []) -> [TIFFSample.Entry] {
+    [.init(256, .long(side)), .init(257, .long(side))] + more
+  }
+
+  private static let reduced = TIFFSample.Entry(254, .long(1))
+  private static let reducedFirst = "a TIFF whose first image is a thumbnail of a larger one"
+  private static let sensorData = "camera raw (TIFF with sensor data)"
+
+  static let contentsOfTIFF: [(String?, [[TIFFSample.Entry]])] = [
+    ("camera raw (DNG)", [image(64, [.init(50_706, .bytes([1, 4, 0, 0]))])]),
+    (sensorData, [image(64, [reduced, .init(330, .directory(image(4000, [.init(262, .short(32_803))])))])]),
+    (sensorData, [image(64, [.init(330, .directory(image(4000, [.init(262, .short(34_892))])))])]),
+    (sensorData, [image(64), image(4000, [.init(262, .short(32_803))])]),
+    (sensorData, [image(4000, [.init(262, .short(32_803))])]),
+    (reducedFirst, [image(64, [reduced]), image(4000)]),
+    (reducedFirst, [image(64, [.init(255, .short(2))]), image(4000)]),
+    (reducedFirst, [image(64, [reduced, .init(330, .directory(image(4000)))])]),
+    (nil, [image(64, [reduced])]), (nil, [image(64), image(4000)]), (nil, [image(4000), image(64, [reduced])]),
+    (nil, [image(64, [reduced]), image(32)]), (nil, [image(64, [reduced]), image(4000, [reduced])]),
+    (nil, [image(4000, [.init(330, .directory(image(2000, [reduced])))])]),
+  ]
+
+  /// Decoders give the first image, which is a thumbnail in camera raw and where a larger one comes behind it.
+  @Test(arguments: contentsOfTIFF)
+  func picturesOfTIFF(_ name: String?, _ pages: [[TIFFSample.Entry]]) {
+    #expect(HeaderFacts(parsing: TIFFSample(pages: pages).bytes, format: .tiff).unreadCoding?.name == name)
+  }
+
+  /// Directories that point at themselves and at nothing.
+  @Test func hostileDirectoriesOfTIFFEnd() {
+    let itself = TIFFSample(pages: [Self.image(64, [.init(330, .long(8))])]).bytes
+    #expect(HeaderFacts(parsing: itself, format: .tiff).unreadCoding == nil)
+    let nowhere = TIFFSample(pages: [Self.image(64, [Self.reduced, .init(330, .long(0x7FFF_FFFF))])]).bytes
+    #expect(HeaderFacts(parsing: nowhere, format: .tiff).unreadCoding == nil)
+    let many =
+      ascii("II") + [42, 0] + little(8, 4) + little(1, 2) + little(330, 2) + little(4, 2)
+      + little(0x3FFF_FFFF, 4) + little(8, 4) + little(8, 4)
+    #expect(HeaderFacts(parsing: many, format: .tiff).unreadCoding == nil)
+  }
+
   /// An extra channel of type 4 is black, of type 0 alpha.
   @Test(arguments: [(4, "JPEG XL in CMYK"), (1, nil)] as [(Int, String?)])
   func blackOfJPEGXL(_ type: Int, _ name: String?) {

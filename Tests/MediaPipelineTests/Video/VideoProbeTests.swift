@@ -28,7 +28,10 @@ import Testing
     let expected = Video(
       format: .mp4, size: Self.size, duration: 2, codec: "h264", frameRate: 10, colorMatrix: "bt709",
       audio: .init(codec: "aac", channelCount: 1, sampleRate: 44_100, streamIndex: 1), streamCount: 2)
-    #expect(try await probe(path) == expected)
+    var found = try await probe(path)
+    #expect(abs((found.audio?.end ?? 0) - 2) < 0.1)
+    found.audio?.end = nil
+    #expect(found == expected)
   }
 
   static let containers: [(String, VideoFormat, String, [String])] = [

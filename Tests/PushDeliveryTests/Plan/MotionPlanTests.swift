@@ -43,6 +43,12 @@ import Testing
     Example("MP3 sound", video(64, 48) { $0.audio?.codec = "mp3" }, .remux, [.audioCodec]),
     Example("HE-AAC", video(64, 48) { $0.audio?.codecProfile = "HE-AAC" }, .remux, [.audioCodec]),
     Example("AAC of no profile", video(64, 48) { $0.audio?.codecProfile = nil }, .remux, [.alreadyRight]),
+    Example("sound cut off", video(64, 48) { $0.audio?.hasHiddenSound = true }, .remux, [.hiddenSound]),
+    Example(
+      "unwanted sound cut off", video(64, 48) { $0.audio?.hasHiddenSound = true },
+      under: .iOS { $0.keepsAudio = false },
+      .remux, [.audioDropped]),
+    Example("sound that ends a little later", video(64, 48) { $0.audio?.end = 12.4 }, .remux, [.alreadyRight]),
     Example("sound unwanted", video(64, 48) { _ in }, under: .iOS { $0.keepsAudio = false }, .remux, [.audioDropped]),
     Example(
       "unwanted sound of any codec", video(64, 48) { $0.audio?.codec = "opus" }, under: .iOS { $0.keepsAudio = false },
@@ -71,12 +77,22 @@ import Testing
       "VP9 with alpha", video(64, 48) { ($0.format, $0.codec, $0.hasAlpha) = (.webm, "vp9", true) }, .encode,
       [.container, .codec, .transparency]),
     Example("wide pixels", video(64, 48) { $0.hasSquarePixels = false }, .encode, [.pixelShape]),
+    Example("two fields in a frame", video(64, 48) { $0.isInterlaced = true }, .encode, [.interlaced]),
+    Example(
+      "cut off without encoding",
+      video(64, 48) {
+        $0.hasHiddenPictures = true
+        $0.audio?.hasHiddenSound = true
+      },
+      .encode, [.hiddenPictures, .hiddenSound]),
     Example("a pixel too wide", video(1281, 720) { _ in }, .encode, [.size]),
     Example("an odd side", video(63, 48) { _ in }, .encode, [.oddSize]),
     Example("a single pixel", video(1, 1) { _ in }, .encode, [.oddSize]),
     Example("60 frames a second", video(64, 48) { $0.frameRate = 60 }, .encode, [.frameRate]),
     Example("a byte too many", video(64, 48) { _ in }, bytes: 5_000_001, .encode, [.bytes]),
     Example("too long", video(64, 48) { $0.duration = 31 }, under: .iOS { $0.trims = true }, .encode, [.length]),
+    Example(
+      "too long a sound", video(64, 48) { $0.audio?.end = 31 }, under: .iOS { $0.trims = true }, .encode, [.length]),
     Example("to a GIF", video(64, 48) { _ in }, under: .iOS { $0.motion = .gif }, .encode, [.format, .audioDropped]),
   ]
 
@@ -143,6 +159,16 @@ import Testing
   func longVideosAreRefused(_ motion: MotionProfile.Motion) {
     #expect(throws: MediaError.tooLong(seconds: 30.2, limit: 30)) {
       try MotionExample.plan(Self.video(64, 48) { $0.duration = 30.2 }, .iOS { $0.motion = motion })
+    }
+  }
+
+  /// What nobody hears does not make a video long.
+  @Test func soundCountsWhereItIsKept() throws {
+    let long = Self.video(64, 48) { $0.audio?.end = 40 }
+    #expect(throws: MediaError.tooLong(seconds: 40, limit: 30)) { try MotionExample.plan(long) }
+    for profile in [MotionProfile.iOS { $0.keepsAudio = false }, .iOS { $0.motion = .gif }] {
+      let specification = try #require(try MotionExample.plan(long, profile)).specification
+      #expect(specification.seconds == nil)
     }
   }
 

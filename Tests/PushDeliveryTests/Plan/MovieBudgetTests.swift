@@ -33,6 +33,13 @@ import Testing
         == .encoded(bitRate: 64_000, channelCount: 1, sampleRate: 44_100))
   }
 
+  /// Packets that are copied would be there with all that was cut off.
+  @Test func soundThatWasCutIsEncoded() {
+    var cut = aac(128_000)
+    cut.hasHiddenSound = true
+    #expect(sound(cut, total: 1_000_000) == .encoded(bitRate: 128_000, channelCount: 2, sampleRate: 44_100))
+  }
+
   @Test(arguments: [(500_000.0, 96_000), (330_000, 64_000), (250_000, 48_000), (100_000, 32_000), (1000, 32_000)])
   func scarceBitsGoToPictures(_ total: Double, _ expected: Int) {
     #expect(sound(aac(128_000), total: total).bitRate == expected)
@@ -47,6 +54,26 @@ import Testing
       #expect(total <= Double(limit) || budget.videoBitRate == 1000)
       #expect(total >= Double(limit) * 0.97 || budget.videoBitRate == 1000)
     }
+  }
+
+  /// Sound that plays on takes bytes for as long as it plays, and the pictures have all others in their own time.
+  @Test func soundThatPlaysOn() {
+    var long = aac(64_000)
+    long.end = 40
+    var specification = MovieSearchTests.specification(5_000_000)
+    specification.keepsAudio = true
+    let budget = MovieBudget(of: specification, for: video(long), sourceBytes: 800_000)
+    #expect(budget.seconds == 40 && budget.pictureSeconds == 10 && budget.frameCount == 301)
+    #expect(budget.restBytes >= 40 * 64_000 / 8)
+    let total = Double(budget.videoBitRate) * 10 / 8 + Double(budget.restBytes)
+    #expect((0.97...1).contains(total / 800_000))
+    var silent = specification
+    silent.keepsAudio = false
+    #expect(MovieBudget(of: silent, for: video(long)).seconds == 10)
+    var cut = specification
+    cut.seconds = 20
+    let half = MovieBudget(of: cut, for: video(long), sourceBytes: 800_000)
+    #expect(half.seconds == 20 && half.pictureSeconds == 10 && half.limit == 400_000)
   }
 
   @Test func noMoreThanTheSourceIsWorth() {

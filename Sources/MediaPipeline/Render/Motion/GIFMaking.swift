@@ -58,12 +58,15 @@ struct GIFMaking {
 
   /// The same with one frame for those that follow each other and are equal, as far as GIF can say how long it is shown.
   static func merged(_ frames: [GIFFrame]) -> [GIFFrame] {
-    frames.reduce(into: []) { merged, frame in
-      if let last = merged.last, last.pixels == frame.pixels, last.delay + frame.delay <= GIFFrame.longestDelay {
-        merged[merged.count - 1] = GIFFrame(pixels: last.pixels, delay: last.delay + frame.delay)
-      } else {
-        merged.append(frame)
-      }
+    frames.reduce(into: []) { append($1, to: &$0) }
+  }
+
+  /// Adds a frame, or its time to that of the last one where both show the same.
+  static func append(_ frame: GIFFrame, to frames: inout [GIFFrame]) {
+    if let last = frames.last, last.pixels == frame.pixels, last.delay + frame.delay <= GIFFrame.longestDelay {
+      frames[frames.count - 1] = GIFFrame(pixels: last.pixels, delay: last.delay + frame.delay)
+    } else {
+      frames.append(frame)
     }
   }
 
@@ -116,7 +119,8 @@ struct VideoAsGIF {
     let specification = plan.specification
     let delay = frameDelay(specification)
     let count = Int(seconds(specification) * 100) / delay + 1
-    let size = GIFMaking.workingSize(of: specification.size, frameCount: count)
+    let shown = video.hasVariableFrameRate ? min(count, Int(seconds(specification) * video.frameRate) + 2) : count
+    let size = GIFMaking.workingSize(of: specification.size, frameCount: shown)
     let frames = try await frames(path, size: size, delay: delay, specification, atMost: count + 1)
     progress(0.2)
     let making = GIFMaking(specification: specification, size: size, dithers: true)
@@ -130,11 +134,18 @@ struct VideoAsGIF {
   }
 
   /// The shortest delay that neither the video nor the profile has too few frames for, and that leaves a pixel enough bits.
+  ///
+  /// Where frames are shown for different times, their rate on average says nothing of those that follow each other quickly. So they are
+  /// looked at as often as the profile allows, and one that is shown for longer is found again and stays one frame.
   private func frameDelay(_ specification: MotionSpecification) -> Int {
-    let rate = min(video.frameRate, Double(specification.maximumFrameRate)) * 1.01
+    let average = video.hasVariableFrameRate ? video.frameRate : .infinity
+    let allowed = Double(specification.maximumFrameRate)
+    let rate = (video.hasVariableFrameRate ? allowed : min(video.frameRate, allowed)) * 1.01
     let pixels = Double(specification.size.count) * seconds(specification)
-    return Self.delays.first { 100 / Double($0) <= rate && pixels * 100 / Double($0) <= Self.wantedPixels }
-      ?? max(Self.delays.last ?? 10, Int((100 / rate).rounded(.up)))
+    return Self.delays.first { delay in
+      let shown = 100 / Double(delay)
+      return shown <= rate && pixels * min(shown, average) <= Self.wantedPixels
+    } ?? max(Self.delays.last ?? 10, Int((100 / rate).rounded(.up)))
   }
 
   private func frames(
@@ -151,7 +162,9 @@ struct VideoAsGIF {
     let ending = try await FFmpegProgram.ffmpeg.run(
       input + output,
       reading: { piece in
-        try raw.add(piece) { _, samples in frames.append(GIFFrame(pixels: samples, delay: delay * 10)) }
+        try raw.add(piece) { _, samples in
+          GIFMaking.append(GIFFrame(pixels: samples, delay: delay * 10), to: &frames)
+        }
       })
     guard ending.isSuccess, !frames.isEmpty else {
       throw ending.shortage

@@ -4,7 +4,7 @@ import PushDelivery
 /// Makes a movie by encoding it, as often as `MovieSearch` asks for.
 struct MovieEncoding: Sendable {
   let input: FFmpegInput
-  let video: Video
+  var video: Video
   let specification: MotionSpecification
   let files: MovieFiles
   let meter: ProgressMeter
@@ -13,6 +13,28 @@ struct MovieEncoding: Sendable {
 
   /// - Throws: `MediaError` when the source is damaged, when nothing fits or when the machine is at fault.
   func run() async throws(MediaError) -> MotionRecord {
+    var encoding = self
+    if try await !keptSoundDecodes() { encoding.video.audio?.bitRate = nil }
+    return try await encoding.search()
+  }
+
+  /// Whether the sound can be decoded without a complaint, where it is to be kept. Packets that are copied are not decoded otherwise: damage
+  /// in them would be published, and nobody told.
+  private func keptSoundDecodes() async throws(MediaError) -> Bool {
+    guard case .kept = budget.sound, let audio = video.audio else { return true }
+    let run = MovieRun(format: video.format, seconds: budget.seconds)
+    let arguments =
+      ["-threads", "2"] + input.arguments(MovieCommand.restrictions)
+      + ["-map", "0:\(audio.streamIndex)"] + MovieCommand.cut(specification) + ["-f", "null", "-"]
+    do throws(MediaError) {
+      return try await run(arguments) { _ in }.errorLines.isEmpty
+    } catch {
+      guard case .damaged = error else { throw error }
+      return false
+    }
+  }
+
+  private func search() async throws(MediaError) -> MotionRecord {
     let size = specification.size.even
     var search = MovieSearch(budget, limit: specification.maximumBytes, size: size)
     var result: MotionRecord?

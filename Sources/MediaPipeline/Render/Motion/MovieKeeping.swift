@@ -58,7 +58,8 @@ struct MovieKeeping: Sendable {
   /// Kept with the pictures, unless it is what is wrong about the source.
   private var sound: MovieSound {
     guard plan.specification.keepsAudio, let audio = video.audio else { return .none }
-    guard plan.method == .encode || plan.reasons.contains(.audioCodec) else {
+    let isWrong = plan.reasons.contains { $0 == .audioCodec || $0 == .hiddenSound }
+    guard plan.method == .encode || isWrong else {
       return .kept(bitRate: audio.bitRate ?? 0)
     }
     return MovieBudget(of: plan.specification, for: video).sound

@@ -5,7 +5,7 @@ import Subprocess
 /// Carries out a plan for a movie. Runs in a worker process: it has decoders called.
 package struct VideoRenderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes.
-  static let version = 4
+  static let version = 5
 
   let limits: SourceLimits
 

@@ -45,6 +45,8 @@ extension RenderPlan where Specification == MotionSpecification {
     if video.bitDepth > 8 { found.insert(.bitDepth) }
     if video.hasAlpha { found.insert(.transparency) }
     if !video.hasSquarePixels { found.insert(.pixelShape) }
+    if video.isInterlaced { found.insert(.interlaced) }
+    if video.hasHiddenPictures { found.insert(.hiddenPictures) }
     if !specification.allows(frameRate: video.frameRate) { found.insert(.frameRate) }
     found.formUnion(video.audio.map { reasons(of: $0, specification) } ?? [])
     if video.streamCount > (video.audio == nil ? 1 : 2) { found.insert(.streams) }
@@ -53,7 +55,10 @@ extension RenderPlan where Specification == MotionSpecification {
 
   private static func reasons(of audio: Video.Audio, _ specification: MotionSpecification) -> Set<Reason> {
     guard specification.keepsAudio else { return [.audioDropped] }
-    return audio.isLowComplexity ? [] : [.audioCodec]
+    var found: Set<Reason> = []
+    if !audio.isLowComplexity { found.insert(.audioCodec) }
+    if audio.hasHiddenSound { found.insert(.hiddenSound) }
+    return found
   }
 
   private static func colorReasons(of color: ColorDescription) -> Set<Reason> {

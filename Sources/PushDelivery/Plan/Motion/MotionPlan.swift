@@ -54,6 +54,8 @@ extension MotionSpecification {
     case transparency
     /// Pixels that are not square.
     case pixelShape
+    /// Frames of two fields each, which were taken one after the other: screens show them combed.
+    case interlaced
     /// More pixels than the profile allows.
     case size
     /// Sides that are not even, in something that becomes a movie.
@@ -61,11 +63,15 @@ extension MotionSpecification {
     case frameRate
     /// Too long, and to be cut.
     case length
+    /// Pictures in the file that are not shown, as before and behind a cut that nothing was encoded for: whoever gets it could see them.
+    case hiddenPictures
     case bytes
     /// Delays too short to be meant, which are written as players read them.
     case delays
     /// Sound that is not AAC-LC.
     case audioCodec
+    /// Sound in the file that is not played, as before and behind such a cut.
+    case hiddenSound
     /// Sound that is not wanted, or that the format cannot keep.
     case audioDropped
     /// Streams beside the pictures and the sound: subtitles, timecode, other sound tracks.
@@ -79,9 +85,11 @@ extension MotionSpecification.Reason {
   /// Whether it is mended without touching the compressed pictures.
   var leavesPictures: Bool {
     switch self {
-    case .alreadyRight, .container, .delays, .audioCodec, .audioDropped, .streams, .metadata, .trailingBytes: true
-    case .format, .codec, .bitDepth, .highDynamicRange, .color, .transparency, .pixelShape, .size, .oddSize, .frameRate,
-      .length, .bytes:
+    case .alreadyRight, .container, .delays, .audioCodec, .hiddenSound, .audioDropped, .streams, .metadata,
+      .trailingBytes:
+      true
+    case .format, .codec, .bitDepth, .highDynamicRange, .color, .transparency, .pixelShape, .interlaced, .size,
+      .oddSize, .frameRate, .length, .hiddenPictures, .bytes:
       false
     }
   }

@@ -68,21 +68,24 @@ extension MotionSpecification {
   /// - Throws: `MediaError.tooLong` for what plays longer than the profile allows and may not be cut.
   init?(for inspection: Inspection, profile: MotionProfile) throws(MediaError) {
     guard let format = Format(for: inspection, profile.motion) else { return nil }
+    let keepsAudio = profile.keepsAudio && format == .mp4 && inspection.hasAudio
     self.init(
       profile: profile.name, format: format,
       maximumBytes: format == .gif ? profile.maximumGIFBytes : profile.maximumMovieBytes,
       size: inspection.picture.size.frame(of: format, maximumEdge: profile.maximumEdge),
-      maximumFrameRate: profile.maximumFrameRate, seconds: try Self.cut(inspection, to: format, profile),
-      keepsAudio: profile.keepsAudio && format == .mp4 && inspection.hasAudio, background: profile.background)
+      maximumFrameRate: profile.maximumFrameRate, seconds: try Self.cut(inspection, to: format, keepsAudio, profile),
+      keepsAudio: keepsAudio, background: profile.background)
   }
 
   /// Where it has to be cut. An animation that stays one has no end: it plays by itself, over and over, and what
-  /// bounds it is its bytes. All else waits for a tap and plays to its end.
+  /// bounds it is its bytes. All else waits for a tap and plays to its end, which is that of its sound where that is kept and ends later.
   private static func cut(
-    _ inspection: Inspection, to format: Format, _ profile: MotionProfile
+    _ inspection: Inspection, to format: Format, _ keepsAudio: Bool, _ profile: MotionProfile
   ) throws(MediaError) -> Double? {
     if case .animation = inspection, format == .gif { return nil }
-    guard let duration = inspection.duration, duration > Double(profile.maximumSeconds) + durationTolerance else {
+    guard let duration = inspection.duration(withSound: keepsAudio),
+      duration > Double(profile.maximumSeconds) + durationTolerance
+    else {
       return nil
     }
     guard profile.trims else { throw .tooLong(seconds: duration, limit: profile.maximumSeconds) }

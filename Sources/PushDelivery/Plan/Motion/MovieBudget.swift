@@ -6,6 +6,8 @@ public struct MovieBudget: Hashable, Sendable {
   public let limit: Int
   /// How long it plays, in seconds; above 0.
   public let seconds: Double
+  /// How long its pictures play, in seconds: less where sound plays on. Above 0.
+  public let pictureSeconds: Double
   /// Estimated number of frames.
   public let frameCount: Int
   public let sound: MovieSound
@@ -19,10 +21,11 @@ public struct MovieBudget: Hashable, Sendable {
     let seconds = video.playedSeconds(under: specification)
     let rate = min(max(video.frameRate, 1), Double(max(1, specification.maximumFrameRate)))
     self.seconds = seconds
-    frameCount = Int(seconds * rate) + 1
+    pictureSeconds = video.playedSeconds(under: specification, withSound: false)
+    frameCount = Int(pictureSeconds * rate) + 1
     sound = MovieSound(
       of: specification.keepsAudio ? video.audio : nil, totalBitRate: Double(allowed) * 8 * Self.usedShare / seconds)
-    limit = min(allowed, sourceBytes.map { video.worthBytes(of: $0, played: seconds) } ?? allowed)
+    limit = min(allowed, sourceBytes.map { video.worthBytes(of: $0, under: specification) } ?? allowed)
   }
 
   /// The share of the limit that is aimed at: rate control lands beside its aim by up to 1.5 %, and a try
@@ -39,7 +42,7 @@ public struct MovieBudget: Hashable, Sendable {
   /// Bits of pictures a second that fill the limit, and never less than the encoder can work with.
   public var videoBitRate: Int {
     let bytes = Double(limit) * Self.usedShare - Double(restBytes)
-    return max(Self.smallestBitRate, Int(bytes * 8 / seconds))
+    return max(Self.smallestBitRate, Int(bytes * 8 / pictureSeconds))
   }
 
   static let smallestBitRate = 1000
@@ -57,14 +60,18 @@ public struct MovieBudget: Hashable, Sendable {
 
 extension Video {
   /// The bytes beyond which a movie would hold nothing that the source has not: codecs newer than H.264 need about a third fewer.
-  fileprivate func worthBytes(of sourceBytes: Int, played seconds: Double) -> Int {
+  fileprivate func worthBytes(of sourceBytes: Int, under specification: MotionSpecification) -> Int {
     let gain = ["hevc", "av1", "vp9"].contains(codec) ? 1.5 : 1
-    let part = duration.isFinite && duration > 0 ? min(1, seconds / duration) : 1
+    let whole = playedDuration(withSound: specification.keepsAudio)
+    let part = whole.isFinite && whole > 0 ? min(1, playedSeconds(under: specification) / whole) : 1
     return max(1, Int(min(Double(max(sourceBytes, 0)) * gain * part, 1e12)))
   }
 
   /// How much of it is used, in seconds; above 0 and finite whatever the file claims.
-  package func playedSeconds(under specification: MotionSpecification) -> Double {
+  ///
+  /// - Parameter withSound: whether sound counts that plays on behind the pictures; nil for where it is kept.
+  package func playedSeconds(under specification: MotionSpecification, withSound: Bool? = nil) -> Double {
+    let duration = playedDuration(withSound: withSound ?? specification.keepsAudio)
     let known = duration.isFinite ? min(max(duration, 0.01), 1e6) : 1e6
     return max(0.01, min(known, specification.seconds ?? .infinity))
   }
@@ -128,7 +135,9 @@ public enum MovieSound: Hashable, Sendable {
 extension Video.Audio {
   /// Its bits a second where it is what an MP4 may hold for Apple's systems and encoding it again would gain nothing.
   fileprivate var keptBitRate: Int? {
-    guard codec == "aac", codecProfile ?? "LC" == "LC", channelCount <= 2, sampleRate <= 48_000 else { return nil }
+    guard codec == "aac", codecProfile ?? "LC" == "LC", channelCount <= 2, sampleRate <= 48_000, !hasHiddenSound else {
+      return nil
+    }
     return bitRate.flatMap { (1...Self.largestKeptBitRate).contains($0) ? $0 : nil }
   }
 

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Vips
 
-/// Animations that are encoded anew as GIFs.
-@Suite struct GIFMakingTests {
+/// Animations and videos that are encoded anew as GIFs.
+@Suite(.timeLimit(.minutes(10))) struct GIFMakingTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -51,5 +51,23 @@ import Vips
     #expect(facts.frameCount == record.frameCount)
     #expect(facts.delays.reduce(0, +) == 100 * colors.count)
     #expect(abs(record.duration - Double(colors.count) / 10) < 0.001)
+  }
+
+  /// Ten frames in quick succession, two seconds of the last of them, and ten again: not seven a second on average.
+  @Test func framesKeepTheirOwnTimes() async throws {
+    let path = try await SampleVideos.movie(
+      "a.mp4", in: folder, from: ["testsrc2=s=160x90:r=25:d=3"], filters: "select='lt(n,10)+gt(n,64)'",
+      ["-fps_mode", "vfr"])
+    let inspection = try await Inspector(limits: .init()).inspect(path)
+    let specification = MotionSpecification(
+      profile: "test", format: .gif, maximumBytes: 500_000, size: PixelSize(width: 160, height: 90),
+      maximumFrameRate: 30)
+    let record = try await MotionRenderer(limits: .init()).render(
+      path, inspection: inspection, plan: MotionPlan(method: .encode, specification: specification, reasons: [.format]),
+      to: folder.absolute("output"), progress: { _ in })
+    let delays = GIFFacts(ByteView(try folder.bytes(of: "output"))).delays
+    #expect(record.frameCount == 20 && delays.count == 20)
+    #expect(delays.count { $0 == 40 } == 19 && delays.max() ?? 0 > 2000)
+    #expect(abs(record.duration - 3) < 0.1)
   }
 }

@@ -49,6 +49,20 @@ import Testing
     #expect(record.method == .remux)
   }
 
+  /// Frames at one and the same time are what the null muxer complains of, which shows nothing to anybody. Complaints of decoders count
+  /// all the same, however many of those there are.
+  @Test func framesAtTheSameTimeAreNoDamage() async throws {
+    let coding = ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-bsf:v", "setts=ts='PTS-40*eq(mod(N,2),1)'"]
+    let path = try await clips.make("a.mkv", coding)
+    let video = Video.clip(format: .matroska, codec: "mjpeg")
+    #expect(try await Verifier().verify(path, inspection: .video(video), withSound: false) == nil)
+    var bytes = try clips.folder.bytes(of: "a.mkv")
+    for index in bytes.count * 9 / 10..<bytes.count * 9 / 10 + 400 { bytes[index] = 0xFF }
+    try clips.folder.write(bytes, to: "a.mkv")
+    let damage = try await Verifier().verify(path, inspection: .video(video), withSound: false)
+    #expect(damage != nil && damage?.contains("null") == false)
+  }
+
   /// A source that was cut: its edit list leaves out what comes before.
   @Test func editListsSurvive() async throws {
     let whole = try await clips.make("whole.mp4", sound: true, Self.coded + ["-g", "25"])
@@ -115,6 +129,30 @@ import Testing
     #expect(record.method == .encode)
     #expect(record.damage?.contains("NAL") == true)
     #expect(record.frameCount >= 40)
+  }
+
+  /// Sound that would be copied is decoded first, so that no wrong byte of it is published without a word. What is said is what `check`
+  /// says.
+  @Test(arguments: [MotionPlan.Method.remux, .encode])
+  func damageInTheSoundIsSaid(_ method: MotionPlan.Method) async throws {
+    let path = try await clips.make("a.mp4", sound: true, Self.coded + ["-c:a", "aac"])
+    let entries = ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pos,size", "-of", "csv=p=0", path]
+    let packets = try await Program("ffprobe").run(entries).stdout.split(separator: "\n")
+    var bytes = try clips.folder.bytes(of: "a.mp4")
+    for packet in packets[40..<43] {
+      let numbers = packet.split(separator: ",").compactMap { Int($0) }
+      try #require(numbers.count >= 2)
+      for index in numbers[1]..<numbers[1] + numbers[0] { bytes[index] ^= 0xFF }
+    }
+    try clips.folder.write(bytes, to: "a.mp4")
+    let video = Video.clip(audio: .aac)
+    let (record, output) = try await clips.render(path, video, method: method, reasons: [.metadata], .movie())
+    #expect(record.method == .encode && record.damage?.contains("aac") == true)
+    #expect(record.movie?.audioBitRate != nil)
+    #expect(try await Verifier().verify(path, inspection: .video(video), withSound: true) == record.damage)
+    var made = video
+    made.audio?.bitRate = 64_000
+    #expect(try await Verifier().verify(output, inspection: .video(made), withSound: true) == nil)
   }
 
   @Test(arguments: [MotionPlan.Method.copy, .remux, .encode])

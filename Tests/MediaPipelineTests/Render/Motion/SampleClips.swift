@@ -93,11 +93,12 @@ extension Video {
   /// What `SampleClips.make` makes by default.
   static func clip(
     _ width: Int = 320, _ height: Int = 180, format: VideoFormat = .mp4, duration: Double = 2, frameRate: Double = 25,
-    audio: Audio? = nil
+    codec: String = "h264", audio: Audio? = nil
   ) -> Video {
     Video(
-      format: format, size: PixelSize(width: width, height: height), duration: duration, codec: "h264",
-      codecProfile: "High", frameRate: frameRate, audio: audio, streamCount: audio == nil ? 1 : 2)
+      format: format, size: PixelSize(width: width, height: height), duration: duration, codec: codec,
+      codecProfile: codec == "h264" ? "High" : nil, frameRate: frameRate, audio: audio,
+      streamCount: audio == nil ? 1 : 2)
   }
 }
 
