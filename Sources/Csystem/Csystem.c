@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +120,12 @@ long long csystem_raise_open_files(long long most) {
         setrlimit(RLIMIT_NOFILE, &limit);
     }
     return csystem_open_files();
+}
+
+long long csystem_stack_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return LLONG_MAX;
+    return limit.rlim_cur > (rlim_t)LLONG_MAX ? LLONG_MAX : (long long)limit.rlim_cur;
 }
 
 int csystem_exchange(const char *first, const char *second) {

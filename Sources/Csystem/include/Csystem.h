@@ -20,6 +20,9 @@ void csystem_tell_shortage(long long bytes, int memory_status);
 /// Raises the limit of open files to the most that is allowed, but to no more than `most`, and returns it.
 long long csystem_raise_open_files(long long most);
 
+/// How many bytes the stack of the first thread may have, and those of others; LLONG_MAX where there is no limit.
+long long csystem_stack_limit(void);
+
 /// Has writing to a pipe or a connection whose other end is gone fail with EPIPE instead of ending this process.
 void csystem_ignore_broken_pipes(void);
 

@@ -16,15 +16,14 @@ extension DurableFile {
     }
 
     /// Of a file whose folder no run puts in order: what killed programs left of the same file is cleared first. Where there is such a
-    /// file, no more people can read the new one.
+    /// file, it stays its owner's and group's, and the same people can read and write the new one.
     ///
     /// - Parameter isPrivate: whether a file that is not there yet is this user's alone.
     /// - Throws: `FileSystemError`.
     init(of path: String, isPrivate: Bool = false) throws(FileSystemError) {
       DurableFile.removeAbandoned(of: path)
-      let former = (try? Stat(path))?.permissions.intersection(NewFile.readable)
       file = try DurableFile.createDraft(
-        of: path, permissions: former ?? (isPrivate ? .ownerReadWrite : NewFile.readable))
+        of: path, permissions: isPrivate ? .ownerReadWrite : NewFile.readable, access: FileAccess(of: path))
     }
 
     deinit { FileSystem.remove(file.path) }
@@ -39,14 +38,18 @@ extension DurableFile {
     /// - Throws: `FileSystemError`.
     func digest() throws(FileSystemError) -> ContentDigest { try file.finish() }
 
-    /// Gives it its name, once its bytes are on the disk. What had the name before is gone then.
+    /// Gives it its name, once its bytes are on the disk. What had the name before is gone then; but a file that is mounted by itself,
+    /// as containers do, can only be given other bytes.
     ///
     /// - Throws: `FileSystemError`.
     consuming func commit(as path: String) throws(FileSystemError) {
       let folder = FileSystem.parent(of: path)
       _ = try file.finish()
       try DurableFile.sync([file.path], in: folder)
-      try FileSystem.rename(file.path, to: path)
+      do throws(FileSystemError) { try FileSystem.rename(file.path, to: path) } catch {
+        guard error.code == .resourceBusy else { throw error }
+        try DurableFile.overwrite(path, with: file.path)
+      }
       DurableFile.syncFolder(folder)
     }
   }

@@ -1,5 +1,5 @@
 import MediaFacts
-package import SystemPackage
+import SystemPackage
 
 /// Files that are either wholly there under their name or not at all.
 package enum DurableFile {
@@ -9,16 +9,14 @@ package enum DurableFile {
 
   /// Writes bytes to a temporary name in the same folder, syncs them and renames.
   ///
-  /// - Parameters:
-  ///   - isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
-  ///   - permissions: nil: those of new files.
+  /// - Parameter isDurable: whether the bytes must survive a power failure before this returns; what can be made again need not.
   /// - Throws: `FileSystemError`; the temporary file is gone then.
   package static func write(
-    _ bytes: [UInt8], to path: String, isDurable: Bool = true, permissions: FilePermissions? = nil
+    _ bytes: [UInt8], to path: String, isDurable: Bool = true
   ) throws(FileSystemError) {
     let temporary = temporaryPath(beside: path)
     do throws(FileSystemError) {
-      try writeAndSync(bytes, to: temporary, isDurable: isDurable, permissions: permissions)
+      try writeAndSync(bytes, to: temporary, isDurable: isDurable)
       // About the file's own name, not that which it has while it is written.
       try FileSystemError.naming("rename", path) { try SystemCall.rename(temporary, to: path) }
     } catch {
@@ -27,18 +25,35 @@ package enum DurableFile {
     }
   }
 
-  /// Gives a file other bytes: whoever reads it has all of the old ones or all of the new. Its permissions stay, and a link to it is
-  /// one still.
+  /// Gives a file other bytes: whoever reads it has all of the old ones or all of the new. Who may read and write it stays as it was, and
+  /// a link to it is one still. A file that is not there yet is made.
   ///
   /// - Throws: `FileSystemError`; the file is as it was then.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
     let target = FileSystem.canonicalPath(path) ?? path
-    let permissions = try FileSystemError.naming("read", target) {
-      let file = try FileDescriptor.open(target, .readOnly, options: .closeOnExec)
-      defer { try? file.close() }
-      return try Stat(file).permissions
+    let draft = try Draft(of: target)
+    try draft.append(bytes)
+    try draft.commit(as: target)
+  }
+
+  /// Writes the bytes of one file over those of another, which can be in no other way exchanged.
+  ///
+  /// - Throws: `FileSystemError`.
+  static func overwrite(_ path: String, with other: String) throws(FileSystemError) {
+    let pieces = try FilePieces(of: other, pieceSize: 1 << 18)
+    let file = try FileSystemError.naming("write", path) {
+      try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
     }
-    try write(bytes, to: target, permissions: permissions)
+    defer { try? file.close() }
+    var count: Int64 = 0
+    while let piece = try pieces.next() {
+      count += Int64(try FileSystemError.naming("write", path) { try file.writeAll(piece) })
+    }
+    let length = count
+    try FileSystemError.naming("write", path) {
+      try file.resize(to: length)
+      try SystemCall.sync(file)
+    }
   }
 
   /// Gives a file a second name, so that nothing is copied and its times stay; copies it where the file system cannot.
@@ -109,12 +124,19 @@ package enum DurableFile {
 
   /// A new file on its way to a name, under a temporary one that tells which, and locked for as long as it is open.
   ///
+  /// - Parameters:
+  ///   - permissions: those that it has, at most.
+  ///   - access: what it gets instead; nil where it takes the place of no file.
   /// - Throws: `FileSystemError`.
-  static func createDraft(of path: String, permissions: FilePermissions) throws(FileSystemError) -> NewFile {
+  static func createDraft(
+    of path: String, permissions: FilePermissions, access: FileAccess? = nil
+  ) throws(FileSystemError) -> NewFile {
+    let first = access == nil ? permissions.union(.ownerReadWrite) : .ownerReadWrite
     while true {
       let random = String(UInt64.random(in: 0 ... .max), radix: 36)
       let temporary = FileSystem.parent(of: path) + "/" + draftPrefix(of: path) + random + temporarySuffix
-      let file = try NewFile.create(temporary, permissions: permissions.union(.ownerReadWrite))
+      let file = try NewFile.create(temporary, permissions: first)
+      access?.apply(to: file)
       // Another program may take it for abandoned, and have the lock or have removed it, before it is locked here.
       if SystemCall.holdsLock(file), FileSystem.exists(temporary) { return NewFile(temporary, file) }
       try? file.close()
@@ -134,14 +156,11 @@ package enum DurableFile {
   }
 
   private static func writeAndSync(
-    _ bytes: [UInt8], to path: String, isDurable: Bool, permissions: FilePermissions?
+    _ bytes: [UInt8], to path: String, isDurable: Bool
   ) throws(FileSystemError) {
     let file = try NewFile.create(path)
     defer { try? file.close() }
     _ = try FileSystemError.naming("write", path) { try file.writeAll(bytes) }
-    if let permissions {
-      try FileSystemError.naming("write", path) { try SystemCall.setPermissions(of: file, to: permissions) }
-    }
     if isDurable { try FileSystemError.naming("sync", path) { try SystemCall.sync(file) } }
   }
 }

@@ -5,8 +5,8 @@ import SystemPackage
 /// A file that a command is to write when it is done, and what is known to be in its way before the command begins.
 public struct OutputFile: Sendable {
   private let path: String
-  /// The flag that names it, as in `--report`.
-  private let flag: String
+  /// What names it: a flag as `--report`, a variable, or a key of pipeline.yml.
+  private let origin: Diagnostic.Subject
   private let replacesWhole: Bool
 
   /// - Parameters:
@@ -14,7 +14,15 @@ public struct OutputFile: Sendable {
   ///   - flag: the flag that names it, as in `--report`.
   ///   - replacesWhole: whether the file is put in the place of whatever has its name, so that it can be no device.
   public init(path: String, flag: String, replacesWhole: Bool = false) {
-    (self.path, self.flag, self.replacesWhole) = (path, flag, replacesWhole)
+    self.init(path: path, namedBy: .init(.configuration, flag), replacesWhole: replacesWhole)
+  }
+
+  /// - Parameters:
+  ///   - path: as the user gave it.
+  ///   - origin: what names it.
+  ///   - replacesWhole: whether the file is put in the place of whatever has its name, so that it can be no device.
+  public init(path: String, namedBy origin: Diagnostic.Subject, replacesWhole: Bool = false) {
+    (self.path, self.origin, self.replacesWhole) = (path, origin, replacesWhole)
   }
 
   /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
@@ -22,7 +30,7 @@ public struct OutputFile: Sendable {
   public var diagnostic: Diagnostic? {
     if let reason = wrongPath {
       return Diagnostic(
-        .configurationValue, .init(.configuration, flag), "\(path.quoted) cannot be written: \(reason)",
+        .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
         remedy: "make the folder, or name another file")
     }
     guard let refusal else { return nil }

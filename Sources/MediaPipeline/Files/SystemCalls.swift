@@ -140,6 +140,14 @@ enum SystemCall {
     try check(fchmod(descriptor.rawValue, permissions.rawValue))
   }
 
+  /// Says whose an open file is.
+  ///
+  /// - Parameter owner: nil: whose it is now.
+  static func setOwner(of descriptor: FileDescriptor, to owner: uid_t?, group: gid_t) throws(Errno) {
+    // -1 stands for no change (chown(2)).
+    try check(fchown(descriptor.rawValue, owner ?? .max, group))
+  }
+
   /// Says who may do what with what lies at a path.
   static func setPermissions(of path: String, to permissions: FilePermissions) throws(Errno) {
     try check(chmod(path, permissions.rawValue))

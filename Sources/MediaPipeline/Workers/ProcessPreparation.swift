@@ -33,7 +33,21 @@ public enum ProcessPreparation {
 
   /// Why nothing can be done in this process; nil where something can. Libraries end a process in the middle of their work where they get no
   /// memory, some without a word.
-  public static var shortage: Diagnostic? {
+  public static var shortage: Diagnostic? { shortageOfStack ?? shortageOfAddressSpace }
+
+  /// Threads get stacks of as many bytes as the first one may have, and what overruns its stack ends the process.
+  private static let neededStack: Int64 = 1 << 20
+
+  private static var shortageOfStack: Diagnostic? {
+    let limit = csystem_stack_limit()
+    guard limit < neededStack else { return nil }
+    return Diagnostic(
+      .machineFailed, .init(.program, "richpush"),
+      "the stack of this process may have only \(limit >> 10) KiB, which is too little for what reads texts and pictures",
+      remedy: "raise `ulimit -s` to 8192, which is usual; 1024 is the least")
+  }
+
+  private static var shortageOfAddressSpace: Diagnostic? {
     guard csystem_can_map(neededAddressSpace) == 0 else { return nil }
     return Diagnostic(
       .machineFailed, .init(.program, "richpush"),

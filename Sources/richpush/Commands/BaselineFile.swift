@@ -49,7 +49,7 @@ struct BaselineFile {
       return Console.standard.note("the baseline \(path) stays as it is: not everything could be looked at")
     }
     do {
-      try DurableFile.write(try new.json(), to: path)
+      try DurableFile.replace(path, with: try new.json())
     } catch {
       throw Console.standard.failure(to: "write the baseline", path, error)
     }

@@ -46,6 +46,23 @@ import Testing
     #expect(try folder.text(of: "report.json") == "2")
   }
 
+  /// A report that a group reads and writes stays so; what the process takes from all its new files changes nothing of it.
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to a group that it is not in"))
+  func aFileStaysItsOwnersAndItsGroups() throws {
+    let path = folder.absolute("report.json")
+    try folder.write("1", to: "report.json")
+    let access: [FileAttributeKey: Int] = [
+      .posixPermissions: 0o664, .ownerAccountID: 65_534, .groupOwnerAccountID: 1000,
+    ]
+    try FileManager.default.setAttributes(access, ofItemAtPath: path)
+    try OutputFile.write(to: path) { try $0(Data("2".utf8)) }
+    try DurableFile.replace(path, with: Array("3".utf8))
+    let found = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(access.allSatisfy { found[$0.key] as? Int == $0.value }, "\(found)")
+    #expect(try folder.text(of: "report.json") == "3")
+    #expect(try folder.names() == ["report.json"])
+  }
+
   /// Renaming a file to its name would remove the device; a report can be written to it.
   @Test func aDeviceIsNoFile() {
     #expect(

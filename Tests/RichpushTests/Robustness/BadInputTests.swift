@@ -14,6 +14,9 @@ import Testing
     BadFile("empty.jpg", [], "file.empty"),
     BadFile("text.jpg", Array("hello".utf8), "image.unrecognised"),
     BadFile("one-byte.png", [0x89], "image.unrecognised"),
+    BadFile("zeros.png", [UInt8](repeating: 0, count: 5000), "image.unrecognised"),
+    BadFile("pointer.png", Array("version https://git-lfs.github.com/spec/v1\n".utf8), "image.unsupported"),
+    BadFile("denied.png", Array("<Error><Code>AccessDenied</Code></Error>".utf8), "image.unsupported"),
     BadFile("huge.jpg", Picture.jpegHeader(width: 65535, height: 65535), "image.too-many-pixels"),
     BadFile("long.gif", Picture.gif(frameCount: 40_000), "image.too-many-frames"),
     BadFile("end.jpg", [0xFF, 0xD8, 0xFF, 0xD9], "image."),
@@ -60,7 +63,7 @@ import Testing
     #expect(
       report.problems == [
         "file.not-a-file folder.jpg", "file.leaves-folder outside.jpg", "file.unreadable dangling.jpg",
-        "file.not-a-file pipe.jpg",
+        "file.not-a-file pipe.jpg", "campaign.repeated-picture inside.png",
       ])
     #expect(
       try workspace.folder.names(in: "public") == [

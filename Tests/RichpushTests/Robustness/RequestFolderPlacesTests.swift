@@ -54,6 +54,23 @@ import Testing
     #expect(output.stderr.hasSuffix("./index.json\n./other.json\n./stale/logo.json\n./theirs/file\n"))
   }
 
+  /// A file that is mounted by itself, as containers do, cannot be exchanged for another.
+  @Test(.enabled(if: canMount, "only root of Linux can mount something, and not in every container"))
+  func filesMayBeMounted() async throws {
+    for name in ["report.json", "sheet.html", "known.json"] { try workspace.folder.write("{}", to: "theirs/" + name) }
+    let output = try await shell(
+      """
+      for name in report.json sheet.html known.json; do echo "{}" >$name; mount --bind theirs/$name $name; done
+      "$0" run campaign --report report.json --contact-sheet sheet.html
+      "$0" check campaign --baseline known.json --update-baseline
+      """, as: ["unshare", "-m"])
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try JSON(try workspace.folder.text(of: "theirs/report.json"))["assets"].elements.count == 1)
+    #expect(try workspace.folder.text(of: "theirs/sheet.html").hasSuffix("</html>\n"))
+    #expect(try workspace.folder.text(of: "theirs/known.json").contains("\"version\""))
+    #expect(try workspace.folder.names().filter { $0.hasSuffix(".tmp") } == [])
+  }
+
   @Test(.enabled(if: canBecomeOthers, "only root can become another user"))
   func theFolderAboveNeedNotBeWritable() async throws {
     // The folder of the tests is another user's then, and must be found.

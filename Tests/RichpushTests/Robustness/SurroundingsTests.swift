@@ -52,6 +52,30 @@ import Testing
     }
   }
 
+  /// What Swift makes of such a name is that of another folder.
+  @Test(arguments: ["run campaign --output", "run campaign --requests", "check"])
+  func argumentsThatAreNoTextAreRefused(command: String) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    let before = try workspace.folder.names()
+    let output = try await shell("exec \"$0\" \(command) \"$(printf 'campaign/r\\377al')\"", in: workspace)
+    #expect(output.status == 2)
+    #expect((output.stdout + output.stderr).contains("is not UTF-8"), "\(output.stdout)\(output.stderr)")
+    #expect(try workspace.folder.names() == before)
+  }
+
+  /// A thread that overruns its stack would end the program without a word.
+  @Test(arguments: [(1024, Int32(0)), (512, 3), (128, 3)]) func aSmallStackIsEnoughOrSaid(kibibytes: Int, status: Int32)
+    async throws
+  {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
+    let output = try await shell("ulimit -s \(kibibytes); exec \"$0\" run campaign --no-cache", in: workspace)
+    #expect(output.status == status, "\(output.stdout)\(output.stderr)")
+    #expect((output.stdout + output.stderr).contains("ulimit -s") == (status == 3))
+  }
+
   /// Whatever starts programs or serves clients looks first; what only prints words needs none.
   @Test(arguments: [
     (8, "doctor", Int32(3)), (16, "doctor", 3), (8, "serve . --port 0", 3), (14, "check campaign", 3), (8, "--help", 0),
