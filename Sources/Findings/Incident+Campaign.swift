@@ -4,7 +4,8 @@ extension Incident {
     campaignChangedPicture, campaignChangedRequest, campaignChangedSince, campaignDuplicateID, campaignFocalPoint,
     campaignID, campaignLocale,
     campaignManifest, campaignMissing, campaignMissingImage, campaignMissingPoster, campaignMissingTarget,
-    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignShardResult, campaignSharedTarget, campaignTable,
+    campaignOtherRequests, campaignPath, campaignPlaceholder, campaignRepeatedPicture, campaignShardResult,
+    campaignSharedTarget, campaignTable,
     campaignUnpublished,
     campaignUnread, campaignUnusedColumn,
   ]
@@ -75,6 +76,11 @@ extension Incident {
     "campaign.placeholder", .campaign, .error, "A placeholder has no value, or is none.",
     remedy: "give it a value; write `{{{{` for two braces that are shown")
 
+  public static let campaignRepeatedPicture = Incident(
+    "campaign.repeated-picture", .campaign, .warning,
+    "Two files of a folder without messages are one picture to people, and each becomes a message.",
+    remedy: "delete one of them, or write a `messages.csv` that names the one that is meant")
+
   public static let campaignShardResult = Incident(
     "campaign.shard-result", .campaign, .error,
     "A shard's result is missing, cut, of another plan, or there are two that differ.",
@@ -97,7 +103,9 @@ extension Incident {
   public static let campaignUnread = Incident(
     "campaign.unread", .campaign, .error,
     "A file looks like a campaign's and is not read, so its pictures would go to the default target.",
-    remedy: "name it campaign.yml or messages.csv, run its folder alone, or move it out of the campaign folder")
+    remedy:
+      "name it campaign.yml, save it as CSV UTF-8 named messages.csv, run its folder alone, or move it out of the campaign "
+      + "folder")
 
   public static let campaignUnusedColumn = Incident(
     "campaign.unused-column", .campaign, .error,

@@ -91,8 +91,8 @@ extension Incident {
     remedy: "name a folder with a campaign, media files or requests")
 
   public static let argumentKind = Incident(
-    "argument.kind", .check, .error, "It is neither a file nor a folder.",
-    remedy: "name a file or a folder, or `-` for standard input")
+    "argument.kind", .check, .error, "It is neither a file nor a folder, or a text in a language that is not read.",
+    remedy: "name a file that is read, a folder, or `-` for standard input")
 
   public static let argumentMissing = Incident(
     "argument.missing", .check, .error, "There is nothing at this path.",

@@ -76,8 +76,9 @@ extension Incident {
 
   public static let motionDelays = Incident(
     "motion.delays", .media, .warning,
-    "Frames have delays under 20 ms, which players take for 100 ms; the rendition says 100 ms.",
-    remedy: "give every frame at least 20 ms",
+    "Frames have delays under 20 ms, which players take for 100 ms, or over 655.35 s, which no GIF can say; the rendition says 100 ms or "
+      + "655.35 s.",
+    remedy: "give every frame at least 20 ms, and no more than anybody would wait for",
     source: ClientLimit.shortestFrameDelay.source)
 
   public static let motionless = Incident(

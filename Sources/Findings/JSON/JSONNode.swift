@@ -105,7 +105,8 @@ extension JSONNode {
     if case .number(let text) = content { text } else { nil }
   }
 
-  /// The value without its place. Numbers that do not fit become 0, and expressions their text.
+  /// The value without its place. Numbers that do not fit become 0, and expressions an empty text: what they are written as says
+  /// nothing of what they are.
   package var value: JSONValue {
     switch content {
     case .object(let members):
@@ -115,7 +116,7 @@ extension JSONNode {
     case .number(let text): Int(text).map(JSONValue.integer) ?? .number(Double(text) ?? 0)
     case .bool(let flag): .bool(flag)
     case .null: .null
-    case .expression(let text): .string(text)
+    case .expression: .string("")
     }
   }
 }

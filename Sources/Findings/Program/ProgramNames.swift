@@ -7,8 +7,12 @@ package struct ProgramNames: Sendable {
   package private(set) var changes: [String: [Change]] = [:]
   /// The functions that get objects, by where these begin.
   package private(set) var callees: [Int: String] = [:]
-  /// Where the values of members begin that are set afterwards.
-  package private(set) var parts: Set<Int> = []
+  /// The values of members that are set afterwards, by where they begin.
+  package private(set) var parts: [Int: Part] = [:]
+  /// What programs do with objects, by where these begin.
+  package private(set) var uses: [Int: Use] = [:]
+  /// The functions that are called, by the brackets in front of their arguments.
+  private(set) var calls: [Int: String] = [:]
   private var declarations: [String: [Int]] = [:]
   /// Names that get values in other ways.
   private var bound: Set<String> = []
@@ -16,17 +20,9 @@ package struct ProgramNames: Sendable {
   private var arguments: [String: Set<String>] = [:]
   /// Names whose members are put into other objects.
   private var spread: Set<String> = []
-  private let tokens: [ProgramToken]
+  let tokens: [ProgramToken]
   private let isPython: Bool
-  private let reader: JSONReader
-
-  /// Something that a program does to a value after it stands there.
-  package struct Change: Hashable, Sendable {
-    /// The way to what is changed, as far as it is known.
-    package let path: [String]
-    /// Whether members are added to what is there, or taken from it: it is not known which.
-    package let isOpen: Bool
-  }
+  let reader: JSONReader
 
   /// - Parameter positions: the names of arguments that stand without them, by the names of what is called.
   package init(_ bytes: [UInt8], isPython: Bool, positions: [String: [String]] = [:]) {
@@ -51,6 +47,14 @@ package struct ProgramNames: Sendable {
     return reader.constant(at: offsets[0])
   }
 
+  /// The code of a name's value, where that is put together of texts and names, as an expression; nil for any other.
+  package func joined(of name: String) -> JSONNode? {
+    guard !bound.contains(name), let offsets = declarations[name], offsets.count == 1,
+      let code = reader.code(at: offsets[0]), JoinedText(code, isPython: isPython) != nil
+    else { return nil }
+    return JSONNode(offset: offsets[0], end: offsets[0] + code.utf8.count, content: .expression(code))
+  }
+
   /// Whether a name is given to a function of one of these names.
   package func isArgument(_ name: String, of functions: [String]) -> Bool {
     functions.contains { arguments[name]?.contains($0) == true }
@@ -61,10 +65,15 @@ package struct ProgramNames: Sendable {
     var open: [Int] = []
     for (index, token) in tokens.enumerated() {
       if token.isSign("([{") {
-        if token.isSign("{"), let function = function(open) { callees[token.range.lowerBound] = function }
+        if token.isSign("(") { calls[index] = function(callAt: index) }
+        if token.isSign("{") {
+          callees[token.range.lowerBound] = function(open)
+          uses[token.range.lowerBound] = use(of: index, in: open)
+        }
         open.append(index)
       } else if token.isSign(")]}"), let start = open.popLast() {
         if isPattern(start, index) { bind(start..<index) }
+        if let type = type(behind: index) { uses[tokens[start].range.lowerBound, default: .init()].type = type }
       } else if let name = token.name, !isSign(index - 1, ".") || isSign(index - 2, "."),
         !name.utf8.allSatisfy({ (48...57).contains($0) })
       {
@@ -78,12 +87,8 @@ package struct ProgramNames: Sendable {
   /// The function that gets what stands in these brackets, alone or in an array.
   private func function(_ open: [Int]) -> String? {
     let outer = open.last.map { tokens[$0].isSign("[") } == true ? open.dropLast() : open[...]
-    guard let call = outer.last, tokens[call].isSign("("), !Self.servers.contains(name(call - 3)) else { return nil }
-    return name(call - 1)
+    return outer.last.flatMap { calls[$0] }
   }
-
-  /// What programs send by that has nothing to do with messages: answers of servers, sockets.
-  private static let servers: [String?] = ["res", "response", "reply", "ws", "socket"]
 
   /// Whether brackets hold names that get values: parameters, and what is taken apart.
   private func isPattern(_ start: Int, _ end: Int) -> Bool {
@@ -168,7 +173,10 @@ package struct ProgramNames: Sendable {
     if isGivenAway {
       changes[name, default: []].append(.init(path: path, isOpen: true))
     } else if next > index + 1, isAssignment(next), next + 1 < tokens.count {
-      parts.insert(tokens[next + 1].range.lowerBound)
+      let start = tokens[next + 1].range.lowerBound
+      // Behind a name that is declared it is a type: `const a: b.C = …`.
+      guard names[start] == nil else { return }
+      parts[start] = .init(name: name, member: isKnown ? path.last : nil)
       changes[name, default: []].append(.init(path: path, isOpen: !isKnown))
     } else if next > index + 1, isAssignment(next) || isChanged(next) || isDeleted {
       changes[name, default: []].append(.init(path: path, isOpen: !isKnown))
@@ -187,9 +195,9 @@ package struct ProgramNames: Sendable {
 }
 
 extension ProgramNames {
-  private func name(_ index: Int) -> String? { tokens.indices.contains(index) ? tokens[index].name : nil }
+  func name(_ index: Int) -> String? { tokens.indices.contains(index) ? tokens[index].name : nil }
 
-  private func isSign(_ index: Int, _ signs: String) -> Bool {
+  func isSign(_ index: Int, _ signs: String) -> Bool {
     tokens.indices.contains(index) && tokens[index].isSign(signs)
   }
 

@@ -62,4 +62,17 @@ extension JSONReader {
     }
     return JSONNode(offset: start, end: end, content: content)
   }
+
+  /// The rest of a statement's line, where the statement ends with it.
+  func code(at start: Int) -> String? {
+    let rest = bytes[start..<min(start + JoinedText.longestCode, limit)]
+    let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: ";") }
+    var next = self
+    next.offset = line.endIndex
+    guard line.endIndex == limit || line.endIndex < rest.endIndex, (try? next.skipSpace()) != nil,
+      next.byte.map({ !"+.?:|&*-%<>=(".utf8.contains($0) }) ?? true
+    else { return nil }
+    let end = line.lastIndex { ![0x20, 0x09, 0x0D].contains($0) }.map { $0 + 1 } ?? start
+    return String(validating: bytes[start..<end], as: UTF8.self)
+  }
 }

@@ -9,6 +9,10 @@ package struct TextEdit: Hashable, Sendable {
     self.replacement = Array(replacement.utf8)
   }
 
+  fileprivate func precedes(_ other: TextEdit) -> Bool {
+    (range.lowerBound, range.upperBound) < (other.range.lowerBound, other.range.upperBound)
+  }
+
   /// Whether both change the same bytes, or put something into the same place.
   fileprivate func meets(_ other: TextEdit) -> Bool {
     if range.isEmpty, other.range.isEmpty { return range.lowerBound == other.range.lowerBound }
@@ -18,6 +22,7 @@ package struct TextEdit: Hashable, Sendable {
 
 /// Changes that are made together or not at all.
 package struct TextEdits: Sendable {
+  /// In the order of the text.
   private var edits: [TextEdit] = []
 
   package init() {}
@@ -28,19 +33,32 @@ package struct TextEdits: Sendable {
   ///
   /// - Returns: whether they were added.
   package mutating func add(_ group: [TextEdit]) -> Bool {
-    guard !group.contains(where: { edit in edits.contains { $0.meets(edit) } }) else { return false }
-    edits += group
+    guard !group.contains(where: meetsAny) else { return false }
+    for edit in group { edits.insert(edit, at: place(of: edit)) }
     return true
+  }
+
+  /// Since none of them meet, only those beside it can meet another.
+  private func meetsAny(_ edit: TextEdit) -> Bool {
+    let place = place(of: edit)
+    return edits[max(place - 1, 0)..<min(place + 1, edits.count)].contains { $0.meets(edit) }
+  }
+
+  /// How many stand before it.
+  private func place(of edit: TextEdit) -> Int {
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].precedes(edit) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The text with all changes made.
   package func applied(to bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var offset = 0
-    let sorted = edits.sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-    for edit in sorted where edit.range.lowerBound >= offset {
+    for edit in edits where edit.range.lowerBound >= offset {
       text += bytes[offset..<edit.range.lowerBound] + edit.replacement
       offset = edit.range.upperBound
     }

@@ -43,7 +43,9 @@ extension PayloadEstimate {
     case .object(let members):
       members.reduce(2) { $0 + jsonByteCount($1.name) + largestByteCount($1.value) + "gcm.n.:,".utf8.count }
     case .array(let elements): elements.reduce(2) { $0 + largestByteCount($1) + 1 }
-    case .string(let text), .expression(let text): jsonByteCount(text)
+    case .string(let text): jsonByteCount(text)
+    // What a program makes of it nobody knows: its quotes are all that is counted.
+    case .expression: 2
     // However it is written, no number has more digits, sign and exponent than this.
     case .number(let text): max(text.utf8.count, 32)
     case .bool, .null: 5
@@ -134,9 +136,10 @@ struct PayloadParts {
       for (name, member) in members { collect(member, path: path.isEmpty ? name : "\(path).\(name)", into: &parts) }
     case .array(let elements):
       for (index, element) in elements.enumerated() { collect(element, path: "\(path)[\(index)]", into: &parts) }
-    case .string(let text):
+    // An empty one cannot be shortened; it may be what a program computes.
+    case .string(let text) where !text.isEmpty:
       parts.append(Part(path: path, bytes: text.utf8.count, isURL: text.hasPrefix("https://")))
-    case .integer, .number, .bool, .null: break
+    case .string, .integer, .number, .bool, .null: break
     }
   }
 

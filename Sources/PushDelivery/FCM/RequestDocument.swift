@@ -20,6 +20,8 @@ public struct RequestDocument: Sendable {
   let isEditable: Bool
   /// Where a program says whom it goes to.
   var targetPlace = TargetPlace.message
+  /// What the Admin SDK of the program that it stands in does not take of it.
+  var adminRefusals: [AdminRefusal] = []
   /// Where what led to a field stands, by the names on the way to it, where the request has no text of its own.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 

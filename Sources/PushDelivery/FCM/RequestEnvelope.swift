@@ -8,6 +8,8 @@ struct RequestEnvelope: Sendable {
   let method: String?
   /// The address, or the text in which it stands.
   let address: String
+  /// nil where the command is not whole, or no header can be told from anything else.
+  var call: RequestCall?
 
   /// A line, and where it begins in the text, in bytes.
   struct Line: Sendable {

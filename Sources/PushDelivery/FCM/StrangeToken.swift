@@ -10,8 +10,16 @@ struct StrangeToken: Hashable, Sendable {
   /// nil: to write what the app got from FCM.
   let remedy: String?
 
+  /// How many hexadecimal digits a token has that Apple's systems give an app.
+  static let appleDigits = 64
+
   /// nil for what may be a token.
   init?(_ text: String) {
+    if text.utf8.count == Self.appleDigits, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+      kind = "64 hexadecimal digits, as the token is that Apple's systems give an app"
+      remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
+      return
+    }
     // Most are of these signs alone, with which nothing strange but a word is written.
     if text.utf8.count > "undefined".utf8.count,
       text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") })
@@ -20,7 +28,9 @@ struct StrangeToken: Hashable, Sendable {
     }
     if ["ExponentPushToken[", "ExpoPushToken["].contains(where: text.hasPrefix) {
       kind = "a token of Expo's own push service"
-      remedy = "send it to Expo, or write the token that the app gets from getDevicePushTokenAsync"
+      remedy =
+        "send it to Expo, or write FCM's own token: on Android getDevicePushTokenAsync returns it, on Apple's systems "
+        + "FCM's library in the app does (there that function returns Apple's token, which FCM refuses)"
     } else if ["undefined", "null", "nil", "None", "NaN"].contains(text) {
       (kind, remedy) = ("what a program writes for no value", "see that the app's token was stored before it is used")
     } else if ["https://", "http://"].contains(where: text.hasPrefix) {

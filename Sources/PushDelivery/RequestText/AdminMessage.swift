@@ -1,16 +1,21 @@
 import Findings
 
-/// What an Admin SDK sends of a message that a program gives it: the same by the API's names.
+/// What an Admin SDK sends of a message that a program gives it: the same by the API's names, and what the SDK refuses.
 ///
 /// Only what the SDKs rename and convert is changed; what they do not know they send as it is, so that mistakes stay mistakes.
 /// Every value keeps its place in the text.
-enum AdminMessage {
-  case node
-  case python
+struct AdminMessage {
+  private let sdk: AdminSDK
+  private var refusals: [AdminRefusal] = []
+  /// The way to where it is, with the names as they are written.
+  private var path: [String] = []
 
-  /// The message as it goes out.
-  func sent(_ message: JSONNode) -> JSONNode {
-    let fields = fields(of: message, type: "Message")
+  private init(sdk: AdminSDK) { self.sdk = sdk }
+
+  /// The message as it goes out, and what keeps the SDK from sending it.
+  static func sent(_ message: JSONNode, by sdk: AdminSDK) -> (node: JSONNode, refusals: [AdminRefusal]) {
+    var call = Self(sdk: sdk)
+    let fields = call.fields(of: message, type: "Message")
     let members = fields.members.map { member -> JSONNode.Member in
       switch member.name {
       // One message goes to each device.
@@ -20,13 +25,13 @@ enum AdminMessage {
       default: member
       }
     }
-    return fields.with(.object(members))
+    return (fields.with(.object(members)), call.refusals)
   }
 
-  /// `/topics/` before a topic's name is taken off.
-  private func withoutPrefix(_ topic: JSONNode) -> JSONNode {
+  /// Both SDKs take `/topics/` before a topic's name off.
+  private static func withoutPrefix(_ topic: JSONNode) -> JSONNode {
     let prefix = "/topics/"
-    guard self == .node, let text = topic.text, text.hasPrefix(prefix) else { return topic }
+    guard let text = topic.text, text.hasPrefix(prefix) else { return topic }
     return topic.with(.string(String(text.dropFirst(prefix.count))))
   }
 
@@ -37,145 +42,159 @@ enum AdminMessage {
     "WebpushFCMOptions": ["link"],
   ]
 
-  private var fieldNames: [String: String] { self == .node ? Self.nodeFields : Self.pythonFields }
-
-  private static let nodeFields = inverted(AdminNames.nodeFields)
-  private static let pythonFields = inverted(AdminNames.pythonFields)
-
-  private func fields(of object: JSONNode, type: String) -> JSONNode {
+  private mutating func fields(of object: JSONNode, type: String) -> JSONNode {
     guard object.isObject else { return object }
-    let members = object.members.map { member -> JSONNode.Member in
-      let own = MessageFieldTable.field(named: member.name, in: type)
-      let field = own ?? fieldNames[member.name].flatMap { MessageFieldTable.field(named: $0, in: type) }
-      guard let field else { return member }
-      return member.named(own == nil ? field.name : member.name, value(member.value, of: field))
+    var members: [JSONNode.Member] = []
+    members.reserveCapacity(object.members.count)
+    for member in object.members {
+      path.append(member.name)
+      members.append(self.member(member, of: type))
+      path.removeLast()
+    }
+    if sdk.refusesBothNames(in: type) {
+      let sdk = sdk
+      refuseBothNames(object.members) { sdk.field(named: $0, in: type)?.name }
     }
     return object.with(.object(members))
   }
 
-  private func value(_ node: JSONNode, of field: MessageField) -> JSONNode {
+  private mutating func member(_ member: JSONNode.Member, of type: String) -> JSONNode.Member {
+    let own = MessageFieldTable.field(named: member.name, in: type)
+    guard let field = own ?? sdk.field(named: member.name, in: type) else { return member }
+    guard sdk.looks(at: member.name, field) else {
+      if sdk == .python { refuse(.argument(member.name, correct: sdk.name(of: field)), member.nameRange) }
+      return member
+    }
+    return member.named(own == nil ? field.name : member.name, value(member.value, of: field))
+  }
+
+  /// Notes members that stand there by a name of the SDK's and by the API's.
+  ///
+  /// - Parameter sent: the name under which the SDK sends a member of its own; nil for others.
+  private mutating func refuseBothNames(_ members: [JSONNode.Member], _ sent: (String) -> String?) {
+    let own = members.filter { sent($0.name) != nil }
+    guard !own.isEmpty else { return }
+    let byName = Dictionary(members.map { ($0.name, $0) }) { _, last in last }
+    for member in own {
+      guard let other = sent(member.name).flatMap({ byName[$0] }), other.name != member.name else { continue }
+      let last = member.nameOffset < other.nameOffset ? other : member
+      path.append(last.name)
+      refuse(.both(other.name, member.name), last.nameRange)
+      path.removeLast()
+    }
+  }
+
+  private mutating func refuse(_ kind: AdminRefusal.Kind, _ range: Range<Int>) {
+    refusals.append(AdminRefusal(kind: kind, sdk: sdk, path: path, range: range))
+  }
+
+  /// Notes that something else belongs in the place of a value, of which nothing else is to be said.
+  private mutating func refused(_ node: JSONNode, expecting expected: String) -> JSONNode {
+    refuse(.type(found: node.kind, expected: expected), node.range)
+    return .init(computed: node)
+  }
+}
+
+// Values.
+extension AdminMessage {
+  private mutating func value(_ node: JSONNode, of field: MessageField) -> JSONNode {
     switch field.kind {
-    case .structure where field.name == "payload": AdminPayload(sdk: self).sent(node)
-    case .structure: self == .python ? Self.webNotification(node) : node
-    case .duration where field.name == "ttl" && self == .python: duration(node, unit: 1)
-    default: value(node, of: field.kind)
+    case .structure where field.name == "payload": payload(node)
+    case .structure: sdk == .python ? node.asWebNotification : node
+    default: value(node, of: field.kind, named: field.name)
     }
   }
 
-  private func value(_ node: JSONNode, of kind: MessageField.Kind) -> JSONNode {
+  private mutating func value(_ node: JSONNode, of kind: MessageField.Kind, named name: String) -> JSONNode {
+    if node.isNull || node.isExpression { return node }
     switch kind {
-    // A colour is a text, of which the SDK makes four numbers.
-    case .message("Color"): node.text == nil ? node : .init(computed: node)
-    case .message(let type): fields(of: node, type: type)
-    case .duration: duration(node, unit: 0.001)
-    case .timestamp: node.isObject ? .init(computed: node) : node
-    case .repeated(let kind): node.elements.map { node.with(.array($0.map { value($0, of: kind) })) } ?? node
-    case .enumeration(let values): node.with(Self.word(node, values))
-    default: node
+    case .message("Color"): return color(node)
+    case .message(let type): return fields(of: node, type: type)
+    case .duration: return duration(node, isSeconds: name == "ttl" && sdk == .python)
+    case .timestamp: return moment(node)
+    case .repeated(let kind): return elements(node) { $0.value($1, of: kind, named: name) }
+    case .enumeration(let values): return word(node, values, named: name)
+    default: return node
     }
   }
 
-  /// `high` is `PRIORITY_HIGH` where the API's names have that prefix.
-  private static func word(_ node: JSONNode, _ values: [String]) -> JSONNode.Content {
-    guard let text = node.text?.uppercased(), !values.contains(text), values.contains("PRIORITY_" + text) else {
-      return node.content
+  private mutating func elements(
+    _ node: JSONNode, _ change: (inout AdminMessage, JSONNode) -> JSONNode
+  ) -> JSONNode {
+    guard let elements = node.elements else { return node }
+    var changed: [JSONNode] = []
+    for (index, element) in elements.enumerated() {
+      path.append("[\(index)]")
+      changed.append(change(&self, element))
+      path.removeLast()
     }
-    return .string("PRIORITY_" + text)
+    return node.with(.array(changed))
+  }
+
+  /// A text, of which the SDK makes four numbers.
+  private mutating func color(_ node: JSONNode) -> JSONNode {
+    guard let text = node.text, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
+      text.dropFirst().allSatisfy(\.isHexDigit)
+    else { return refused(node, expecting: "a colour such as #RRGGBB") }
+    return .init(computed: node)
+  }
+
+  private mutating func moment(_ node: JSONNode) -> JSONNode {
+    // The arguments of `datetime`.
+    if node.isObject, sdk == .python { return .init(computed: node) }
+    return refused(node, expecting: sdk == .node ? "a Date" : "a datetime")
+  }
+
+  /// The API's word for one of the SDK's: `high` is `PRIORITY_HIGH` where the API's names have that prefix. The SDK for Node.js
+  /// sends the others as they are, which FCM takes in any case.
+  private mutating func word(_ node: JSONNode, _ values: [String], named name: String) -> JSONNode {
+    guard let text = node.text, sdk == .python || name == "notification_priority" else { return node }
+    let prefix = name == "notification_priority" ? "PRIORITY_" : ""
+    let known = values.filter { !$0.hasSuffix("UNSPECIFIED") }.map { $0.dropFirst(prefix.count).lowercased() }
+    guard known.contains(sdk == .python ? text : text.lowercased()) else {
+      refuse(.value(text, expected: known), node.range)
+      return .init(computed: node)
+    }
+    return node.with(.string(prefix + text.uppercased()))
   }
 
   /// A number, or the arguments of `timedelta`, as the API's text.
   ///
-  /// - Parameter unit: of a number, in seconds.
-  private func duration(_ node: JSONNode, unit: Double) -> JSONNode {
-    let seconds =
-      node.isObject ? Self.seconds(ofArguments: node) : node.numberAsWritten.flatMap(Double.init).map { $0 * unit }
-    guard let seconds, seconds >= 0, seconds < 1e12 else { return node.isObject ? .init(computed: node) : node }
-    let whole = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
-    return node.with(.string(whole + "s"))
-  }
-
-  private static func seconds(ofArguments call: JSONNode) -> Double? {
-    let units = ["weeks": 604_800, "days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1, "milliseconds": 0.001]
-    let parts = call.members.map { member -> Double? in
-      guard let unit = units[member.name], let count = member.value.number else { return nil }
-      return count * unit
+  /// - Parameter isSeconds: whether a number means seconds, and not milliseconds.
+  private mutating func duration(_ node: JSONNode, isSeconds: Bool) -> JSONNode {
+    if node.isObject, sdk == .python { return node.with(Self.duration(node.secondsOfArguments)) }
+    guard let number = node.numberAsWritten.flatMap(Double.init), number >= 0, number < 1e12 else {
+      let numbers = "a number of \(isSeconds ? "seconds" : "milliseconds")"
+      return refused(node, expecting: sdk == .python ? numbers + " or a timedelta" : numbers)
     }
-    return parts.contains(nil) || parts.isEmpty ? nil : parts.compactMap(\.self).reduce(0, +)
+    return node.with(Self.duration(isSeconds ? number : number * 0.001))
   }
 
-  /// What browsers show, by the names of the Notification API.
-  private static func webNotification(_ node: JSONNode) -> JSONNode {
-    node.renamed(by: webNames).flattened("custom_data")
-  }
-
-  private static let webNames = inverted(AdminNames.pythonWebTexts).merging(inverted(AdminNames.pythonWebValues)) {
-    first, _ in first
-  }.merging(["direction": "dir", "timestamp_millis": "timestamp"]) { first, _ in first }
-}
-
-/// The payload for APNs as the Admin SDKs write it.
-private struct AdminPayload {
-  let sdk: AdminMessage
-
-  func sent(_ payload: JSONNode) -> JSONNode {
-    payload.mapMembers { $0.name == "aps" ? $0.with(aps($0.value)) : $0 }
-  }
-
-  private func aps(_ aps: JSONNode) -> JSONNode {
-    let names = sdk == .node ? Self.nodeAps : Self.pythonAps
-    return aps.renamed(by: names).flattened("custom_data").mapMembers { member in
-      switch member.name {
-      case "alert": member.with(alert(member.value))
-      // Of these the SDKs know `true` and 1.
-      case "content-available", "mutable-content":
-        member.value.content == .bool(true) ? member.with(member.value.with(.number("1"))) : member
-      default: member
-      }
-    }
-  }
-
-  private func alert(_ alert: JSONNode) -> JSONNode {
-    alert.renamed(by: sdk == .node ? Self.nodeAlert : Self.pythonAlert).flattened("custom_data")
-  }
-
-  private static let nodeAps = inverted(AdminNames.nodeAps)
-  private static let nodeAlert = inverted(AdminNames.nodeAlert)
-  private static let pythonAps = inverted(AdminNames.pythonAps)
-  private static let pythonAlert = inverted(AdminNames.pythonAlert)
-}
-
-private func inverted(_ names: [String: String]) -> [String: String] {
-  Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
-}
-
-extension JSONNode {
-  /// A value in the place of another that nobody can tell.
-  fileprivate init(computed node: JSONNode) {
-    self.init(offset: node.offset, end: node.end, content: .expression(""))
-  }
-
-  /// Another value in its place.
-  func with(_ content: Content) -> JSONNode { JSONNode(offset: offset, end: end, content: content) }
-
-  fileprivate func mapMembers(_ change: (Member) -> Member) -> JSONNode {
-    isObject ? with(.object(members.map(change))) : self
-  }
-
-  fileprivate func renamed(by names: [String: String]) -> JSONNode {
-    mapMembers { $0.named(names[$0.name] ?? $0.name, $0.value) }
-  }
-
-  /// With the members of a member of this name among its own.
-  fileprivate func flattened(_ name: String) -> JSONNode {
-    guard isObject else { return self }
-    return with(.object(members.flatMap { $0.name == name && $0.value.isObject ? $0.value.members : [$0] }))
+  private static func duration(_ seconds: Double?) -> JSONNode.Content {
+    guard let seconds, seconds >= 0, seconds < 1e12 else { return .expression("") }
+    return .string((seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)) + "s")
   }
 }
 
-extension JSONNode.Member {
-  func with(_ value: JSONNode) -> Self { named(name, value) }
+// What the SDKs make of payloads, in which FCM converts nothing.
+extension AdminMessage {
+  private mutating func payload(_ payload: JSONNode) -> JSONNode {
+    let sent = AdminPayload(sdk: sdk).sent(payload)
+    guard let aps = payload["aps"] else { return sent }
+    path.append("aps")
+    if sdk == .node { refuseBothNames(aps.members) { AdminPayload.nodeAps[$0] } }
+    let isRefused = aps["sound"].map { refusesSound($0) } == true
+    path.removeLast()
+    return isRefused ? sent.mapMembers { $0.name == "aps" ? $0.with($0.value.with(computed: "sound")) : $0 } : sent
+  }
 
-  fileprivate func named(_ name: String, _ value: JSONNode) -> Self {
-    Self(name: name, nameOffset: nameOffset, nameEnd: nameEnd, value: value)
+  /// Whether the SDK throws at a sound: it takes a name that is not empty, or what has such a name.
+  private mutating func refusesSound(_ sound: JSONNode) -> Bool {
+    if sound.isNull || sound.isExpression || sound.text?.isEmpty == false { return false }
+    if sound.isObject, sound.isOpen || sound["name"]?.mayBeText == true { return false }
+    path.append("sound")
+    refuse(.type(found: sound.kind, expected: "a name, or an object with a name"), sound.range)
+    path.removeLast()
+    return true
   }
 }

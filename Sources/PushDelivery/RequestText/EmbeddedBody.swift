@@ -56,4 +56,13 @@ struct EmbeddedBody {
     rest.breaks = breaks.filter { $0 > count }.map { $0 - count }
     return rest
   }
+
+  /// The same in another text, where each offset is another; nothing is known of what stands between its bytes there.
+  func moved(_ place: (Int) -> Int) -> EmbeddedBody {
+    var body = self
+    body.offsets = offsets.map(place)
+    body.end = place(end)
+    body.breaks = [0]
+    return body
+  }
 }

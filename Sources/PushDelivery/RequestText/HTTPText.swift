@@ -1,23 +1,44 @@
 import Findings
 
 /// Requests as HTTP writes them: what is pasted from a tool, and the files of editors' REST clients, with variables: `{{name}}`.
+///
+/// Lines of comments are no part of a body: REST clients leave them out before they send it.
 struct HTTPText {
-  /// The bodies without the white space around them: of all requests, or only of those to FCM, where there are some.
-  let bodies: [EmbeddedBody]
-  /// The files that bodies are read from.
+  /// The bodies of all requests without the white space around them.
+  let bodies: [Body]
+  /// The files that bodies are read from: of all requests, or only of those to FCM, where there are some.
   let files: [String]
+
+  struct Body {
+    let text: EmbeddedBody
+    /// Whether its request goes to FCM; true of all where none says so.
+    let isForFCM: Bool
+  }
 
   init(_ bytes: [UInt8]) {
     var scan = Scan(bytes: bytes)
     scan.run()
-    let forFCM = scan.bodies.filter(\.isForFCM)
-    let ranges = (forFCM.isEmpty ? scan.bodies : forFCM).map(\.range)
+    let mayAllBe = !scan.bodies.contains(where: \.isForFCM)
+    let found = scan.bodies.map { (range: $0.range, isForFCM: $0.isForFCM || mayAllBe) }
     let isFile = { (range: Range<Int>) in bytes[range].starts(with: "<".utf8) }
     let variables = HTTPVariables(bytes)
-    bodies = ranges.filter { !isFile($0) }.map { variables.body(bytes, in: $0) }
-    files = ranges.filter(isFile).map { range in
-      String(decoding: bytes[range], as: UTF8.self).dropFirst().prefix { !$0.isNewline }.trimmingPrefix(" ")
+    bodies = found.filter { !isFile($0.range) }.map {
+      Body(text: variables.body(bytes, in: $0.range), isForFCM: $0.isForFCM)
+    }
+    files = found.filter { isFile($0.range) && $0.isForFCM }.map { body in
+      String(decoding: bytes[body.range], as: UTF8.self).dropFirst().prefix { !$0.isNewline }.trimmingPrefix(" ")
     }.map(String.init)
+  }
+
+  /// Whether a line is a comment, and no delimiter.
+  static func isComment(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    return text.first == UInt8(ascii: "#") || text.starts(with: "//".utf8)
+  }
+
+  /// What an address of FCM's has in it, a former one among them.
+  private static let addresses = [SendEndpoint.method, "/fcm/send", "/gcm/send", "fcm.googleapis.com/batch"].map {
+    ASCIIWord($0)
   }
 
   /// Goes through the lines: what a line is hangs on those before it.
@@ -55,18 +76,18 @@ struct HTTPText {
         return
       }
       if part != .body {
-        isForFCM = isForFCM || text.firstRange(of: Array(SendEndpoint.method.utf8)) != nil
+        isForFCM = isForFCM || namesFCM(text)
       }
       switch part {
       case .before:
         if isRequestLine(text) {
           part = .headers
-        } else if text.drop(while: isBlank).first == UInt8(ascii: "{") {
+        } else if beginsBody(text) {
           // A body alone.
           (part, bodyStart) = (.body, line.lowerBound)
         }
       case .headers:
-        if text.drop(while: isBlank).first == UInt8(ascii: "{") {
+        if beginsBody(text) {
           (part, bodyStart) = (.body, line.lowerBound)
         } else if text.allSatisfy(isBlank), !isHeader(line.upperBound) {
           (part, bodyStart) = (.body, line.upperBound)
@@ -76,15 +97,58 @@ struct HTTPText {
         guard text.starts(with: "> ".utf8) || text.starts(with: "<> ".utf8) || isRequestLine(text) else { return }
         endBody(at: line.lowerBound)
         part = isRequestLine(text) ? .headers : .before
-        isForFCM = text.firstRange(of: Array(SendEndpoint.method.utf8)) != nil
+        isForFCM = namesFCM(text)
       }
+    }
+
+    /// Whether a line that is no comment has an address of FCM's, a former one among them.
+    private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool {
+      !HTTPText.isComment(line) && HTTPText.addresses.contains { $0.isIn(line) }
     }
 
     private mutating func endBody(at end: Int) {
       guard part == .body, bodyStart < end else { return }
-      let before = bytes[bodyStart..<end].prefix(while: isBlank).count
-      let after = bytes[bodyStart..<end].reversed().prefix(while: isBlank).count
-      if before + after < end - bodyStart { bodies.append(((bodyStart + before)..<(end - after), isForFCM)) }
+      let start = firstContent(in: bodyStart..<end)
+      let body = start..<contentEnd(in: start..<end)
+      if !body.isEmpty { bodies.append((body, isForFCM)) }
+    }
+
+    /// Where something begins that is neither white space nor a comment.
+    private func firstContent(in range: Range<Int>) -> Int {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        if isBlank(bytes[start]) {
+          start += 1
+        } else if HTTPText.isComment(bytes[start..<range.upperBound]) {
+          start = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n")) ?? range.upperBound
+        } else {
+          break
+        }
+      }
+      return start
+    }
+
+    /// Where it ends, without the white space and the comments behind it.
+    private func contentEnd(in range: Range<Int>) -> Int {
+      var end = range.upperBound
+      while end > range.lowerBound {
+        if isBlank(bytes[end - 1]) {
+          end -= 1
+        } else if let lineBreak = bytes[range.lowerBound..<end].lastIndex(of: UInt8(ascii: "\n")),
+          HTTPText.isComment(bytes[(lineBreak + 1)..<end])
+        {
+          end = lineBreak
+        } else {
+          break
+        }
+      }
+      return end
+    }
+
+    /// Whether an object begins with a line, and no variable or script.
+    private func beginsBody(_ line: ArraySlice<UInt8>) -> Bool {
+      let text = line.drop(while: isBlank)
+      return text.first == UInt8(ascii: "{") && !text.starts(with: "{{".utf8)
     }
 
     /// Whether `Name: value` begins there: samples have an empty line before their headers.

@@ -15,13 +15,19 @@ struct HTTPVariables {
     values = set.compactMapValues { $0.count == 1 && !$0[0].contains("{{") ? Array($0[0].utf8) : nil }
   }
 
-  /// A body with what its variables stand for.
+  /// A body with what its variables stand for, without its comments.
   func body(_ bytes: [UInt8], in range: Range<Int>) -> EmbeddedBody {
     var body = EmbeddedBody()
     var offset = range.lowerBound
     // Behind the last one nobody looks for another: a text of opening brackets alone would be read to its end from each of them.
     let last = lastEnd(bytes, in: range)
     while offset < range.upperBound {
+      let isLineStart = offset == range.lowerBound || bytes[offset - 1] == UInt8(ascii: "\n")
+      if isLineStart, HTTPText.isComment(bytes[offset..<range.upperBound]) {
+        let rest = bytes[offset..<range.upperBound]
+        offset = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? range.upperBound
+        continue
+      }
       if offset + 2 <= last, bytes[offset..<range.upperBound].starts(with: "{{".utf8),
         let end = bytes[offset..<range.upperBound].firstRange(of: Array("}}".utf8))?.upperBound
       {

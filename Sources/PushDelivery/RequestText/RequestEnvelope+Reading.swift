@@ -1,11 +1,15 @@
+import Findings
+
 // Only what surely belongs to a body is taken.
 extension RequestEnvelope {
-  /// - Parameter body: where the body stands.
+  /// - Parameters:
+  ///   - body: where the body stands.
+  ///   - hasOwnTools: of a script, whether `curl` or `wget` is a function of its own or an alias.
   /// - Returns: nil where the text has nothing of the kind around it.
-  init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>) {
+  init?(_ bytes: [UInt8], in syntax: RequestSyntax, around body: Range<Int>, hasOwnTools: Bool) {
     switch syntax {
     case .http: self.init(head: Self.head(bytes, before: body.lowerBound))
-    case .shell: self.init(command: Self.command(bytes, around: body))
+    case .shell: self.init(command: Self.command(bytes, around: body), hasOwnTools: hasOwnTools)
     case .json, .jsonLines, .javaScript, .python: return nil
     }
   }
@@ -14,17 +18,46 @@ extension RequestEnvelope {
     guard let lines, let words = lines.first?.text.split(whereSeparator: \.isWhitespace), words.count > 1 else {
       return nil
     }
-    let host = lines.lazy.compactMap { $0.text.wholeMatch(of: /(?i)host:\s*(\S+)\s*/) }.first.map { String($0.1) }
-    let address: String = (words[1].hasPrefix("/") ? host ?? "" : "") + words[1]
+    let host = words[1].hasPrefix("/") ? Self.host(in: lines) : nil
+    let address = String(host ?? "") + String(words[1])
     self.init(lines: lines, method: String(words[0]), address: address)
+    call = RequestCall(head: lines.dropFirst().map(\.text), address: address)
   }
 
-  private init?(command lines: [Line]?) {
-    guard let lines else { return nil }
-    let text = lines.map(\.text).joined(separator: " ")
-    let method = text.firstMatch(of: /\s(?:-X|--request)[\s=]*['"]?([A-Z]+)/).map { String($0.1) }
-    self.init(lines: lines, method: method, address: text)
+  /// What the header Host says, where that is one word.
+  private static func host(in lines: [Line]) -> Substring? {
+    lines.lazy.filter { $0.text.prefix(5).lowercased() == "host:" }
+      .map { $0.text.dropFirst(5).split(whereSeparator: \.isWhitespace) }.first { $0.count == 1 }?.first
   }
+
+  private init?(command parts: (before: [Line], after: [Line])?, hasOwnTools: Bool) {
+    guard let parts else { return nil }
+    let lines = parts.before + parts.after
+    let text = lines.map(\.text).joined(separator: " ")
+    self.init(lines: lines, method: Self.method(in: Array(text.utf8)), address: text)
+    let words = CommandWords.around(
+      parts.before.map(\.text).joined(separator: "\n"), parts.after.map(\.text).joined(separator: "\n"))
+    call = words.flatMap { RequestCall(command: $0, hasOwnTools: hasOwnTools) }
+  }
+
+  private static let methodFlags = ["-X", "--request", "--method"].map { ASCIIWord($0) }
+
+  /// The capital letters behind a flag for the method.
+  private static func method(in command: [UInt8]) -> String? {
+    methodFlags.lazy.compactMap { flag in
+      var start = 0
+      while let place = flag.place(in: command, from: start) {
+        start = place + flag.count
+        guard place > 0, isSpace(command[place - 1]) else { continue }
+        let value = command[start...].drop { isSpace($0) || "='\"".utf8.contains($0) }
+        let letters = value.prefix { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        if !letters.isEmpty { return String(decoding: letters, as: UTF8.self) }
+      }
+      return nil
+    }.first
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   /// The lines from the request line on; nil where there is none.
   private static func head(_ bytes: [UInt8], before offset: Int) -> [Line]? {
@@ -37,40 +70,55 @@ extension RequestEnvelope {
     return nil
   }
 
-  /// The lines from that with `curl` on, each of which goes on in the next; nil where the body is no part of such a command.
-  private static func command(_ bytes: [UInt8], around body: Range<Int>) -> [Line]? {
+  /// The lines from that with `curl` or `wget` on, each of which goes on in the next, before a body and after it; nil where the body
+  /// is no part of such a command.
+  private static func command(_ bytes: [UInt8], around body: Range<Int>) -> (before: [Line], after: [Line])? {
     var lines: [Line] = []
     for line in linesBackwards(bytes, from: body.lowerBound) {
       let goesOn = lines.isEmpty || line.text.hasSuffix("\\") || line.text.contains("<<")
       guard goesOn, !line.text.hasPrefix("#") else { return nil }
       lines.append(line)
-      if line.text.contains(/(^|[\s$(])curl\s/) { return lines.reversed() + rest(bytes, after: body.upperBound) }
+      guard tools.contains(where: { $0.isIn(line.text) }) else { continue }
+      let words = line.text.split { $0.isWhitespace || "$(/`".contains($0) }
+      if words.contains("curl") || words.contains("wget") {
+        return (lines.reversed(), rest(bytes, after: body.upperBound))
+      }
     }
     return nil
   }
+
+  private static let tools = ["curl", "wget"].map { ASCIIWord($0) }
 
   /// What follows a body in its command.
   private static func rest(_ bytes: [UInt8], after offset: Int) -> [Line] {
     var lines: [Line] = []
     var start = offset
     while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let limit = min(start + longestLine, bytes.count)
+      let end = bytes[start..<limit].firstIndex(of: UInt8(ascii: "\n")) ?? limit
       let text = text(bytes[start..<end])
       lines.append(Line(text: text, offset: start))
-      guard text.hasSuffix("\\") else { break }
+      guard text.hasSuffix("\\"), lines.count < mostLines else { break }
       start = end + 1
     }
     return lines
   }
 
-  /// The part of a line before an offset, then the lines before that one, at most as many as a head may have.
+  /// Of a head or a command there are no more, nor longer ones: they are looked for anew for each body of a text.
+  private static let mostLines = 100
+  private static let longestLine = 8192
+
+  /// The part of a line before an offset, then the lines before that one, up to one that is too long.
   private static func linesBackwards(_ bytes: [UInt8], from offset: Int) -> some Sequence<Line> {
-    sequence(state: offset) { end -> Line? in
-      guard end >= 0 else { return nil }
-      let start = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      defer { end = start - 1 }
-      return Line(text: text(bytes[start..<end]), offset: start)
-    }.prefix(100)
+    sequence(state: (end: offset, left: longestLine)) { state -> Line? in
+      guard state.end >= 0 else { return nil }
+      let limit = max(0, state.end - state.left)
+      let lineBreak = bytes[limit..<state.end].lastIndex(of: UInt8(ascii: "\n"))
+      guard lineBreak != nil || limit == 0 else { return nil }
+      let line = (lineBreak.map { $0 + 1 } ?? 0)..<state.end
+      state = (line.lowerBound - 1, state.left - line.count)
+      return Line(text: text(bytes[line]), offset: line.lowerBound)
+    }.prefix(mostLines)
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {

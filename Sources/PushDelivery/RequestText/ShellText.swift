@@ -1,6 +1,6 @@
 import Findings
 
-/// What commands of a shell have curl send: the values of `--data` and its like, the variables that hold them, and here-documents.
+/// What commands of a shell have curl and wget send: the values of `--data` and its like, the variables that hold them, and here-documents.
 ///
 /// A variable that is set once to a text stands for that text; any other is unknown.
 struct ShellText {
@@ -51,7 +51,7 @@ struct ShellText {
 
   /// Goes through commands, to the parenthesis that closes them or to the end.
   private mutating func scan() {
-    var (isData, isBinding, depth) = (false, false, 0)
+    var (isData, isFile, isBinding, depth) = (false, false, false, 0)
     while let word = word() {
       if separator == UInt8(ascii: "(") { depth += 1 }
       if separator == UInt8(ascii: ")") { depth -= 1 }
@@ -62,6 +62,10 @@ struct ShellText {
         delimiters.append((String(redirection.dropFirst(2).drop { $0 == "-" }), isQuoted: !word.isPlain))
       } else if isData {
         take(data: word)
+      } else if isFile {
+        files.append(word.hasUnknowns ? "-" : text)
+      } else if let flag = Self.fileFlags.first(where: { text.hasPrefix($0 + "=") }) {
+        files.append(word.hasUnknowns ? "-" : String(text.dropFirst(flag.count + 1)))
       } else if let flag = Self.flags.first(where: { text.hasPrefix($0) && text != $0 }) {
         // The value stands in the same word: `--data={…}`, `-d{…}`.
         take(data: word.dropping(flag.utf8.count + (text.dropFirst(flag.count).hasPrefix("=") ? 1 : 0)))
@@ -69,7 +73,7 @@ struct ShellText {
         assignments[name, default: []].append(word.dropping(name.utf8.count + (text.contains("+=") ? 2 : 1)))
         if text.dropFirst(name.count).hasPrefix("+=") { bound.insert(name) }
       }
-      isData = Self.flags.contains(text)
+      (isData, isFile) = (Self.flags.contains(text), Self.fileFlags.contains(text))
       let isName = !text.isEmpty && text.utf8.allSatisfy(isIdentifier)
       if isBinding, isName { bound.insert(text) }
       isBinding = ["for", "read"].contains(text) || isBinding && (text.isEmpty || text.hasPrefix("-") || isName)
@@ -93,10 +97,13 @@ struct ShellText {
     return String(name)
   }
 
-  /// The flags of curl whose value is a body, the longest first, and the field of HTTPie that is the message.
+  /// The flags of curl and wget whose value is a body, the longest first, and the field of HTTPie that is the message.
   private static let flags = [
-    "--data-urlencode", "--data-binary", "--data-ascii", "--data-raw", "--data", "--json", "-d", "message:",
+    "--data-urlencode", "--data-binary", "--data-ascii", "--post-data", "--body-data", "--data-raw", "--data", "--json",
+    "-d", "message:",
   ]
+  /// The flags of wget whose value is the file of a body.
+  private static let fileFlags = ["--post-file", "--body-file"]
 
   var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 

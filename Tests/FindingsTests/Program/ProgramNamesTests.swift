@@ -43,6 +43,36 @@ import Testing
     #expect(changes.map(\.isOpen) == [false, false, true, true, true, false, true])
   }
 
+  @Test func whatMembersAreSetToIsNoted() {
+    let text = "const a: b.C = { d: 1 }; e.f = { g: 2 }; h['i'] = {}; k[l] = {};"
+    let names = ProgramNames(Array(text.utf8), isPython: false)
+    let parts = names.parts.sorted { $0.key < $1.key }.map(\.value)
+    #expect(parts.map(\.name) == ["e", "h", "k"])
+    #expect(parts.map(\.member) == ["f", "i", nil])
+  }
+
+  @Test(
+    arguments: [
+      ("const a: b.Message = { c };", [], nil, "Message"), ("const a: Message[] = [{ c }];", [], "a", "Message"),
+      ("f(({ c }) as b.Message);", ["f"], nil, nil), ("f({ c } as b.Message);", ["f"], nil, "Message"),
+      ("const a = d.map(e => ({ c }));", ["map"], "a", nil), ("a.push({ c });", ["push"], "a", nil),
+      ("f(d.map((e) => { return { c }; }));", ["map", "f"], nil, nil), ("f(() => { g({ c }); });", ["g"], nil, nil),
+      ("useState<A<B>>({ c });", ["useState"], nil, nil), ("res.status(200).send({ c });", [], nil, nil),
+    ] as [(String, [String], String?, String?)])
+  func whereAnObjectGoesIsNoted(text: String, functions: [String], holder: String?, type: String?) throws {
+    let offset = try #require(text.utf8.map(\.self).firstRange(of: Array("{ c }".utf8))).lowerBound
+    let use = ProgramNames(Array(text.utf8), isPython: false).uses[offset]
+    #expect(use?.functions ?? [] == functions)
+    #expect(use?.holder == holder)
+    #expect(use?.type == type)
+  }
+
+  @Test(arguments: [("{ c }", true), ("// a\n[{ c }]", true), ("f({ c })", false), ("[f({ c })]", false)])
+  func whetherItIsTheTextIsNoted(text: String, isWhole: Bool) throws {
+    let offset = try #require(text.utf8.map(\.self).firstRange(of: Array("{ c }".utf8))).lowerBound
+    #expect((ProgramNames(Array(text.utf8), isPython: false).uses[offset]?.isWhole ?? false) == isWhole)
+  }
+
   @Test func whatFunctionsGetIsNoted() {
     let names = ProgramNames(Array("send({ a }); sendEach([b, { c }]); f({ d: e });".utf8), isPython: false)
     #expect(names.callees.values.sorted() == ["f", "send", "sendEach"])

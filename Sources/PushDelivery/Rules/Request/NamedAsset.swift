@@ -37,7 +37,7 @@ extension RequestFile {
     var assets: [NamedAsset] = []
     var indices: [String: Int] = [:]
     func add(_ field: ImageField, _ role: NamedAsset.Role, of document: RequestDocument) {
-      guard let url = field.url, !url.isEmpty else { return }
+      guard let url = field.url, !url.isEmpty, !TextRemains.isPlaceholder(url) else { return }
       if let index = indices[url] {
         assets[index].platforms.formUnion(field.platforms)
         assets[index].lifetime = max(assets[index].lifetime, document.lifetime)

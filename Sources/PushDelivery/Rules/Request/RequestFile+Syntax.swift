@@ -3,8 +3,8 @@ import Findings
 extension RequestFile {
   /// The changes that make JSON of what is none, where it is clear what was meant.
   func repair(of error: JSONError) -> [TextEdit] {
-    // A shell has signs of its own among those of JSON.
-    guard syntax != .shell else { return [] }
+    // A shell has signs of its own among those of JSON, and so have texts in quotes.
+    guard !hasJSONInTexts else { return [] }
     let offset = error.offset
     switch error.kind {
     case .trailingComma: return [TextEdit(offset..<offset + 1)]

@@ -12,10 +12,14 @@ public struct RequestFile: Sendable {
   let arrayCount: Int?
   /// What the text is written in.
   let syntax: RequestSyntax
+  /// Whether JSON stands in texts of it, where nothing can be mended.
+  let hasJSONInTexts: Bool
   /// What one push service gets, where the text is that and no request.
   let payload: RequestPayload?
   /// The files that the bodies of its requests are read from; `-` is what is made elsewhere.
   let bodyFiles: [String]
+  /// Where bodies begin that go elsewhere and are no messages.
+  let passedOver: [Int]
   private let lines: TextLines
   /// What it is where it is not JSON of requests.
   var form: RequestText?
@@ -40,9 +44,14 @@ public struct RequestFile: Sendable {
     self.lines = lines
     self.syntax = syntax
     payload = text.payload
+    hasJSONInTexts = text.isExport || [.shell, .javaScript, .python].contains(syntax)
     bodyFiles = text.files
+    passedOver = text.passedOver
     arrayCount = array?.count
     let candidates = array ?? values
+    var envelopes = EnvelopeReader(lines.bytes, in: syntax)
+    // What stands around an array stands around each of its elements.
+    let shared = array == nil ? nil : values.first.flatMap { envelopes.envelope(around: $0.range) }
     var documents: [RequestDocument] = []
     var strangers = candidates.isEmpty ? values : []
     for (index, candidate) in candidates.enumerated() {
@@ -50,7 +59,8 @@ public struct RequestFile: Sendable {
       let value = text.values[position == nil ? index : 0]
       if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
         document.targetPlace = value.target
-        document.envelope = RequestEnvelope(lines.bytes, in: syntax, around: candidate.range)
+        document.adminRefusals = value.adminRefusals
+        document.envelope = array == nil ? envelopes.envelope(around: candidate.range) : shared
         documents.append(document)
       } else {
         strangers.append(candidate)
@@ -66,4 +76,28 @@ public struct RequestFile: Sendable {
   var bytes: [UInt8] { lines.bytes }
 
   func place(_ offset: Int) -> TextPlace { lines.place(at: offset) }
+}
+
+/// Reads what stands around the bodies of a text, as long as that is not many times the text: each is looked for by itself, and bodies
+/// of one line have all of it around them.
+private struct EnvelopeReader {
+  private let bytes: [UInt8]
+  private let syntax: RequestSyntax
+  /// Whether a script has `curl` or `wget` of its own.
+  private let hasOwnTools: Bool
+  /// How many bytes may still be looked at.
+  private var left: Int
+
+  init(_ bytes: [UInt8], in syntax: RequestSyntax) {
+    (self.bytes, self.syntax) = (bytes, syntax)
+    hasOwnTools = syntax == .shell && ShellDefinitions.defineTool(bytes)
+    left = 1_000_000 + 64 * bytes.count
+  }
+
+  mutating func envelope(around body: Range<Int>) -> RequestEnvelope? {
+    guard left > 0 else { return nil }
+    let envelope = RequestEnvelope(bytes, in: syntax, around: body, hasOwnTools: hasOwnTools)
+    left -= envelope.map { $0.lines.reduce(0) { $0 + $1.text.utf8.count } } ?? 2000
+    return envelope
+  }
 }

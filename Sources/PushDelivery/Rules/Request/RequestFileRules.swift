@@ -96,11 +96,29 @@ public enum RequestFileRules {
         Finding("no request and no message stands in it", severity: isProgram ? .warning : .error, at: file.place(0))
       ]
     }
+    let passedOver = passedOver(file)
     // A script sends other things, too.
-    if file.syntax == .shell, !file.documents.isEmpty { return [] }
-    return file.strangers.map { stranger in
-      Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
+    if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
+    return passedOver
+      + file.strangers.map { stranger in
+        Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
+      }
+  }
+
+  /// What was not judged of a text that has requests.
+  private static func passedOver(_ file: RequestFile) -> [Finding] {
+    let strangers = file.syntax == .shell && !file.documents.isEmpty ? file.strangers.map(\.offset) : []
+    let bodies = (file.passedOver + strangers).map { offset in
+      Finding(
+        "this body is no message and was passed over", severity: .note,
+        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
     }
+    let files = file.bodyFiles.filter { !$0.hasPrefix("-") }.map { name in
+      Finding(
+        "another body stands in \(name.quoted), which was not read", severity: .note, remedy: "check that file, too",
+        at: file.place(0))
+    }
+    return bodies + files
   }
 
   static let batchSize = Rule<RequestFile>(

@@ -109,6 +109,7 @@ public struct RequestJudge: Sendable {
       document.now = question.now
       var findings = RuleFindings(rules, in: document)
       document.addURLFindings(to: &findings, question, addresses)
+      findings.keepPlaceholdersAlone(in: document)
       judgements.append(findings.judgement(of: document, about: subject, question))
     }
     return file.payload == nil ? judgements : judgements.map(\.ofPayload)
@@ -127,6 +128,17 @@ private struct RuleFindings {
   }
 
   mutating func add(_ finding: Finding, of rule: RuleDescription) { findings.append((rule, finding)) }
+
+  /// Takes out what is said of the form of a value that is still to be filled in, where that is said, too.
+  mutating func keepPlaceholdersAlone(in document: RequestDocument) {
+    let id = RequestRules.placeholder.description.id
+    let told = Set(findings.filter { $0.rule.id == id }.compactMap(\.finding.place))
+    guard !told.isEmpty else { return }
+    let open = told.intersection(document.placeholders.compactMap { document.place(of: $0) })
+    findings.removeAll { rule, finding in
+      (rule.area == .url || RequestRules.ofForm.contains(rule.id)) && finding.place.map(open.contains) == true
+    }
+  }
 
   /// Without what concerns only clients that do not matter.
   func judgement(

@@ -4,18 +4,21 @@ extension RequestRules {
   static let endpoint = Rule<RequestDocument>(
     .init(
       "request.endpoint", .request, .error,
-      summary: "a request goes with POST to the address of HTTP v1, and with an access token",
+      summary: "a request goes with POST to the address of HTTP v1, as JSON and with an access token",
       why:
         "the legacy interface was switched off in 2024 with its addresses (/fcm/send) and its server keys: nothing is sent there, "
         + "and HTTP v1 answers 401 to a key and 404 to another method",
       remedy:
         "write POST \(SendEndpoint.origin)\(SendEndpoint.path(of: "PROJECT")) and Authorization: Bearer with an OAuth 2.0 "
-        + "access token",
+        + "access token, and Content-Type: application/json",
       source: "https://firebase.google.com/docs/cloud-messaging/migrate-v1",
       failing: [
         http("POST https://fcm.googleapis.com/fcm/send HTTP/1.1"),
         http("POST https://fcm.googleapis.com/v1/projects/shop/messages:send HTTP/1.1", "Authorization: key=AAAA1234"),
-        http("GET https://fcm.googleapis.com/v1/projects/shop/messages:send HTTP/1.1"),
+        http(
+          "GET https://fcm.googleapis.com/v1/projects/shop/messages:send HTTP/1.1", "Authorization: Bearer ya29.a1b2"),
+        http("POST https://fcm.googleapis.com/v1/projects/shop/messages:send HTTP/1.1"),
+        http("POST https://fcm.googleapis.com/v1/projects/shop/messages:send HTTP/1.1", "Authorization: ya29.a1b2"),
       ],
       passing: [
         http(
@@ -31,13 +34,27 @@ extension RequestRules {
           at: document.place(of: envelope) { isLegacy($0) || $0.contains("/fcm/send") })
       ]
     }
-    guard address.contains("/" + SendEndpoint.method) else { return [] }
-    var findings: [Finding] = []
+    let target = envelope.call?.address
+    if target?.isBatch == true || target?.isMisspelt == true {
+      let message =
+        target?.isBatch == true
+        ? "this address took several requests at once, and was switched off in 2024"
+        : "there is nothing at this address, and FCM answers 404"
+      return [Finding(message, at: document.place(of: envelope) { $0.contains("fcm.googleapis.com") })]
+    }
+    guard sendPath.isIn(address) else { return [] }
+    var findings = callFindings(envelope, document)
     if let method = envelope.method, method != "POST" {
       findings.append(
         Finding(
           "HTTP v1 takes POST, and \(method) is answered with 404",
           at: document.place(of: envelope) { $0.contains(method) }))
+    }
+    if envelope.method == nil, envelope.call?.sendsInAddress == true {
+      findings.append(
+        Finding(
+          "-G has curl put the body into the address and send GET, which HTTP v1 answers with 404: leave it out",
+          at: document.place(of: envelope) { $0.contains(SendEndpoint.method) }))
     }
     if envelope.lines.contains(where: { hasServerKey($0.text) }) {
       findings.append(
@@ -48,12 +65,72 @@ extension RequestRules {
     return findings
   }
 
-  /// What follows `send/` is a subscription of web push.
-  private static func isLegacy(_ text: String) -> Bool {
-    text.contains(#/(fcm|gcm-http|android)\.googleapis\.com(:443)?/(fcm|gcm)/send(?![\w/])/#)
+  /// What is wrong with the headers, and with what stands in the address, where that is FCM's for sure.
+  private static func callFindings(_ envelope: RequestEnvelope, _ document: RequestDocument) -> [Finding] {
+    guard let call = envelope.call, let address = call.address, address.isForMessages else { return [] }
+    var findings: [Finding] = []
+    if address.scheme == "http" {
+      findings.append(
+        Finding(
+          "the address begins with http, and FCM takes https alone: anybody on the way could read the access token",
+          remedy: "write https://", at: addressPlace(envelope, document)))
+    }
+    if let project = address.project, address.hasImpossibleProject {
+      findings.append(
+        Finding(
+          "\(withDollars(project).quoted) is no project: its identifier has small letters, digits and hyphens alone",
+          remedy: "write the identifier of your project, as the Firebase console has it",
+          at: addressPlace(envelope, document)))
+    }
+    return findings
+      + [authorization(call, address), contentType(call)].compactMap(\.self).map { text in
+        Finding(text, at: document.place(of: envelope) { _ in true })
+      }
   }
 
-  private static func hasServerKey(_ text: String) -> Bool { text.contains(/(?i)authorization\s*:\s*key\s*=/) }
+  /// As the shell's command has it.
+  private static func withDollars(_ text: Substring) -> String {
+    String(text).replacing(String(RequestCall.literalDollar), with: "$")
+  }
+
+  private static func addressPlace(_ envelope: RequestEnvelope, _ document: RequestDocument) -> TextPlace? {
+    document.place(of: envelope) { $0.contains("fcm.googleapis.com") }
+  }
+
+  private static func authorization(_ call: RequestCall, _ address: FCMAddress) -> String? {
+    if let value = call.value(of: "authorization"), !value.isEmpty { return AuthorizationHeader.fault(of: value) }
+    guard call.areHeadersWhole, !address.hasToken else { return nil }
+    return address.hasKey || call.value(of: "x-goog-api-key") != nil
+      ? "an API key is no permission to send: HTTP v1 takes an access token, and answers 401"
+      : "the header Authorization with an access token is missing, and HTTP v1 answers 401"
+  }
+
+  private static func contentType(_ call: RequestCall) -> String? {
+    let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
+    if let value = call.value(of: "content-type")?.lowercased() {
+      return types.contains(where: value.hasPrefix)
+        ? "Content-Type says that the body is a form, and HTTP v1 answers 400 to it: write application/json" : nil
+    }
+    guard call.sendsForm, call.areHeadersWhole else { return nil }
+    return
+      "without the header Content-Type: application/json the body goes out as that of a form, to which HTTP v1 answers "
+      + "400"
+  }
+
+  /// What follows `send/` is a subscription of web push.
+  private static func isLegacy(_ text: String) -> Bool {
+    legacyPath.isIn(text)
+      && text.contains(#/(fcm|gcm-http|android)\.googleapis\.com(:443)?/(fcm|gcm)/send(?![\w/])/#)
+  }
+
+  private static func hasServerKey(_ text: String) -> Bool {
+    key.isIn(text) && text.contains(/(?i)authorization\s*:\s*key\s*=/)
+  }
+
+  // What is looked for before any regular expression: making one takes longer than most lines are worth.
+  private static let legacyPath = ASCIIWord("cm/send")
+  private static let key = ASCIIWord("key", ignoresCase: true)
+  private static let sendPath = ASCIIWord("/" + SendEndpoint.method)
 
   private static func http(_ lines: String...) -> RuleExample {
     let head = lines + ["Content-Type: application/json"]

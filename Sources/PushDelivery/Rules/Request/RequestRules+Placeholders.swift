@@ -4,7 +4,7 @@ extension RequestRules {
   static let placeholder = Rule<RequestDocument>(
     .init(
       "request.placeholder", .request, .error,
-      summary: "target and links are one's own, and none of a template or a sample",
+      summary: "target, links and pictures are one's own, and none of a template or a sample",
       why:
         "a template that is sent as it stands reaches nobody, or everybody with a link that leads nowhere: names such "
         + "as example.com are reserved for documents and tests",
@@ -14,24 +14,48 @@ extension RequestRules {
         .request(#"{"message": {"topic": "YOUR_TOPIC", "notification": {"title": "Spring is here"}}}"#),
         .request(#"{"message": {"fid": "<fid>", "notification": {"title": "Spring is here"}}}"#),
         .message(#""webpush": {"fcm_options": {"link": "https://www.example.com/spring"}}"#),
+        .message(#""android": {"notification": {"image": "{{image}}"}}"#),
       ],
       passing: [.words, .message(#""webpush": {"fcm_options": {"link": "https://www.iana.org/"}}"#)])
   ) { document in
-    placeholderTargets(document) + placeholderLinks(document)
+    placeholderTargets(document) + placeholderLinks(document) + placeholderPictures(document)
   }
 
   private static func placeholderTargets(_ document: RequestDocument) -> [Finding] {
     MessageFieldTable.targets.compactMap { name in
-      guard let text = document[name]?.text, TemplateName.isPart(of: text) else { return nil }
-      return Finding(
-        "\(text.quoted) is a placeholder of a template, and no \(name) of yours", at: document.place(name))
+      guard let text = document[name]?.text,
+        TemplateName.isPart(of: text) || ["token", "fid"].contains(name) && TemplateName.isCutShort(text)
+      else {
+        return nil
+      }
+      return placeholder(text, name, at: document.place(name))
     }
+  }
+
+  /// Addresses of pictures that are to be filled in.
+  private static func placeholderPictures(_ document: RequestDocument) -> [Finding] {
+    document.images.compactMap { field in
+      guard let text = field.url, TextRemains.isPlaceholder(text) else { return nil }
+      return placeholder(text, "address", at: document.place(of: field.path), platforms: field.platforms)
+    }
+  }
+
+  private static func placeholder(
+    _ text: String, _ what: String, at place: TextPlace?, platforms: Set<Platform>? = nil
+  ) -> Finding {
+    Finding(
+      "\(text.quoted) is a placeholder of a template, and no \(what) of yours",
+      remedy: "fill it in before the request is sent, or say that it is a trial: `--trial`", platforms: platforms,
+      at: place)
   }
 
   /// Where a tap leads: what browsers open, and addresses among the data for the apps, of which the same one is no other.
   private static func placeholderLinks(_ document: RequestDocument) -> [Finding] {
     let link = ["webpush", "fcm_options", "link"]
     let opened = document.node(link)?.text
+    if let opened, TextRemains.isPlaceholder(opened) {
+      return [placeholder(opened, "address", at: document.place(of: link))]
+    }
     // With the texts themselves: looking each name up again would take the square of their number.
     let data = (document["data"]?.members ?? []).map { (path: ["data", $0.name], text: $0.value.text) }
       .filter { opened == nil || $0.text != opened }
@@ -44,7 +68,20 @@ extension RequestRules {
   }
 }
 
-/// Names that templates and samples have in the place of one's own: `YOUR_TOPIC`, `<token>`, `example-news`.
+extension RequestRules {
+  /// The rules about how targets and links are written.
+  static let ofForm = Set([topic, condition, token, installation, webLink].map(\.description.id))
+}
+
+extension RequestDocument {
+  /// The ways to targets, links and pictures that are placeholders and nothing else.
+  var placeholders: [[String]] {
+    let ways = MessageFieldTable.targets.map { [$0] } + [["webpush", "fcm_options", "link"]] + images.map(\.path)
+    return ways.filter { node($0)?.text.map(TextRemains.isPlaceholder) == true }
+  }
+}
+
+/// Names that templates and samples have in the place of one's own: `YOUR_TOPIC`, `<token>`, `{{token}}`, `example-news`.
 enum TemplateName {
   /// Whether a target is one, or a condition names one.
   static func isPart(of target: String) -> Bool {
@@ -54,8 +91,11 @@ enum TemplateName {
     return ([target] + quoted).contains(where: isOne)
   }
 
+  /// Whether a device's token ends as documents cut long ones short, Google's sample among them.
+  static func isCutShort(_ token: String) -> Bool { token.hasSuffix("...") || token.hasSuffix("…") }
+
   private static func isOne(_ name: String) -> Bool {
     name.hasPrefix("YOUR_") || name.hasPrefix("YOUR-") || name == "example" || name.hasPrefix("example-")
-      || name.hasPrefix("<") && name.hasSuffix(">")
+      || name.hasPrefix("<") && name.hasSuffix(">") || TextRemains.isPlaceholder(name)
   }
 }

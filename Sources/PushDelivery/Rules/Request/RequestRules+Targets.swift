@@ -102,6 +102,9 @@ extension RequestRules {
         .request(#"{"message": {"token": "dk3x1 ", "notification": {"title": "Spring is here"}}}"#),
         .request(#"{"message": {"token": "dk3x1,dk3x2", "notification": {"title": "Spring is here"}}}"#),
         .request(#"{"message": {"token": "ExponentPushToken[dk3x1]", "notification": {"title": "Spring is here"}}}"#),
+        .request(
+          #"{"message": {"token": "\#(String(repeating: "0a1b2c3d", count: 8))", "notification": {"title": "Spring"}}}"#
+        ),
       ],
       passing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)])
   ) { document in

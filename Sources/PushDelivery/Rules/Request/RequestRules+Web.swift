@@ -71,7 +71,7 @@ extension RequestRules {
     }
     return [
       Finding(
-        "the link is not an absolute https URL in the ASCII characters of RFC 3986",
+        "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986",
         at: document.place("webpush", "fcm_options", "link"))
     ]
   }

@@ -18,6 +18,7 @@ public enum RequestRules {
   ]
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
+    noValue, leftover, markup,
   ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,
@@ -79,7 +80,7 @@ enum TargetRules {
   static func check(topic name: String) -> Finding? {
     guard TopicName(rawValue: name) == nil else { return nil }
     return Finding(
-      "the topic is not 1 to \(ClientLimit.topicNameCharacters.value) letters, digits and -_.~%, so FCM refuses the "
+      "the topic \(name.quoted) is not 1 to \(ClientLimit.topicNameCharacters.value) letters, digits and -_.~%, so FCM refuses the "
         + "message",
       remedy: name.hasPrefix("/topics/") ? "write the topic without /topics/" : nil)
   }

@@ -1,5 +1,6 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 /// Texts of one piece again and again, behind what makes them a request's: what opens and never closes, and what takes others the square
@@ -38,5 +39,27 @@ import Testing
       let file = RequestFile(Array((opening + members + end).utf8), in: syntax)
       _ = file.diagnostics(about: .init(.request, "a"), now: 0)
     }
+  }
+
+  /// A message that a program changes at ten thousand places after it stands there, two of them the image.
+  @Test(arguments: [
+    (
+      RequestSyntax.javaScript,
+      "const m = {topic: 'a', notification: {title: 'b', image: 'http://a.example/b.jpg'}};\n",
+      "getMessaging().send(m);\n"
+    ),
+    (
+      .python, "m = {'topic': 'a', 'notification': {'title': 'b', 'image': 'http://a.example/b.jpg'}}\n",
+      "messaging.send(m)\n"
+    ),
+  ])
+  func manyChangesAreReadInTime(_ syntax: RequestSyntax, _ beginning: String, _ end: String) {
+    let changes = (0..<10_000).map { "m[\"data\"][\"k\($0)\"] = f($0)\nm[\"k\($0)\"] = f($0)\n" }.joined()
+    func findings(_ changes: String) -> [Diagnostic] {
+      RequestFile(Array((beginning + changes + end).utf8), in: syntax).diagnostics(about: .init(.request, "a"), now: 0)
+    }
+    #expect(findings("").contains { $0.rule == "url.scheme" })
+    let image = "m[\"notification\"][\"image\"] = f()\n"
+    #expect(!findings(changes + image + image).contains { $0.rule == "url.scheme" })
   }
 }

@@ -1,5 +1,6 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct RequestTextTests {
@@ -43,12 +44,48 @@ import Testing
 
       ### b
       POST https://fcm.googleapis.com/v1/projects/p/messages:send
+      Authorization: Bearer {{token}}
 
       {"message": {
         "notification": {"title": "T"}}}
       """
     #expect(
-      found(text, .http) == ["7:23 message.topic message.topic", "17:13 message request.target"])
+      found(text, .http) == ["7:23 message.topic message.topic", "18:13 message request.target"])
+  }
+
+  @Test func commentsOfAnHTTPFileMoveNothing() {
+    let text = """
+      POST https://fcm.googleapis.com/v1/projects/p/messages:send
+      Authorization: Bearer {{token}}
+
+      # the message
+      {"message": {
+        // "topic": "b",
+        "topic": "a b", "notification": {"title": "T"}}}
+      """
+    #expect(found(text, .http) == ["7:12 message.topic message.topic"])
+  }
+
+  /// The token is told to nobody, and what is written in single quotes is told as it is.
+  @Test(arguments: [
+    ("-H 'Authorization: ya29.secret' https://fcm.googleapis.com/v1/projects/p/messages:send", "secret", false),
+    ("-H 'Authorization: Bearer $T' https://fcm.googleapis.com/v1/projects/p/messages:send", "double quotes", true),
+    ("-H \"Authorization: Bearer $T\" 'https://fcm.googleapis.com/v1/projects/$P/messages:send'", "`$P`", true),
+  ])
+  func headersAreToldWithoutSecrets(words: String, part: String, isTold: Bool) {
+    let text = "curl --json '{\"message\": {\"topic\": \"a\", \"notification\": {\"title\": \"T\"}}}' \(words)\n"
+    let messages = RequestFile(Array(text.utf8), in: .shell).diagnostics(about: .init(.request, "a"), now: 0)
+      .filter { $0.rule == "request.endpoint" }.map(\.message)
+    #expect(messages.count == 1 && messages[0].contains(part) == isTold, "\(messages)")
+  }
+
+  /// Of a text that is longer than anybody's, its beginning is looked at.
+  @Test(.timeLimit(.minutes(1))) func longTextsAreReadInTime() {
+    for sign in ["{{", "<", "&", "undefined ", "[[a", "%%"] {
+      let title = String(repeating: sign, count: 1_000_000 / sign.utf8.count)
+      let text = #"{"message": {"topic": "a", "notification": {"title": "{{name}} \#(title)"}}}"#
+      #expect(found(text).contains { $0.hasSuffix("message.placeholder") })
+    }
   }
 
   @Test func aScriptSendsItsQuotedDocument() {
@@ -79,6 +116,22 @@ import Testing
     #expect(found(requests, .http) == ["4:47 message.topic message.topic"])
   }
 
+  /// What programs make of such bytes is not what was written; but Python's texts may say which encoding they have.
+  @Test(arguments: [
+    ("getMessaging().send({topic: 'a', notification: {title: 'a\u{1}b'}});\n", RequestSyntax.javaScript, true),
+    ("messaging.Message(topic='a', notification=messaging.Notification(title='a\u{1}b'))\n", .python, true),
+    (
+      "# coding: latin-1\nmessaging.Message(topic='a', notification=messaging.Notification(title='a\u{1}b'))\n",
+      .python, false
+    ),
+    ("// a\u{1}b\nconst x = 1;\n", .javaScript, false),
+  ])
+  func programsAreUTF8(text: String, syntax: RequestSyntax, isTold: Bool) {
+    let bytes = text.utf8.map { $0 == 1 ? 0xFF : $0 }
+    let errors = RequestFile(bytes, in: syntax).errors.filter { $0.kind == .notUTF8 }
+    #expect(errors.map(\.offset) == (isTold ? [bytes.firstIndex(of: 0xFF)!] : []))
+  }
+
   @Test func aTextWithoutRequestsIsEmpty() {
     #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"])
   }
@@ -93,5 +146,47 @@ import Testing
     // Whom a message goes to is no part of a payload.
     #expect(
       found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#).map { $0.hasSuffix("request.target") } == [true])
+  }
+
+  @Test func whatStandsInTextsKeepsItsPlace() {
+    let body = #"{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}"#
+    let escaped = body.replacing("\"", with: "\\\"")
+    #expect(found("f(\n\"\(escaped)\")", .javaScript) == ["2:91 message.data.n request.type"])
+    #expect(found("f(\n'''\n\(body)''')", .python) == ["3:74 message.data.n request.type"])
+  }
+
+  @Test func whatIsPassedOverIsNoted() {
+    let text = """
+      POST https://api.test-shop.de/devices
+
+      {"id": 1}
+
+      ###
+      POST https://fcm.googleapis.com/v1/projects/p/messages:send
+      Authorization: Bearer {{token}}
+
+      {"message": {"topic": "a", "notification": {"title": "T"}}}
+
+      ###
+      POST https://fcm.googleapis.com/v1/projects/p/messages:send
+
+      < ./b.json
+      """
+    let notes = RequestFile(Array(text.utf8), in: .http).diagnostics(about: .init(.request, "a"), now: 0)
+      .filter { $0.rule == "request.shape" }
+    #expect(notes.map(\.severity) == [.note, .note])
+    #expect(notes.map(\.subject.line) == [1, 3])
+    #expect(notes.first?.message.contains("./b.json") == true)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func manyBodiesOnOneLineAreReadInTime() {
+    let body = #"-d '{"topic": "a", "notification": {"title": "T"}}' "#
+    let texts = [
+      "curl " + String(repeating: body, count: 10_000), String(repeating: "curl \(body);", count: 10_000),
+      "curl " + String(repeating: "$(", count: 4000) + String(repeating: body, count: 2000),
+    ]
+    for text in texts {
+      _ = RequestFile(Array(text.utf8), in: .shell).diagnostics(about: .init(.request, "a"), now: 0)
+    }
   }
 }

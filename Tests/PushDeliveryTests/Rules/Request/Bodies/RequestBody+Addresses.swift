@@ -4,6 +4,23 @@ extension RequestBody {
     RequestBody(url, with: #""android": {"notification": {"image": "\#(url)"}}"#, finds: finds)
   }
 
+  private static func applePicture(_ url: String, finds: [String]) -> RequestBody {
+    RequestBody(
+      "\(url) on iOS",
+      with: #""apns": {"payload": {"aps": {"mutable-content": 1}}, "fcm_options": {"image": "\#(url)"}}"#, finds: finds)
+  }
+
+  /// Of services that make pictures anew, in the format that the address asks for.
+  static let askedFormats: [RequestBody] = [
+    applePicture("https://images.ctfassets.net/a1/x.jpg?fm=webp", finds: ["url.format"]),
+    applePicture("https://images.ctfassets.net/a1/x.jpg?w=800&fm=jpg", finds: []),
+    applePicture("https://res.cloudinary.com/shop/image/upload/w_800,f_avif/v1/x.jpg", finds: ["url.format"]),
+    // What is left to the server is a note.
+    applePicture("https://res.cloudinary.com/shop/image/upload/f_auto,q_auto/v1/x.jpg", finds: []),
+    applePicture("https://shop.imgix.net/x.jpg?auto=format,compress", finds: []),
+    applePicture("https://static.example.com/f_webp/x.jpg", finds: []),
+  ]
+
   static let addresses: [RequestBody] = [
     picture(
       "https://firebasestorage.googleapis.com/v0/b/a.appspot.com/o/i/x.jpg?alt=media&token=1", finds: ["url.page"]),
@@ -58,6 +75,13 @@ extension RequestBody {
     picture("https://media.giphy.com/media/a1b2/giphy.gif", finds: []),
     picture("https://upload.wikimedia.org/wikipedia/commons/a/a9/x.jpg", finds: []),
     picture("https://i.ibb.co/abc1234/x.jpg", finds: []),
+    picture("http://localhost:8080/a.jpg", finds: ["url.private-host", "url.scheme"]),
+    picture("https://cdn.discordapp.com/attachments/1/2/x.jpg?ex=6743f2a0&is=6742a120&hm=a1b2", finds: ["url.expiry"]),
+    picture("https://cdn.discordapp.com/attachments/1/2/x.jpg?ex=7743f2a0&is=6742a120&hm=a1b2", finds: []),
+    picture("https://scontent-fra3-1.xx.fbcdn.net/v/t39/x.jpg?oh=00_Af&oe=67440000", finds: ["url.expiry"]),
+    picture("https://static.example.com/x.jpg?ex=6743f2a0&oe=67440000", finds: []),
+    // Android shows WebP.
+    picture("https://images.ctfassets.net/a1/x.jpg?fm=webp", finds: []),
     picture("data:image/png;base64,AAAA", finds: ["url.syntax"]),
     picture("file:///storage/emulated/0/x.jpg", finds: ["url.syntax"]),
     picture("//static.example.com/x.jpg", finds: ["url.syntax"]),

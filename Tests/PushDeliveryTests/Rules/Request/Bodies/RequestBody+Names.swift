@@ -59,6 +59,8 @@ extension RequestBody {
       finds: ["request.unknown-field"]),
     RequestBody(
       "a style", with: #""android": {"notification": {"style": "picture"}}"#, finds: ["request.unknown-field"]),
+    token("a token of Apple's systems", String(repeating: "0a1B2c3D", count: 8)),
+    token("64 signs that are no number", String(repeating: "0a1B2c3Z", count: 8), finds: []),
     token("a token of Expo's", "ExponentPushToken[dk3x1]"), token("another token of Expo's", "ExpoPushToken[dk3x1]"),
     token("two tokens", "dk3x1:APA91b,dk3x2:APA91b"), token("tokens as JSON", #"[\"dk3x1\",\"dk3x2\"]"#),
     token("a token in an object", #"{\"token\":\"dk3x1\"}"#), token("a token in quotes", #"\"dk3x1\""#),
@@ -103,7 +105,9 @@ extension RequestBody {
       "curl -d '\(body)' \\\n  -H 'Authorization: key=AAAA1234' \\\n  \(address)\n"),
     RequestBody(
       "a command as it is right", in: .shell,
-      "curl -X POST -H \"Authorization: Bearer $TOKEN\" \\\n  -d '\(body)' \(address)\n"),
+      "curl -X POST -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' "
+        + "\\\n  -d '\(body)' \(address)\n"
+    ),
     RequestBody(
       "a command for a subscription of web push", in: .shell,
       "curl -d '\(body)' https://fcm.googleapis.com/fcm/send/dk3x1\n"),

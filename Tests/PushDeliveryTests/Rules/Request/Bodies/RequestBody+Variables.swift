@@ -3,7 +3,8 @@ import PushDelivery
 // What shells and editors' REST clients put into a body.
 extension RequestBody {
   private static let picture = "https://static.example.com/tulips.jpg"
-  private static let url = "https://fcm.googleapis.com/v1/projects/shop/messages:send"
+  private static let address = "https://fcm.googleapis.com/v1/projects/shop/messages:send"
+  private static let url = #"-H "Authorization: Bearer $T" -H 'Content-Type: application/json' "# + address
 
   static let variables: [RequestBody] = [
     RequestBody(
@@ -72,21 +73,23 @@ extension RequestBody {
     RequestBody("a body in a file", in: .shell, finds: ["request.shape"], "curl --data @a.json \(url)"),
     RequestBody(
       "a command for HTTPie", in: .shell, finds: ["request.type"],
-      #"http POST \#(url) message:='{"topic":"a","notification":{"title":"T"},"data":{"n":1}}'"#),
+      #"http POST \#(address) message:='{"topic":"a","notification":{"title":"T"},"data":{"n":1}}'"#),
     RequestBody(
       "an address in a variable of HTTP", in: .http,
       """
       @image = \(picture)
-      POST \(url)
+      POST \(address)
       Content-Type: application/json
+      Authorization: Bearer {{token}}
 
       {"message":{"topic":"a","notification":{"title":"T"},"android":{"notification":{"image":"{{image}}"}}}}
       """),
     RequestBody(
       "variables of HTTP that are unknown", in: .http,
       """
-      POST \(url)
+      POST \(address)
       Content-Type: application/json
+      Authorization: Bearer {{token}}
 
       {"message":{"topic":"{{topic}}","notification":{"title":"T","image":"{{$processEnv IMAGE}}"},
       "apns":{"payload":{"aps":{"mutable-content":{{one}}}}}}}
@@ -94,7 +97,7 @@ extension RequestBody {
     RequestBody(
       "an empty line before the headers", in: .http,
       """
-      POST \(url) HTTP/1.1
+      POST \(address) HTTP/1.1
 
       Content-Type: application/json
       Authorization: Bearer a
@@ -102,7 +105,7 @@ extension RequestBody {
       """),
     RequestBody(
       "HTTP with a body in a file", in: .http, finds: ["request.shape"],
-      "POST \(url)\nContent-Type: application/json\n\n< ./a.json\n"),
+      "POST \(address)\nContent-Type: application/json\n\n< ./a.json\n"),
     RequestBody(
       "typographic quotes", finds: ["json.syntax"],
       #"{“message”: {“topic”: “a”, "notification": {"title": “Hello”}}}"#),

@@ -28,7 +28,8 @@ struct RequestBody: Sendable, CustomTestStringConvertible {
 
   static let all =
     good + places + payloads + texts + addresses + programs + inputs + names + partsByName + variables + endpoints
-    + values
+    + values + calls + otherPrograms + states + assigned + joinedTexts + inTexts + adminCalls
+    + askedFormats + shownWords + authorizations + sentOtherwise + comments + expressionSizes
 }
 
 @Suite struct RequestBodyTests {

@@ -1,0 +1,140 @@
+/// The words of a shell's command around a body, without their quotes; variables stay as they are written, and a dollar sign that the
+/// shell leaves alone is `RequestCall.literalDollar`.
+struct CommandWords {
+  /// Stands for the body.
+  private static let mark: Unicode.Scalar = "\u{10FFFD}"
+  private let text: [Unicode.Scalar]
+  private var index = 0
+  private var words: [String] = []
+  /// The word that is read.
+  private var word: String.UnicodeScalarView?
+  /// How many commands around the body were gone into.
+  private var nesting = 0
+  /// More than any script has.
+  private static let deepestNesting = 20
+
+  /// - Parameters:
+  ///   - before: the text from the beginning of a command before it, or of one before that.
+  ///   - after: the text from the end of the body on.
+  /// - Returns: nil where the body is no part of a command whose end can be told.
+  static func around(_ before: String, _ after: String) -> [String]? {
+    var command = Self(text: Array(before.unicodeScalars) + [mark] + Array(after.unicodeScalars))
+    return command.read()
+  }
+
+  private init(text: [Unicode.Scalar]) { self.text = text }
+
+  private var scalar: Unicode.Scalar? { index < text.count ? text[index] : nil }
+
+  private mutating func read() -> [String]? {
+    while let scalar {
+      switch scalar {
+      case " ", "\t", "\r": endWord()
+      case "\n", ";", "|", "&", "(", ")":
+        endWord()
+        if isFound { return words }
+        words = []
+      case "'": guard takeQuoted() else { return nil }
+      case "\"": guard takeDoubleQuoted() else { return nil }
+      case "\\": takeEscaped()
+      default: takeVariable()
+      }
+      index += 1
+    }
+    endWord()
+    return isFound ? words : nil
+  }
+
+  /// Whether the body is a part of the command.
+  private var isFound: Bool { words.contains { $0.unicodeScalars.contains(Self.mark) } }
+
+  private mutating func endWord() {
+    if let word { words.append(String(word)) }
+    word = nil
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if word == nil { word = .init() }
+    word?.append(scalar)
+  }
+
+  /// A scalar that means nothing to the shell.
+  private mutating func append(literal scalar: Unicode.Scalar) {
+    append(scalar == "$" ? RequestCall.literalDollar : scalar)
+  }
+
+  /// What stands in single quotes, up to the closing one.
+  private mutating func takeQuoted() -> Bool {
+    // `$'…'` is a quote of its own, and its first sign belongs to it.
+    let isEscaped = word?.last == "$"
+    if isEscaped { word?.removeLast() }
+    if word == nil { word = .init() }
+    index += 1
+    while let scalar, scalar != "'" {
+      if isEscaped, scalar == "\\" { index += 1 }
+      if let scalar = self.scalar { append(literal: scalar) }
+      index += 1
+    }
+    return scalar != nil
+  }
+
+  private mutating func takeDoubleQuoted() -> Bool {
+    if word == nil { word = .init() }
+    index += 1
+    while let scalar, scalar != "\"" {
+      if scalar == "\\" {
+        index += 1
+        if self.scalar == "$" {
+          append(literal: "$")
+          index += 1
+          continue
+        }
+      }
+      // A command in which the body stands is read by itself.
+      if scalar == "$", beginsCommand() { return true }
+      takeVariable()
+      index += 1
+    }
+    return scalar != nil
+  }
+
+  private mutating func takeEscaped() {
+    index += 1
+    guard let scalar, scalar != "\n", scalar != "\r" else { return }
+    append(literal: scalar)
+  }
+
+  /// A scalar, or `$(…)` as it stands there.
+  private mutating func takeVariable() {
+    guard let scalar else { return }
+    if scalar == "$", beginsCommand() { return }
+    append(scalar)
+    guard scalar == "$", index + 1 < text.count, text[index + 1] == "(" else { return }
+    var open = 0
+    repeat {
+      index += 1
+      guard let scalar = self.scalar else { return }
+      if scalar == "(" { open += 1 }
+      if scalar == ")" { open -= 1 }
+      append(scalar)
+    } while open > 0
+  }
+
+  /// Goes into `$(…)` where the body stands in it.
+  private mutating func beginsCommand() -> Bool {
+    guard index + 1 < text.count, text[index + 1] == "(", nesting < Self.deepestNesting else { return false }
+    var (end, open) = (index + 1, 0)
+    while end < text.count {
+      if text[end] == "(" { open += 1 }
+      if text[end] == ")" { open -= 1 }
+      if text[end] == Self.mark { break }
+      if open == 0 { return false }
+      end += 1
+    }
+    guard end < text.count else { return false }
+    (words, word) = ([], nil)
+    nesting += 1
+    index += 1
+    return true
+  }
+}

@@ -1,0 +1,194 @@
+import Findings
+
+/// What machines leave in texts: values that are none, placeholders and markup. What people may have meant is passed over.
+enum TextRemains {
+  /// What somebody's program wrote where it had no value.
+  struct NoValue: Hashable {
+    let excerpt: String
+    /// Who writes such a thing, as the end of a sentence.
+    let origin: String
+    let isWhole: Bool
+    /// Whether nobody can have meant it.
+    let isSure: Bool
+  }
+
+  /// No text for people is as long, and what is longer by far is not gone through.
+  private static let longestText = 100_000
+
+  /// A text, or as much of it as is looked at.
+  private static func beginning(of text: String) -> String {
+    text.utf8.count > longestText ? String(decoding: text.utf8.prefix(longestText), as: UTF8.self) : text
+  }
+
+  static func noValue(in whole: String) -> NoValue? {
+    let text = beginning(of: whole)
+    if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
+    if let range = text.utf8.contains(UInt8(ascii: "[")) ? text.firstRange(of: objectWord) : nil {
+      return NoValue(excerpt: String(text[range]), origin: scripts, isWhole: false, isSure: false)
+    }
+    return addressesNobody(text)
+      ? NoValue(excerpt: missing, origin: scripts, isWhole: false, isSure: false) : nil
+  }
+
+  private static func wholeValue(_ text: String) -> NoValue? {
+    if formulaErrors.contains(text) {
+      return NoValue(excerpt: text, origin: "spreadsheets write where a formula fails", isWhole: true, isSure: true)
+    }
+    guard let isSure = values[text] else { return nil }
+    return NoValue(excerpt: text, origin: "programs write where a value is missing", isWhole: true, isSure: isSure)
+  }
+
+  /// With the names that Excel's errors have in German, where they are others.
+  private static let formulaErrors: Set = [
+    "#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#ERROR!", "#BEZUG!",
+    "#NV", "#WERT!", "#ZAHL!",
+  ]
+  /// Whether it is sure that nobody meant them, by the texts.
+  private static let values = [
+    "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
+  ]
+  private static let longestValue = objectWord.utf8.count
+  private static let missing = "undefined"
+  private static let objectWord = "[object Object]"
+  private static let scripts = "scripts write where a value is missing"
+
+  /// Whether `undefined` stands where a name should: behind one or two words, at the end of them (`Hello undefined!`). Behind
+  /// others it may be a word of a sentence (`The result is undefined.`).
+  private static func addressesNobody(_ text: String) -> Bool {
+    guard hasMissing(text) else { return false }
+    return text.ranges(of: missing).contains { range in
+      let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
+      guard after.first.map({ ",!?.;\n".contains($0) }) ?? true else { return false }
+      let sentence = before.lastIndex { ",!?.;\n".contains($0) }.map { before[before.index(after: $0)...] } ?? before
+      guard sentence.isEmpty || sentence.last?.isWhitespace == true else { return false }
+      let words = sentence.split(whereSeparator: \.isWhitespace)
+      guard let last = words.last else { return after.first.map { ",!".contains($0) } ?? false }
+      return words.count <= 2 && last.allSatisfy(\.isLetter) && !copulas.contains(last.lowercased())
+    }
+  }
+
+  /// Whether `undefined` stands in a text. Most have none, which one look at each byte tells: the first letter is there but once.
+  private static func hasMissing(_ text: String) -> Bool {
+    let word = Array(missing.utf8)
+    var known = 0
+    for byte in text.utf8 {
+      known = byte == word[known] ? known + 1 : byte == word[0] ? 1 : 0
+      if known == word.count { return true }
+    }
+    return false
+  }
+
+  /// Words after which `undefined` is a word, too.
+  private static let copulas: Set = [
+    "is", "are", "was", "were", "be", "been", "being", "remains", "left", "still", "as", "not", "an", "the", "of", "or",
+    "and", "what", "if", "returns", "yet", "stay", "stays", "keeps", "becomes",
+  ]
+}
+
+// Placeholders.
+extension TextRemains {
+  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`.
+  static func placeholder(in whole: String) -> String? {
+    let text = beginning(of: whole)
+    guard text.utf8.contains(where: { "{%|[".utf8.contains($0) }) else { return nil }
+    return brackets.lazy.compactMap { bracket in first(bracket, in: text) }.first
+  }
+
+  /// Whether a text is a placeholder and nothing else.
+  static func isPlaceholder(_ text: String) -> Bool {
+    guard let first = text.utf8.first, "{$%*[<".utf8.contains(first) else { return false }
+    return placeholder(in: text) == text
+  }
+
+  private struct Bracket {
+    let open: String
+    let close: String
+    /// Whether an expression may stand in it, and not a name alone.
+    var takesExpressions = false
+  }
+
+  private static let brackets = [
+    Bracket(open: "{{{", close: "}}}", takesExpressions: true),
+    Bracket(open: "{{", close: "}}", takesExpressions: true),
+    Bracket(open: "${", close: "}", takesExpressions: true),
+    Bracket(open: "<%", close: "%>", takesExpressions: true), Bracket(open: "%%", close: "%%"),
+    Bracket(open: "*|", close: "|*"), Bracket(open: "[[", close: "]]"),
+  ]
+
+  private static let longestName = 80
+
+  private static func first(_ bracket: Bracket, in text: String) -> String? {
+    var rest = text[...]
+    while let start = rest.firstRange(of: bracket.open) {
+      rest = rest[start.upperBound...]
+      let end = rest.prefix(longestName).firstRange(of: bracket.close)
+      if let end, isName(rest[..<end.lowerBound], in: bracket) {
+        return String(text[start.lowerBound..<end.upperBound])
+      }
+    }
+    return nil
+  }
+
+  private static func isName(_ name: Substring, in bracket: Bracket) -> Bool {
+    guard name.contains(where: \.isLetter) else { return false }
+    if bracket.takesExpressions { return !name.contains { "{}\n".contains($0) } }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_.:-".contains($0) }) else { return false }
+    // Words in such brackets may be an ornament.
+    return bracket.open != "[[" || name.first?.isLowercase == true || name.contains("_")
+  }
+}
+
+// Markup.
+extension TextRemains {
+  /// The first tag or entity of HTML.
+  static func markup(in whole: String) -> String? {
+    let text = beginning(of: whole)
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else { return nil }
+    return text.indices.lazy.compactMap { index in
+      switch text[index] {
+      case "<": tag(text[index...])
+      case "&": entity(text[index...])
+      default: nil
+      }
+    }.first
+  }
+
+  private static func tag(_ text: Substring) -> String? {
+    guard let end = text.prefix(200).firstIndex(of: ">") else { return nil }
+    let inside = text[text.index(after: text.startIndex)..<end]
+    let name = (inside.first == "/" ? inside.dropFirst() : inside).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let rest = inside[name.endIndex...]
+    guard tags.contains(name.lowercased()), ["", "/", " /"].contains(rest) || rest.first == " " && rest.contains("=")
+    else { return nil }
+    return String(text[...end])
+  }
+
+  private static func entity(_ text: Substring) -> String? {
+    guard let end = text.prefix(10).firstIndex(of: ";") else { return nil }
+    let name = text[text.index(after: text.startIndex)..<end]
+    let number = name.dropFirst()
+    let isNumber =
+      name.first == "#" && !number.isEmpty
+      && (number.allSatisfy(\.isNumber) || number.first == "x" && number.dropFirst().allSatisfy(\.isHexDigit))
+    return isNumber || entities.contains(String(name)) ? String(text[...end]) : nil
+  }
+
+  private static let tags: Set = [
+    "a", "b", "big", "body", "br", "center", "code", "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "html", "i", "img", "li", "ol", "p", "pre", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "td",
+    "tr", "tt", "u", "ul",
+  ]
+  private static let entities: Set = [
+    "amp", "lt", "gt", "quot", "apos", "nbsp", "shy", "hellip", "ndash", "mdash", "lsquo", "rsquo", "sbquo", "ldquo",
+    "rdquo", "bdquo", "laquo", "raquo", "euro", "pound", "yen", "cent", "copy", "reg", "trade", "deg", "middot", "bull",
+    "times", "auml", "ouml", "uuml", "Auml", "Ouml", "Uuml", "szlig", "eacute", "egrave", "agrave", "aacute", "ccedil",
+    "ntilde", "oacute", "iacute", "uacute", "ecirc", "aring", "oslash", "aelig", "zwj", "zwnj",
+  ]
+}
+
+extension String {
+  /// Without white space around it.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,56 @@
+import PushDelivery
+
+// Messages as JSON in texts of programs, commands and exports.
+extension RequestBody {
+  private static let wrong = #"{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}"#
+  private static let right = #"{"message": {"topic": "a", "notification": {"title": "T", "body": "B"}}}"#
+
+  /// As a text of JSON or JavaScript.
+  private static func quoted(_ body: String) -> String { "\"" + body.replacing("\"", with: "\\\"") + "\"" }
+
+  /// As the tools of a browser copy a command for Windows' command prompt.
+  private static func prompt(_ body: String) -> String {
+    let escaped = body.map { $0 == "\"" ? #"^\^""# : "{}".contains($0) ? "^\($0)" : String($0) }.joined()
+    return "curl ^\"https://push.test-shop.de/^\" ^\r\n  -H ^\"a: b^\" ^\r\n  --data-raw ^\"\(escaped)^\"\r\n"
+  }
+
+  private static func postman(_ body: String) -> String {
+    #"{"info": {"name": "a", "schema": "https://schema.getpostman.com/"}, "item": [{"name": "b", "item": [{"request": "#
+      + #"{"method": "POST", "body": {"mode": "raw", "raw": "# + quoted(body) + "}}}]}]}"
+  }
+
+  static let inTexts: [RequestBody] = [
+    RequestBody(
+      "fetch as a browser's tools copy it", in: .javaScript, finds: ["request.type"],
+      "fetch(\"https://push.test-shop.de/\", {\n  \"body\": \(quoted(wrong)),\n  \"method\": \"POST\"\n});"),
+    RequestBody("JSON in a text that is right", in: .javaScript, "const body = \(quoted(right));"),
+    RequestBody(
+      "JSON in a text of Python's", in: .python, finds: ["request.type"],
+      "BODY = \"\"\"\n\(wrong)\n\"\"\"\nrequests.post(url, data=BODY)\n"),
+    RequestBody(
+      "JSON with a comma in a text", in: .python, finds: ["json.syntax"],
+      "BODY = '{\"message\": {\"topic\": \"a\", \"notification\": {\"title\": \"T\",}}}'\n"),
+    RequestBody(
+      "another object in a text", in: .javaScript, finds: ["request.shape"],
+      "post('{\"token\": \"abcdefghijkl\", \"data\": {\"n\": 1}}');"),
+    RequestBody("a command prompt's command", in: .shell, finds: ["request.type"], prompt(wrong)),
+    RequestBody("a command prompt's command that is right", in: .shell, prompt(right)),
+    RequestBody("an export of Postman's", finds: ["request.type"], postman(wrong)),
+    RequestBody("an export of Postman's that is right", postman(right.replacing("\"B\"", with: "\"{{text}}\""))),
+    RequestBody(
+      "an export with a variable for a number",
+      postman(
+        #"{"message": {"topic": "a", "notification": {"title": "T"}, "apns": {"payload": {"aps": {"badge": {{n}}}}}}}"#)
+    ),
+    RequestBody("an export of other requests", finds: ["request.shape"], postman(#"{"token": "a", "data": {"n": 1}}"#)),
+    RequestBody(
+      "an archive of a browser's", finds: ["request.type"],
+      #"{"log": {"version": "1.2", "entries": [{"request": {"method": "GET"}}, {"request": {"postData": {"text": "#
+        + quoted(wrong) + "}}}]}}"),
+    RequestBody(
+      "an export of Insomnia's", finds: ["request.type"],
+      #"{"_type": "export", "resources": [{"_type": "workspace"}, {"_type": "request", "body": {"text": "#
+        + quoted(wrong)
+        + "}}]}"),
+  ]
+}
