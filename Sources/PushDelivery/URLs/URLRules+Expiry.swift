@@ -14,6 +14,7 @@ extension URLRules {
         .url("https://static.example.com/tulips.jpg?Expires=1577836800&Signature=a"),
         .url(
           "https://static.example.com/tulips.jpg?X-Amz-Date=20990101T000000Z&X-Amz-Expires=604801&X-Amz-Signature=a"),
+        .url("https://cdn.discordapp.com/attachments/1/2/tulips.jpg?ex=6743f2a0&is=6742a120&hm=a1b2"),
       ],
       passing: [.url("https://static.example.com/tulips.jpg?Expires=4102444800&Signature=a")])
   ) { candidate in
@@ -49,8 +50,13 @@ struct SignatureExpiry: Hashable, Sendable {
   /// Seconds that Signature Version 4 allows: seven days, for Amazon S3 and Google Cloud Storage alike.
   static let longestSignature = 604_800
 
-  /// Reads the query of S3, Cloud Storage, CloudFront and Azure addresses; nil when none of theirs is there.
+  /// Reads the query of S3, Cloud Storage, CloudFront and Azure addresses, and of those that Discord and Facebook hand out; nil when
+  /// none of theirs is there.
   init?(_ url: StrictURL) {
+    if let moment = Self.sharedMoment(url) {
+      self.init(moment: moment, isTooLong: false)
+      return
+    }
     // Every signature with an end has one of these names, and most addresses are not signed.
     guard let query = url.query, ["expires", "sig"].contains(where: query.lowercased().utf8.containsBytes(of:)) else {
       return nil
@@ -81,6 +87,20 @@ struct SignatureExpiry: Hashable, Sendable {
   private init(moment: Int, isTooLong: Bool) {
     self.moment = moment
     self.isTooLong = isTooLong
+  }
+
+  /// Services whose addresses are signed with an end in hexadecimal seconds, by the parameter that has it.
+  private static let sharing: [(hosts: [String], end: String)] = [
+    (["cdn.discordapp.com", "media.discordapp.net"], "ex"), ([".fbcdn.net", ".cdninstagram.com"], "oe"),
+  ]
+
+  private static func sharedMoment(_ url: StrictURL) -> Int? {
+    guard case .name(let host) = url.host, let query = url.query else { return nil }
+    let name = host.lowercased()
+    guard let service = sharing.first(where: { $0.hosts.contains(where: name.hasSuffix) }) else { return nil }
+    let end = query.split(separator: "&").first { $0.hasPrefix(service.end + "=") }
+    // An end alone is enough: nobody else makes addresses of these hosts.
+    return end.flatMap { Int($0.dropFirst(service.end.count + 1), radix: 16) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
   /// `20260315T120000Z`.

@@ -86,11 +86,12 @@ extension URLRules {
       failing: [
         .url("https://static.example.com/tulips.webp"),
         .message(#""android": {"notification": {"image": "https://static.example.com/tulips.mp4"}}"#),
-        .url("https://static.example.com/tulips.pdf"),
+        .url("https://static.example.com/tulips.pdf"), .url("https://static.example.com/tulips.jpg?fm=webp"),
       ],
       passing: [.picture, .url("https://static.example.com/tulips.mp4")])
   ) { candidate in
-    guard let fileExtension = candidate.parsed?.pathExtension, candidate.page == nil else { return [] }
+    guard let url = candidate.parsed, candidate.page == nil else { return [] }
+    guard let fileExtension = url.pathExtension else { return asked(of: url, candidate) }
     if let kind = ForeignExtension(fileExtension) {
       return [
         Finding(
@@ -99,14 +100,41 @@ extension URLRules {
       ]
     }
     let formats = MediaFormat.withExtension(fileExtension)
-    guard !formats.isEmpty else { return [] }
+    guard !formats.isEmpty else { return asked(of: url, candidate) }
     let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
-    guard !blind.isEmpty else { return [] }
+    guard !blind.isEmpty else { return asked(of: url, candidate) }
     let names = blind.sorted().map(\.displayName).joined(separator: " and ")
     return [
       Finding(
         "the URL's extension is that of \(formats[0].displayName), which is not shown on \(names)", platforms: blind)
     ]
+  }
+
+  /// What the address asks a service for that makes pictures anew, whatever its path ends in.
+  private static func asked(of url: StrictURL, _ candidate: URLCandidate) -> [Finding] {
+    guard let asked = AskedFormat(url) else { return [] }
+    let settledBy = Consequence.uncertain(
+      settledBy: "the type that the server names: check the address while it is served")
+    switch asked {
+    case .negotiated(let text):
+      guard candidate.platforms.contains(.ios) else { return [] }
+      return [
+        Finding(
+          "the URL leaves the format to the server (\(text.quoted)), which goes by what the client says it takes: Apple's "
+            + "systems show no WebP and no AVIF", severity: .note,
+          remedy: "name a format that all show, such as JPEG, where the URL leaves it open", platforms: [.ios],
+          consequence: settledBy)
+      ]
+    case .named(let text, let formats):
+      let blind = candidate.platforms.filter { platform in !formats.contains(where: platform.shows) }
+      guard !blind.isEmpty, let format = formats.first else { return [] }
+      let names = blind.sorted().map(\.displayName).joined(separator: " and ")
+      return [
+        Finding(
+          "the URL asks for \(format.displayName) (\(text.quoted)), which is not shown on \(names)", severity: .warning,
+          remedy: "ask for JPEG or PNG", platforms: blind, consequence: settledBy)
+      ]
+    }
   }
 
   /// The extension of a picture or video in a query whose path has none.

@@ -119,6 +119,17 @@ public enum DecodingRules {
 }
 
 extension DecodingRules {
+  /// The warning about a sequence of pictures whose motion is not read, and whose cover stands for it.
+  public static func cover(
+    of format: PictureFormat, frameCount: Int, about subject: Diagnostic.Subject
+  ) -> Diagnostic {
+    Diagnostic(
+      unsupported, subject,
+      "it is \(format.displayName) of \(frameCount) frames, whose motion is not read: its cover alone is used, and "
+        + "nothing moves",
+      severity: .warning, remedy: UnsupportedFormat.sequenceHint)
+  }
+
   /// The warning about something that shows although its decoder complained.
   ///
   /// - Parameter detail: the decoder's words.

@@ -8,6 +8,8 @@ public enum MediaError: Error, Hashable, Sendable, Codable {
   case notAFile
   case leavesFolder
   case unrecognised
+  /// Every byte of it is zero.
+  case blank
   case unsupported(format: String, hint: String)
   case tooManyBytes(count: Int, limit: Int)
   case tooManyPixels(size: PixelSize, limit: Int)
@@ -91,6 +93,11 @@ extension MediaError {
             + "them on standard input: `richpush check -`")
         : Diagnostic(
           DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
+    case .blank:
+      Diagnostic(
+        DecodingRules.unrecognised, subject,
+        "all of its bytes are zero: its place on the disk was taken, and its contents were never written",
+        remedy: "copy or download it again")
     case .unsupported(let format, let hint):
       Diagnostic(DecodingRules.unsupported, subject, "\(format) is not read", remedy: hint.isEmpty ? nil : hint)
     case .tooManyBytes(let count, let limit):

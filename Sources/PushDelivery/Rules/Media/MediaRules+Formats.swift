@@ -160,6 +160,9 @@ extension MediaRules {
         .picture("photo.gif", "600x300"),
       ])
   ) { file in
+    if case .still(let picture) = file.inspection, let count = picture.coveredFrameCount {
+      return [Finding("of its \(count) frames at most the first one is shown there")]
+    }
     guard case .animation(_, let animation) = file.inspection else { return [] }
     guard animation.frameCount > 1 else {
       return [

@@ -1,10 +1,10 @@
-import Findings
+package import Findings
 
 /// What Chrome keeps from a site although it has loaded it.
 extension ResponseRules {
   static let browsers = [resourcePolicy, opaqueResponse]
 
-  static let resourcePolicy = rule(
+  package static let resourcePolicy = rule(
     RuleDescription(
       "http.resource-policy", .response, .error, platforms: [.web],
       summary: "other sites may show the asset (Cross-Origin-Resource-Policy)",
@@ -30,7 +30,7 @@ extension ResponseRules {
     }
   }
 
-  static let opaqueResponse = rule(
+  package static let opaqueResponse = rule(
     RuleDescription(
       "http.opaque-response", .response, .error, platforms: [.web],
       summary: "the asset is of a type that browsers hand to other sites",

@@ -28,7 +28,7 @@ extension ResponseRules {
       .sorted { $0.detail < $1.detail }.map { found in
         Finding(
           "the server answers \(names(found.platforms, asset)) with status \(found.detail), so there is no picture",
-          platforms: found.platforms, consequence: found.consequence)
+          remedy: passingRemedy(found.detail), platforms: found.platforms, consequence: found.consequence)
       }
   }
 
@@ -47,8 +47,13 @@ extension ResponseRules {
       Finding(
         "the server answers \(names(platforms, asset)) with status \(status) and a picture, which is shown although it is an "
           + "error's: perhaps a placeholder in place of yours",
-        platforms: platforms, consequence: .shown)
+        remedy: passingRemedy(status), platforms: platforms, consequence: .shown)
     }
+  }
+
+  /// nil where the rule's own remedy is the right one.
+  private static func passingRemedy(_ status: Int) -> String? {
+    ServerState.isPassing(status) ? "look at the server, and check again when it has recovered" : nil
   }
 
   private static func unusual(_ asset: HostedAsset) -> [Finding] {
@@ -79,5 +84,17 @@ extension ResponseRules {
           remedy: "look at what the server, or a proxy in front of it, writes at this address", platforms: $0.platforms)
       ]
     } ?? []
+  }
+}
+
+/// What statuses tell of a server.
+package enum ServerState {
+  /// Whether a status tells of a server's state and not of a file
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9, https://www.rfc-editor.org/rfc/rfc6585#section-4): also those from 520 on,
+  /// which CDNs have for what lies behind them
+  /// (https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/). Others, such as 501, tell of
+  /// what a server never does.
+  package static func isPassing(_ status: Int) -> Bool {
+    [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
   }
 }

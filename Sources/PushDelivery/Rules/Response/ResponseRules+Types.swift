@@ -55,7 +55,9 @@ extension ResponseRules {
 
   private static func typeText(_ answer: Answer, _ format: MediaFormat) -> String {
     guard let type = answer.hop.header.mediaType else { return "there is no Content-Type" }
-    return "Content-Type is \(type.quoted) and the bytes are \(format.displayName)"
+    let values = answer.hop.header.all.filter { $0.name.lowercased() == "content-type" }.map(\.value.quoted)
+    let told = values.count > 1 ? "sent \(values.count) times (\(values.joined(separator: ", ")))" : "\(type.quoted)"
+    return "Content-Type is \(told) and the bytes are \(format.displayName)"
   }
 
   static let octetStream = rule(

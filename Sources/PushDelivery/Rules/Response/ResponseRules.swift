@@ -24,7 +24,7 @@ public enum ResponseRules {
 extension ResponseRules {
   static let connection = [tls, privateAddress]
 
-  static let tls = rule(
+  package static let tls = rule(
     RuleDescription(
       "http.tls", .response, .error, summary: "the server's certificate is valid for its name",
       why: "Apple's systems, Android and browsers end the connection when the certificate has expired, is for another "

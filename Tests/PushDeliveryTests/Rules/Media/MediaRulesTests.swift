@@ -154,6 +154,18 @@ import Testing
     #expect(found(video(platforms: all)) == ["android.video error"])
   }
 
+  /// Of a sequence only the cover is known, which clients may show.
+  @Test func coversOfSequencesDoNotMove() {
+    let file = picture(.avif, platforms: [.web]) { $0.coveredFrameCount = 90 }
+    let diagnostics = MediaRules.all.diagnostics(about: .init(.file, "x"), in: file)
+    #expect(diagnostics.map(\.rule) == ["web.image-format", "android.animation"])
+    #expect(diagnostics.last?.message.contains("90 frames") == true)
+    #expect(found(picture(.avif, platforms: [.ios]) { $0.coveredFrameCount = 90 }) == ["ios.image-format error"])
+    let words = DecodingRules.cover(of: .avif, frameCount: 90, about: .init(.file, "x"))
+    #expect(
+      words.rule == "image.unsupported" && words.severity == .warning && words.message.contains("AVIF of 90 frames"))
+  }
+
   /// What moves may be meant for Apple's systems alone, as `run` publishes it for them.
   @Test func largeAnimationsMayBeForApple() {
     func large(isStated: Bool) -> MediaFile {

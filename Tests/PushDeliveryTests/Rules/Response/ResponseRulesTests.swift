@@ -55,6 +55,15 @@ import Testing
     #expect(found(asset([hop("/a", ["Content-Type": "video/mp4"])], .loaded(try body(.video(.mp4))))) == [])
   }
 
+  /// Of which a client takes one, and nobody knows which.
+  @Test func twoTypesAreToldBoth() throws {
+    var hop = hop()
+    hop.header = HeaderFields(hop.header.all + [HeaderField("content-type", "text/html")])
+    let found = ResponseRules.all.diagnostics(about: subject, in: asset([hop], .loaded(try body())))
+    let words = "Content-Type is sent 2 times (`image/jpeg`, `text/html`) and the bytes are JPEG"
+    #expect(found.contains { $0.rule.rawValue == "http.content-type" && $0.message.hasPrefix(words) }, "\(found)")
+  }
+
   @Test(arguments: [
     (LoadError.insecure(detail: "expired"), ["http.tls error ios+android+web"]),
     (.privateAddress("10.0.0.1"), ["http.private-address error ios+android+web"]),
