@@ -199,7 +199,8 @@ struct CampaignComposer: Sendable {
       let paths = media.publishedPaths
       guard !paths.isEmpty else { return ([], []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)
-      return (derived.value?.messages ?? [], derived.diagnostics)
+      guard let messages = derived.value?.messages else { return ([], derived.diagnostics) }
+      return (messages, derived.diagnostics + RepeatedPictures(paths, digests: media.sourceDigests).diagnostics)
     }
   }
 

@@ -105,6 +105,12 @@ struct PublishedMedia: Sendable {
     sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted()
   }
 
+  /// Of the bytes of files of which something was published, by their paths, where they are known.
+  var sourceDigests: [String: ContentDigest] {
+    let known = assets.lazy.compactMap { asset in asset.sourceSha256.map { (asset.source, $0) } }
+    return Dictionary(known) { first, _ in first }
+  }
+
   /// What became of a file that a message names, cut for the message's own focal point.
   func source(of file: String, for message: CampaignMessage) -> Source? {
     let candidates = sources[file]?.filter { $0.poster == message.poster } ?? []
@@ -128,12 +134,6 @@ extension RequestIndex.Asset {
 extension AssetOutcome {
   /// What the index of the request folder says of it.
   fileprivate var indexEntries: [RequestIndex.Asset] {
-    renditions.map { rendition in
-      RequestIndex.Asset(
-        source: path, sourceBytes: source?.byteCount, sourceSha256: source?.digest, focalPoint: focalPoint,
-        poster: poster, url: rendition.url, path: rendition.path, bytes: rendition.bytes, sha256: rendition.digest,
-        width: rendition.width, height: rendition.height, format: rendition.format, quality: rendition.still?.quality,
-        moves: rendition.motion == nil ? nil : true, platforms: rendition.platforms)
-    }
+    renditions.map { RequestIndex.Asset($0, of: self) }
   }
 }

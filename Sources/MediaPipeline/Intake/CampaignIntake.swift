@@ -109,6 +109,24 @@ struct CampaignIntake: Sendable {
     }
   }
 
+  /// What keeps a run from taking the campaign at all, as far as that shows without its table: the folder, those around it, and
+  /// campaign.yml. That single messages are refused keeps none from its end.
+  ///
+  /// - Returns: the folder, with every link resolved.
+  /// - Throws: `PipelineError` with everything that is in the way.
+  func requireBeginning() throws(PipelineError) -> String {
+    let conflicts = FolderConflicts(settings).diagnostics
+    guard conflicts.isEmpty else { throw .campaign(conflicts) }
+    let (folder, scan, _) = try scanFolder()
+    if try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes) == nil {
+      _ = try read(folder, scan)
+    } else {
+      let unread = unread(scan, in: folder)
+      guard unread.isEmpty else { throw .campaign(unread) }
+    }
+    return folder
+  }
+
   private func unread(_ scan: CampaignScanner.Result, in folder: String) -> [Diagnostic] {
     UnreadCampaignFiles(among: scan.files, in: folder, namedAs: settings.campaignFolder).diagnostics
   }

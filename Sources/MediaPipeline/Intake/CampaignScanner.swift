@@ -33,8 +33,8 @@ public struct CampaignScanner: Sendable {
     public var byteCount: Int
   }
 
-  /// Walks the folder. Hidden names are passed over; links to folders are not followed, since what they lead to inside the
-  /// campaign is found under its own name.
+  /// Walks the folder. Hidden names and what programs leave for a while are passed over; links to folders are not followed, since what
+  /// they lead to inside the campaign is found under its own name.
   ///
   /// - Throws: `FileSystemError` when the campaign folder itself cannot be read.
   public func scan() throws(FileSystemError) -> Result {
@@ -55,7 +55,7 @@ public struct CampaignScanner: Sendable {
       switch entry {
       case .undecodable(let name):
         result.diagnostics.append(.undecodableName(relative + name))
-      case .name(let name) where !name.hasPrefix(".") && !excludedNames.contains(relative + name):
+      case .name(let name) where !PassingFiles.have(name) && !excludedNames.contains(relative + name):
         take(path + "/" + name, relative: relative + name, root: root, excluded: excluded, into: &result)
       case .name: continue
       }
@@ -108,6 +108,30 @@ extension CampaignScanner {
         ? .deadLink(name) : MediaError.unreadable(detail: error.reason).diagnostic(for: name)
     }
   }
+}
+
+/// Files that programs and systems leave beside those of people, and take away again: no part of a campaign, whatever they are named.
+private enum PassingFiles {
+  /// Whether a name is one of theirs. Hidden ones (`.~lock.messages.csv#`, `._photo.jpg`, `.DS_Store`) among them.
+  static func have(_ name: String) -> Bool {
+    let lowercased = name.lowercased()
+    return name.hasPrefix(".") || ofSystems.contains(lowercased) || isLock(name) || isDraft(lowercased)
+  }
+
+  /// What Windows and macOS keep of a folder's looks, and of its pictures.
+  private static let ofSystems: Set<String> = ["thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r"]
+
+  /// Office has one beside each file that is open, `~$messages.xlsx`; Emacs has its own, `#campaign.yml#`.
+  private static func isLock(_ name: String) -> Bool {
+    name.hasPrefix("~$") || (name.count > 2 && name.hasPrefix("#") && name.hasSuffix("#"))
+  }
+
+  /// What is half written, or was written before: of Office (`~WRL0001.tmp`, `1A2B3C4D.tmp`), of browsers and of editors.
+  private static func isDraft(_ lowercased: String) -> Bool {
+    lowercased.hasSuffix("~") || endings.contains { lowercased.hasSuffix($0) }
+  }
+
+  private static let endings = [".tmp", ".crdownload", ".part", ".partial", ".swp"]
 }
 
 extension Diagnostic {

@@ -8,8 +8,18 @@ import PushDelivery
 struct UnreadCampaignFiles {
   /// As it was given, for the commands in remedies.
   private let campaignFolder: String
-  /// Relative to the campaign folder, in the order of the scan.
-  private let paths: [String]
+  /// In the order of the scan.
+  private let files: [File]
+  /// Those of the two names that files of the campaign folder have.
+  private let takenNames: Set<String>
+
+  private struct File {
+    /// Relative to the campaign folder.
+    var path: String
+    var kind: Kind
+    /// Whether it looks like a campaign's by its name, and not by what it holds alone.
+    var isNamedAsCampaign: Bool
+  }
 
   /// - Parameters:
   ///   - files: what a scan found, without the files that are read.
@@ -17,22 +27,43 @@ struct UnreadCampaignFiles {
   ///   - campaignFolder: the same as it was given.
   init(among files: [CampaignScanner.File], in folder: String, namedAs campaignFolder: String) {
     self.campaignFolder = campaignFolder
-    paths = files.map(\.path).filter { path in
-      guard let kind = Kind(ofFileNamed: FileSystem.name(of: path)) else { return false }
-      return Self.isNamedAsCampaign(path) || Self.holdsMessages(folder + "/" + path, kind)
+    let takenNames = CampaignFiles.names.filter { FileSystem.exists(folder + "/" + $0) }
+    self.takenNames = takenNames
+    // A campaign.yml with its own messages takes none of a table.
+    let hasMessages =
+      takenNames.contains(Campaign.tableName)
+      || takenNames.contains(CampaignFiles.campaign) && Self.holdsMessages(folder + "/" + CampaignFiles.campaign, .keys)
+    let below = files.map(\.path).filter { FileSystem.name(of: $0) == Campaign.tableName }.map(Self.folder)
+    let withTable = Set(below)
+    self.files = files.compactMap { file in
+      Kind(ofFileNamed: FileSystem.name(of: file.path)).map { kind in
+        File(path: file.path, kind: kind, isNamedAsCampaign: kind != .text && Self.isNamedAsCampaign(file.path))
+      }
+    }.filter { file in
+      // A table is exported from a workbook, which stays beside it or in a folder of sources.
+      if file.kind == .spreadsheet, hasMessages || withTable.contains(Self.folder(of: file.path)) { return false }
+      return file.isNamedAsCampaign || Self.holdsMessages(folder + "/" + file.path, file.kind)
     }
   }
 
   /// One for each file: nothing is done before somebody has said what they are.
   var diagnostics: [Diagnostic] {
-    paths.map { path in
-      guard let slash = path.lastIndex(of: "/") else { return .unread(path) }
+    files.map { file in
+      let path = file.path
+      if file.kind == .spreadsheet { return .workbook(path) }
+      guard let slash = path.lastIndex(of: "/") else {
+        let name = file.kind == .keys ? CampaignFiles.campaign : Campaign.tableName
+        return .unread(
+          path, insteadOf: name, besideAnother: takenNames.contains(name), isNamedAsCampaign: file.isNamedAsCampaign)
+      }
       return .unread(path, inFolder: campaignFolder.withoutTrailingSlash + "/" + path[..<slash])
     }
   }
 
   private enum Kind {
     case keys, table, spreadsheet
+    /// Of any kind: Excel's "Unicode Text" is a table.
+    case text
 
     /// By the last extension; an editor's `.txt` behind another is none.
     init?(ofFileNamed name: String) {
@@ -40,11 +71,17 @@ struct UnreadCampaignFiles {
       if parts.count > 1, parts.last == "txt" { parts.removeLast() }
       switch parts.last {
       case "yml", "yaml": self = .keys
-      case "csv", "tsv": self = .table
-      case "xls", "xlsx", "ods", "numbers": self = .spreadsheet
+      case "csv", "tsv", "tab": self = .table
+      case "txt": self = .text
+      case "xls", "xlsx", "xlsm", "xlsb", "ods", "fods", "numbers": self = .spreadsheet
       default: return nil
       }
     }
+  }
+
+  /// That of a file, with a slash behind; empty for the campaign folder.
+  private static func folder(of path: String) -> String {
+    String(path.dropLast(FileSystem.name(of: path).count))
   }
 
   private static func isNamedAsCampaign(_ path: String) -> Bool {
@@ -56,7 +93,7 @@ struct UnreadCampaignFiles {
     guard let start = try? FileReading.start(of: path, count: 1 << 16) else { return false }
     switch kind {
     case .keys: return Campaign.isCampaignFile(start)
-    case .table: return Campaign.isTable(start)
+    case .table, .text: return Campaign.isTable(start)
     case .spreadsheet: return false
     }
   }
@@ -71,11 +108,37 @@ extension String {
 }
 
 extension Diagnostic {
-  fileprivate static func unread(_ path: String) -> Diagnostic {
-    Diagnostic(
+  /// - Parameters:
+  ///   - name: that it should have.
+  ///   - besideAnother: whether a file has that name already.
+  ///   - isNamedAsCampaign: whether its name says what it is. What only holds the same columns may be anything.
+  fileprivate static func unread(
+    _ path: String, insteadOf name: String, besideAnother: Bool, isNamedAsCampaign: Bool
+  ) -> Diagnostic {
+    let placing = remedy(path, insteadOf: name, besideAnother)
+    return Diagnostic(
       .campaignUnread, .init(.file, path),
       "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) are",
-      remedy: "give it one of these names, or move it out of the campaign folder")
+      remedy: besideAnother && !isNamedAsCampaign
+        ? "move it out of the campaign folder; or \(placing)" : "\(placing); or move it out of the campaign folder")
+  }
+
+  /// A name that is taken is no help, nor is a new name to what is no CSV.
+  private static func remedy(_ path: String, insteadOf name: String, _ besideAnother: Bool) -> String {
+    if path.lowercased() == name { return "write its name in small letters, \(name)" }
+    if besideAnother { return "put it in the place of the \(name) that is there too, if it is the one that is meant" }
+    return name == Campaign.tableName
+      ? "save it as \"CSV UTF-8\", with commas, under the name \(name), with nothing behind it"
+      : "name it \(name), with nothing behind it"
+  }
+
+  fileprivate static func workbook(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignUnread, .init(.file, path),
+      "it looks like a campaign's table, but it is a workbook, and those are not read",
+      remedy: "open it and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
+        + (path.contains("/") ? " at the top of the campaign folder; " : ", which may lie beside it; ")
+        + "or move it out of the campaign folder")
   }
 
   fileprivate static func unread(_ path: String, inFolder folder: String) -> Diagnostic {

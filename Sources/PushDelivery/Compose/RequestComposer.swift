@@ -68,7 +68,7 @@ public struct RequestComposer: Sendable {
       found.append(.unpublishedImage(message.places[.media] ?? message.origin))
     }
     if let link = message.link, HTTPSLink(rawValue: link) == nil {
-      found.append(.unusableLink(message.places[.link] ?? message.origin))
+      found.append(.unusableLink(link, message.places[.link] ?? message.origin))
     }
     return found
   }
@@ -147,11 +147,11 @@ extension Diagnostic {
       remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
   }
 
-  static func unusableLink(_ subject: Subject) -> Diagnostic {
+  static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageLink, subject,
-      "the link is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for the link of a "
-        + "web push message",
+      "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for "
+        + "the link of a web push message",
       remedy: "write it as https://host/path, with percent-encoding for everything else")
   }
 }

@@ -13,15 +13,34 @@ enum YAMLDocument {
       // Editors of Windows write a mark before the first letter, which is no part of the text.
       let bytes = Array(
         text.utf8.starts(with: byteOrderMark) ? text.utf8.dropFirst(byteOrderMark.count) : text.utf8[...])
+      try checkContents(of: bytes)
       try checkLength(of: bytes, file)
       try checkDirectives(of: bytes)
       try checkLetters(of: bytes)
-      return Checked(try YAMLComposer.root(of: bytes, start))
+      return Checked(try root(of: bytes, start))
     } catch {
       return Checked(nil, [error.diagnostic(start)])
     }
   }
 
+  private static func root(of text: [UInt8], _ start: Diagnostic.Subject) throws(YAMLFault) -> YAMLValue {
+    do throws(YAMLFault) { return try YAMLComposer.root(of: text, start) } catch {
+      throw error.explained(in: text)
+    }
+  }
+
+  /// What is no text in UTF-8 at all is said by its name, not by the first letter that is lost.
+  private static func checkContents(of text: [UInt8]) throws(YAMLFault) {
+    var start = text.prefix(64)
+    // A byte order mark of UTF-16 has been read as two letters that are lost.
+    while start.starts(with: replacement) { start = start.dropFirst(replacement.count) }
+    guard let contents = ForeignContents(start) else { return }
+    throw YAMLFault(
+      .configurationSyntax, nil, "this is \(contents.name) and no YAML in UTF-8, so nothing of it can be read",
+      remedy: "save it as plain text in UTF-8")
+  }
+
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func checkLength(of text: [UInt8], _ file: String) throws(YAMLFault) {
@@ -40,7 +59,6 @@ enum YAMLDocument {
 
   /// What stands where a letter could not be read, now or when the text was written, would be shown to people.
   private static func checkLetters(of text: [UInt8]) throws(YAMLFault) {
-    let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     guard let index = text.indices.first(where: { text[$0] == 0xEF && text[$0...].starts(with: replacement) })
     else { return }
     throw YAMLFault(
@@ -91,6 +109,33 @@ struct YAMLFault: Error, Hashable {
     self.init(
       .configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)",
       remedy: "look at this line's indentation (spaces, never tabs), its colons and its quotes")
+  }
+
+  /// The same, with what to do about it where the line shows what happened: word processors turn quotes, and keys jump to tabs.
+  fileprivate func explained(in text: [UInt8]) -> YAMLFault {
+    guard incident == .configurationSyntax, let mark, let line = Self.line(mark.line, of: text) else { return self }
+    if line.prefix(while: \.isWhitespace).contains("\t") {
+      return YAMLFault(incident, mark, message, remedy: "replace the tab before this line's first letter with spaces")
+    }
+    guard let quote = Self.turnedQuote(in: line) else { return self }
+    return YAMLFault(
+      incident, mark, message,
+      remedy: "write straight quotes, \" or ', around the text: \(quote) is a letter like any other in YAML")
+  }
+
+  /// One that begins a key or a value; within a text they are what they should be.
+  private static func turnedQuote(in line: String) -> Character? {
+    var last: Character?
+    for letter in line where letter != " " {
+      if "“”„‟‘‚«»".contains(letter), last.map(":[{,-".contains) ?? true { return letter }
+      last = letter
+    }
+    return nil
+  }
+
+  private static func line(_ number: Int, of text: [UInt8]) -> String? {
+    let lines = text.split(maxSplits: number, omittingEmptySubsequences: false) { $0 == UInt8(ascii: "\n") }
+    return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
 
   /// The same in words.

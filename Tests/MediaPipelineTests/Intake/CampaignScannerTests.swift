@@ -26,6 +26,20 @@ import Testing
     #expect(result.diagnostics == [])
   }
 
+  /// Files of open programs, of systems, and what is half written.
+  @Test func passesOverWhatProgramsLeaveForAWhile() throws {
+    let names = [
+      "~$messages.xlsx", ".~lock.messages.csv#", "~WRL0001.tmp", "1A2B3C4D.TMP", "._a.jpg", "Thumbs.db", "Desktop.ini",
+      "Icon\r", "#campaign.yml#", "campaign.yml~", "b.jpg.crdownload", "c.jpg.part",
+    ]
+    for name in names {
+      try folder.write("1", to: name)
+      try folder.write("1", to: "below/" + name)
+    }
+    for path in ["a.jpg", "below/~a.jpg", "#a.jpg", "tmp.jpg"] { try folder.write("1", to: path) }
+    #expect(try scan().files.map(\.path) == ["#a.jpg", "a.jpg", "below/~a.jpg", "tmp.jpg"])
+  }
+
   @Test func linksOutOfTheFolderAreRefused() throws {
     let outside = try TemporaryFolder()
     try outside.write("x", to: "secret.jpg")

@@ -29,6 +29,20 @@ import Testing
     #expect(read(text).value == nil)
   }
 
+  /// Word processors turn quotes, and their tabs look like spaces.
+  @Test(arguments: [
+    ("version: 1\n\tjobs: 2", "replace the tab before this line's first letter with spaces"),
+    (
+      "version: 1\ndefaults:\n  title: “T: x”",
+      "write straight quotes, \" or ', around the text: “ is a letter like any"
+    ),
+    ("version: 1\ndefaults: {title: T: “x”}", "write straight quotes"), ("jobs: @2 it’s", "look at this line's"),
+    ("jobs: @2 “so”", "look at this line's"),
+  ])
+  func remediesSayWhatTheLineShows(_ text: String, _ remedy: String) {
+    #expect(read(text).diagnostics.first?.remedy.hasPrefix(remedy) == true, "\(read(text).diagnostics)")
+  }
+
   @Test func aDuplicateKey() {
     let expected = Diagnostic(
       "configuration.duplicate-key", .error, .init(.configuration, "c.yml", line: 2, column: 1),

@@ -1,19 +1,29 @@
 extension Campaign {
   /// Whether a YAML file is meant as a campaign's, by its first bytes: `messages` is a key at its top.
   public static func isCampaignFile(_ start: [UInt8]) -> Bool {
-    start.split(whereSeparator: isLineBreak).contains { line in
+    ForeignContents.letters(start).split(whereSeparator: isLineBreak).contains { line in
       ["messages:", "\"messages\":", "'messages':"].contains { line.starts(with: $0.utf8) }
     }
   }
 
-  /// Whether a table is meant as one of messages, by its first bytes: its columns have identifiers, and say what is shown or
-  /// to whom. Columns of any separator count, since tables that cannot be read are meant as well.
+  /// Whether a table is meant as one of messages, by its first bytes: its columns have identifiers, and say what is shown and to
+  /// whom. One of these alone is not enough: feeds of products have `id` and `image`, and exports of devices `id` and `token`.
+  /// Columns of any separator count, since tables that cannot be read are meant as well.
   public static func isTable(_ start: [UInt8]) -> Bool {
-    let line = start.split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
+    let columns = columns(start)
+    guard columns.contains(MessageKey.id.name) else { return false }
+    let haveTarget = !columns.isDisjoint(with: TableColumns.targetKeys + [MessageKey.target.name])
+    let havePicture = columns.contains(MessageKey.image.name)
+    let haveWords = !columns.isDisjoint(with: [MessageKey.title.name, MessageKey.body.name])
+    return columns.contains(MessageKey.media.name) || [haveTarget, havePicture, haveWords].count { $0 } > 1
+  }
+
+  /// What the columns of a table are called, without what stands behind a dot, as in `title.de`.
+  private static func columns(_ start: [UInt8]) -> Set<String> {
+    let line = ForeignContents.letters(start).split(maxSplits: 1, whereSeparator: isLineBreak).first ?? []
     let text = String(decoding: line, as: UTF8.self).replacing("\u{FEFF}", with: "")
-    let columns = text.split { ",;\t".contains($0) }.map { $0.trimming { $0 == " " || $0 == "\"" }.lowercased() }
-    let telling = [MessageKey.media.name, MessageKey.image.name] + TableColumns.targetKeys
-    return columns.contains(MessageKey.id.name) && columns.contains(where: telling.contains)
+    let names = text.split { ",;\t".contains($0) }.map { $0.trimming { $0 == " " || $0 == "\"" }.lowercased() }
+    return Set(names.map { String($0.prefix { $0 != "." }) })
   }
 
   private static func isLineBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }

@@ -52,6 +52,9 @@ struct EntryMessages {
   /// Whether there are entries, and none of them is good.
   var isLost: Bool { good.isEmpty && !refused.isEmpty }
 
+  /// Whether there are no entries at all.
+  var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
+
   init() {}
 
   /// - Parameter count: how many messages there are going to be. An array that grows takes twice its size.

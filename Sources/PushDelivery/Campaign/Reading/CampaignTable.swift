@@ -16,6 +16,7 @@ struct CampaignTable {
     for range in TableRange.parts(of: bytes, records.rest) {
       guard merge.add(rows.part(of: bytes, range, &kinds), &reader) else { break }
     }
+    if merge.messages.isEmpty, reportNoRows(&reader) { return merge.messages }
     reportUnused(merge.unused, columns, &reader)
     return merge.messages
   }
@@ -42,7 +43,7 @@ struct CampaignTable {
     let names: [String] =
       if case .fields(let fields, _)? = Array(CSVRows(bytes).prefix(1)).first { fields } else { [] }
     locateCells(
-      in: CSVRecords(bytes).filter { wanted.contains($0.line) }, names.map(\.trimmingSpaces),
+      in: CSVRecords(bytes).filter { wanted.contains($0.line) }, names.map(\.trimmed),
       &reader)
   }
 
@@ -69,7 +70,7 @@ struct CampaignTable {
 /// The first row.
 extension CampaignTable {
   private func columns(of record: CSVRecords.Record?, _ reader: inout YAMLReader) -> TableColumns? {
-    if let record, record.isTooLong, record.isClosed {
+    if let record, record.isTooLong, record.isClosed, ForeignContents(bytes) == nil {
       reader.reportTooLong(place(ofLine: record.line))
       return nil
     }
@@ -79,10 +80,14 @@ extension CampaignTable {
   func columns(
     _ row: CSVRows.Row?, _ subject: Diagnostic.Subject, _ reader: inout YAMLReader
   ) -> TableColumns? {
+    if let contents = ForeignContents(bytes) {
+      reader.report(contents, of: subject)
+      return nil
+    }
     switch row {
     case .fields(let names, _):
       do throws(TableColumns.ColumnError) {
-        return try TableColumns(names.map { $0.trimmingSpaces })
+        return try TableColumns(names)
       } catch {
         reader.report(error, names, subject)
       }
@@ -92,6 +97,16 @@ extension CampaignTable {
         .campaignTable, subject, "the file is empty", remedy: "write the names of the columns into its first line")
     }
     return nil
+  }
+
+  /// Tells of a table of which no row became a message, good or wrong, that it has none.
+  ///
+  /// - Returns: whether that is so.
+  func reportNoRows(_ reader: inout YAMLReader) -> Bool {
+    // A quote that is not closed has taken all rows, and has been told.
+    guard !reader.isFull, !reader.diagnostics.contains(where: { $0.subject.name == file }) else { return false }
+    reader.reportNoMessage(place(ofLine: 1))
+    return true
   }
 
   /// A column that nothing refers to is probably a key with a typing error.
@@ -107,15 +122,5 @@ extension CampaignTable {
             ? "write `{{\(name)}}` where its values belong, or correct the name; the nearest key is \(nearest.quoted)"
             : "correct the name; the nearest key is \(nearest.quoted)"))
     }
-  }
-}
-
-extension String {
-  /// Without blanks at its ends.
-  fileprivate var trimmingSpaces: String {
-    var text = self[...]
-    while text.first == " " { text = text.dropFirst() }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -51,7 +51,7 @@ private struct RowOutline: Sendable {
   }
 
   private let columns: [Column]
-  private let count: Int
+  private let table: TableColumns
 
   /// What is read of these is the text alone, whatever it says.
   private static let textKeys: Set<MessageKey> = [.id, .title, .body, .link, .target, .data]
@@ -66,12 +66,12 @@ private struct RowOutline: Sendable {
       .values.flatMap(\.placeholderNames)
     let values = Set(names).compactMap { columns.values[$0] }.map { Column(number: $0, isText: false) }
     self.columns = (keyed + target + values).sorted { $0.number < $1.number }
-    count = columns.names.count
+    table = columns
   }
 
-  /// nil for a row that has too many cells, or too few.
+  /// nil for a row with a cell that may hold something and has no name.
   func key(of cells: CSVCells) -> [UInt8]? {
-    guard cells.count == count else { return nil }
+    guard table.isEmptyWhereNameless(cells) else { return nil }
     var key: [UInt8] = []
     key.reserveCapacity(64)
     for column in columns {

@@ -10,15 +10,53 @@ extension YAMLReader {
         .campaignTable, subject, "its columns are separated by \(separator == ";" ? "semicolons" : "tabs")",
         remedy: "save it with commas: CSV UTF-8 in spreadsheets")
     }
-    report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy)
+    if error == .missingIdentifier, names[0].lowercased().hasPrefix("sep=") {
+      return report(
+        .campaignTable, subject,
+        "the first row is \(names[0].quoted), which is for Excel alone, and it names the columns",
+        remedy: "delete this line")
+    }
+    report(.campaignTable, subject.key(error.column), error.message, remedy: error.remedy(names))
   }
 
-  mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
+  mutating func report(_ contents: ForeignContents, of subject: Diagnostic.Subject) {
+    report(
+      .campaignTable, subject, "this is \(contents.name) and no CSV in UTF-8, so no row can be read",
+      remedy: "open it in a spreadsheet and save it as \"CSV UTF-8\", with commas, under the name \(Campaign.tableName)"
+    )
+  }
+
+  /// Something that stands in no column. It may be anything, a target among others, so that the table is not used. The first row of each
+  /// column that has it is told.
+  mutating func reportNameless(_ column: Int, of fields: [String], at place: Diagnostic.Subject) {
+    let subject = place.moved(line: 1, column: 1).key("column \(column + 1)")
+    guard !diagnostics.contains(where: { $0.subject.keyPath == subject.keyPath && $0.subject.name == subject.name })
+    else { return }
+    report(
+      .campaignTable, subject,
+      "column \(column + 1) has no name, and cells below hold something, first in line \(place.line ?? 1): "
+        + fields[column].quoted,
+      remedy: "give it a name in the first row, or empty its cells")
+  }
+
+  /// - Parameter fields: of a row that has too many, or a single one with all others in it.
+  mutating func reportLength(_ fields: [String], _ expected: Int, _ subject: Diagnostic.Subject) {
+    let count = fields.count
     report(
       .campaignTable, subject,
       "the row has \(count) \(count == 1 ? "cell" : "cells"), and the first row names \(expected)",
       remedy: count > expected
-        ? "put cells with commas in them in quotes, or delete a comma" : "add commas for the cells that are empty")
+        ? "put cells with commas in them in quotes, or delete a comma"
+        : "put commas between its cells, as the first row has them")
+  }
+
+  /// A campaign of no message withdraws all requests, and nobody means that by a table.
+  mutating func reportNoMessage(_ subject: Diagnostic.Subject) {
+    report(
+      .campaignTable, subject,
+      "no row holds a message, so that all requests of the campaign would be withdrawn",
+      remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
+        + "\(Campaign.tableName) says that there is none")
   }
 
   /// A row that nobody means: most are a whole table to which a cell has come that is closed far below, or with other line breaks.
@@ -53,7 +91,7 @@ extension YAMLReader {
     case .encoding:
       report(
         .campaignTable, subject, "the row is not UTF-8, so its letters are not known",
-        remedy: "save the file as UTF-8")
+        remedy: "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets")
     }
   }
 }
@@ -62,15 +100,14 @@ extension TableColumns.ColumnError {
   /// The column that it is about, as key paths name it.
   fileprivate var column: String {
     switch self {
-    case .empty: "-"
     case .twice(let name), .both(let name, _), .forbidden(let name): name
-    case .missingIdentifier, .tooMany: MessageKey.id.name
+    case .noNames, .missingIdentifier, .tooMany: MessageKey.id.name
     }
   }
 
   fileprivate var message: String {
     switch self {
-    case .empty(let column): "column \(column + 1) has no name"
+    case .noNames: "the first row holds nothing, and it names the columns"
     case .twice(let name): "two columns have the name \(name.quoted), so one of them would be lost"
     case .both(let name, let other): "\(name.quoted) and \(other.quoted) say the same, so one of them would be lost"
     case .forbidden(let name): "\(name.quoted) cannot be a column"
@@ -81,16 +118,28 @@ extension TableColumns.ColumnError {
     }
   }
 
-  fileprivate var remedy: String {
+  /// - Parameter names: what the first row holds.
+  fileprivate func remedy(_ names: [String]) -> String {
     switch self {
-    case .empty: "give it a name, or delete it"
+    case .noNames: "delete the rows above the one that names the columns"
     case .twice, .both: "keep one of them"
     case .forbidden:
       "write the key under `defaults` in campaign.yml, with placeholders such as `{{name}}` for what differs; targets are "
         + "the columns `topic`, `token`, `fid` and `condition`, data `data.NAME`"
     case .tooMany:
       "delete the columns that no message needs, or turn the table if its messages stand in columns: each row is one"
-    case .missingIdentifier: "add one: letters, digits, `.`, `_` and `-`, different in each row"
+    case .missingIdentifier:
+      Self.corrections(of: names)
+        ?? "add one: letters, digits, `.`, `_` and `-`, different in each row"
     }
+  }
+
+  /// How names are written that are known in other letters; nil where the identifier is not among them.
+  private static func corrections(of names: [String]) -> String? {
+    let known = Set(MessageKey.names + TableColumns.targetKeys)
+    let other = names.map(\.trimmed).filter { !known.contains($0) && known.contains($0.lowercased()) }
+    guard other.contains(where: { $0.lowercased() == MessageKey.id.name }) else { return nil }
+    let pairs = other.map { "\($0.lowercased().quoted) for \($0.quoted)" }.joined(separator: ", ")
+    return "names of columns are written in small letters: \(pairs)"
   }
 }

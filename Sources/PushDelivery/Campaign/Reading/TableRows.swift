@@ -79,11 +79,15 @@ struct TableRows: Sendable {
 
   private func row(_ row: CSVRows.Row, at place: Diagnostic.Subject, _ reader: inout YAMLReader) -> TableRow? {
     switch row {
-    // A line with nothing in it.
-    case .fields([""], _) where columns.names.count > 1: return nil
+    // Spreadsheets write a row of commas for each that was used once.
+    case .fields(let fields, _) where !fields.contains(where: \.isVisible): return nil
     case .fields(let fields, _):
-      guard fields.count == columns.names.count else {
-        reader.reportLength(fields.count, columns.names.count, place)
+      guard columns.fit(fields) else {
+        reader.reportLength(fields, columns.width, place)
+        return nil
+      }
+      if let column = columns.namelessColumn(holdingTextIn: fields) {
+        reader.reportNameless(column, of: fields, at: place)
         return nil
       }
       return TableRow(columns: columns, fields: fields, subject: place)
@@ -186,9 +190,15 @@ extension TableRow {
   /// default target has to be asked for.
   fileprivate func requireTarget(_ layer: MessageLayer, _ reader: inout YAMLReader) -> Bool {
     guard columns.haveTarget, self.layer[.target] == nil, defaultTarget == nil else { return true }
+    let isShort = cellCount < columns.names.count
     reader.report(
-      .campaignMissingTarget, subject.key(MessageKey.target.name), "the row does not say whom it goes to",
-      remedy: "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
+      .campaignMissingTarget, subject.key(MessageKey.target.name),
+      isShort
+        ? "the row has \(cellCount == 1 ? "1 cell" : "\(cellCount) cells") for \(columns.names.count) columns, and does "
+          + "not say whom it goes to"
+        : "the row does not say whom it goes to",
+      remedy: (isShort ? "look for a comma or a quote that is missing; " : "")
+        + "fill in one of `topic`, `token`, `fid` and `condition`, or write `default` into a column `target`")
     return false
   }
 }

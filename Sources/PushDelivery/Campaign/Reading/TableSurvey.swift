@@ -186,7 +186,9 @@ extension TableSurvey {
 extension TableSurvey {
   /// The lines of the table that have problems, of which the records are wanted once more to tell where in them they stand.
   package mutating func linesToLocate() -> Set<Int> {
-    table.reportUnused(unused, rows.rows.columns, &reader)
+    if count > 0 || !entries.isEmpty || !table.reportNoRows(&reader) {
+      table.reportUnused(unused, rows.rows.columns, &reader)
+    }
     return table.linesToLocate(reader)
   }
 

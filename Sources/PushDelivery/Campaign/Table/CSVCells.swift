@@ -37,17 +37,21 @@ package struct CSVCells {
   /// The text of each.
   package var texts: [String] { cells.indices.map { self[$0] } }
 
-  package func isEmpty(_ cell: Int) -> Bool { cells[cell].bytes.isEmpty }
+  /// Whether nothing stands in a cell. Those behind the last are empty: spreadsheets leave out the commas before them.
+  package func isEmpty(_ cell: Int) -> Bool { !cells.indices.contains(cell) || cells[cell].bytes.isEmpty }
 
   /// The bytes of a cell as they stand there: two cells with the same have the same text.
   package func written(_ cell: Int) -> ArraySlice<UInt8> {
+    guard !isEmpty(cell) else { return [] }
     let place = cells[cell].bytes
     return bytes[bytes.startIndex + place.lowerBound..<bytes.startIndex + place.upperBound]
   }
 
   /// The text of a cell.
   package subscript(cell: Int) -> String {
-    guard cells[cell].hasQuotes else { return String(decoding: written(cell), as: UTF8.self) }
+    guard cells.indices.contains(cell), cells[cell].hasQuotes else {
+      return String(decoding: written(cell), as: UTF8.self)
+    }
     // Of two quotes behind each other one is meant.
     var isFirst = false
     let text = written(cell).filter { byte in

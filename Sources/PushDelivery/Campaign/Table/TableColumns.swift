@@ -3,8 +3,12 @@ import Findings
 /// What the columns of messages.csv are: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values
 /// for placeholders.
 struct TableColumns {
-  /// The names in the first row.
+  /// The names in the first row, up to the last: spreadsheets leave columns behind a table in which nothing stands.
   let names: [String]
+  /// How many cells the first row has, those without a name counted.
+  let width: Int
+  /// The columns without a name among the others, in which nothing may stand either.
+  let nameless: [Int]
   /// What each key of a message is made of.
   let keys: [MessageKey: Shape]
   /// The columns of values by their names.
@@ -20,7 +24,8 @@ struct TableColumns {
 
   /// Why columns cannot be used together.
   enum ColumnError: Error, Hashable {
-    case empty(column: Int)
+    /// The first row holds nothing.
+    case noNames
     case twice(String)
     /// A text, and the same in several languages or parts.
     case both(String, String)
@@ -34,14 +39,16 @@ struct TableColumns {
   /// Each column is compared with those before it, so that a first row of a megabyte would take minutes.
   static let mostColumns = 2000
 
-  init(_ names: [String]) throws(ColumnError) {
+  /// - Parameter row: the cells of the first row.
+  init(_ row: [String]) throws(ColumnError) {
+    guard let last = row.lastIndex(where: \.isVisible) else { throw .noNames }
+    let names = row[...last].map { $0.isVisible ? $0.trimmed : "" }
     guard names.count <= Self.mostColumns else { throw .tooMany(count: names.count) }
-    self.names = names
+    (self.names, width, nameless) = (names, row.count, names.indices.filter { names[$0].isEmpty })
     var root = Shape.members([])
     var values: [String: Int] = [:]
     var seen: Set<String> = []
-    for (column, name) in names.enumerated() {
-      guard !name.isEmpty else { throw .empty(column: column) }
+    for (column, name) in names.enumerated() where !name.isEmpty {
       guard seen.insert(name).inserted else { throw .twice(name) }
       if name == MessageKey.target.name { continue }
       if let path = try Self.path(name) {
@@ -58,6 +65,30 @@ struct TableColumns {
     ) { first, _ in first }
     self.values = values
     defaultTarget = names.firstIndex(of: MessageKey.target.name)
+  }
+
+  /// Whether a row has no more cells than the first row, but for empty ones. At its end cells may be missing: spreadsheets leave
+  /// out empty ones there. One cell with another separator in it is a row of another table.
+  func fit(_ fields: [String]) -> Bool {
+    if names.count > 1, fields.count == 1, fields[0].contains(where: { ";\t".contains($0) }) { return false }
+    return !fields.dropFirst(width).contains(where: \.isVisible)
+  }
+
+  /// Whether a row holds nothing where the first row has no name, as far as that is told without looking at its letters.
+  func isEmptyWhereNameless(_ cells: CSVCells) -> Bool {
+    nameless.allSatisfy(cells.isEmpty)
+      && (cells.count <= names.count || (names.count..<cells.count).allSatisfy(cells.isEmpty))
+  }
+
+  /// The first column without a name in which a row that fits holds something.
+  func namelessColumn(holdingTextIn fields: [String]) -> Int? {
+    let columns = nameless + Array(fields.indices.dropFirst(names.count))
+    return columns.first { $0 < fields.count && fields[$0].isVisible }
+  }
+
+  /// The cells of a row that fits, one for each column: those that are left out at its end are empty.
+  func filled(_ fields: [String]) -> [String] {
+    fields.prefix(names.count) + Array(repeating: "", count: max(0, names.count - fields.count))
   }
 
   /// Whether a column says whom messages go to.
@@ -114,8 +145,16 @@ struct TableRow {
   let columns: TableColumns
   /// As many as there are columns.
   let fields: [String]
+  /// How many cells are written in the row.
+  let cellCount: Int
   /// The file and the line in which the row begins.
   let subject: Diagnostic.Subject
+
+  /// - Parameter fields: the cells of a row that fits.
+  init(columns: TableColumns, fields: [String], subject: Diagnostic.Subject) {
+    (self.columns, self.fields, self.subject) = (columns, columns.filled(fields), subject)
+    cellCount = fields.count
+  }
 
   /// The value of a column that is none of a message's keys; nil: there is no such column. An empty cell holds nothing.
   subscript(name: String) -> YAMLValue? { columns.values[name].map(cell) }

@@ -29,6 +29,9 @@ extension RequestRules {
       let words = [texts.title, texts.body].compactMap(\.self)
       return words.isEmpty || words.contains(where: \.isVisible)
     },
+    TextRule(noValue, readsWords: true) { texts in texts.areKept { TextRemains.noValue(in: $0) == nil } },
+    TextRule(leftover, readsWords: true) { texts in texts.areKept { TextRemains.placeholder(in: $0) == nil } },
+    TextRule(markup, readsWords: true) { texts in texts.areKept { TextRemains.markup(in: $0) == nil } },
     TextRule(webLink, readsLink: true) { texts in texts.link.map { HTTPSLink(rawValue: $0) != nil } ?? true },
   ]
 }
@@ -71,6 +74,11 @@ struct RequestTexts {
     (self.payload, self.facts) = (payload, facts)
   }
 
+  /// Whether something is so of title and body.
+  fileprivate func areKept(_ isKept: (String) -> Bool) -> Bool {
+    (title.map(isKept) ?? true) && (body.map(isKept) ?? true)
+  }
+
   fileprivate var hasGoodTarget: Bool {
     switch target {
     case .topic(let name): TargetRules.check(topic: name) == nil
@@ -81,7 +89,8 @@ struct RequestTexts {
 
   /// Whether a text looks as FCM's tokens do. It is longer than the words that programs write for no value.
   private static func isPlainToken(_ text: String) -> Bool {
-    text.utf8.count > 9 && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: ":") }
+    text.utf8.count > 9 && text.utf8.count != StrangeToken.appleDigits
+      && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: ":") }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -89,14 +98,15 @@ struct RequestTexts {
       || byte == UInt8(ascii: "_")
   }
 
-  /// Names of templates begin with one of these letters, or stand in quotes.
+  /// Names of templates begin with one of these signs, stand in quotes; those of devices may end in dots.
   private static func mayHaveTemplateName(_ target: String) -> Bool {
     guard let first = target.utf8.first else { return false }
-    return "Ye<".utf8.contains(first) || target.utf8.contains(UInt8(ascii: "'"))
+    return "Ye<{$%*[".utf8.contains(first) || target.utf8.contains(UInt8(ascii: "'"))
   }
 
   fileprivate var hasNoPlaceholder: Bool {
     !(Self.mayHaveTemplateName(target.text) && TemplateName.isPart(of: target.text))
+      && !TemplateName.isCutShort(target.text)
       && !(link.map(Self.leadsNowhere) ?? false)
       && !data.values.contains(where: Self.leadsNowhere)
   }

@@ -92,7 +92,7 @@ import Testing
 
   /// What hangs on campaign.yml is not told: placeholders, targets, columns that nothing refers to.
   @Test func aCampaignFileThatCannotBeReadHidesNothingOfTheTable() {
-    let reading = read(table: "id,titel,ttl,media\na,{{x}},soon,../a.png\nb,T\n", "messages: [")
+    let reading = read(table: "id,titel,ttl,media\na,{{x}},soon,../a.png\nb,T,,,x\n", "messages: [")
     #expect(reading.campaign == nil)
     #expect(
       places(reading) == [

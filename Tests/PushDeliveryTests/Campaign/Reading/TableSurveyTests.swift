@@ -106,6 +106,24 @@ import Testing
     #expect(Self.survey("", table, count: 5)?.messages == nil)
   }
 
+  @Test func whatStandsInNoColumnLosesTheTable() {
+    let table = Array("id,title,topic,\na,T,t,\n,,,\nb,T,t,x\nc,T,t,y\n".utf8)
+    #expect(Self.survey("", table, count: 5) == Self.whole("", table))
+    #expect(Self.survey("", table, count: 5)?.messages == nil)
+  }
+
+  /// Only the table as a whole can be without a message.
+  @Test(arguments: [
+    "", ",,\n,,\n,,\n", "\n\n\n\n", ",,\n,,\na,T,t\n,,\n,,\n", ",,\na b,T,t\n,,\n", "a,T,t\na,T,t\n", ",,\n\"\n",
+    "a\nb,T\nc,T,t,,\n",
+  ])
+  func tablesOfFewMessagesOrNone(_ rows: String) {
+    let table = Array(("id,title,topic\n" + rows).utf8)
+    for count in [1, 5, 5000] { #expect(Self.survey("", table, count: count) == Self.whole("", table)) }
+    let values = Array(("id,title,topic,name\n" + rows).utf8)
+    #expect(Self.survey("", values, count: 5) == Self.whole("", values))
+  }
+
   @Test func aThousandProblemsAreEnough() {
     let rows = (0..<1500).map { "a/\($0),T,t\n" }.joined() + "x,T,t\n"
     let table = Array(("id,title,topic\n" + rows).utf8)

@@ -66,14 +66,14 @@ import Testing
       b/c,T,Bo,1
       d,T,Cy,1,2
       a,T,Di,soon
-      e,T
+      e,T,Ed
       """
     #expect(
       read(table, campaign).diagnostics.map { "\($0.subject.name):" + $0.summary } == [
         "messages.csv:3:8 name campaign.placeholder", "messages.csv:4:1 id campaign.id",
         "messages.csv:5:1 - campaign.table", "messages.csv:6:1 id campaign.duplicate-id",
         "messages.csv:6:8 hours configuration.value",
-        "messages.csv:7:1 - campaign.table",
+        "messages.csv:7:7 hours campaign.placeholder",
       ])
   }
 
@@ -85,8 +85,10 @@ import Testing
 
   @Test(arguments: [
     ("", "the file is empty"), ("title\nT", "there is no column `id`, and it names the request files"),
+    ("sep=,\nid,title\n", "the first row is `sep=`, which is for Excel alone"),
     ("id,title,id\n", "two columns have the name `id`, so one of them would be lost"),
-    ("id,,title\n", "column 2 has no name"), ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
+    (",\"\",\u{A0}\n", "the first row holds nothing, and it names the columns"),
+    ("id,title,title.de\n", "`title.de` and `title` say the same, so one"),
     ("id,title.de,title\n", "`title` and `title.de` say the same"), ("id,media,image\n", "`image` and `media` say"),
     ("id;title\na;T", "its columns are separated by semicolons"), ("id\ttitle\na\tT", "separated by tabs"),
     ("id,android.ttl\n", "`android.ttl` cannot be a column"),
@@ -129,6 +131,22 @@ import Testing
     #expect(reading.diagnostics.map(\.rule) == ["campaign.table"])
     #expect(reading.diagnostics.first?.message.hasPrefix("the row has more than 1000000 bytes") == true)
     #expect(reading.diagnostics.first?.subject.line == 3)
+  }
+
+  /// All requests would be withdrawn, without a word.
+  @Test(arguments: ["", "\n", ",,\n,,\n", "\n \n,\u{A0},\n\"\",\"\"\n"])
+  func aTableWithoutAMessageIsRefused(_ rows: String) {
+    let checked = read("id,title,name\n" + rows)
+    #expect(checked.value == nil)
+    #expect(checked.diagnostics.map(\.summary) == ["1:1 - campaign.table"])
+    #expect(checked.diagnostics.first?.message.hasPrefix("no row holds a message, so that all requests") == true)
+    #expect(read("id,title\n" + rows + "a,T\n").lines == ["a all T"])
+  }
+
+  /// What has taken the rows is told alone.
+  @Test func rowsThatAreWrongAreNoEmptyTable() {
+    #expect(read("id,title\n,T\n").problems == ["id configuration.missing-key"])
+    #expect(read("id,title\n\"a,T\n").diagnostics.map(\.message).map { $0.prefix(7) } == ["a quote"])
   }
 
   @Test func anUnusedColumnIsToldOnce() {
