@@ -92,6 +92,6 @@ extension String {
   func withoutSecrets(of proxies: ProxyVariables) -> String {
     let text = replacing(/'.*@.*'/, with: "the proxy's variable")
       .replacing(/(?<start>[Pp]roxy( [a-z]+)* )'.*'/) { "\($0.output.start)its variable" }
-    return proxies.secrets.reduce(text) { $0.replacing($1.text, with: $1.description) }
+    return SecretMask(proxies.secrets).hiding(in: text)
   }
 }

@@ -113,6 +113,8 @@ final class Transfer {
     headerSize += line.count
     guard headerSize <= headerLimit else { return false }
     let text = unsafe String(decoding: line, as: UTF8.self)
+    // What comes behind the body says nothing of it to any client: libcurl gives trailers as it gives the header.
+    if isHeaderWhole, byteCount > 0 || !text.hasPrefix("HTTP/") { return true }
     // An interim answer comes before the final one.
     if text.hasPrefix("HTTP/") {
       fields = []

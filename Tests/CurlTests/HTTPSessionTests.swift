@@ -56,6 +56,16 @@ import Testing
     #expect(steps == steps.sorted() && times.total > 0 && (times.secured > 0) == isSecure)
   }
 
+  /// Clients know the header alone when they take the body.
+  @Test func whatComesBehindTheBodyIsNoPartOfTheHeader() async throws {
+    let server = try AbruptServer(
+      "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\nTrailer: Content-Type\r\n\r\n"
+        + "5\r\nhello\r\n0\r\nContent-Type: text/html\r\nX-Sum: 1\r\n\r\n")
+    let response = try await load("http://127.0.0.1:\(server.port)/a")
+    #expect(response.fields.map(\.name) == ["Content-Type", "Transfer-Encoding", "Trailer"])
+    #expect(response.field("Content-Type") == "image/png" && response.byteCount == 5)
+  }
+
   @Test func headHasNoBody() async throws {
     let server = try await TestServer([ServerAnswer("/a", body: .text("hello"))])
     let response = try await load(server.url("/a"), method: .head)

@@ -9,6 +9,14 @@ public enum AzureCredentials: Hashable, Sendable {
   case accountKey(Secret)
   /// A shared access signature: a query that permits what it says, for as long as it says.
   case sharedAccessSignature(Secret)
+
+  /// What no error may tell of them.
+  var secrets: [Secret] {
+    switch self {
+    case .accountKey(let key): [key]
+    case .sharedAccessSignature(let query): [query]
+    }
+  }
 }
 
 extension AzureCredentials {

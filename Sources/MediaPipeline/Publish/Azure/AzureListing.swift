@@ -14,7 +14,7 @@ extension AzureStore: ListingStore {
     return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, let page = ObjectPage(azure: response.body) else {
-        throw connection.error(.rejected, response, detail: "its answer is no list of blobs")
+        throw connection.strange(response, "its answer is no list of blobs")
       }
       return page
     }

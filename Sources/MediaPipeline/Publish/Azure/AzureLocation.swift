@@ -36,7 +36,7 @@ extension AzureContainer: OpenablePlace {
     }
     let credentials = AzureCredentials.chain(location, environment: access.environment, clock: access.store.clock)
     let store = AzureStore(location, credentials: credentials, traits: traits, settings: access.store)
-    try await store.authorized.require()
+    if access.needsCredentials { try await store.authorized.require() }
     let address = try access.publicAddress()
     return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
   }

@@ -20,7 +20,7 @@ public struct AzureStore: ObjectStore, ReplacingStore {
     self.traits = traits
     let connection = StoreConnection(location.containerURL, settings: settings)
     authorized = AuthorizedConnection(
-      connection, credentials,
+      connection, credentials, hiding: \.secrets,
       signed: { request, credentials in credentials.sign(request, to: location.account, at: settings.clock.date()) })
   }
 
@@ -33,7 +33,9 @@ public struct AzureStore: ObjectStore, ReplacingStore {
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     try await send(request(.head, key)) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200: return .found(StoredObject(azure: response))
+      case 200:
+        guard !isPage(response) else { throw connection.strange(response, "a page in the blob's place") }
+        return .found(StoredObject(azure: response))
       case 404 where !AzureErrorDocument(response).isAboutContainer: return .missing
       default:
         let error = error(response)
@@ -49,9 +51,10 @@ public struct AzureStore: ObjectStore, ReplacingStore {
     request.fields += [HTTPField("If-None-Match", "*"), HTTPField("x-ms-meta-sha256", upload.digest.hex)]
     request.fields += traits.azureFields
     return try await send(request) { response throws(ObjectStoreError) in
-      if response.status == 201 { return .created }
-      if AzureErrorDocument(response).saysThatItExists { return .alreadyThere }
-      throw error(response)
+      if try isTaken(response) { return .created }
+      let error = asked.explained(error(response))
+      guard AzureErrorDocument(response).saysThatItExists else { throw error }
+      return .alreadyThere(error)
     }
   }
 
@@ -64,7 +67,9 @@ public struct AzureStore: ObjectStore, ReplacingStore {
     request.unpacksBody = false
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 200:
+        guard !isPage(response) else { throw connection.strange(response, "a page in the blob's place") }
+        return response.isBodyCapped ? .tooLarge : .found(response.body)
       case 404 where !AzureErrorDocument(response).isAboutContainer: return .missing
       default: throw error(response)
       }
@@ -73,8 +78,24 @@ public struct AzureStore: ObjectStore, ReplacingStore {
 
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
     try await send(request(putting: upload, cacheControl: "no-store")) { response throws(ObjectStoreError) in
-      guard response.status == 201 else { throw error(response) }
+      guard try isTaken(response) else { throw error(response) }
     }
+  }
+
+  /// Whether the answer to an upload says that it is there: Azure's own has no body.
+  private func isTaken(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
+    guard response.status == 201 else { return false }
+    guard response.isBodyBlank || !response.isBodyPage && response.field("ETag") != nil else {
+      throw connection.strange(response, "a body that Azure answers no upload with")
+    }
+    return true
+  }
+
+  /// All answers of Azure's have fields of this kind, so that somebody's blob may be a page.
+  private func isPage(_ response: HTTPResponse) -> Bool { response.isPage(unlessFieldsBegin: "x-ms-") }
+
+  private var asked: AskedTraits {
+    AskedTraits([("access-tier", traits.storageClass != nil), ("tags", !traits.tags.isEmpty)])
   }
 
   /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which compares what arrives with `Content-MD5`.
@@ -112,7 +133,7 @@ public struct AzureStore: ObjectStore, ReplacingStore {
     let document = AzureErrorDocument(response)
     let verdict = AzureVerdict(response, document, clockLead: connection.clockLead(response))
     var error = connection.error(verdict.reason, response, detail: document.words)
-    error.remedy = verdict.remedy
+    error.remedy = verdict.remedy ?? error.remedy
     return error
   }
 }

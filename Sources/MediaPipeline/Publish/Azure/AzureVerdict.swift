@@ -11,7 +11,7 @@ struct AzureVerdict {
 
   /// - Parameter clockLead: by how many seconds this machine's clock is ahead of the server's; nil: it is not known.
   init(_ response: HTTPResponse, _ document: AzureErrorDocument, clockLead: Int?) {
-    let reason = Self.reason(document.code) ?? Self.reason(response.status)
+    let reason = Self.reason(document.code) ?? response.reasonOfStatus
     if let clockLead, abs(clockLead) > Self.mostClockError, [.credentials, .forbidden].contains(reason) {
       self.reason = .clock(ahead: clockLead)
     } else {
@@ -30,19 +30,13 @@ struct AzureVerdict {
     case "ContainerNotFound", "ContainerBeingDeleted", "ContainerDisabled", "ResourceNotFound": .missingBucket
     case "ServerBusy", "InternalError", "OperationTimedOut": .busy
     case "Md5Mismatch": .interrupted
+    // About the one blob; whatever else is refused would be with any other. What is answered with 403 is about what somebody may do:
+    // AuthorizationFailure, AuthorizationPermissionMismatch, InsufficientAccountPermissions, KeyBasedAuthenticationNotPermitted.
+    case "InvalidResourceName", "InvalidUri", "InvalidMd5", "RequestBodyTooLarge", "BlobArchived",
+      "BlobBeingRehydrated", "BlobImmutableDueToPolicy", "InvalidBlobType", "SnapshotsPresent", "PendingCopyOperation":
+      .rejected
+    case _ where code.hasPrefix("Lease"): .rejected
     default: nil
-    }
-  }
-
-  /// Whatever else Azure answers with 403 is about what somebody may do: `AuthorizationFailure`, `AuthorizationPermissionMismatch`,
-  /// `AuthorizationSourceIPMismatch`, `InsufficientAccountPermissions`, `KeyBasedAuthenticationNotPermitted`.
-  private static func reason(_ status: Int) -> ObjectStoreError.Reason {
-    switch status {
-    case 401: .credentials
-    case 403: .forbidden
-    case 404: .missingBucket
-    case 408, 429, 500, 502, 503, 504: .busy
-    default: .rejected
     }
   }
 
@@ -55,6 +49,7 @@ struct AzureVerdict {
       "let them create and read blobs; a shared access signature needs the permissions create (c) and read (r), for tags t, and for "
         + "`richpush doctor` list (l)"
     case .rejected: "change what its words say"
+    case .refusing where code == "AccountIsDisabled": "have the account enabled again"
     default: nil
     }
   }
@@ -69,7 +64,7 @@ struct AzureErrorDocument: Hashable, Sendable {
   private let status: Int
 
   init(_ response: HTTPResponse) {
-    let text = String(decoding: response.body.prefix(65_536), as: UTF8.self)
+    let text = XMLText.document(response.body)
     code = response.field("x-ms-error-code") ?? XMLText.element("Code", in: text) ?? ""
     message = [XMLText.element("Message", in: text) ?? "", Self.time(text)].compactMap { $0?.firstLine }.joined(
       separator: " ")

@@ -35,12 +35,17 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
   /// - Returns: whether it had to be written; nil when other bytes are there.
   private func put(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
     if case .found(let object) = try await store.find(upload.key) { return try await compare(upload, object) }
-    if try await store.create(upload) == .created { return true }
-    switch try await store.find(upload.key) {
-    case .found(let object): return try await compare(upload, object)
-    case .unclear(let error): throw error
-    case .missing: return try await putAgain(upload)
+    // Once more where what was there at first has been removed meanwhile.
+    var refusal: ObjectStoreError?
+    for _ in 1...2 {
+      guard case .alreadyThere(let said) = try await store.create(upload) else { return true }
+      switch try await store.find(upload.key) {
+      case .found(let object): return try await compare(upload, object)
+      case .unclear(let error): throw error
+      case .missing: refusal = said
+      }
     }
+    throw refusal ?? ObjectStoreError(.refusing, store: store.name, detail: upload.key)
   }
 
   private func compare(_ upload: ObjectUpload, _ object: StoredObject) async throws(ObjectStoreError) -> Bool? {
@@ -76,14 +81,10 @@ public struct BucketDestination<Store: ObjectStore>: Destination {
       let loaded = try await store.load(upload.key, limit: upload.bytes.count, within: .seconds(60))
       return loaded == .found(upload.bytes)
     } catch {
-      if error.isTransient { throw error }
+      // What answers in a store's place says nothing of what lies there.
+      if error.isTransient || error.reason == .unusable { throw error }
       return false
     }
-  }
-
-  /// What was there at first has been removed meanwhile.
-  private func putAgain(_ upload: ObjectUpload) async throws(ObjectStoreError) -> Bool? {
-    try await store.create(upload) == .created ? true : nil
   }
 }
 
@@ -139,7 +140,10 @@ public enum ObjectLookup: Hashable, Sendable {
 
 public enum ObjectCreation: Hashable, Sendable {
   case created
-  case alreadyThere
+  /// What the store said of it, for where nothing is found there: what it calls a precondition may be another one.
+  case alreadyThere(ObjectStoreError)
+
+  package var isAlreadyThere: Bool { self != .created }
 }
 
 /// What a store gives for a key.

@@ -23,6 +23,9 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
     case insecure
     /// It cannot do what publishing needs, or does nothing for anybody: what lies there makes no difference.
     case unusable
+    /// The store refused the request for another reason, which would be the same with any other object: for what pipeline.yml asks for,
+    /// or for what the store itself is.
+    case refusing
     /// The store refused the request for another reason.
     case rejected
     /// What the variables of proxies say is none, has no address, or lets nobody through.
@@ -53,6 +56,8 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// How often it was tried, and how long that took.
   public var attempts = 1
   public var elapsed = Duration.zero
+  /// Whether nothing but a status says it, and no word of the store's: something in front of it may have answered.
+  package var isUnexplained = false
 
   public init(
     _ reason: Reason, store: String, detail: String, remedy: String? = nil, retryAfter: Duration? = nil
@@ -67,10 +72,33 @@ public struct ObjectStoreError: Error, Hashable, Sendable {
   /// Whether it would be the same with any other object.
   public var isAboutStore: Bool {
     switch reason {
-    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy, .unusable:
+    case .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion, .clock, .insecure, .proxy, .unusable,
+      .refusing:
       true
     default: false
     }
+  }
+}
+
+extension ObjectStoreError {
+  /// Whether only what becomes of other uploads tells if it is about the store: a policy or a scanner that refuses a name or some bytes
+  /// answers as one that refuses everything, and so does a firewall in front of the store.
+  package var mayBeOfOneObject: Bool {
+    switch reason {
+    case .refusing: true
+    case .forbidden: isUnexplained
+    default: false
+    }
+  }
+
+  /// The same of one upload among others that are taken.
+  package var ofOneObject: ObjectStoreError {
+    var error = self
+    error.reason = .rejected
+    error.remedy =
+      "change what its words say, or leave the file out; where they say nothing, look what a policy of the store or a firewall in front "
+      + "of it has against its name or its bytes"
+    return error
   }
 }
 
@@ -132,7 +160,10 @@ extension ObjectStoreError {
   private var because: String { detail.isEmpty ? "" : ": \(detail)" }
 
   private var effort: String {
-    attempts > 1 ? " (tried \(attempts) times within \(max(1, elapsed.components.seconds)) s)" : ""
+    let tried = attempts > 1 ? " (tried \(attempts) times within \(max(1, elapsed.components.seconds)) s)" : ""
+    guard isTransient, let seconds = retryAfter?.components.seconds, seconds > 0 else { return tried }
+    return tried
+      + "; it asks to be left alone for \(seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s")"
   }
 
   /// The incident, what happened, and what to do about it where that is not the incident's own remedy.
@@ -184,10 +215,15 @@ extension ObjectStoreError {
         .destinationRejected, "\(store) is of no use as it is",
         "change what its words say, or use another store"
       )
+    case .refusing:
+      (
+        .destinationRejected, "\(store) refused \(deed.object), and would refuse any other",
+        "change what its words say"
+      )
     case .rejected:
       (
         .destinationRejected, "\(store) refused \(deed.object)",
-        "change what its words say; it may not be fully S3-compatible"
+        "change what its words say"
       )
     default:
       (environmentalWords(deed).0, environmentalWords(deed).1, nil)
@@ -236,7 +272,7 @@ extension ObjectStoreError {
       case .busy: "it has too much to do"
       case .cancelled: "there was no time left"
       case .unusable: "it is of no use for this"
-      case .rejected, .missingToken, .unfit: "it refuses"
+      case .refusing, .rejected, .missingToken, .unfit: "it refuses"
       }
     return detail.isEmpty ? what : "\(what) (\(detail))"
   }

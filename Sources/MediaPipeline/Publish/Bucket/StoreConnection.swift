@@ -69,17 +69,22 @@ struct StoreConnection: Sendable {
   /// An error that an answer tells, with the wait that it asks for.
   func error(_ reason: ObjectStoreError.Reason, _ response: HTTPResponse, detail: String) -> ObjectStoreError {
     let retryAfter = retryAfter(response)
-    guard reason == .rejected, let remedy = Self.remedy(response.status) else {
-      return ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter)
+    guard let remedy = Self.remedy(reason, response.status) else {
+      var error = ObjectStoreError(reason, store: store, detail: detail, retryAfter: retryAfter)
+      error.isUnexplained = detail.isEmpty || detail == "status \(response.status)"
+      return error
     }
     return ObjectStoreError(.unusable, store: store, detail: detail, remedy: remedy, retryAfter: retryAfter)
   }
 
   /// What to do about a status that says nothing of the one object; nil for any other.
-  private static func remedy(_ status: Int) -> String? {
-    switch status {
-    case 402: "look into the account there: bills or a quota keep it from taking anything"
-    case 501:
+  private static func remedy(_ reason: ObjectStoreError.Reason, _ status: Int) -> String? {
+    switch (reason, status) {
+    // A server of another kind, and what is on the way to one.
+    case (.unusable, ..<400), (.unusable, 511), (.refusing, 405), (.refusing, 407), (.refusing, 411), (.refusing, 417):
+      strangeRemedy
+    case (.refusing, 402), (.rejected, 402): accountRemedy
+    case (.refusing, 501), (.rejected, 501):
       "use a version of the server, or another store, that knows conditional writes (If-None-Match: *), by which nothing is ever "
         + "overwritten; or leave out what it does not know: acl, storage-class, server-side-encryption, tags"
     default: nil
@@ -95,18 +100,21 @@ struct StoreConnection: Sendable {
   /// `Retry-After` is a number of seconds or a moment (https://datatracker.ietf.org/doc/html/rfc9110#section-10.2.3).
   private func retryAfter(_ response: HTTPResponse) -> Duration? {
     guard let text = response.field("Retry-After") else { return nil }
-    if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }
+    if let seconds = Int(text) { return .seconds(min(max(0, seconds), Self.longestWait)) }
+    // More than fits into a number is as long as it gets.
+    if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return .seconds(Self.longestWait) }
     guard let moment = HTTPDate.seconds(text) else { return nil }
     let now = response.field("Date").flatMap(HTTPDate.seconds) ?? Int(settings.clock.date().timeIntervalSince1970)
-    return .seconds(min(max(0, moment - now), 86_400))
+    return .seconds(min(max(0, moment - now), Self.longestWait))
   }
+
+  /// A day, in seconds: nobody waits longer for a store.
+  static let longestWait = 86_400
 }
 
 /// A server's words as they may be shown: one line of at most 300 characters, without secrets.
 private func shown(_ text: String, without secrets: [Secret]) -> String {
-  let redacted = secrets.filter { !$0.text.isEmpty }.reduce(text) { text, secret in
-    text.replacing(secret.text, with: secret.description)
-  }
+  let redacted = SecretMask(secrets).hiding(in: text)
   let words = redacted.split { $0.isWhitespace || $0.isNewline || ($0.asciiValue ?? 32) < 32 || $0 == "\u{7F}" }
   return String(words.joined(separator: " ").prefix(300))
 }
@@ -123,12 +131,9 @@ extension HTTPAuthorization {
 }
 
 extension Secret {
-  /// What proves a query to be somebody's, as it stands there and as servers tell it.
+  /// What proves a query to be somebody's.
   fileprivate var signatures: [Secret] {
-    text.split(separator: "&").filter { $0.hasPrefix("sig=") }.flatMap { part in
-      let value = String(part.dropFirst(4))
-      return [value, PercentEncoding.decoded(value) ?? value].map { Secret($0) }
-    }
+    text.split(separator: "&").filter { $0.hasPrefix("sig=") }.map { Secret(String($0.dropFirst(4))) }
   }
 }
 

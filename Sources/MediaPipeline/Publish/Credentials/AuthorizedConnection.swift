@@ -5,6 +5,7 @@ struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
   let connection: StoreConnection
   private let credentials: CredentialCache<Credentials>
   private let signed: @Sendable (HTTPRequest, Credentials) -> HTTPRequest
+  private let secrets: @Sendable (Credentials) -> [Secret]
 
   /// - Parameter authorization: how a request shows credentials; nil: not at all.
   init(
@@ -18,13 +19,17 @@ struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// - Parameter signed: a request as it shows credentials. Each attempt asks anew.
+  /// - Parameters:
+  ///   - secrets: what of credentials is never sent, and is known to the store all the same: it may repeat it.
+  ///   - signed: a request as it shows credentials. Each attempt asks anew.
   init(
     _ connection: StoreConnection, _ chain: CredentialChain<Credentials>,
+    hiding secrets: @escaping @Sendable (Credentials) -> [Secret] = { _ in [] },
     signed: @escaping @Sendable (HTTPRequest, Credentials) -> HTTPRequest
   ) {
     self.connection = connection
     self.signed = signed
+    self.secrets = secrets
     credentials = CredentialCache(chain, clock: connection.settings.clock)
   }
 
@@ -47,13 +52,13 @@ struct AuthorizedConnection<Credentials: Hashable & Sendable>: Sendable {
   ) async throws(ObjectStoreError) -> Value {
     let first = try await credentials.current()
     do throws(ObjectStoreError) {
-      return try await connection.send(request, signed: { signed($0, first) }, judge: judge)
+      return try await connection.send(request, hiding: secrets(first), signed: { signed($0, first) }, judge: judge)
     } catch {
       guard error.reason == .credentials else { throw error }
       await credentials.forget(first)
       let second = try await credentials.current()
       guard second != first else { throw error }
-      return try await connection.send(request, signed: { signed($0, second) }, judge: judge)
+      return try await connection.send(request, hiding: secrets(second), signed: { signed($0, second) }, judge: judge)
     }
   }
 }

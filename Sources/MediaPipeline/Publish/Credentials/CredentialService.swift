@@ -29,9 +29,7 @@ struct CredentialService: Sendable {
   nonisolated(nonsending) func body(
     _ request: HTTPRequest, hiding secrets: [Secret] = []
   ) async throws(ObjectStoreError) -> [UInt8] {
-    // Forms have them in another form.
-    let encoded = secrets.map { Secret(PercentEncoding.component($0.text)) }
-    return try await connection.send(request, hiding: secrets + encoded) { response throws(ObjectStoreError) in
+    try await connection.send(request, hiding: secrets) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped else { throw unreadable }
       return response.body

@@ -12,7 +12,7 @@ extension GCSStore: ListingStore {
     return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, let page = ObjectPage(gcs: response.body) else {
-        throw connection.error(.rejected, response, detail: "its answer is no list of objects")
+        throw connection.strange(response, "its answer is no list of objects")
       }
       return page
     }

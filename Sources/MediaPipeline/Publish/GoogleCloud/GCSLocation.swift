@@ -125,7 +125,7 @@ extension GoogleBucket: OpenablePlace {
       acl: predefinedACL.flatMap(GCSLocation.PredefinedACL.init), traits: traits)
     let credentials = chain(access)
     let store = GCSStore(location, credentials: credentials, settings: access.store)
-    try await store.authorized.require()
+    if access.needsCredentials { try await store.authorized.require() }
     let address =
       addressForm == .firebaseDownload
       ? PublicURLs.firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))

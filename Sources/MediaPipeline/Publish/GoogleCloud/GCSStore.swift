@@ -29,7 +29,7 @@ public struct GCSStore: ObjectStore, ReplacingStore {
       switch response.status {
       case 200:
         guard let object = try? JSONDecoder().decode(GoogleObject.self, from: Data(response.body)) else {
-          throw connection.error(.rejected, response, detail: "its answer describes no object")
+          throw connection.strange(response, "its answer describes no object")
         }
         return .found(object.stored)
       case 404: return .missing
@@ -47,9 +47,11 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     request.body = multipart.bytes
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200, 201: return .created
-      case 412: return .alreadyThere
-      default: throw error(response)
+      case 200, 201:
+        try requireObject(response)
+        return .created
+      case 412: return .alreadyThere(asked.explained(error(response)))
+      default: throw asked.explained(error(response))
       }
     }
   }
@@ -61,7 +63,11 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     request.unpacksBody = false
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 200:
+        guard !response.isPage(unlessFieldsBegin: "x-g") else {
+          throw connection.strange(response, "a page in the object's place")
+        }
+        return response.isBodyCapped ? .tooLarge : .found(response.body)
       case 404: return .missing
       default: throw error(response)
       }
@@ -76,7 +82,22 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     request.body = multipart.bytes
     try await send(request) { response throws(ObjectStoreError) in
       guard [200, 201].contains(response.status) else { throw error(response) }
+      try requireObject(response)
     }
+  }
+
+  /// An upload is answered with the object's resource.
+  private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
+    guard (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body)))?["name"]?.text != nil else {
+      throw connection.strange(response, "its answer describes no object")
+    }
+  }
+
+  private var asked: AskedTraits {
+    AskedTraits([
+      ("predefined-acl", location.acl != nil), ("kms-key", location.traits.encryptionKey != nil),
+      ("storage-class", location.traits.storageClass != nil),
+    ])
   }
 
   /// A boundary made of the digest of the bytes is among them only by a miracle. It may have seventy characters.
@@ -106,13 +127,10 @@ public struct GCSStore: ObjectStore, ReplacingStore {
     let words = document.words.isEmpty ? "status \(response.status)" : document.words
     let reason: ObjectStoreError.Reason =
       switch response.status {
-      case 401: .credentials
       case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(document.code): .busy
-      case 403: .forbidden
-      case 404: .missingBucket
       case 400 where document.message.hasPrefix("Provided MD5 hash"): .interrupted
-      case 408, 429, 500...599: .busy
-      default: .rejected
+      case 400 where document.message.lowercased().contains("object name"): .rejected
+      default: response.reasonOfStatus
       }
     return connection.error(reason, response, detail: words)
   }

@@ -14,6 +14,9 @@ public struct AWSCredentials: Hashable, Sendable {
     self.sessionToken = sessionToken
   }
 
+  /// What no error may tell of them.
+  var secrets: [Secret] { [secretAccessKey] + [sessionToken].compactMap(\.self) }
+
   /// They become fields of a header: white space and control characters, such as a line break that was pasted along, cannot.
   func requireSendable(from place: String) throws(CredentialsError) -> AWSCredentials {
     let texts = [accessKeyID, secretAccessKey.text, sessionToken?.text ?? "-"]

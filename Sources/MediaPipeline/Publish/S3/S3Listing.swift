@@ -15,7 +15,7 @@ extension S3Store: ListingStore {
     return try await send(request) { response throws(ObjectStoreError) in
       guard response.status == 200 else { throw error(response) }
       guard !response.isBodyCapped, let page = ObjectPage(s3: response.body) else {
-        throw connection.error(.rejected, response, detail: "its answer is no list of objects")
+        throw connection.strange(response, "its answer is no list of objects")
       }
       return page
     }
@@ -42,28 +42,5 @@ extension ObjectPage {
     // Whoever has more must say how to get it.
     guard isList, !isTruncated || next?.isEmpty == false else { return nil }
     self.init(keys: keys, next: isTruncated ? next : nil)
-  }
-}
-
-/// Texts of XML.
-enum XMLText {
-  /// The content of the first element of a name that has no others in it; nil where there is none.
-  static func element(_ name: String, in text: String) -> String? {
-    guard let start = text.firstRange(of: "<\(name)>"), let end = text[start.upperBound...].firstRange(of: "</\(name)>")
-    else {
-      return nil
-    }
-    let content = text[start.upperBound..<end.lowerBound]
-    return content.contains("<") ? nil : decoded(content.utf8)
-  }
-
-  /// With the entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
-  static func decoded(_ bytes: some Collection<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.contains("&") else { return text }
-    return [
-      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&"),
-    ]
-    .reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 }

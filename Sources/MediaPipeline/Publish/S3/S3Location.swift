@@ -63,7 +63,7 @@ extension S3Bucket: OpenablePlace {
     else { throw .unusable("no request can be made of its endpoint, bucket, region and prefix") }
     let credentials = chain(access)
     let store = S3Store(location, credentials: credentials, traits: traits, settings: access.store)
-    try await store.authorized.require()
+    if access.needsCredentials { try await store.authorized.require() }
     let address = try access.publicAddress()
     return OpenPlace(BucketDestination(store, prefix: prefix, address: address), address: address)
   }

@@ -21,7 +21,7 @@ public struct S3Store: ObjectStore, ReplacingStore {
       "s3://\(location.bucket) at \(location.endpoint.maskingSecrets)", settings: settings)
     let signature = AWSSignature(region: location.region, service: "s3")
     authorized = AuthorizedConnection(
-      connection, credentials, signed: { signature.sign($0, as: $1, at: settings.clock.date()) })
+      connection, credentials, hiding: \.secrets, signed: { signature.sign($0, as: $1, at: settings.clock.date()) })
   }
 
   public init(_ location: S3Location, credentials: AWSCredentials, settings: StoreSettings = .init()) {
@@ -37,7 +37,9 @@ public struct S3Store: ObjectStore, ReplacingStore {
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     try await send(request(.head, key)) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200: return .found(StoredObject(s3: response))
+      case 200:
+        guard !isPage(response) else { throw connection.strange(response, "a page in the object's place") }
+        return .found(StoredObject(s3: response))
       case 404: return .missing
       default:
         let error = error(response)
@@ -56,11 +58,10 @@ public struct S3Store: ObjectStore, ReplacingStore {
     ]
     request.fields += traits.s3Fields
     return try await send(request) { response throws(ObjectStoreError) in
-      switch response.status {
-      case 200, 201, 204: return .created
-      case 412: return .alreadyThere
-      default: throw error(response)
-      }
+      if try isTaken(response) { return .created }
+      let error = asked.explained(error(response))
+      guard response.status == 412 else { throw error }
+      return .alreadyThere(error)
     }
   }
 
@@ -73,7 +74,9 @@ public struct S3Store: ObjectStore, ReplacingStore {
     request.unpacksBody = false
     return try await send(request) { response throws(ObjectStoreError) in
       switch response.status {
-      case 200: return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 200:
+        guard !isPage(response) else { throw connection.strange(response, "a page in the object's place") }
+        return response.isBodyCapped ? .tooLarge : .found(response.body)
       case 404 where S3ErrorDocument(response.body).code != "NoSuchBucket": return .missing
       default: throw error(response)
       }
@@ -82,8 +85,32 @@ public struct S3Store: ObjectStore, ReplacingStore {
 
   package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
     try await send(request(putting: upload)) { response throws(ObjectStoreError) in
-      guard [200, 201, 204].contains(response.status) else { throw error(response) }
+      guard try isTaken(response) else { throw error(response) }
     }
+  }
+
+  /// Whether the answer to an upload says that it is there. S3's own has an entity tag and no body; a server that sends no tag is believed,
+  /// and none that sends a page or an error, whatever its status is.
+  private func isTaken(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
+    guard [200, 201, 204].contains(response.status) else { return false }
+    guard !response.isBodyBlank else { return true }
+    let document = S3ErrorDocument(response.body)
+    if !document.code.isEmpty { throw error(response) }
+    guard !response.isBodyPage, response.field("ETag") != nil else {
+      throw connection.strange(response, "a body that no store answers an upload with")
+    }
+    return true
+  }
+
+  /// Answers of Amazon's, MinIO's and Ceph's have fields of this kind, so that somebody's object may be a page.
+  private func isPage(_ response: HTTPResponse) -> Bool { response.isPage(unlessFieldsBegin: "x-amz") }
+
+  private var asked: AskedTraits {
+    AskedTraits([
+      ("acl", traits.acl != nil), ("server-side-encryption", traits.encryption != nil),
+      ("kms-key", traits.encryptionKey != nil), ("storage-class", traits.storageClass != nil),
+      ("tags", !traits.tags.isEmpty),
+    ])
   }
 
   private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
@@ -114,7 +141,10 @@ public struct S3Store: ObjectStore, ReplacingStore {
   func error(_ response: HTTPResponse) -> ObjectStoreError {
     let document = S3ErrorDocument(response.body)
     let words = document.words.isEmpty ? "status \(response.status)" : document.words
-    return connection.error(S3Verdict(response, document, location, connection).reason, response, detail: words)
+    let verdict = S3Verdict(response, document, location, connection)
+    var error = connection.error(verdict.reason, response, detail: words)
+    error.remedy = verdict.remedy ?? error.remedy
+    return error
   }
 }
 

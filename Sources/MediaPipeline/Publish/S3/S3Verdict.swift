@@ -5,11 +5,14 @@ import Essentials
 /// store has others, from the status.
 struct S3Verdict {
   let reason: ObjectStoreError.Reason
+  /// What to do about it, where the words for all stores do not say it.
+  let remedy: String?
 
   init(
     _ response: HTTPResponse, _ document: S3ErrorDocument, _ location: S3Location, _ connection: StoreConnection
   ) {
     let lead = connection.clockLead(response)
+    remedy = Self.quotaCodes.contains(document.code) ? StoreConnection.accountRemedy : nil
     if let known = Self.reason(document.code) {
       reason = known
     } else if Self.skewCodes.contains(document.code) {
@@ -18,7 +21,7 @@ struct S3Verdict {
     } else if Self.regionCodes.contains(document.code) || response.status == 301 || response.status == 307 {
       reason = .wrongRegion(told: Self.region(response, document, location))
     } else {
-      reason = Self.reason(response.status, lead: lead)
+      reason = Self.reason(response, lead: lead)
     }
   }
 
@@ -29,13 +32,23 @@ struct S3Verdict {
       .credentials
     case "NoSuchBucket": .missingBucket
     case "SlowDown", "ServiceUnavailable", "InternalError", "RequestLimitExceeded", "ConditionalRequestConflict",
-      "OperationAborted":
+      "OperationAborted", "XMinioStorageFull":
       .busy
     case "BadDigest", "XAmzContentSHA256Mismatch", "IncompleteBody": .interrupted
     case "RequestTimeout": .timedOut
+    // About the one object; whatever else is refused would be with any other.
+    case "EntityTooLarge", "EntityTooSmall", "KeyTooLong", "KeyTooLongError", "InvalidURI", "InvalidDigest",
+      "InvalidObjectName", "XMinioInvalidObjectName", "XMinioObjectExistsAsDirectory", "XMinioParentIsObject",
+      "InvalidObjectState", "MaxMessageLengthExceeded":
+      .rejected
+    case "InvalidBucketState": .refusing
+    case _ where quotaCodes.contains(code): .unusable
     default: nil
     }
   }
+
+  /// Of Ceph and of MinIO.
+  private static let quotaCodes: Set = ["QuotaExceeded", "XMinioAdminBucketQuotaExceeded"]
 
   private static let skewCodes: Set = ["RequestTimeTooSkewed", "RequestExpired"]
   private static let regionCodes: Set = [
@@ -43,13 +56,12 @@ struct S3Verdict {
   ]
 
   /// S3 refuses requests that are signed more than fifteen minutes before or after its own time.
-  private static func reason(_ status: Int, lead: Int?) -> ObjectStoreError.Reason {
-    switch status {
+  private static func reason(_ response: HTTPResponse, lead: Int?) -> ObjectStoreError.Reason {
+    switch response.status {
     case 401, 403:
-      if let lead, abs(lead) > 900 { .clock(ahead: lead) } else { status == 401 ? .credentials : .forbidden }
-    case 404: .missingBucket
-    case 408, 409, 429, 500, 502, 503, 504: .busy
-    default: .rejected
+      if let lead, abs(lead) > 900 { .clock(ahead: lead) } else { response.reasonOfStatus }
+    case 409: .busy
+    default: response.reasonOfStatus
     }
   }
 
@@ -77,7 +89,7 @@ struct S3ErrorDocument: Hashable, Sendable {
   let region: String?
 
   init(_ bytes: [UInt8]) {
-    let text = String(decoding: bytes.prefix(65_536), as: UTF8.self)
+    let text = XMLText.document(bytes)
     code = XMLText.element("Code", in: text) ?? ""
     message = XMLText.element("Message", in: text) ?? ""
     region = XMLText.element("Region", in: text)

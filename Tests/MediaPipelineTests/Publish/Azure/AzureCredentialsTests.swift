@@ -108,7 +108,11 @@ import Testing
     let (string, token) = ("AZURE_STORAGE_CONNECTION_STRING", "AZURE_STORAGE_SAS_TOKEN")
     for (variables, words) in [
       ([string: "sentinel"], "\(string): it is no connection string"),
-      ([string: "UseDevelopmentStorage=true"], "\(string): it has neither AccountKey nor SharedAccessSignature"),
+      ([string: "EndpointSuffix=core.windows.net"], "\(string): it has neither AccountKey nor SharedAccessSignature"),
+      (
+        [string: "UseDevelopmentStorage=true"],
+        "\(string): it is of the account devstoreaccount1, and the destination's is push"
+      ),
       ([string: "AccountKey=sentinel!"], "\(string): the account's key is not Base64"),
       (["AZURE_STORAGE_KEY": "sentinel!"], "AZURE_STORAGE_KEY: the account's key is not Base64"),
       ([token: "sentinel"], "\(token): it holds no shared access signature"),
@@ -119,6 +123,25 @@ import Testing
     #expect(
       try await problem([token: Self.token], at: "2026-11-24T00:00:00Z")
         == "\(token): the shared access signature ended at 2026-11-24T00:00:00Z")
+  }
+
+  /// As its own documents write it, and on another machine.
+  @Test(arguments: [
+    ("UseDevelopmentStorage=true", "http://127.0.0.1"), (" usedevelopmentstorage = TRUE ;", "http://127.0.0.1"),
+    ("UseDevelopmentStorage=true;DevelopmentStorageProxyUri=http://azurite", "http://azurite"),
+  ])
+  func theEmulatorHasAnAccountThatEverybodyKnows(string: String, host: String) async throws {
+    let location = try #require(
+      AzureLocation(
+        account: "devstoreaccount1", container: "pictures", serviceURL: host + ":10000/devstoreaccount1"))
+    let variables = ["AZURE_STORAGE_CONNECTION_STRING": string]
+    guard
+      case .accountKey(let key) = try await AzureCredentials.chain(location, environment: variables).find().credentials
+    else {
+      Issue.record("it is no key")
+      return
+    }
+    #expect(key == Secret("Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="))
   }
 
   @Test func noDescriptionTellsThem() async throws {

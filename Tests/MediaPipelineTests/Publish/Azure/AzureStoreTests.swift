@@ -34,7 +34,7 @@ import Testing
     #expect(try await store.find(Self.key) == .missing)
     #expect(try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .missing)
     #expect(try await store.create(upload) == .created)
-    #expect(try await store.create(self.upload(Self.key, seed: 2)) == .alreadyThere)
+    #expect(try await store.create(self.upload(Self.key, seed: 2)).isAlreadyThere)
     let expected = StoredObject(
       byteCount: upload.bytes.count, digests: upload.digests, contentType: "image/jpeg",
       cacheControl: ObjectUpload.cacheControl)
@@ -82,7 +82,7 @@ import Testing
     guard case .unclear(let error) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
     #expect(error.reason == .forbidden && error.detail.hasPrefix("AuthorizationPermissionMismatch"))
     #expect(try await store.create(upload(Self.key)) == .created)
-    #expect(try await store.create(upload(Self.key)) == .alreadyThere)
+    #expect(try await store.create(upload(Self.key)).isAlreadyThere)
   }
 
   @Test func aWrongKeyIsToldSo() async throws {
@@ -122,7 +122,13 @@ import Testing
       (409, "ContainerBeingDeleted", .missingBucket, "destination.missing-bucket"),
       (400, "Md5Mismatch", .interrupted, "machine.store-interrupted"),
       (503, "ServerBusy", .busy, "machine.store-busy"), (500, "OperationTimedOut", .busy, "machine.store-busy"),
-      (409, "FeatureNotSupportedForAccount", .rejected, "destination.rejected"),
+      (409, "FeatureNotSupportedForAccount", .refusing, "destination.rejected"),
+      (409, "AccountIsDisabled", .refusing, "destination.rejected"),
+      (409, "PublicAccessNotPermitted", .refusing, "destination.rejected"),
+      (400, "FeatureVersionMismatch", .refusing, "destination.rejected"),
+      (302, "Odd", .unusable, "destination.rejected"), (507, "Odd", .busy, "machine.store-busy"),
+      (400, "InvalidResourceName", .rejected, "destination.rejected"),
+      (413, "RequestBodyTooLarge", .rejected, "destination.rejected"),
       (412, "LeaseIdMissing", .rejected, "destination.rejected"),
     ] as [(Int, String, ObjectStoreError.Reason, String)])
   func refusalsAreUnderstood(status: Int, code: String, reason: ObjectStoreError.Reason, rule: String) async throws {
@@ -133,6 +139,28 @@ import Testing
     let error = try #require(await error(try AzureStore.test(server)))
     #expect(error.reason == reason && error.detail == "\(code): Words.")
     #expect(PublishError.store(error).diagnostics(for: "a")[0].rule.rawValue == rule)
+  }
+
+  /// A login that the way to the store leads through.
+  @Test func aPageIsNoAnswer() async throws {
+    let server = try await StoreServer(.azure)
+    let page = [["Content-Type", "text/html"]]
+    try server.set(ServerFault(.status, "", status: 201, fields: page, body: "<html>login</html>", isLasting: true))
+    #expect(await error(try AzureStore.test(server))?.reason == .unusable)
+    try server.set(ServerFault(.status, "", status: 200, fields: page, body: "<html>login</html>", isLasting: true))
+    let store = try AzureStore.test(server)
+    let found = await #expect(throws: ObjectStoreError.self) { try await store.find(Self.key) }
+    #expect(found?.reason == .unusable && found?.remedy?.contains("no such store") == true)
+  }
+
+  @Test func aTierThatIsRefusedIsNamed() async throws {
+    let server = try await StoreServer(.azure)
+    let body = "<Error><Code>InvalidHeaderValue</Code><Message>The access tier is not supported.</Message></Error>"
+    try server.set(ServerFault(.status, "PUT", status: 400, body: body, isLasting: true))
+    var traits = ObjectTraits()
+    traits.storageClass = "Cold"
+    let error = try #require(await error(try AzureStore.test(server, traits: traits)))
+    #expect(error.reason == .refusing && error.remedy?.contains("leave out `access-tier` in pipeline.yml") == true)
   }
 
   @Test func aWrongClockIsToldWithItsDifference() async throws {

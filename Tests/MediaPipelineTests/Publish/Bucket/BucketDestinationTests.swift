@@ -3,6 +3,7 @@ import Findings
 import MediaFacts
 import MediaPipeline
 import PushDelivery
+import Synchronization
 import Testing
 
 /// What is made of an object that is there already, by what a store tells of it.
@@ -14,13 +15,76 @@ import Testing
     let object: StoredObject
 
     func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup { .found(object) }
-    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .alreadyThere }
+    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .alreadyThere(taken) }
     func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
       .missing
     }
   }
 
+  /// A store in which there is nothing, whatever it says of an upload's precondition.
+  private final class DenyingStore: ObjectStore {
+    let name = "denying://store"
+    let cacheControl = ObjectUpload.cacheControl
+    /// How many uploads it denies before it takes one.
+    private let denied: Mutex<Int>
+
+    init(denying count: Int) { denied = Mutex(count) }
+
+    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup { .missing }
+    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
+      denied.withLock { count in
+        count -= 1
+        return count < 0 ? .created : .alreadyThere(BucketDestinationTests.taken)
+      }
+    }
+    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
+      .missing
+    }
+  }
+
+  /// A store of whose object no digest is known, and in whose place something else answers when that is to be loaded.
+  private struct PageStore: ObjectStore {
+    let name = "page://store"
+    let cacheControl = ObjectUpload.cacheControl
+
+    func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
+      .found(StoredObject(byteCount: BucketDestinationTests.bytes.bytes.count, digests: [], contentType: nil))
+    }
+    func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation { .created }
+    func load(_ key: String, limit: Int, within time: Duration) async throws(ObjectStoreError) -> LoadedObject {
+      throw ObjectStoreError(.unusable, store: name, detail: "a page")
+    }
+  }
+
+  private static let taken = ObjectStoreError(.refusing, store: "denying://store", detail: "conditionNotMet: words")
+
   private static let bytes = PublishedBytes(seed: 1)
+
+  private func error(_ store: some ObjectStore) async throws -> PublishError? {
+    var problems: [Diagnostic] = []
+    let base = try #require(BaseURL("https://static.example.com/", subject: .init(.file, "test"), reporting: &problems))
+    let destination = BucketDestination(store, prefix: .none, address: .folder(base))
+    do throws(PublishError) { _ = try await destination.publish(Self.bytes, slug: "logo") } catch { return error }
+    return nil
+  }
+
+  /// Such as a bucket that lets nothing be public, which Google answers with 412 as well.
+  @Test func aPreconditionThatNoObjectFailsIsTheStores() async throws {
+    #expect(try await error(DenyingStore(denying: 2)) == .store(Self.taken))
+    #expect(Self.taken.isAboutStore)
+  }
+
+  @Test func whatHasBeenRemovedMeanwhileIsPutAgain() async throws {
+    #expect(try await error(DenyingStore(denying: 1)) == nil)
+  }
+
+  @Test func whatAnswersInAStoresPlaceIsNoConflict() async throws {
+    guard case .store(let error) = try await error(PageStore()) else {
+      Issue.record("it is taken for an object")
+      return
+    }
+    #expect(error.reason == .unusable)
+  }
 
   private func fault(_ change: (inout StoredObject) -> Void) async throws -> ObjectStoreError? {
     var problems: [Diagnostic] = []

@@ -68,5 +68,22 @@ import Testing
       return
     }
     #expect(error.reason == .busy && error.attempts == 1 && waits.all == [])
+    let message = PublishError.store(error).diagnostics(for: "a.png")[0].message
+    #expect(message.hasSuffix("; it asks to be left alone for 3600 s"))
+  }
+
+  /// A number that fits into none of this machine's is no reason to come back at once.
+  @Test func aTimeThatFitsIntoNoNumberIsTheLongest() async throws {
+    let waits = RecordedWaits()
+    let fields = [["Retry-After", "99999999999999999999"]]
+    guard
+      case .store(let error) = try await publish(
+        [ServerFault(.status, "PUT", status: 503, fields: fields, isLasting: true)], waits)
+    else {
+      Issue.record("it was published")
+      return
+    }
+    #expect(error.retryAfter == .seconds(86_400) && error.attempts == 1 && waits.all == [])
+    #expect(PublishError.store(error).diagnostics(for: "a")[0].message.hasSuffix("left alone for a day or more"))
   }
 }

@@ -17,8 +17,24 @@ struct AzureConnectionString: Sendable {
         "it is no connection string",
         remedy: "copy it again, as Azure shows it, and put it in quotes: AccountName=...;AccountKey=...")
     }
-    values = Dictionary(pairs.map { ($0[0].lowercased(), Secret($0[1])) }) { $1 }
+    let values = Dictionary(pairs.map { ($0[0].trimmed.lowercased(), Secret($0[1])) }) { $1 }
+    let isEmulator = values["usedevelopmentstorage"]?.text.trimmed.lowercased() == "true"
+    self.values =
+      isEmulator ? values.merging(Self.emulator(at: values["developmentstorageproxyuri"]?.text)) { $1 } : values
     self.name = name
+  }
+
+  /// What `UseDevelopmentStorage=true` stands for: the account that Azurite has, and its key, which everybody knows
+  /// (https://learn.microsoft.com/azure/storage/common/storage-use-azurite#well-known-storage-account-and-key).
+  ///
+  /// - Parameter host: scheme and host of an emulator elsewhere; nil for this machine.
+  private static func emulator(at host: String?) -> [String: Secret] {
+    let account = "devstoreaccount1"
+    let key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+    return [
+      "accountname": Secret(account), "accountkey": Secret(key),
+      "blobendpoint": Secret("\(host ?? "http://127.0.0.1"):10000/\(account)"),
+    ]
   }
 
   /// The value of a name, in whose letters capitals do not count.

@@ -36,6 +36,7 @@ extension ProfileCredentials {
       SingleSignOn(place, profile),
       StoredKeys(profile),
       CredentialProcess(place, profile),
+      ConsoleLogin(profile),
     ]
   }
 }

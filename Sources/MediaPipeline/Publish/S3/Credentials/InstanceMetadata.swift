@@ -95,7 +95,8 @@ extension ObjectStoreError {
   /// Nobody answers, or somebody who knows nothing of such sessions.
   fileprivate var isNoMachineOfAmazons: Bool {
     switch reason {
-    case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .rejected, .unusable, .clock:
+    case .unresolved, .unreachable, .timedOut, .interrupted, .credentials, .noCredentials, .refusing, .rejected,
+      .unusable, .clock:
       true
     default: false
     }

@@ -40,3 +40,22 @@ struct ProfileCredentials: CredentialSource {
     throw .noCredentials(reason + known, remedy: "set AWS_PROFILE to a profile that is there, or add [\(profile)]")
   }
 }
+
+/// What `aws login` has left (https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-sign-in.html). It is not followed: its tokens
+/// are renewed by AWS's own tools, which can be asked for the credentials. Who has only signed in so must not publish as the machine's
+/// role instead, without knowing.
+struct ConsoleLogin: CredentialSource {
+  private let profile: AWSProfile
+  let name = "its login_session"
+
+  init(_ profile: AWSProfile) { self.profile = profile }
+
+  func find() throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
+    guard profile["login_session"] != nil else { return .absent("it has no login_session") }
+    throw .noCredentials(
+      "it is of `aws login`, whose sessions are not supported",
+      remedy:
+        "write a profile with the line `credential_process = aws configure export-credentials --profile \(profile.name) "
+        + "--format process` and set AWS_PROFILE to it")
+  }
+}

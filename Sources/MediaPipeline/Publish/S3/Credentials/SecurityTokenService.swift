@@ -42,7 +42,8 @@ struct SecurityTokenService: Sendable {
     let signature = AWSSignature(region: surroundings.region, service: "sts")
     let request = signature.sign(
       try request(fields, session), as: credentials, at: surroundings.settings.clock.date())
-    return try await lease(request, hiding: session.externalID.map { [Secret($0)] } ?? [])
+    return try await lease(
+      request, hiding: credentials.secrets + [session.externalID].compactMap { $0.map { Secret($0) } })
   }
 
   /// To whoever has the token of an issuer that the role trusts.

@@ -1,0 +1,79 @@
+import Essentials
+
+/// Texts of XML, of which only elements without others in them are looked at, so a `<` divides tags from texts.
+enum XMLText {
+  /// The content of the first element of a name that has no others in it, without blanks around it; nil where there is none. Its tag may
+  /// have a prefix and attributes. Each byte is looked at a few times at most, whatever a server sends.
+  static func element(_ name: String, in text: String) -> String? {
+    let parts = Array(text.utf8).split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated().dropFirst() {
+      guard let (tag, text) = taken(part), localName(tag) == name, tag.last != UInt8(ascii: "/"),
+        index + 1 < parts.count
+      else { continue }
+      if let words = content(of: name, text, before: parts[(index + 1)...].prefix(2)) { return words }
+    }
+    return nil
+  }
+
+  /// What stands behind a tag, up to the tag that ends it or in a section of its own.
+  private static func content(
+    of name: String, _ text: ArraySlice<UInt8>, before next: ArraySlice<ArraySlice<UInt8>>
+  ) -> String? {
+    guard let first = next.first else { return nil }
+    if ends(first, name) { return trimmed(decoded(text)) }
+    let (start, end) = (Array("![CDATA[".utf8), Array("]]>".utf8))
+    guard first.starts(with: start), next.count == 2, ends(next[next.startIndex + 1], name) else { return nil }
+    let words = trimmed(String(decoding: first.dropFirst(start.count), as: UTF8.self))
+    return words.hasSuffix("]]>") ? String(words.dropLast(end.count)) : nil
+  }
+
+  private static func ends(_ part: ArraySlice<UInt8>, _ name: String) -> Bool {
+    guard part.first == UInt8(ascii: "/"), let (tag, _) = taken(part.dropFirst()) else { return false }
+    return localName(tag) == name
+  }
+
+  /// A tag, and what follows it.
+  private static func taken(_ part: ArraySlice<UInt8>) -> (tag: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
+    part.firstIndex(of: UInt8(ascii: ">")).map { (part[..<$0], part[($0 + 1)...]) }
+  }
+
+  /// The name of a tag without the prefix of its namespace.
+  private static func localName(_ tag: ArraySlice<UInt8>) -> String {
+    let name = tag.prefix { !blanks.contains($0) && $0 != UInt8(ascii: "/") }
+    return String(decoding: name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name, as: UTF8.self)
+  }
+
+  private static let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.utf8.drop { blanks.contains($0) }
+    let blank = start.reversed().prefix { blanks.contains($0) }
+    return String(decoding: start.dropLast(blank.count), as: UTF8.self)
+  }
+
+  /// The beginning of a document as text, which is UTF-8 unless its first bytes say UTF-16
+  /// (https://www.w3.org/TR/xml/#sec-guessing).
+  static func document(_ bytes: [UInt8]) -> String {
+    let bytes = bytes.prefix(65_536)
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE), (0x3C, 0): return wide(bytes) { UInt16($1) << 8 | UInt16($0) }
+    case (0xFE, 0xFF), (0, 0x3C): return wide(bytes) { UInt16($0) << 8 | UInt16($1) }
+    default: return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func wide(_ bytes: ArraySlice<UInt8>, _ unit: (UInt8, UInt8) -> UInt16) -> String {
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// With the entities that XML itself defines; the ampersand's last, so that nothing is decoded twice.
+  static func decoded(_ bytes: some Collection<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.contains("&") else { return text }
+    return [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"), ("&#39;", "'"), ("&amp;", "&"),
+    ]
+    .reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+}
