@@ -256,7 +256,7 @@ extension MediaError {
   /// True when the file does not even claim to be a picture by its bytes.
   fileprivate var isNoPicture: Bool {
     switch self {
-    case .unrecognised, .unsupported, .empty: true
+    case .unrecognised, .blank, .unsupported, .empty: true
     default: false
     }
   }

@@ -7,6 +7,10 @@ public struct CampaignManifest: Sendable {
   let assets: [RequestIndex.Asset]
   /// The URLs that were known to deliver what was published.
   let provenURLs: Set<String>
+  /// The file that tells it.
+  let path: String
+  /// What it says of its sources; nil where it is an index, or a report that was made from one.
+  private let sources: [AssetOutcome]?
 
   /// - Parameter path: of a request folder, of the `index.json` in one, or of a run report.
   /// - Throws: `PipelineError.campaign` where nothing is there or the file is none; `.fileSystem` where it cannot be read.
@@ -14,15 +18,25 @@ public struct CampaignManifest: Sendable {
     let path = try RequestFolder.manifest(at: path)
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(of: path, limit: RequestIndex.largestFile) } catch { throw .fileSystem(error) }
-    if let index = RequestIndex.read(bytes) {
-      assets = index.assets
-      provenURLs = RequestIndex.provenURLs(ofIndex: path)
-    } else if let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes)) {
-      assets = PublishedMedia(report.assets).assets
+    self.path = path
+    // That of `compose` has no assets, and reads as an index of nothing.
+    if let report = RunReport.read(bytes) {
+      sources = report.formerFiles == nil ? report.publishedAssets : nil
+      assets = report.formerFiles ?? PublishedMedia(report.publishedAssets).assets
       provenURLs = Set(report.requests.filter { $0.proof == .proven }.flatMap(\.assets))
+    } else if let index = RequestIndex.read(bytes) {
+      assets = index.assets
+      sources = nil
+      provenURLs = RequestIndex.provenURLs(ofIndex: path)
     } else {
       throw .campaign([.noManifest(path)])
     }
+  }
+
+  /// Has a report tell what this does: it often takes the place of the very file that this was read from.
+  func carry(into report: inout RunReport) {
+    report.formerAssets = sources
+    report.formerFiles = sources == nil ? assets : nil
   }
 
   /// The address under which the assets lie; nil where there are none, or they have no address in common.
@@ -30,6 +44,20 @@ public struct CampaignManifest: Sendable {
     let addresses = Set(assets.map { $0.url.hasSuffix("/" + $0.path) ? String($0.url.dropLast($0.path.count)) : nil })
     return addresses.count == 1 ? addresses.first ?? nil : nil
   }
+}
+
+extension RunReport {
+  /// The report that bytes hold; nil where they are something else, as where they have no totals. An index may be large, and is not
+  /// read for that.
+  static func read(_ bytes: [UInt8]) -> RunReport? {
+    guard let outline = JSONOutline(of: bytes), outline.has("totals"), outline.hasArray("diagnostics") else {
+      return nil
+    }
+    return try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
+  }
+
+  /// Its sources; where it is that of `compose`, those of the run before.
+  var publishedAssets: [AssetOutcome] { formerAssets ?? assets }
 }
 
 extension RequestFolder {
@@ -70,6 +98,15 @@ extension Diagnostic {
       .campaignManifest, .init(.configuration, path),
       "this is neither the index.json of a request folder nor a run report",
       remedy: "name the index.json that `richpush run` wrote into its request folder")
+  }
+
+  /// About a manifest of which every picture would be missing, and with it every message.
+  static func emptyManifest(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignManifest, .init(.configuration, path),
+      "it names no file that was published, and a campaign without messages has requests for such files alone: all "
+        + "would be withdrawn",
+      remedy: "name the index.json or the report of a run that published the pictures, or run again")
   }
 
   /// About a folder that was taken for a request folder.

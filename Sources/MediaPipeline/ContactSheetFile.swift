@@ -62,26 +62,40 @@ extension Pipeline {
 
   /// Writes the page that shows what a run made, where one is wanted. It comes last, so that it tells what became of the requests.
   ///
-  /// - Parameter report: gets an error where the page could not be written.
+  /// - Parameters:
+  ///   - media: what the messages were composed with.
+  ///   - report: gets an error where the page could not be written.
   func writeContactSheet(
-    of intake: CampaignIntake.Result, _ composition: CampaignComposition, adding report: inout RunReport
+    of intake: CampaignIntake.Result, _ composition: CampaignComposition, from media: PublishedMedia,
+    adding report: inout RunReport
   ) async {
     guard let file = settings.contactSheet.map(ContactSheetFile.init) else { return }
     // A table that is gone by now has given its requests.
-    let media = PublishedMedia(report.assets)
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
       title: FileSystem.name(of: intake.folder), report: report,
       requests: composition.requests, messages: messages)
     guard
       let diagnostic = file.write(
-        sheet, linkingTo: settings.destination.place.folder == nil ? nil : settings.outputFolder,
+        sheet, linkingTo: settings.publishesToFolder ? settings.outputFolder : nil,
         read: ContactSheetCopies(settings).bytes)
     else { return }
-    report = RunReport(
-      assets: report.assets, requests: report.requests, diagnostics: report.diagnostics + [diagnostic],
-      recipients: report.recipients)
+    report = report.adding(diagnostic)
   }
+}
+
+extension RunReport {
+  fileprivate func adding(_ diagnostic: Diagnostic) -> RunReport {
+    var report = RunReport(
+      assets: assets, requests: requests, diagnostics: diagnostics + [diagnostic], recipients: recipients)
+    (report.changes, report.sandbox) = (changes, sandbox)
+    return report
+  }
+}
+
+extension PipelineSettings {
+  /// Whether what is made lies in a folder afterwards.
+  fileprivate var publishesToFolder: Bool { destination.place.folder != nil && !isDryRun }
 }
 
 /// What was made in this run, for the page that shows it.
@@ -90,16 +104,16 @@ struct ContactSheetCopies: Sendable {
 
   init(_ settings: PipelineSettings) { self.settings = settings }
 
-  /// The destination, and a copy of what goes to a bucket beside, since a page is to show it.
+  /// The destination, and a copy of what goes to a bucket or, in a dry run, nowhere beside, since a page is to show it.
   func kept(_ destination: any Destination) -> any Destination {
-    settings.contactSheet == nil || publishesToFolder
+    settings.contactSheet == nil || settings.publishesToFolder
       ? destination : KeepingDestination(destination, folder: settings.workFolder)
   }
 
   /// The bytes of what was made in this run; nil where others have taken their place.
   func bytes(of rendition: RenditionOutcome) -> [UInt8]? {
     let path =
-      publishesToFolder
+      settings.publishesToFolder
       ? settings.outputFolder + "/" + rendition.path
       : KeepingDestination.path(of: rendition.digest, in: settings.workFolder)
     guard let bytes = try? FileReading.bytes(of: path, limit: rendition.bytes),
@@ -107,6 +121,4 @@ struct ContactSheetCopies: Sendable {
     else { return nil }
     return bytes
   }
-
-  private var publishesToFolder: Bool { settings.destination.place.folder != nil }
 }

@@ -14,9 +14,15 @@ import Subprocess
 struct Deployment: Sendable {
   private let settings: PipelineSettings
   private let observe: @Sendable (PipelineEvent) -> Void
+  private let site: SiteLookup
 
-  init(_ settings: PipelineSettings, observe: @escaping @Sendable (PipelineEvent) -> Void) {
+  /// - Parameter site: which site shows what lies at a URL.
+  init(
+    _ settings: PipelineSettings, site: @escaping SiteLookup = { _ in nil },
+    observe: @escaping @Sendable (PipelineEvent) -> Void
+  ) {
     self.settings = settings
+    self.site = site
     self.observe = observe
   }
 
@@ -66,7 +72,9 @@ struct Deployment: Sendable {
   /// Equal bytes in the folder are not written again, so that publishing to it once more is to try the URLs.
   private func tryURLs(of names: [String]) async -> Trial {
     let folder = settings.outputFolder
-    let served = OpenDestination.tried(DirectoryDestination(folder: folder, baseURL: settings.baseURL), settings)
+    let notes = DeliveryNotes()
+    let served = OpenDestination.tried(
+      DirectoryDestination(folder: folder, baseURL: settings.baseURL), settings, site: site, notes)
     let errors = await names.mapInOrder(atMost: settings.transfers * 2) { name -> (String, PublishError)? in
       do {
         let file = try PublishedFile(name, in: folder)
@@ -79,7 +87,8 @@ struct Deployment: Sendable {
       }
     }
     return Trial(
-      errors: Dictionary(errors.compactMap(\.self)) { first, _ in first }, failures: served.doubts)
+      errors: Dictionary(errors.compactMap(\.self)) { first, _ in first },
+      failures: served.doubts + notes.diagnostics(about: settings.destination.name))
   }
 }
 

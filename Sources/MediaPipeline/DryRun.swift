@@ -22,17 +22,21 @@ extension Pipeline {
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let cache = RenderCache(settings)
-    let assets = await processAssets(of: intake, with: cache, to: try await PlannedDestination.open(settings))
+    let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
+    let assets = await processAssets(of: intake, with: cache, to: copies)
     let hosting =
       HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).obstacles()
       + settings.destination.verificationNotes + (await cache?.close() ?? [])
+    let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(
-      intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
-      trialFolder: settings.dryRunFolder)
+      intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: settings.dryRunFolder,
+      keeping: shownRequests)
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     report.recipients?.changes = campaign.changes
-    return try report.planned(campaign)
+    report = try report.planned(campaign)
+    await writeContactSheet(of: intake, composition, from: media, adding: &report)
+    return report
   }
 }
 

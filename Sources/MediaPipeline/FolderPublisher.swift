@@ -21,16 +21,21 @@ public struct FolderPublisher: Sendable {
     try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
       let lock = try await lockDestination()
       let destination = try await OpenDestination(settings)
-      let report = await publish(files, to: destination.destination) { destination.close() }
+      let report = await publish(files, to: destination.destination, settling: destination.settled) {
+        destination.close()
+      }
       let deployed = await Deployment(settings, observe: observe).carryOut(report)
       lock.release()
       return deployed
     }
   }
 
-  /// - Parameter close: called when everything is published; gives what there is to say of the destination as a whole.
+  /// - Parameters:
+  ///   - settle: gives what there is to say of files when everything is published, of what was said of each.
+  ///   - close: called then; gives what there is to say of the destination as a whole.
   func publish(
-    _ files: RenderedFiles, to destination: any Destination, close: () -> [Diagnostic] = { [] }
+    _ files: RenderedFiles, to destination: any Destination,
+    settling settle: ([Diagnostic]) -> [Diagnostic] = { $0 }, close: () -> [Diagnostic] = { [] }
   ) async -> PublicationReport {
     let cache = RenderCache(settings)
     observe(.started(files: files.names.count, bytes: 0))
@@ -43,7 +48,8 @@ public struct FolderPublisher: Sendable {
     let cacheNotes = await cache?.close() ?? []
     return PublicationReport(
       destination: settings.destination.name, assets: results.compactMap(\.asset),
-      diagnostics: (settings.destination.verificationNotes + close() + cacheNotes + results.flatMap(\.diagnostics))
+      diagnostics: (settings.destination.verificationNotes + close() + cacheNotes
+        + settle(results.flatMap(\.diagnostics)))
         .withoutRepetitions)
   }
 

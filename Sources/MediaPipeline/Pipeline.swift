@@ -27,14 +27,17 @@ public struct Pipeline: Sendable {
 
   private func runStages() async throws(PipelineError) -> RunReport {
     try await finish { intake, cache throws(PipelineError) in
-      let destination = try await OpenDestination(settings)
+      let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
+      let destination = try await OpenDestination(settings) { sites($0) }
       let copies = ContactSheetCopies(settings).kept(destination.destination)
       let campaign = AssetLine.Campaign(intake)
       let memory = AssetMemory(
         settings, folder: campaign.folder, naming: campaign.namedPaths, evidence: destination.evidence)
       var published = await processAssets(
         intake.assets, of: campaign, with: cache, to: copies, remembering: memory)
+      published.results = destination.settled(published.results)
       published.doubts = destination.close()
+      published.provedSince = destination.provedSince
       return published
     }
   }
@@ -48,6 +51,8 @@ public struct Pipeline: Sendable {
     var hasWorked = true
     /// What there is to say of the destination as a whole.
     var doubts: [Diagnostic] = []
+    /// When the first of the URLs was asked that were not asked now, in seconds since 1970; nil where all were.
+    var provedSince: Int?
     /// Finds the parts of the set that were composed elsewhere of the same, by their numbers; nil: none were.
     var blocks: ((PublishedMedia, ProvenURLs) -> (Int) -> ComposedBlock?)?
   }
@@ -71,7 +76,9 @@ public struct Pipeline: Sendable {
     let cache = RenderCache(settings)
     let published = try await publish(intake, cache)
     let hostFiles = HostFiles(folder: settings.outputFolder, hosts: settings.staticHosts).write()
-    let (assets, failures) = await Deployment(settings, observe: observe).carryOut(published.results)
+    let sites = ShowingSites(intake.messages, settings.configuration.messageDefaults)
+    let (assets, failures) = await Deployment(settings, site: { sites($0) }, observe: observe)
+      .carryOut(published.results)
     let hosting = hostFiles + published.doubts + failures + settings.destination.verificationNotes
     let memory = RequestMemory(
       settings, intake, pictures: published.identity, owner: owner.campaign, proven: proven, in: requests)
@@ -87,6 +94,7 @@ public struct Pipeline: Sendable {
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
+    if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) }
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
@@ -99,7 +107,7 @@ public struct Pipeline: Sendable {
       try campaign.commit()
       if recalled == nil { memory?.save(composition) }
     }
-    await writeContactSheet(of: intake, composition, adding: &report)
+    await writeContactSheet(of: intake, composition, from: PublishedMedia(report.assets), adding: &report)
     // It grows with what is made alone.
     if published.hasWorked { cache?.trim() }
     folders.release()

@@ -23,7 +23,7 @@ public struct Recomposition: Sendable {
     let composer = try CampaignComposer(writing: settings, proven: .only(manifest.provenURLs))
     let intake = try await CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
-      .diagnostics(of: intake.assets.map(\.path).filter(intake.namedPaths.contains), since: manifest.assets)
+      .diagnostics(of: try judgedPaths(of: intake), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
     let requests = RequestFolder(path: settings.requestFolder)
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
@@ -35,9 +35,21 @@ public struct Recomposition: Sendable {
       intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: trialFolder)
     var report = RunReport(intake: intake, composition: campaign.composition)
     report.recipients?.changes = campaign.changes
-    guard trialFolder == nil else { return try report.planned(campaign) }
-    try campaign.commit()
+    if trialFolder == nil { try campaign.commit() } else { report = try report.planned(campaign) }
+    manifest.carry(into: &report)
     return report
+  }
+
+  /// The files that must be what was published: those that messages name, and where there are no messages, those of the manifest.
+  ///
+  /// - Throws: `PipelineError.campaign` where neither names any.
+  private func judgedPaths(of intake: CampaignIntake.Result) throws(PipelineError) -> [String] {
+    var names = intake.namedPaths
+    if case .onePerPicture = intake.messages {
+      guard !manifest.assets.isEmpty else { throw .campaign([.emptyManifest(manifest.path)]) }
+      names = Set(manifest.assets.map(\.source))
+    }
+    return intake.assets.map(\.path).filter(names.contains)
   }
 
   /// - Returns: nil in a dry run, which leaves the folder alone.

@@ -104,6 +104,16 @@ extension [Diagnostic] {
 /// What is worth knowing about a source that is published all the same.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    cover(inspection, path: path) + misnamed(inspection, path: path)
+  }
+
+  /// What is lost of a sequence whose motion is not read.
+  private static func cover(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    guard case .still(let picture) = inspection, let count = picture.coveredFrameCount else { return [] }
+    return [DecodingRules.cover(of: picture.format, frameCount: count, about: .init(.file, path))]
+  }
+
+  private static func misnamed(_ inspection: Inspection, path: String) -> [Diagnostic] {
     guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: "."), MediaFormat.isMediaName(path),
       !inspection.format.trueExtensions.contains(name[name.index(after: dot)...].lowercased())
     else { return [] }
@@ -126,8 +136,9 @@ enum AssetNotes {
   /// - Parameter plan: nil for what does not move, and where nothing that moves is wanted.
   static func about(_ plan: MotionPlan?, _ inspection: Inspection, path: String) -> [Diagnostic] {
     var notes: [Diagnostic] = []
-    if case .animation(_, let animation) = inspection, plan != nil, animation.clampedFrameCount > 0 {
-      notes.append(delays(animation, path: path))
+    if case .animation(_, let animation) = inspection, plan != nil {
+      if animation.clampedFrameCount > 0 { notes.append(delays(animation, path: path)) }
+      if animation.shortenedFrameCount > 0 { notes.append(longDelays(animation, path: path)) }
     }
     if let seconds = plan?.specification.seconds, let duration = inspection.duration, seconds < duration {
       notes.append(trimmed(to: seconds, of: duration, path: path))
@@ -142,6 +153,15 @@ enum AssetNotes {
       "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
         + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
       remedy: "give every frame at least \(shortest) ms")
+  }
+
+  private static func longDelays(_ animation: Animation, path: String) -> Diagnostic {
+    let longest = Double(Animation.longestDelay) / 1000
+    return Diagnostic(
+      .motionDelays, .init(.file, path),
+      "\(animation.shortenedFrameCount) of its \(animation.frameCount) frames are to be shown for longer than \(longest) s, which is "
+        + "the most that a GIF can say; the rendition shows them for that long, and plays \(animation.duration) s",
+      remedy: "give every frame a delay that somebody would wait for")
   }
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {

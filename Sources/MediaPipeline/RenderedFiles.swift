@@ -33,13 +33,17 @@ public struct RenderedFiles: Sendable {
 
   /// Those that a run report names. What was published to a bucket lies in the render cache alone.
   ///
-  /// - Parameter folder: where they are looked for first; nil where there is none.
-  public init(report: RunReport, folder: String?) {
-    let made = report.assets.flatMap { outcome in
+  /// - Parameters:
+  ///   - path: that of the report.
+  ///   - folder: where they are looked for first; nil where there is none.
+  /// - Throws: `PipelineError.campaign` when it names none.
+  public init(report: RunReport, at path: String, folder: String?) throws(PipelineError) {
+    let made = report.publishedAssets.flatMap { outcome in
       outcome.renditions.map { ($0.path, Origin(outcome: outcome, rendition: $0)) }
     }
     origins = Dictionary(made) { first, _ in first }
-    names = origins.keys.sorted()
+    names = Set(origins.keys).union((report.formerFiles ?? []).map(\.path)).sorted()
+    guard !names.isEmpty else { throw .campaign([.nothingRendered(path)]) }
     self.folder = folder
   }
 
@@ -73,10 +77,12 @@ public struct RenderedFiles: Sendable {
 }
 
 extension Diagnostic {
-  fileprivate static func nothingRendered(_ folder: String) -> Diagnostic {
+  fileprivate static func nothingRendered(_ path: String) -> Diagnostic {
     Diagnostic(
-      .argumentEmpty, .init(.file, folder), "it holds no file that richpush rendered, so nothing would be published",
-      remedy: "name the folder that renditions were published to, such as `public`, or a run report")
+      .argumentEmpty, .init(.file, path), "it holds no file that richpush rendered, so nothing would be published",
+      remedy:
+        "name the folder that renditions were published to, such as `public`, or the report of a run that published some"
+    )
   }
 
   /// About bytes that an earlier run made and nobody has any more.

@@ -1,3 +1,4 @@
+import Essentials
 import Findings
 public import PushDelivery
 
@@ -23,6 +24,13 @@ extension RunReport {
       assets: [], requests: composition.outcomes,
       diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions,
       recipients: composition.tally.recipients)
+  }
+
+  /// How a report writes a moment: `2026-11-25T19:24:05Z`.
+  ///
+  /// - Parameter seconds: since 1970.
+  static func moment(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: Double(seconds)).formatted(Date.ISO8601FormatStyle())
   }
 
   /// Says of every good request that it was not written.

@@ -1,5 +1,5 @@
 import Findings
-package import MediaFacts
+import MediaFacts
 public import PushDelivery
 import SystemPackage
 
@@ -16,6 +16,8 @@ public struct SetVerification: Sendable {
   /// The same, and with little time, for the URLs of a site of which one was not answered at all.
   private let hurriedVerifier: URLVerifier?
   private let silence: SiteSilence
+  private let recordFolders: [String]
+  private let notes: DeliveryNotes
 
   /// How many URLs are loaded at once.
   private static let transfers = 16
@@ -23,28 +25,50 @@ public struct SetVerification: Sendable {
   /// - Parameters:
   ///   - path: a request folder, or the index in it.
   ///   - patience: for how long a URL that does not answer yet is asked again.
+  ///   - mostAttempts: how often it is asked at most.
   ///   - longestTime: for each attempt, where that is less than the clients' own; nil: the clients' own.
+  ///   - recordFolders: where runs keep what they found at destinations, of which they forget what does not deliver its file now.
   ///   - observe: told what goes on, from several tasks at once.
   public init(
-    path: String, patience: Duration = .seconds(60), longestTime: Duration? = nil,
-    observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+    path: String, patience: Duration = .seconds(60), mostAttempts: Int = .max, longestTime: Duration? = nil,
+    recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
   ) {
     self.path = path
+    self.recordFolders = recordFolders
     self.observe = observe
     var clock = RetryClock.system
     clock.willRetry = { observe(.retrying($0)) }
     let isIndex = FileSystem.name(of: path) == RequestFolder.indexName
     folder = RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path)
     let hurry = min(longestTime ?? SiteSilence.hurry, SiteSilence.hurry)
-    verifier = URLVerifier(.get, patience: patience, longestTime: longestTime, clock: clock)
-    hastyVerifier = URLVerifier(.get, patience: .zero, longestTime: longestTime)
-    hurriedVerifier = URLVerifier(.get, patience: .zero, longestTime: hurry)
+    let (notes, sites) = (DeliveryNotes(), ShowingSites(requestsOf: folder))
+    self.notes = notes
+    verifier = URLVerifier(
+      .get, patience, longestTime, mostAttempts: mostAttempts, clock, site: { sites($0) }, notes)
+    hastyVerifier = URLVerifier(.get, .zero, longestTime, site: { sites($0) }, notes)
+    hurriedVerifier = URLVerifier(.get, .zero, hurry, site: { sites($0) }, notes)
     silence = SiteSilence(lasting: hurry)
   }
 
   /// - Throws: `PipelineError` where there is no set, or it cannot be marked; it is as it was then.
   public func run() async throws(PipelineError) -> VerificationReport {
-    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in try await verify() }
+    try await BlockingThreads.forFiles.run { () async throws(PipelineError) in
+      let report = try await verify()
+      await forget(report.assets.filter { $0.proof != .proven }.map(\.url))
+      return report
+    }
+  }
+
+  /// Has the next run ask for what was found to be missing. Where nobody may write there, it believes what it remembers, for an hour.
+  private func forget(_ urls: [String]) async {
+    guard !urls.isEmpty else { return }
+    for folder in recordFolders where FileSystem.exists(PublicationRecords.path(in: folder)) {
+      guard let lock = try? await FolderLock(folders: [folder], waiting: { observe(.waiting(folder: $0)) }) else {
+        continue
+      }
+      PublicationRecords(path: PublicationRecords.path(in: folder)).forget(urls: Set(urls))
+      lock.release()
+    }
   }
 
   private func verify() async throws(PipelineError) -> VerificationReport {
@@ -54,16 +78,17 @@ public struct SetVerification: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let bytes = try indexBytes()
     guard let index = RequestIndex.read(bytes) else { throw .campaign([.noManifest(indexPath)]) }
+    guard !RequestIndex.isEmpty(bytes) else { throw .campaign([.noRequests(indexPath)]) }
     let used = try usedURLs()
     let files = Dictionary(index.assets.map { ($0.url, $0) }) { first, _ in first }
     let assets = used.sorted().compactMap { files[$0] }
     let trials = await tryAll(assets)
-    let diagnostics = trials.flatMap(\.diagnostics).withoutRepetitions
+    let errors = trials.flatMap(\.diagnostics).withoutRepetitions
     // A URL of which the index has no file can be compared with nothing.
-    let isProven = diagnostics.isEmpty && assets.count == used.count
+    let isProven = errors.isEmpty && assets.count == used.count
     if isProven { try ProvenSet(of: bytes, in: folder).commit() }
     return VerificationReport(
-      assets: trials.map(\.asset), diagnostics: diagnostics, proof: isProven ? .proven : .unproven)
+      assets: trials.map(\.asset), diagnostics: errors + notes.diagnostics, proof: isProven ? .proven : .unproven)
   }
 
   private func usedURLs() throws(PipelineError) -> Set<String> {
@@ -73,15 +98,17 @@ public struct SetVerification: Sendable {
   private struct Trial: Sendable {
     var asset: VerificationReport.Asset
     var diagnostics: [Diagnostic] = []
+    /// Whether it was asked again for as long as there is patience, or said nothing in all the time that it had.
+    var hasWaited = false
   }
 
   private func tryAll(_ assets: [RequestIndex.Asset]) async -> [Trial] {
     observe(.started(files: assets.count, bytes: 0))
-    // The first tells whether the site is there at all.
+    // The first tells whether waiting is of any use. What is wrong with it at once says nothing of the others.
     let first = await assets.prefix(1).map(\.self).mapInOrder(atMost: 1) { await attempt($0, verifier) }
-    let isThere = first.allSatisfy(\.diagnostics.isEmpty)
+    let hasWaited = first.contains(where: \.hasWaited)
     let others = await Array(assets.dropFirst()).mapInOrder(atMost: Self.transfers) { asset in
-      await attempt(asset, isThere ? verifier : hastyVerifier)
+      await attempt(asset, hasWaited ? hastyVerifier : verifier)
     }
     return first + others
   }
@@ -91,6 +118,7 @@ public struct SetVerification: Sendable {
     var trial = Trial(asset: .init(url: asset.url, digest: asset.sha256, proof: .proven))
     if let failure = await failure(of: asset, verifier) {
       trial.asset.proof = .unproven
+      trial.hasWaited = failure.hasWaited
       let error = PublishError.unverified(failure.diagnostics, hasWaited: failure.hasWaited)
       trial.diagnostics = error.diagnostics(for: asset.source)
     }
@@ -130,7 +158,10 @@ public struct SetVerification: Sendable {
   }
 }
 
-extension RequestIndex.Asset: DeliverableFile {
-  package var digest: ContentDigest { sha256 }
-  package var mediaFormat: MediaFormat { format }
+extension Diagnostic {
+  fileprivate static func noRequests(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .argumentEmpty, .init(.file, path), "it lists no request, so there is nothing to verify and nothing to send",
+      remedy: "run again, or name the folder of the requests that are to be sent")
+  }
 }

@@ -48,7 +48,7 @@ extension CheckTarget {
     if start.hasPrefix("http://") || start == "https://" { return Resolution(targets: [.url(argument)]) }
     switch FileSystem.kind(of: argument) {
     case .file where OwnFile.isOne(at: argument): return Resolution()
-    case .file: return Resolution(targets: [try file(argument, asIs: asIs, excludedFolders: excludedFolders)])
+    case .file: return try file(argument, asIs: asIs, excludedFolders: excludedFolders)
     case .folder where OwnFile.isFolder(argument): return Resolution()
     case .folder:
       let folder = try CheckedFolder(argument, excludedFolders: excludedFolders)
@@ -67,26 +67,42 @@ extension CheckTarget {
 
   private static func file(
     _ path: String, asIs: Bool, excludedFolders: [String]
-  ) throws(PipelineError) -> CheckTarget {
-    if RequestSyntax(fileName: path) != nil { return .request(path: path) }
-    if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
-    if FileSystem.name(of: path) == configurationName { return .configuration(path: path) }
+  ) throws(PipelineError) -> Resolution {
+    if let target = target(named: path) { return Resolution(targets: [target]) }
+    let start: [UInt8]
     do throws(FileSystemError) {
-      let start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
-      if looksLikeRequest(start) { return .request(path: path) }
+      start = try FileReading.start(of: path, count: SniffedFormat.neededByteCount)
     } catch {
       throw .fileSystem(error)
     }
-    let campaign = asIs ? nil : CampaignSearch.campaign(around: path, excludedFolders: excludedFolders)
-    return campaign.map { .campaign(folder: $0) } ?? .media(path: path)
+    let isMedia = SniffedFormat(firstBytes: start).format != nil
+    let language = isMedia ? nil : UnreadText.language(ofFile: path, beginningWith: start)
+    if !isMedia, language == nil, RequestSyntax(textBeginningWith: start) != nil {
+      return Resolution(targets: [.request(path: path)])
+    }
+    if !asIs, let folder = CampaignSearch.campaign(around: path, excludedFolders: excludedFolders) {
+      return Resolution(targets: [.campaign(folder: folder)])
+    }
+    return language.map { Resolution(diagnostics: [.unread(path, in: $0)]) }
+      ?? Resolution(targets: [.media(path: path)])
+  }
+
+  /// What a file is by its name alone.
+  private static func target(named path: String) -> CheckTarget? {
+    if RequestSyntax(fileName: path) != nil { return .request(path: path) }
+    if CampaignSearch.isCampaignFile(path) { return .campaign(folder: FileSystem.parent(of: path)) }
+    return FileSystem.name(of: path) == configurationName ? .configuration(path: path) : nil
   }
 
   /// The name by which a configuration is known.
   static let configurationName = "pipeline.yml"
+}
 
-  /// Whether it begins as a request does, and the file is no media that begins so.
-  private static func looksLikeRequest(_ start: [UInt8]) -> Bool {
-    RequestSyntax(textBeginningWith: start) != nil && SniffedFormat(firstBytes: start).format == nil
+extension CheckTarget {
+  /// Whether what stands in a file of this name can be judged by its text alone, as an editor has it that has not saved the file: a
+  /// picture is none, nor is the table of a campaign, which is nothing without the files beside it.
+  public static func isReadable(standardInputNamed name: String) -> Bool {
+    FileSystem.name(of: name) != Campaign.tableName && !MediaFormat.isMediaName(name)
   }
 }
 

@@ -32,7 +32,7 @@ struct HostedAssetChecker: Sendable {
       let loader = try AssetLoader(certificateFile: settings.certificateFile, mayConnect: mayConnect)
       let site = settings.site ?? site
       let asset = HostedAsset(
-        url, platforms: asked ?? Set(Platform.allCases), exchanges: await loader.load(url, as: clients, site: site),
+        url, platforms: asked ?? Set(Platform.allCases), exchanges: await exchanges(url, clients, site, by: loader),
         site: site)
       return await result(asset, asked, in: loader, about: subject, diagnostics: diagnostics)
     } catch let error as FileSystemError {
@@ -49,6 +49,20 @@ struct HostedAssetChecker: Sendable {
     return url.scheme == "https" || url.scheme == "http" && settings.allowsPrivateAddresses
   }
 
+  /// A body that is cut off is asked for once more: a length that is told wrongly comes again, and a connection that broke does not.
+  private func exchanges(
+    _ url: String, _ clients: [LoadingClient], _ site: WebOrigin?, by loader: AssetLoader
+  ) async -> [Exchange] {
+    var exchanges = await loader.load(url, as: clients, site: site)
+    let cut = exchanges.filter { $0.cut != nil }
+    guard !cut.isEmpty else { return exchanges }
+    for again in await loader.load(url, as: cut.map(\.client), site: site) {
+      guard let index = exchanges.firstIndex(where: { $0.client == again.client }) else { continue }
+      exchanges[index] = again.settling(exchanges[index])
+    }
+    return exchanges
+  }
+
   private func result(
     _ asset: HostedAsset, _ asked: Set<Platform>?, in loader: AssetLoader, about subject: Diagnostic.Subject,
     diagnostics: [Diagnostic]
@@ -62,7 +76,9 @@ struct HostedAssetChecker: Sendable {
       + (judgement?.diagnostics ?? []).sparing(asset.doubtfulPlatforms)
       + (await judgeApart(asset, in: loader, about: subject))
     let platforms = asset.platforms.subtracting(found.unseenPlatforms)
-    return CheckResult(asset.url, digest: asset.digest, platforms: platforms, diagnostics: found)
+    var result = CheckResult(asset.url, digest: asset.digest, platforms: platforms, diagnostics: found)
+    result.diagnostics += asset.passingDiagnostics(subject)
+    return result
   }
 
   private var mayConnect: @Sendable (SocketAddress) -> Bool {
@@ -99,6 +115,20 @@ extension HostedAsset {
     guard let detail = failed.first?.environmentalDetail else { return [] }
     return [.couldNotLook(detail, subject, platforms: Set(failed.map(\.client.platform)))]
   }
+
+  /// That a server is busy or has a fault of its own, so that trying again may help. What clients make of that answer stands beside it:
+  /// verdicts are of what they would be given now.
+  fileprivate func passingDiagnostics(_ subject: Diagnostic.Subject) -> [Diagnostic] {
+    let failed = exchanges.filter { platforms.contains($0.client.platform) && $0.passingStatus != nil }
+    guard let status = failed.first?.passingStatus else { return [] }
+    return [
+      Diagnostic(
+        .machineNetwork, subject,
+        "the server does not deliver it now (\(PassingFault.words(status))), which may be otherwise in a while",
+        remedy: "look at the server, and check again when it has recovered",
+        platforms: Set(failed.map(\.client.platform)))
+    ]
+  }
 }
 
 extension [Diagnostic] {
@@ -120,8 +150,10 @@ extension [Diagnostic] {
 }
 
 extension Exchange {
-  fileprivate var environmentalDetail: String? {
-    if case .failed(.environment(let detail)) = end { detail } else { nil }
+  /// What is known after this second attempt, where the first was cut off.
+  fileprivate func settling(_ first: Exchange) -> Exchange {
+    guard let cut, let detail = cutDetail, let former = first.cut, cut != former else { return self }
+    return Exchange(client, hops: hops, end: .failed(.environment(detail: detail)))
   }
 }
 

@@ -20,7 +20,8 @@ extension RequestChecker {
     }
     if let bytes = source.whole { return await check(bytes, name: path) }
     let subject = CheckedSubject(.request, path, digest: source.digest, requests: result.requests)
-    return CheckResult(subjects: [subject], diagnostics: result.diagnostics)
+    let rest = result.isFull ? [Diagnostic.unreadRest(path)] : []
+    return CheckResult(subjects: [subject], diagnostics: result.diagnostics + rest)
   }
 
   /// Judges the parts of a file, some at once, and puts the results together in their order.
@@ -33,6 +34,10 @@ extension RequestChecker {
       var begun = 0
       do throws(FileSystemError) {
         while true {
+          if results.whole.isFull {
+            group.cancelAll()
+            return .success(results.whole)
+          }
           if begun < results.count + limit, let part = try source.next() {
             let index = begun
             group.addTask { (index, judge(part)) }
@@ -56,6 +61,12 @@ extension RequestChecker {
 private struct PartResult: Sendable {
   var requests = CheckedRequests()
   var diagnostics: [Diagnostic] = []
+
+  /// Nobody reads more findings about one file, and millions of them would fill the memory.
+  private static let mostDiagnostics = 100_000
+
+  /// Whether there are so many findings that nothing more is to be looked at.
+  var isFull: Bool { diagnostics.count >= Self.mostDiagnostics }
 }
 
 /// Results that come in any order, put together as soon as all before them are there.
@@ -67,7 +78,7 @@ private struct OrderedResults {
 
   mutating func add(_ result: PartResult, at index: Int) {
     waiting[index] = result
-    while let next = waiting.removeValue(forKey: count) {
+    while !whole.isFull, let next = waiting.removeValue(forKey: count) {
       whole.requests.append(next.requests)
       whole.diagnostics += next.diagnostics
       count += 1
@@ -109,5 +120,14 @@ private final class RequestSource {
       whole = bytes
       return nil
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadRest(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnreadable, .init(.request, path),
+      "there is so much to say of this file that the rest of it was not looked at: what is found begins with its first lines",
+      remedy: "mend what makes all of its lines alike, or see that it is the file that was meant, and check again")
   }
 }

@@ -1,6 +1,7 @@
 import Findings
 import MediaFacts
 import PushDelivery
+import SystemPackage
 
 /// Judges files of send requests.
 struct RequestChecker: Sendable {
@@ -24,7 +25,9 @@ struct RequestChecker: Sendable {
       let result = await check(bytes, name: path)
       return program == .changed ? CheckResult(diagnostics: [.changedProgram(path)]) + result : result
     } catch {
-      let diagnostic = MediaError.unreadable(detail: error.reason).diagnostic(for: path)
+      let isTooLarge = error.code == .fileTooLarge
+      let diagnostic =
+        isTooLarge ? .tooLarge(path) : MediaError.unreadable(detail: error.reason).diagnostic(for: path)
       return CheckResult(subjects: [CheckedSubject(.request, path)], diagnostics: [diagnostic])
     }
   }
@@ -132,6 +135,13 @@ private enum ProgramState {
 }
 
 extension Diagnostic {
+  fileprivate static func tooLarge(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .fileUnreadable, .init(.request, path),
+      "the file is not read: it has more than \(RequestChecker.largestFile / 1_000_000) MB, which no text of requests needs",
+      remedy: "name the file of the requests; many of them are read from .jsonl, and from several files")
+  }
+
   fileprivate static func changedProgram(_ path: String) -> Diagnostic {
     Diagnostic(
       .requestChanged, .init(.request, path),

@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 import PushDelivery
 
 /// Looks at everything that a run needs before one is started: what is installed, what may be written, what can be reached. Nothing is
@@ -6,12 +6,14 @@ import PushDelivery
 public struct Doctor: Sendable {
   private let settings: PipelineSettings?
   private let worker: WorkerConfiguration
+  private let obstacles: [Diagnostic]
 
   /// - Parameters:
   ///   - settings: of a run; nil where nothing is configured, so that the machine alone is looked at.
   ///   - worker: how a worker is started.
-  public init(_ settings: PipelineSettings?, worker: WorkerConfiguration) {
-    (self.settings, self.worker) = (settings, worker)
+  ///   - obstacles: what is known to keep a run from beginning by its settings alone.
+  public init(_ settings: PipelineSettings?, worker: WorkerConfiguration, obstacles: [Diagnostic] = []) {
+    (self.settings, self.worker, self.obstacles) = (settings, worker, obstacles)
   }
 
   /// The examinations in their order: a later one is of no use where an earlier one fails.
@@ -19,11 +21,15 @@ public struct Doctor: Sendable {
   /// - Parameter observe: told the name of each before it begins: the network may take its time.
   public func examine(observe: @escaping @Sendable (String) -> Void = { _ in }) async -> DoctorReport {
     var examinations: [DoctorFinding] = []
+    let known = obstacles.map(DoctorFinding.init(obstacle:))
+    // Whether anybody answers at an address that a run does not take is of no interest.
+    let told = Set(known.map(\.name))
     func add(_ name: String, _ examine: () async -> [DoctorFinding]) async {
       observe(name)
-      examinations += await examine()
+      examinations += await examine().filter { !told.contains($0.name) }
     }
     await add("configuration") { [Self.configuration(settings)] }
+    examinations += known
     await add("decoders") { InstalledDecoders.examine() }
     let trial = WorkerTrial(worker, settings)
     // In this order: the worker of the first tells how it is locked in.
@@ -34,6 +40,7 @@ public struct Doctor: Sendable {
       return installed + [await trial.examineFFmpeg(canDecode: canDecode)].compactMap { $0 }
     }
     await add("folders") { FolderTrials(settings).examine() }
+    await add("campaign") { settings.map { CampaignTrial($0).examine() } ?? [] }
     guard var settings else { return DoctorReport(examinations) }
     // Who asks what is wrong does not want to wait until it may be well again.
     settings.access.store.retries.mostAttempts = 2

@@ -1,6 +1,6 @@
 import Essentials
-package import Findings
-package import MediaFacts
+import Findings
+import MediaFacts
 package import PushDelivery
 
 /// `index.json` in the request folder: the requests of the set and the assets that were published for them. It lies here and not
@@ -82,6 +82,12 @@ package struct RequestIndex: Decodable {
     return lines.isEmpty ? [] : lines + Array("\n  ".utf8)
   }
 
+  /// Whether an index that richpush wrote lists no request, neither itself nor in parts.
+  static func isEmpty(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: beginning), let end = bytes.firstRange(of: endOfAssets) else { return false }
+    return bytes[end.upperBound...].first == UInt8(ascii: "]") && !bytes[end.upperBound...].contains(beginningOfParts)
+  }
+
   private static func line(_ entry: JSONValue, isFirst: Bool) -> [UInt8] {
     // Texts and whole numbers, which all have a JSON form.
     Array(isFirst ? "\n    ".utf8 : ",\n    ".utf8) + ((try? JSONText.compact(entry)) ?? [])
@@ -98,31 +104,7 @@ extension RequestIndex {
 
 extension RequestIndex {
   /// One rendition.
-  package struct Asset: Codable, Sendable {
-    package var source: String
-    /// Length and digest of the source, by which `compose` tells whether it is still the same; nil in older indexes.
-    package var sourceBytes: Int?
-    package var sourceSha256: ContentDigest?
-    /// What it was made for, where messages say.
-    package var focalPoint: FocalPoint?
-    package var poster: PosterChoice?
-    package var url: String
-    package var path: String
-    package var bytes: Int
-    package var sha256: ContentDigest
-    package var width: Int
-    package var height: Int
-    package var format: MediaFormat
-    package var quality: Int?
-    /// True for what moves.
-    package var moves: Bool?
-    /// Of a still the platforms that show it, sorted; nil: all of them.
-    package var platforms: [Platform]?
-
-    package var isMotion: Bool { moves == true }
-    /// Who gets it: every client a still unless it says otherwise, Apple's systems what moves.
-    package var clients: Set<Platform> { isMotion ? [.ios] : Set(platforms ?? Platform.allCases) }
-  }
+  package typealias Asset = IndexedRendition
 
   /// The index that bytes hold, without its requests; nil when they are none.
   static func read(_ bytes: [UInt8]) -> RequestIndex? {

@@ -32,6 +32,8 @@ public enum PublishError: Error, Hashable, Sendable {
   ///
   /// - Parameter hasWaited: whether it was tried again for as long as a cache in front of it may be late.
   case unverified([Diagnostic], hasWaited: Bool)
+  /// It is there, its URL delivers its bytes, and something beside them keeps clients from showing it: a field of the header, most of all.
+  case hindered([Diagnostic])
   /// Nothing at all can be published there, and why, in words about the destination.
   case unavailable([Diagnostic])
 }
@@ -41,7 +43,7 @@ extension PublishError {
   public func diagnostics(for path: String) -> [Diagnostic] {
     switch self {
     case .unavailable(let diagnostics): diagnostics
-    case .unverified(let diagnostics, _): diagnostics.map { $0.about(.init(.file, path)) }
+    case .unverified(let diagnostics, _), .hindered(let diagnostics): diagnostics.map { $0.about(.init(.file, path)) }
     case .conflict(let name): [conflict(name, path)]
     case .fileSystem(let error): [fileSystem(error, path)]
     case .store(let error): [error.diagnostic(.init(.file, path))]

@@ -16,7 +16,7 @@ public enum Destinations {
 package protocol OpenablePlace: DestinationPlace {
   /// Finds what is needed to publish there; the place itself is asked nothing yet.
   ///
-  /// - Throws: `CredentialsError` where credentials are missing, or no request or address can be made.
+  /// - Throws: `CredentialsError` where credentials are needed and missing, or no request or address can be made.
   func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace
 
   /// Where its credentials come from; nil where it needs none.
@@ -49,6 +49,8 @@ package struct PlaceAccess: Sendable {
   package var environment: [String: String]
   /// How a store is talked to.
   package var store: StoreSettings
+  /// Whether anything is to be published there. Where only the address is wanted, nobody is asked for credentials.
+  package var needsCredentials = true
 
   package init(folder: String, baseURL: String, environment: [String: String], store: StoreSettings) {
     self.folder = folder

@@ -24,8 +24,12 @@ package final class PublicationRecords: Sendable {
   private let path: String
   private let now: Int
   private let records: Mutex<[String: Record]>
+  /// The names that this run added.
+  private let added = Mutex<Set<String>>([])
   /// Whether any asset was found here.
   private let hasProven = Atomic(false)
+  /// The earliest moment of a record of before that was believed; `Int.max` where none was.
+  private let earliest = Atomic(Int.max)
 
   /// - Parameters:
   ///   - path: a file of one record a line; made when the first is added. Lines that cannot be read do not count.
@@ -47,18 +51,40 @@ package final class PublicationRecords: Sendable {
     let isProven =
       record.url == url && record.digest == digest && record.verification.isAsGood(as: verification)
       && isTrusted(record)
-    if isProven { hasProven.store(true, ordering: .relaxed) }
-    return isProven
+    guard isProven else { return false }
+    hasProven.store(true, ordering: .relaxed)
+    if !added.withLock({ $0.contains(name) }) { earliest.min(record.moment, ordering: .relaxed) }
+    return true
   }
 
   /// Any number may stand in the file, so none of it is calculated with.
   private func isTrusted(_ record: Record) -> Bool { (now - Self.lifetime...now).contains(record.moment) }
+
+  /// Since when no URL was asked of those that were proven here, in seconds since 1970; nil where each was asked by this very run.
+  package var provedSince: Int? {
+    let moment = earliest.load(ordering: .relaxed)
+    return moment == .max ? nil : moment
+  }
 
   var provedAny: Bool { hasProven.load(ordering: .relaxed) }
 
   package func add(_ name: String, url: String, digest: ContentDigest, verification: URLVerification) {
     let record = Record(name: name, url: url, digest: digest, verification: verification, moment: now)
     records.withLock { $0[name] = record }
+    added.withLock { _ = $0.insert(name) }
+  }
+
+  /// The file of what is kept in a folder about a destination.
+  package static func path(in folder: String) -> String { folder + "/published.jsonl" }
+
+  /// Forgets what somebody found not to be there, so that the next run asks.
+  package func forget(urls: Set<String>) {
+    let hasForgotten = records.withLock { records in
+      let kept = records.filter { !urls.contains($0.value.url) }
+      defer { records = kept }
+      return kept.count < records.count
+    }
+    if hasForgotten { save() }
   }
 
   /// Writes what is known, for the next run. What cannot be written costs that run some questions, and nothing else. What is no longer

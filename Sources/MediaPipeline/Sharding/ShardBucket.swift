@@ -48,12 +48,14 @@ package struct ShardBucket: ShardStore {
     let upload = ObjectUpload(
       key: address.prefix + name, bytes: bytes, digest: ContentDigest(of: bytes), contentType: "application/jsonl")
     do throws(ObjectStoreError) {
-      guard try await store.create(upload) == .alreadyThere else { return }
+      guard case .alreadyThere(let said) = try await store.create(upload) else { return }
+      // The same shard elsewhere, or an attempt whose answer was lost.
+      let loaded = try await store.load(upload.key, limit: bytes.count, within: timeLimit)
+      if loaded == .found(bytes) { return }
+      if loaded == .missing { throw said }
     } catch {
       throw failure(error)
     }
-    // The same shard elsewhere, or an attempt whose answer was lost.
-    guard try await load(name, limit: bytes.count) != bytes else { return }
     throw .campaign([
       Diagnostic(
         .campaignShardResult, .init(.configuration, self.name),

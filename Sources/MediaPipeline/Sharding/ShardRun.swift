@@ -79,15 +79,16 @@ public struct PlannedRun: Sendable {
     let assets = await Pipeline(settings, observe: observe)
       .processAssets(
         contents.assets.map(\.request), of: try campaign(contents), with: cache, to: destination.destination)
+    let settled = destination.settled(assets)
     let doubts = destination.close()
     let cacheNotes = await cache?.close() ?? []
     cache?.trim()
     // The pictures must be there for good before a result can tell of them.
     folders.syncOutput()
     folders.release()
-    let report = RunReport(ofShard: assets, notes: doubts + cacheNotes)
+    let report = RunReport(ofShard: settled, notes: doubts + cacheNotes)
     guard report.isFinal else { return ShardReport(shard: shard, report: report, result: nil, wasDone: false) }
-    let result = ShardResult(header: header, assets: assets.map(\.independentOfAttempts), hosting: doubts)
+    let result = ShardResult(header: header, assets: settled.map(\.independentOfAttempts), hosting: doubts)
     let address = try await results.write(result, of: shard)
     return ShardReport(shard: shard, report: report, result: address, wasDone: false)
   }

@@ -49,6 +49,14 @@ public struct RequestVerdict: Hashable, Sendable, Codable {
   }
 }
 
+extension RequestVerdict {
+  /// The doubts among what it hangs on: what this request leaves open, without what is so of every request with a picture.
+  public var doubts: [String] { settledBy.filter { $0 != platform.condition && $0 != Self.delivery } }
+
+  /// What is asked of any address that was not loaded.
+  fileprivate static let delivery = "whether the address delivers the picture, which --follow tells"
+}
+
 extension CheckedRequest {
   /// - Parameters:
   ///   - judgement: of one request; nil comes of that of the text as a whole.
@@ -127,7 +135,7 @@ extension RequestVerdict {
     let doubts = diagnostics.compactMap {
       if case .uncertain(let settledBy) = $0.consequence(for: platform) { settledBy } else { nil }
     }
-    let address = verdict?.settledBy ?? ["whether the address delivers the picture, which --follow tells"]
+    let address = verdict?.settledBy ?? [Self.delivery]
     self.init(platform, .picture, settledBy: doubts + address + [platform.condition])
   }
 }

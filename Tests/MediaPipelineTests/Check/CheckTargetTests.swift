@@ -63,6 +63,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("a.kt", "import a\n", "Kotlin"), ("B.JAVA", "// a\n", "Java"), ("a.swift", "let a = 1\n", "Swift"),
+    ("a.cs", "var a = 1;\n", "C#"), ("a.go", "package a\n", "Go"), ("a.md", "# a\n", "Markdown"),
+    ("a.yml", "a: 1\n", "YAML"), ("a.log", "2026-01-01 sent\n", "logs"), ("a.vue", "<template>\n", "Vue"),
+    ("a.ps1", "curl a\n", "PowerShell"),
+  ])
+  func aLanguageThatIsNotReadIsSaid(_ name: String, _ text: String, _ language: String) throws {
+    try folder.write(text, to: name)
+    let resolution = try CheckTarget.targets(for: folder.absolute(name), asIs: false)
+    #expect(resolution.targets == [])
+    #expect(resolution.diagnostics == [.unread(folder.absolute(name), in: language)])
+    #expect(resolution.diagnostics.first?.severity == .error)
+  }
+
+  @Test func whatIsAnotherThingForSureIsNoTextInALanguage() throws {
+    try folder.write(png, to: "photo.md")
+    try folder.write("{\"message\": {}}\n", to: "sent.log")
+    try folder.write("x", to: "c/campaign.yml")
+    try folder.write("# a\n", to: "c/readme.md")
+    #expect(try targets("photo.md") == [.media(path: "photo.md")])
+    #expect(try targets("sent.log") == [.request(path: "sent.log")])
+    #expect(try targets("c/readme.md") == [.campaign(folder: "c")])
+    // Of a folder, texts are passed over.
+    try folder.write("import a\n", to: "d/a.kt")
+    try folder.write("{}", to: "d/a.json")
+    #expect(try targets("d") == [.request(path: "d/a.json")])
+  }
+
   @Test func aFolderWithCampaignYMLIsACampaign() throws {
     try folder.write("version: 1\n", to: "c/campaign.yml")
     try folder.write(png, to: "c/logo.0123456789ab.png")

@@ -174,6 +174,42 @@ import Testing
     #expect(report.subjects.map(\.verdicts) == [[]])
   }
 
+  /// Trying again may help; the verdict is of what clients would be given now.
+  @Test(arguments: [408, 429, 500, 502, 503, 504, 521]) func whatAServerSaysInPassingIsNoFaultOfTheAsset(status: Int)
+    async throws
+  {
+    let server = try await TestServer([ServerAnswer("/a.jpg", status: status, body: .text("Later\n"))])
+    let report = try await check(server.url("/a.jpg"), settings(for: .asUsual))
+    #expect(Set(report.diagnostics.map(\.rule)) == ["http.status", "machine.network"], "\(report.diagnostics)")
+    #expect(report.diagnostics.allSatisfy { $0.remedy.contains("check again when it has recovered") })
+    #expect(report.diagnostics.contains { $0.message.contains("it answers \(status)") })
+    #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.no, .no, .no])
+  }
+
+  @Test(arguments: [404, 501]) func whatAServerSaysForGoodIs(status: Int) async throws {
+    let server = try await TestServer([ServerAnswer("/a.jpg", status: status, body: .text("No\n"))])
+    let report = try await check(server.url("/a.jpg"), settings(for: .asUsual))
+    #expect(Set(report.diagnostics.map(\.rule)) == ["http.status"], "\(report.diagnostics)")
+  }
+
+  /// Of one that ends at another place each time the connection is at fault, and of one that always ends there its length.
+  @Test func aBodyThatIsCutOffAnywhereIsTheNetworks() async throws {
+    let bytes = minimalJPEG(width: 64, height: 32)
+    let fields = [["Content-Type", "image/jpeg"]]
+    let whole = bytes.count + 100
+    let first = ScriptedAnswer(
+      "/a.jpg", userAgent: "Dalvik", fields: fields, bytes: Array(bytes.prefix(20)), length: whole, times: 1)
+    let second = ScriptedAnswer(
+      "/a.jpg", userAgent: "Dalvik", fields: fields, bytes: Array(bytes.prefix(50)), length: whole)
+    var settings = try await settings(for: .asUsual)
+    settings.platforms = [.android]
+    for (answers, rule) in [([first, second], "machine.network"), ([second], "http.content-length")] {
+      let server = try await TestServer(answers, isSecure: true)
+      let rules = try await check(server.url("/a.jpg"), settings).diagnostics.map(\.rule.rawValue)
+      #expect(rules == [rule])
+    }
+  }
+
   @Test func aMissingFileOfCertificatesIsTheMachinesFault() async throws {
     let server = try await TestServer([.photo()])
     let settings = try settings {

@@ -5,6 +5,12 @@ import PushDelivery
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Files of JSON Lines are read a part at a time, and several parts are judged at once.
 @Suite(.timeLimit(.minutes(5))) struct RequestLinesCheckTests {
   let folder: TemporaryFolder
@@ -30,6 +36,24 @@ import Testing
     let grave = try await check(Self.manyLines, flags: ["--notes"], reportsNotes: false).report
     #expect(grave.diagnostics == all.diagnostics.filter { $0.severity > .note })
     #expect(grave.subjects == all.subjects)
+  }
+
+  /// Millions of findings about one file would fill the memory, and nobody reads them.
+  @Test func findingsHaveAnEnd() async throws {
+    try folder.write(String(repeating: "{}\n", count: 300_000), to: "many.jsonl")
+    let report = try await CheckRun()([.request(path: folder.absolute("many.jsonl"))])
+    #expect((100_000..<250_000).contains(report.diagnostics.count), "\(report.diagnostics.count)")
+    #expect(report.diagnostics.last?.rule == "file.unreadable")
+    #expect(report.diagnostics.last?.message.contains("the rest of it was not looked at") == true)
+  }
+
+  @Test func whatIsTooLargeIsNotReadAndSaidSo() async throws {
+    try folder.write("", to: "large.json")
+    // Of holes, which take no room.
+    #expect(truncate(folder.absolute("large.json"), 300_000_000) == 0)
+    let report = try await CheckRun()([.request(path: folder.absolute("large.json"))])
+    #expect(report.diagnostics.map(\.rule) == ["file.unreadable"])
+    #expect(report.diagnostics[0].message.contains("more than 200 MB"))
   }
 
   @Test func aFolderIsNoFile() async throws {

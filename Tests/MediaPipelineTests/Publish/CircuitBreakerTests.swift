@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CircuitBreakerTests {
   private static let aboutStore: [ObjectStoreError.Reason] = [
     .credentials, .noCredentials, .forbidden, .missingBucket, .wrongRegion(told: "eu-west-2"), .clock(ahead: 5000),
-    .insecure,
+    .insecure, .unusable,
   ]
   private static let transient: [ObjectStoreError.Reason] = [.unresolved, .unreachable, .timedOut, .interrupted, .busy]
 
@@ -73,6 +73,15 @@ import Testing
     #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == [])
   }
 
+  /// With no more files than it takes to know.
+  @Test func whatIsKnownAtTheEndIsTold() async {
+    let breaker = CircuitBreaker(ScriptedDestination { Self.url($0, hasWaited: false) }, name: "cdn")
+    for slug in ["a", "b", "c", "d", "e"] { _ = await publish(slug, to: breaker) }
+    #expect(breaker.doubts.map(\.rule) == ["destination.unverified"] && breaker.doubts.allSatisfy(\.isDestinationError))
+    #expect(availability(breaker) != nil)
+    #expect(breaker.doubts == [])
+  }
+
   @Test func fewURLsThatDeliverSomethingElseRaiseDoubtsUnlessOneIsRight() async {
     let breaker = CircuitBreaker(
       ScriptedDestination { slug in slug == "right" ? nil : Self.url(slug, hasWaited: false) }, name: "cdn")
@@ -87,6 +96,115 @@ import Testing
 
   @Test func opensForURLsThatWereWaitedFor() async throws {
     try await expectOpened(by: Self.url("a", hasWaited: true), rule: "http.status")
+  }
+
+  /// Something on the way that lets nothing through, such as a gateway that answers 413.
+  @Test func opensAfterManyUploadsThatAreRefusedAndNoneThatIsNot() async {
+    let destination = ScriptedDestination { _ in Self.store(.rejected) }
+    let breaker = CircuitBreaker(destination, name: "cdn")
+    for slug in ["a", "b", "c", "d", "e"] { #expect(await publish(slug, to: breaker) == Self.store(.rejected)) }
+    guard case .unavailable(let diagnostics) = await publish("f", to: breaker) else {
+      Issue.record("it stays closed")
+      return
+    }
+    #expect(diagnostics.map(\.rule) == ["destination.rejected"] && diagnostics.allSatisfy(\.isDestinationError))
+    #expect(
+      diagnostics[0].message.hasPrefix("all 5 uploads that were tried were refused, the last so: s3://push-assets"))
+    #expect(destination.asked == ["a", "b", "c", "d", "e"] && breaker.doubts == [])
+  }
+
+  @Test func fewUploadsThatAreRefusedRaiseDoubtsUnlessThereIsOneOrOneIsNot() async {
+    let breaker = CircuitBreaker(ScriptedDestination { $0 == "good" ? nil : Self.store(.rejected) }, name: "cdn")
+    _ = await publish("a", to: breaker)
+    #expect(breaker.doubts == [])
+    _ = await publish("b", to: breaker)
+    #expect(breaker.doubts.map(\.subject) == [.init(.destination, "cdn")])
+    _ = await publish("good", to: breaker)
+    for slug in ["c", "d", "e", "f"] { #expect(await publish(slug, to: breaker) == Self.store(.rejected)) }
+    #expect(breaker.doubts == [])
+  }
+
+  /// What a store says of one file as it would of all: a scanner, a policy of names, a firewall that answers with a page.
+  private static let undecided: [PublishError] = {
+    var bare = ObjectStoreError(.forbidden, store: "s3://push-assets", detail: "status 403")
+    bare.isUnexplained = true
+    return [store(.refusing), .store(bare)]
+  }()
+
+  private func finding(_ error: PublishError?, of path: String = "b.png") -> [Diagnostic] {
+    error?.diagnostics(for: path) ?? []
+  }
+
+  /// Whichever comes first, so that it does not matter how many are under way.
+  @Test(arguments: undecided, [["good", "bad", "good"], ["bad", "good"], ["bad", "right bytes"], ["bad", "found"]])
+  func aRefusalIsOfOneFileWhereTheStoreTakesAnother(error: PublishError, slugs: [String]) async {
+    let destination = ScriptedDestination { slug in
+      switch slug {
+      case "good": nil
+      case "right bytes": .hindered([])
+      case "found": .conflict(name: "a")
+      default: error
+      }
+    }
+    let breaker = CircuitBreaker(destination, name: "cdn")
+    for slug in slugs {
+      let told = finding(await publish(slug, to: breaker))
+      guard slug == "bad" else { continue }
+      #expect(told.map(\.rule) == ["destination.rejected"] && told.map(\.subject) == [.init(.file, "b.png")])
+      #expect(told.allSatisfy { !$0.message.contains("any other") && $0.remedy.contains("leave the file out") })
+    }
+    #expect(availability(breaker) == nil && destination.asked == slugs && breaker.retracted == [])
+    #expect(breaker.doubts.allSatisfy { $0.rule != "destination.rejected" })
+  }
+
+  @Test(arguments: undecided) func aRefusalIsOfOneFileWhereTheStoreHasAnother(error: PublishError) async {
+    let breaker = CircuitBreaker(ScriptedDestination { _ in error }, name: "cdn", isProven: { true })
+    for slug in ["a", "b", "c", "d"] {
+      #expect(finding(await publish(slug, to: breaker)).map(\.subject) == [.init(.file, "b.png")])
+    }
+    #expect(availability(breaker) == nil && breaker.doubts == [] && breaker.retracted == [])
+    // As many have nothing in common but what takes them.
+    _ = await publish("e", to: breaker)
+    #expect(availability(breaker) != nil && breaker.retracted.count == 1)
+  }
+
+  /// One is enough, and it is told once.
+  @Test(arguments: undecided, [1, 2, 5, 7]) func aRefusalIsTheStoresWhereNothingIsTaken(
+    error: PublishError, count: Int
+  ) async {
+    let destination = ScriptedDestination { _ in error }
+    let breaker = CircuitBreaker(destination, name: "cdn")
+    var told: [Diagnostic] = []
+    for number in 0..<count { told += finding(await publish("\(number)", to: breaker)) }
+    let kept = told.filter { !($0.subject.kind == .file && breaker.retracted.contains(.init($0))) }
+    let all = Set(kept + breaker.doubts)
+    #expect(all.count == 1 && all.allSatisfy(\.isDestinationError), "\(all)")
+    #expect(all.allSatisfy { $0.message.hasPrefix("all 5") == (count >= 5) && $0.message.contains("s3://push-assets") })
+    #expect(destination.asked.count == min(count, 5))
+  }
+
+  /// What is wrong beside the bytes is told, and not that there were others.
+  @Test(arguments: [1, 4, 5, 9]) func whatHindersEveryURLIsToldOnce(count: Int) async {
+    let breaker = CircuitBreaker(ScriptedDestination { .hindered([Self.policy($0)]) }, name: "cdn")
+    var told: [Diagnostic] = []
+    for number in 0..<count { told += finding(await publish("\(number)", to: breaker)) }
+    let kept = told.filter { !($0.subject.kind == .file && breaker.retracted.contains(.init($0))) }
+    let all = Set(kept + breaker.doubts)
+    #expect(all.map(\.rule) == ["http.resource-policy"] && all.allSatisfy(\.isDestinationError), "\(all)")
+    #expect(all.allSatisfy { $0.message.contains("what was published, and none does so as clients need it") })
+    #expect(all.allSatisfy { $0.remedy == "r" && $0.message.hasSuffix("same-origin") })
+  }
+
+  @Test func whatHindersOneURLIsThatFiles() async {
+    let breaker = CircuitBreaker(
+      ScriptedDestination { $0 == "good" ? nil : .hindered([Self.policy($0)]) }, name: "cdn")
+    for slug in ["a", "good", "b", "c", "d", "e", "f"] { _ = await publish(slug, to: breaker) }
+    #expect(breaker.doubts == [] && breaker.retracted == [] && availability(breaker) == nil)
+  }
+
+  private static func policy(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "http.resource-policy", .error, .init(.url, "https://cdn.example.com/\(path)"), "same-origin", remedy: "r")
   }
 
   private static let ofOneFile: [PublishError] = [
@@ -118,7 +236,7 @@ import Testing
     await begun.wait()
     #expect(await publish("quick", to: breaker) == nil)
     done.give()
-    #expect(await slow == error)
+    #expect(await slow?.diagnostics(for: "slow").allSatisfy(\.rule.isEnvironmental) == true)
     #expect(availability(breaker) == nil)
   }
 
@@ -127,6 +245,19 @@ import Testing
     #expect(await publish("good", to: breaker) == nil)
     #expect(await publish("slow", to: breaker) != error)
     #expect(availability(breaker) != nil)
+  }
+
+  /// base-url is right then: what comes late is refused by nobody, and no request goes for it.
+  @Test(arguments: [false, true])
+  func aURLThatWasWaitedForIsLateWhereAnotherIsRight(isRemembered: Bool) async throws {
+    let breaker = CircuitBreaker(
+      ScriptedDestination { $0 == "good" ? nil : Self.url($0, hasWaited: true) }, name: "cdn",
+      isProven: { isRemembered })
+    if !isRemembered { #expect(await publish("good", to: breaker) == nil) }
+    let late = try #require(await publish("late", to: breaker)).diagnostics(for: "late.png")
+    #expect(late.map(\.rule) == ["machine.network"] && late.map(\.subject) == [.init(.destination, "cdn")])
+    #expect(late.allSatisfy { $0.message.contains("not deliver its file yet: 404 (http.status)") }, "\(late)")
+    #expect(late.allSatisfy { $0.remedy.hasPrefix("run again in a while") && $0.remedy.hasSuffix("if it stays so, r") })
   }
 
   /// Faults that come in while others are under way.

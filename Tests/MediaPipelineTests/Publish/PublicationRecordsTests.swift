@@ -50,6 +50,18 @@ import Testing
     #expect(URLVerification.allCases.filter { proves(records, verification: $0) } == proven)
   }
 
+  /// What a run asks itself is as it is now.
+  @Test func whoBelievesSaysSinceWhen() {
+    save()
+    #expect(records().provedSince == nil)
+    let later = records(at: Self.now + 60)
+    later.add("other.png", url: Self.url, digest: Self.digest, verification: .get)
+    #expect(proves(later, "other.png") && later.provedSince == nil)
+    #expect(proves(later) && later.provedSince == Self.now)
+    let never = records(at: Self.now + 60)
+    #expect(!proves(never, "unknown.png") && never.provedSince == nil)
+  }
+
   /// A clock that was set back proves nothing either.
   @Test(arguments: [
     (0, true), (PublicationRecords.lifetime, true), (PublicationRecords.lifetime + 1, false), (-1, false),
@@ -91,6 +103,14 @@ import Testing
     save(.get)
     try folder.write(old + (try folder.bytes(of: "published.jsonl")), to: "published.jsonl")
     #expect(proves(records()))
+  }
+
+  @Test func whatIsForgottenIsAskedForAgain() throws {
+    save(.get)
+    records().forget(urls: ["https://cdn.example.com/other.png"])
+    #expect(proves(records()))
+    records().forget(urls: [Self.url])
+    #expect(!proves(records()))
   }
 
   @Test func whereNothingCanBeWrittenNothingIsRemembered() throws {

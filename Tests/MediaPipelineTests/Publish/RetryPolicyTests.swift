@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     ObjectStoreError.Reason.credentials, .forbidden, .missingBucket, .wrongRegion(told: nil), .clock(ahead: 1),
-    .insecure, .rejected, .cancelled, .missingToken, .unfit, .unusable, .proxy,
+    .insecure, .refusing, .rejected, .cancelled, .missingToken, .unfit, .unusable, .proxy,
   ])
   func whatDoesNotMendItselfIsNotRepeated(_ reason: ObjectStoreError.Reason) { #expect(delay(error(reason)) == nil) }
 

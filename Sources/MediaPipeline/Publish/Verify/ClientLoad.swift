@@ -108,7 +108,7 @@ struct ClientLoad {
 }
 
 extension Hop {
-  fileprivate init(_ url: String, _ response: HTTPResponse) {
+  init(_ url: String, _ response: HTTPResponse) {
     var times = Times()
     times.nameLookup = response.times.nameLookup
     times.connect = response.times.connect

@@ -39,9 +39,48 @@ import Testing
   }
 
   /// - Parameter time: a server that answers has to manage on a busy machine.
-  private func verify(within time: Duration) async throws -> VerificationReport {
+  private func verify(
+    within time: Duration, patience: Duration = .zero, recordFolders: [String] = []
+  ) async throws -> VerificationReport {
     let path = folder.absolute("payloads")
-    return try await SetVerification(path: path, patience: .zero, longestTime: time).run()
+    return try await SetVerification(
+      path: path, patience: patience, longestTime: time, recordFolders: recordFolders
+    ).run()
+  }
+
+  private func good(_ path: String) -> ScriptedAnswer {
+    ScriptedAnswer(path, fields: [["Content-Type", "image/jpeg"]], bytes: picture)
+  }
+
+  /// What is wrong with it at once says nothing of those that are only late.
+  @Test(arguments: [404, 503]) func othersAreWaitedForWhereTheFirstIsWrongAtOnce(status: Int) async throws {
+    let other = minimalJPEG(width: 32, height: 64)
+    let late = ["/b.jpg", "/c.jpg", "/d.jpg"]
+    let server = try await TestServer(
+      [ScriptedAnswer("/a.jpg", fields: [["Content-Type", "image/jpeg"]], bytes: other)]
+        + late.flatMap { [ScriptedAnswer($0, status: status, times: 1), good($0)] })
+    try writeIndex(of: ["/a.jpg"].map(server.url) + late.map(server.url))
+    let report = try await verify(within: .seconds(60), patience: .seconds(300))
+    #expect(report.assets.filter { $0.proof == .proven }.map(\.url) == late.map(server.url))
+    #expect(report.diagnostics.filter { $0.severity == .error }.allSatisfy { !$0.rule.isEnvironmental })
+  }
+
+  @Test func runsForgetWhatDoesNotDeliverItsFile() async throws {
+    let server = try await TestServer([good("/b.jpg")])
+    let (gone, there) = (server.url("/a.jpg"), server.url("/b.jpg"))
+    try writeIndex(of: [gone, there])
+    try folder.createFolder("state")
+    let (file, digest) = (PublicationRecords.path(in: folder.absolute("state")), ContentDigest(of: picture))
+    let records = PublicationRecords(path: file)
+    for (name, url) in [("a.jpg", gone), ("b.jpg", there)] {
+      records.add(name, url: url, digest: digest, verification: .get)
+    }
+    records.save()
+    _ = try await verify(
+      within: .seconds(60), recordFolders: [folder.absolute("none"), folder.absolute("state")])
+    let kept = PublicationRecords(path: file)
+    #expect(!kept.prove("a.jpg", url: gone, digest: digest, verification: .get))
+    #expect(kept.prove("b.jpg", url: there, digest: digest, verification: .get))
   }
 
   @Test func aSiteThatSaysNothingIsNotAskedForever() async throws {
@@ -54,8 +93,9 @@ import Testing
     let report = try await verify(within: .seconds(3))
     #expect(report.proof == .unproven)
     #expect(report.assets.filter { $0.proof == .proven }.map(\.url) == [server.url("/a.jpg")])
-    #expect(report.diagnostics.count == silent.count && report.diagnostics.allSatisfy { $0.rule == "machine.network" })
-    let untold = report.diagnostics.filter { $0.message.contains("was not tried") }
+    let errors = report.diagnostics.filter { $0.severity == .error }
+    #expect(errors.count == silent.count && errors.allSatisfy { $0.rule == "machine.network" })
+    let untold = errors.filter { $0.message.contains("was not tried") }
     // As many as were asked at once when the silence was known, and a few that began meanwhile.
     #expect(untold.count >= 20)
     #expect(untold.allSatisfy { $0.message.contains("http://127.0.0.1:\(listener.port) gave no answer in time for 3") })

@@ -97,6 +97,24 @@ import Testing
     #expect(fault == URLFault(["http.attachment-type"], hasWaited: false))
   }
 
+  /// So that nobody takes base-url to lead elsewhere.
+  @Test(arguments: [URLVerification.get, .head]) func rightBytesUnderAWrongHeaderAreToldFromOthers(
+    verification: URLVerification
+  ) async throws {
+    func error(_ answer: ScriptedAnswer) async throws -> PublishError? {
+      let server = try await TestServer([answer])
+      return try await problem(server.url(Self.path), by: verification)
+    }
+    guard case .hindered = try await error(answer(type: "text/plain")) else {
+      Issue.record("the bytes are right")
+      return
+    }
+    guard case .unverified = try await error(answer(type: "text/plain", bytes: Array("other bytes".utf8))) else {
+      Issue.record("the bytes are not right")
+      return
+    }
+  }
+
   /// It costs time, and who publishes can name the place itself.
   @Test func aRedirectIsAFaultEvenWhereClientsFollowIt() async throws {
     let redirect = ScriptedAnswer(Self.path, status: 302, fields: [["Location", "/there.jpg"]])
@@ -115,7 +133,7 @@ import Testing
   }
 
   /// A cache that has not heard of the object yet, and a server that is busy.
-  @Test(arguments: [401, 403, 404, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
+  @Test(arguments: [401, 403, 404, 410, 429, 503]) func whatIsLateIsWaitedFor(status: Int) async throws {
     let late = ScriptedAnswer(Self.path, status: status, times: 3)
     #expect(try await fault([late, answer()], patience: .seconds(600)) == nil)
     let lateHead = ScriptedAnswer(Self.path, status: status, times: 1)
@@ -175,12 +193,67 @@ import Testing
     #expect(told.withLock { $0.map(\.attempts) } == [1, 2, 3, 1, 2, 3])
   }
 
-  @Test func whatIsGoneIsNotWaitedFor() async throws {
-    let gone = ScriptedAnswer(Self.path, status: 410)
+  /// Under a name that is made of its bytes nothing is gone for good, but some things may not be delivered.
+  @Test func whatMayNotBeDeliveredIsNotWaitedFor() async throws {
+    let gone = ScriptedAnswer(Self.path, status: 451)
     #expect(try await fault([gone], patience: .seconds(600)) == URLFault(["http.status"], hasWaited: false))
     #expect(
       try await fault([gone], by: .head, patience: .seconds(600))
         == URLFault(["destination.unverified"], hasWaited: false))
+  }
+
+  /// Hosts of pages answer any address with one until a deployment is done.
+  @Test(arguments: [URLVerification.get, .head]) func aPageInPlaceOfTheFileIsWaitedFor(_ verification: URLVerification)
+    async throws
+  {
+    let page = answer(type: "text/html", bytes: Array("<!doctype html><title>Soon</title>".utf8), times: 2)
+    #expect(try await fault([page, answer()], by: verification, patience: .seconds(600)) == nil)
+    var lasting = page
+    lasting.times = nil
+    #expect(
+      try await fault([lasting], by: verification, patience: .milliseconds(100))?.hasWaited == true)
+  }
+
+  /// What Android does not wait for may come in time the next time.
+  @Test func whatComesTooLateIsTheNetworks() async throws {
+    var slow = answer()
+    slow.delay = 6
+    let server = try await TestServer([slow])
+    let error = try #require(try await problem(server.url(Self.path)))
+    #expect(URLFault(error) == URLFault(["machine.network"], hasWaited: true))
+    let found = error.diagnostics(for: "a.png")
+    #expect(found.allSatisfy { $0.message.contains("Android gives up after 5 (http.time)") }, "\(found)")
+    #expect(found.allSatisfy { $0.remedy.contains("content delivery network") }, "\(found)")
+  }
+
+  /// It may have been the connection; a certificate does not change within a minute, and no flag here takes another.
+  @Test(arguments: [URLVerification.get, .head]) func aCertificateThatNobodyKnowsIsToldSoon(
+    _ verification: URLVerification
+  ) async throws {
+    let waits = RecordedWaits()
+    let server = try await TestServer([answer()], isSecure: true)
+    let verifier = try #require(URLVerifier(verification, clock: waits.clock))
+    let error = try #require(await problem(server.url(Self.path), of: verifier))
+    #expect(URLFault(error) == URLFault(["http.tls"], hasWaited: true))
+    #expect(waits.all == [.seconds(1)])
+    #expect(error.diagnostics(for: "a.png").allSatisfy { !$0.remedy.contains("--") })
+  }
+
+  @Test(arguments: [
+    (404, [], nil, "it answers 404"), (200, [], 30, "its answer ends after"),
+    (200, Array("<p>".utf8), nil, "it answers with "),
+  ])
+  func retriesSayWhy(status: Int, bytes: [UInt8], surplus: Int?, words: String) async throws {
+    let told = Mutex<[RetryNotice]>([])
+    var clock = RecordedWaits().clock
+    clock.willRetry = { notice in told.withLock { $0.append(notice) } }
+    let own = surplus == nil ? bytes : rendition.bytes
+    let server = try await TestServer([
+      answer(status: status, type: "text/html", bytes: own, length: surplus.map { own.count + $0 })
+    ])
+    let verifier = try #require(URLVerifier(.get, patience: .seconds(1), clock: clock))
+    #expect(await problem(server.url(Self.path), of: verifier) != nil)
+    #expect(told.withLock { $0.allSatisfy { $0.reason.contains(words) } && !$0.isEmpty })
   }
 
   /// As where a connection breaks on the way: that says nothing of what lies there.
@@ -223,71 +296,6 @@ import Testing
   }
 }
 
-/// What a server says of an object without sending it.
-@Suite(.timeLimit(.minutes(10))) struct HeadTrialTests {
-  private let rendition = PublishedBytes(minimalJPEG(width: 64, height: 32))
-  /// The MD5 digest of those bytes, by the system's own program.
-  private static let tag = Task { try await md5(minimalJPEG(width: 64, height: 32)) }
-
-  private static func md5(_ bytes: [UInt8]) async throws -> String {
-    let folder = try TemporaryFolder()
-    try folder.write(bytes, to: "bytes")
-    let output = try await Program("openssl").run(["md5", "-r", folder.absolute("bytes")])
-    return String(output.stdout.prefix(32))
-  }
-
-  private func faults(_ fields: [[String]], length: Int? = nil) async throws -> [String] {
-    let answer = ScriptedAnswer("/a.jpg", fields: fields, bytes: rendition.bytes, length: length)
-    let server = try await TestServer([answer])
-    let asset = PublishedAsset(name: "a.jpg", url: server.url("/a.jpg"), wasWritten: true)
-    let verifier = try #require(URLVerifier(.head, patience: .zero))
-    do throws(PublishError) { try await verifier.verify(asset, rendition) } catch {
-      guard case .unverified(let problems, hasWaited: false) = error else { throw error }
-      return problems.map { String($0.message.prefix { $0 != ";" }) }
-    }
-    #expect(server.log == ["connection", "HEAD /a.jpg"])
-    return []
-  }
-
-  @Test(arguments: [
-    [["Content-Type", "image/jpeg"]], [["Content-Type", "Image/JPEG; charset=binary"]],
-    [["Content-Type", "image/jpeg"], ["ETag", "\"0123-abc\""]],
-    [["Content-Type", "image/jpeg"], ["ETag", "W/\"00000000000000000000000000000000\""]],
-    [
-      ["Content-Type", "image/jpeg"], ["ETag", "\"00000000000000000000000000000000\""],
-      ["x-amz-server-side-encryption", "aws:kms"],
-    ],
-  ])
-  func contentIsRightAsFarAsItIsTold(fields: [[String]]) async throws { #expect(try await faults(fields) == []) }
-
-  /// Nobody offered to unpack anything, and bytes of this length are not packed.
-  @Test(arguments: [("gzip", ["the URL tells Content-Encoding gzip of bytes that are not packed"]), ("identity", [])])
-  func whatIsSaidToBePackedIsAFault(coding: String, expected: [String]) async throws {
-    #expect(try await faults([["Content-Type", "image/jpeg"], ["Content-Encoding", coding]]) == expected)
-  }
-
-  @Test func theEntityTagIsTheDigest() async throws {
-    let tag = try await Self.tag.value
-    #expect(try await faults([["Content-Type", "image/jpeg"], ["ETag", "\"\(tag)\""]]) == [])
-    #expect(try await faults([["Content-Type", "image/jpeg"], ["ETag", "\"\(tag.uppercased())\""]]) == [])
-    let other = "\"" + String(tag.reversed()) + "\""
-    #expect(
-      try await faults([["Content-Type", "image/jpeg"], ["ETag", other]]) == [
-        "the URL tells the entity tag of other bytes"
-      ])
-  }
-
-  @Test func everythingThatIsWrongIsTold() async throws {
-    let count = rendition.bytes.count
-    #expect(
-      try await faults([], length: 5) == [
-        "the URL tells 5 of \(count) bytes", "the URL tells the type none of a JPEG file",
-      ])
-    #expect(
-      try await faults([["Content-Type", "image/png"]]) == ["the URL tells the type image/png of a JPEG file"])
-  }
-}
-
 /// What is wrong with a URL, in short.
 struct URLFault: Equatable {
   let rules: Set<String>
@@ -298,7 +306,11 @@ struct URLFault: Equatable {
 
   /// Nil for what is no fault of a URL.
   init?(_ error: PublishError) {
-    guard case .unverified(let problems, let hasWaited) = error else { return nil }
-    self.init(Set(problems.map(\.rule.rawValue)), hasWaited: hasWaited)
+    switch error {
+    case .unverified(let problems, let hasWaited):
+      self.init(Set(problems.map(\.rule.rawValue)), hasWaited: hasWaited)
+    case .hindered(let problems): self.init(Set(problems.map(\.rule.rawValue)), hasWaited: false)
+    default: return nil
+    }
   }
 }

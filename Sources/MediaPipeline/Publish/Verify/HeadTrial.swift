@@ -1,0 +1,107 @@
+import Cryptography
+import Curl
+import Essentials
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// Asks what the URL's server says of the bytes: their length, type and entity tag, and none of them. What it says is judged as if
+/// the very bytes had come with it. Less is proven than by `LoadTrial`, at the cost of an answer without a body.
+struct HeadTrial: URLTrial {
+  private let client = HTTPClient()
+  private let judge: DeliveryJudge
+
+  init(_ judge: DeliveryJudge) { self.judge = judge }
+
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    var request = HTTPRequest(.head, url, bodyLimit: 0, timeLimit: .seconds(30))
+    // As the bytes lie there, and not as a server packs them on the way for whoever unpacks them.
+    request.acceptedEncodings = "identity"
+    let response: HTTPResponse
+    do throws(HTTPError) { response = try await client.load(request) } catch {
+      guard case .insecure(let detail) = error else { throw error }
+      return .insecure(detail, url, judge)
+    }
+    if ServerState.isPassing(response.status) { return .busy(PassingFault.words(response.status), url) }
+    guard Self.wholeStatuses.contains(response.status) else {
+      return URLVerifier.Answer(
+        diagnostics: [.unverified("the URL answers \(response.status)", url)],
+        mayMend: PassingFault.mayMend(response.status), brief: PassingFault.words(response.status))
+    }
+    return answer(of: url, response, rendition)
+  }
+
+  /// Those with which a file comes, as clients have it.
+  private static let wholeStatuses: Set<Int> = [200, 203, 206]
+
+  private func answer(
+    of url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition
+  ) -> URLVerifier.Answer {
+    let lengthFault = lengthFault(response, rendition.bytes.count)
+    let reasons = [lengthFault, packingFault(response), tagFault(response, rendition.bytes)]
+    let judgement = judge.judge(.told(url, response, rendition))
+    var answer = URLVerifier.Answer(
+      diagnostics: reasons.compactMap { $0 }.map { .unverified($0, url) } + judgement.errors,
+      warnings: judgement.warnings)
+    // Of the bytes nothing else is known here.
+    answer.deliversBytes = reasons.allSatisfy { $0 == nil }
+    // Hosts that take a while to deploy answer with a page until then.
+    if lengthFault != nil, let type = response.pageType {
+      answer.mayMend = true
+      answer.brief = "it answers with a page (\(type)) in place of the file"
+    }
+    return answer
+  }
+
+  private func lengthFault(_ response: HTTPResponse, _ count: Int) -> String? {
+    let told = response.field("Content-Length").flatMap { Int($0) }
+    guard told != count else { return nil }
+    return "the URL tells \(told.map { "\($0)" } ?? "no number") of \(count) bytes"
+  }
+
+  /// None was offered to unpack, and what is said to be packed is not.
+  private func packingFault(_ response: HTTPResponse) -> String? {
+    response.field("Content-Encoding").flatMap(ContentCoding.unpacked).map {
+      "the URL tells Content-Encoding \($0) of bytes that are not packed"
+    }
+  }
+
+  /// An entity tag that looks like an MD5 digest is one. Others say nothing of the bytes.
+  private func tagFault(_ response: HTTPResponse, _ bytes: [UInt8]) -> String? {
+    guard let told = response.md5OfEntityTag, told != MD5Digest(of: bytes).bytes else { return nil }
+    return "the URL tells the entity tag of other bytes"
+  }
+}
+
+extension HTTPResponse {
+  /// The type of a page of text; nil of anything else.
+  fileprivate var pageType: String? {
+    field("Content-Type").map(MediaType.essence).flatMap { $0.hasPrefix("text/") ? $0 : nil }
+  }
+}
+
+extension HostedAsset {
+  /// What each client would get if the bytes came as the header says. Whether they are packed is another matter.
+  fileprivate static func told(
+    _ url: String, _ response: HTTPResponse, _ rendition: some PublishableRendition
+  ) -> HostedAsset {
+    var hop = Hop(url, response)
+    hop.header = HeaderFields(hop.header.all.filter { $0.name.lowercased() != "content-encoding" })
+    hop.times = Hop.Times()
+    let body = LoadedBody(
+      digest: rendition.digest, byteCount: rendition.bytes.count, isCapped: false,
+      format: SniffedFormat(firstBytes: Array(rendition.bytes.prefix(SniffedFormat.neededByteCount))))
+    let clients = rendition.mediaFormat.verifiedClients
+    return HostedAsset(
+      url, platforms: Set(clients.map(\.platform)),
+      exchanges: clients.map { Exchange($0, hops: [hop], end: .loaded(body)) })
+  }
+}
+
+extension MediaFormat {
+  /// The clients that are to show what is published of this format.
+  var verifiedClients: [LoadingClient] {
+    EveryClient.formats.contains(self)
+      ? LoadingClient.allCases : LoadingClient.allCases.filter { $0.platform == .ios }
+  }
+}

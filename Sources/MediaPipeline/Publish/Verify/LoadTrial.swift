@@ -1,0 +1,112 @@
+import Findings
+import MediaFacts
+import PushDelivery
+import Synchronization
+
+/// Loads the bytes as clients do, and compares them with what was published. Connections are kept for the next URL.
+final class LoadTrial: URLTrial {
+  private let idle = Mutex<[AssetLoader]>([])
+  private let longestTime: Duration
+  private let judge: DeliveryJudge
+
+  /// - Parameter longestTime: for each client, where that is less than the client's own.
+  init(_ judge: DeliveryJudge, longestTime: Duration) { (self.judge, self.longestTime) = (judge, longestTime) }
+
+  func answer(of url: String, _ rendition: some PublishableRendition) async throws -> URLVerifier.Answer {
+    try await answer(of: url, delivering: rendition)
+  }
+
+  func answer(of url: String, delivering rendition: some DeliverableFile) async throws -> URLVerifier.Answer {
+    let clients = rendition.mediaFormat.verifiedClients
+    let exchanges = try await load(url, as: clients, rendition.digest)
+    return answer(HostedAsset(url, platforms: Set(clients.map(\.platform)), exchanges: exchanges), rendition)
+  }
+
+  /// The last client is Chrome, if it may show the medium: it offers servers more formats than the others do, so that one which
+  /// converts pictures would do so for it. Where it gets the very bytes, and nothing says that it depends on who asks, the others
+  /// get them too.
+  private func load(
+    _ url: String, as clients: [LoadingClient], _ digest: ContentDigest
+  ) async throws -> [Exchange] {
+    let loader = try idle.withLock { $0.popLast() } ?? makeLoader()
+    defer { idle.withLock { $0.append(loader) } }
+    let first = await loader.load(url, as: clients.suffix(1))
+    // A server that says nothing for as long as one client waits is not waited for once more.
+    guard let exchange = first.first, !exchange.isForEveryone(digest), !exchange.hasTimedOut else {
+      return clients.flatMap { client in first.map { Exchange(client, hops: $0.hops, end: $0.end) } }
+    }
+    return await loader.load(url, as: clients.dropLast()) + first
+  }
+
+  /// The address is the user's own, so that it may lie in a private network.
+  private func makeLoader() throws -> AssetLoader {
+    try AssetLoader(certificateFile: nil, longestTime: longestTime, mayConnect: { _ in true })
+  }
+
+  private func answer(_ hosted: HostedAsset, _ rendition: some DeliverableFile) -> URLVerifier.Answer {
+    let exchanges = hosted.exchanges
+    if let detail = exchanges.lazy.compactMap(\.environmentalDetail).first { return .unreachable(detail, hosted.url) }
+    if let detail = exchanges.lazy.compactMap(\.passingDetail).first { return .busy(detail, hosted.url) }
+    let judgement = judge.judge(hosted)
+    if let type = exchanges.lazy.compactMap({ $0.pageType(insteadOf: rendition.digest) }).first {
+      return .page(type, judgement.errors, hosted.url)
+    }
+    guard judgement.errors.isEmpty else {
+      var refusal = refusal(of: hosted, judgement.errors)
+      refusal.deliversBytes = exchanges.allSatisfy { $0.body?.digest == rendition.digest }
+      return refusal
+    }
+    if exchanges.contains(where: { $0.body?.digest != rendition.digest }) {
+      return .init(diagnostics: [.unverified("the URL delivers other bytes than were published", hosted.url)])
+    }
+    if let redirect = exchanges.lazy.compactMap({ $0.hops.dropFirst().first }).first {
+      let message = "the URL redirects to \(redirect.url), which costs time and which some clients do not follow"
+      return .init(diagnostics: [.unverified(message, hosted.url)])
+    }
+    return judgement.late.isEmpty
+      ? .init(diagnostics: [], warnings: judgement.warnings) : .slow(judgement.late, hosted.url)
+  }
+
+  /// What is wrong by the rules of `check`, and whether it may pass.
+  private func refusal(of hosted: HostedAsset, _ errors: [Diagnostic]) -> URLVerifier.Answer {
+    let status = hosted.exchanges.lazy.compactMap { $0.hops.last?.status }.first { $0 != 200 }
+    return URLVerifier.Answer(
+      diagnostics: errors, mayMend: hosted.exchanges.contains { PassingFault.mayMend($0.hops.last?.status) },
+      mostAttempts: hosted.exchanges.contains(where: \.isInsecure) ? URLVerifier.Answer.attemptsAtTLS : nil,
+      brief: status.map(PassingFault.words) ?? errors.first?.message ?? "")
+  }
+}
+
+extension Exchange {
+  /// What went wrong that may be otherwise in a while, whatever lies there; nil when nothing of the kind.
+  fileprivate var passingDetail: String? {
+    if case .failed(.timedOut(let seconds)) = end { return "no answer came to its end within \(seconds) s" }
+    return cutDetail ?? passingStatus.map(PassingFault.words)
+  }
+
+  /// The type of what came with status 200 and is neither the file nor any picture or video; nil of all else.
+  fileprivate func pageType(insteadOf digest: ContentDigest) -> String? {
+    guard let answer = hops.last, answer.status == 200, answer.header["Content-Encoding"] == nil, let body,
+      body.digest != digest, body.format.format == nil
+    else { return nil }
+    return answer.header["Content-Type"].map(MediaType.essence) ?? "no Content-Type"
+  }
+
+  /// Whether any other client would get the same.
+  fileprivate func isForEveryone(_ digest: ContentDigest) -> Bool {
+    guard hops.count == 1, let answer = hops.first, answer.status == 200 else { return false }
+    // What is packed for one client may not be for another, which does not offer to unpack it.
+    return body?.digest == digest && !answer.variesWithClient && answer.header["Content-Encoding"] == nil
+  }
+}
+
+extension Hop {
+  /// Whether the answer depends on something that clients say differently
+  /// (https://datatracker.ietf.org/doc/html/rfc9110#section-12.5.5).
+  fileprivate var variesWithClient: Bool {
+    let names = header["Vary"]?.split(separator: ",").map { $0.trimmed.lowercased() } ?? []
+    return names.contains { name in
+      ["*", "accept", "accept-language", "user-agent", "referer"].contains(name) || name.hasPrefix("sec-")
+    }
+  }
+}

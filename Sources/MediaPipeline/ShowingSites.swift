@@ -1,0 +1,82 @@
+import Findings
+import PushDelivery
+import Synchronization
+
+/// The sites whose service workers show what lies at URLs. They are looked for once, and only when an answer depends on them: a
+/// campaign may have a million messages.
+final class ShowingSites: Sendable {
+  private let find: @Sendable () -> [String: WebOrigin]
+  private let known = Mutex<[String: WebOrigin]?>(nil)
+
+  private init(find: @escaping @Sendable () -> [String: WebOrigin]) { self.find = find }
+
+  func callAsFunction(_ url: String) -> WebOrigin? {
+    known.withLock { known in
+      let sites = known ?? find()
+      known = sites
+      return sites[url] ?? sites[Self.anywhere]
+    }
+  }
+
+  /// Stands for every URL.
+  private static let anywhere = ""
+}
+
+extension ShowingSites {
+  /// The site to which all messages of a campaign lead that have a link: FCM's service worker opens nothing of another site than its
+  /// own. None where they lead to several, or are the rows of a large table.
+  convenience init(_ messages: CampaignIntake.Messages, _ defaults: MessageDefaults) {
+    self.init {
+      var sites: Set<WebOrigin> = []
+      for link in messages.links(defaults) {
+        if let site = WebOrigin(link) { sites.insert(site) }
+        guard sites.count < 2 else { return [:] }
+      }
+      return sites.first.map { [Self.anywhere: $0] } ?? [:]
+    }
+  }
+
+  /// Those that the requests of a folder tell, as `check --follow` reads them.
+  convenience init(requestsOf folder: RequestFolder) {
+    self.init {
+      var sites: [String: WebOrigin] = [:]
+      for name in Self.files(of: folder) {
+        guard let bytes = try? FileReading.bytes(of: folder.path + "/" + name, limit: Self.largestFile) else {
+          continue
+        }
+        for asset in RequestFile(bytes, in: RequestSyntax(fileNamed: name, bytes), inFolder: folder.path).assets {
+          sites[asset.url] = sites[asset.url] ?? asset.site
+        }
+      }
+      return sites
+    }
+  }
+
+  /// Of requests, in bytes: of a larger one nothing is known.
+  private static let largestFile = 200_000_000
+
+  /// The files that its index names, each once.
+  private static func files(of folder: RequestFolder) -> [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    guard let entries = (try? RequestEntries(in: folder)) ?? nil else { return [] }
+    while let entry = (try? entries.next()) ?? nil {
+      guard let name = RequestIndex.value(ofEntry: entry)?["file"]?.text, !name.hasPrefix("/"),
+        !name.split(separator: "/").contains(".."), seen.insert(name).inserted
+      else { continue }
+      names.append(name)
+    }
+    return names
+  }
+}
+
+extension CampaignIntake.Messages {
+  /// Where taps in browsers lead, as far as that is known of each message.
+  fileprivate func links(_ defaults: MessageDefaults) -> [String] {
+    switch self {
+    case .written(let messages, _): messages.filter { $0.platforms.contains(.web) }.compactMap(\.link)
+    case .table: []
+    case .onePerPicture: [defaults.link].compactMap(\.self)
+    }
+  }
+}
