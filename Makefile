@@ -54,7 +54,10 @@ $(PACKAGED): $(PACKAGED_SOURCES)
 	@scripts/package --tree
 	@touch $@
 
-install: $(PACKAGED) ## install program, manual page, completions and documents below PREFIX=/usr/local; DESTDIR=folder for packagers
+# Under sudo, what was built is installed even where sources are newer: whose Swift is not in sudo's PATH cannot build, and should not as
+# root.
+install: $(if $(and $(SUDO_USER),$(wildcard $(PACKAGED))),,$(PACKAGED)) ## install below PREFIX=/usr/local, after make package; DESTDIR=folder for packagers
+	@$(if $(SUDO_USER),$(MAKE) --question --silent $(PACKAGED) || echo "sources are newer than what is installed here: run make package as yourself for those",:)
 	@scripts/install --prefix "$(PREFIX)" --destdir "$(DESTDIR)"
 
 uninstall: ## remove exactly what make install installed, by the same PREFIX and DESTDIR
@@ -64,6 +67,7 @@ package: ## make dist/: a Debian package, an archive with its digest, and the bi
 	@scripts/bootstrap build
 	@echo "building the program to package$(call first_time,.build/package/tree/bin/richpush)"
 	@scripts/package
+	@touch $(PACKAGED)
 
 test-package: package ## install the package in a fresh Debian without Swift, use it as a user, remove it; needs root and mmdebstrap
 	@scripts/test-package

@@ -33,9 +33,9 @@ struct CompletionScript {
   var text: String {
     let script = Richpush.completionScript(for: shell)
     switch shell {
-    case .zsh: return script.replacing("'*:subcommands:'", with: "'*:subcommands:(\(commands))'")
+    case .zsh: return zsh(script).replacing("'*:subcommands:'", with: "'*:subcommands:(\(commands))'")
     case .fish: return script + "\n" + fish
-    default: return script + "\n\n" + bash
+    default: return script + "\n\n" + bash + "\n\n" + BashWords.script
     }
   }
 
@@ -51,6 +51,13 @@ struct CompletionScript {
         [[ "${#unparsed_words[@]}" -gt 1 ]] || COMPREPLY+=($(compgen -W '\(commands)' -- "${cur}"))
     }
     """
+  }
+
+  /// With a sign of equality behind the name of each option that has a value, which may then stand behind a space or the sign.
+  private func zsh(_ script: String) -> String {
+    script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.replacing(/^(\s+'\*?--[a-z-]+)(\[.*[^\\]\]:)/) { "\($0.output.1)=\($0.output.2)" }
+    }.joined(separator: "\n")
   }
 
   private var fish: String {

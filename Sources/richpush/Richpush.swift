@@ -38,8 +38,10 @@ struct Richpush: AsyncParsableCommand {
       Essentials.exit(ExitStatus.environment.rawValue)
     }
     do {
+      try ArgumentEncoding.requireText()
       try refuseUnknownCommand(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
+      try RepeatedOptions(words: CommandLine.arguments.dropFirst()).refuse(in: self)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {

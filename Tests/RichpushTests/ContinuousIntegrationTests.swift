@@ -10,17 +10,21 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     try folder.copy(packageRoot + "/samples/campaign", to: "samples/campaign")
+    try folder.copy(packageRoot + "/samples/campaign", to: "campaign")
     try folder.copy(packageRoot + "/pipeline.yml", to: "pipeline.yml")
   }
 
   /// Runs a script as GitHub's and GitLab's runners do, with the built richpush in `PATH`.
-  private func run(_ script: String, _ environment: [String: String] = [:]) async throws -> ProgramOutput {
+  private func run(
+    _ script: String, _ environment: [String: String] = [:], _ others: [String: String] = [:]
+  ) async throws -> ProgramOutput {
     let binary = (try RichpushBinary.path() as NSString).deletingLastPathComponent
     let path = [binary, ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].joined(separator: ":")
     return try await Program("bash").run(
       ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
       environment: ["RUNNER_TEMP": folder.path].merging(environment) { $1 }
-        .merging(["PATH": path, "HOME": folder.path, "RICHPUSH_TRIAL": "true"]) { $1 },
+        .merging(["PATH": path, "HOME": folder.path, "RICHPUSH_TRIAL": "true"]) { $1 }
+        .merging(others) { $1 },
       workingDirectory: folder.path)
   }
 
@@ -78,10 +82,52 @@ import Testing
       digest.isEmpty ? output.stdout.contains("package-sha256 is missing") : output.stderr.contains("did NOT match"))
   }
 
+  /// The very findings that only what is no trial has, and only that pipeline.yml.
+  @Test func theActionTakesTrialsAndOtherConfigurations() async throws {
+    let pipeline = try folder.text(of: "pipeline.yml")
+    try folder.write("unknown: key\n" + pipeline, to: "pipeline.yml")
+    try folder.write(pipeline, to: "other/other.yml")
+    let inputs = ["paths": "samples/campaign\n", "config": "other/other.yml"]
+    let action = try Action()
+    let variables = ["RICHPUSH_TRIAL": "false"]
+    let strict = try await run(try action.script, action.environment(inputs), variables)
+    #expect(strict.status == 1, "\(strict.stdout)\(strict.stderr)")
+    let trial = try action.environment(inputs.merging(["trial": "true"]) { $1 })
+    let output = try await run(try action.script, trial, variables)
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+  }
+
+  /// Nothing is published or deployed, whatever pipeline.yml says.
+  @Test func theActionsContactSheetTouchesNothing() async throws {
+    let pipeline =
+      "publish: [{to: directory, path: public, base-url: \"https://shop-of-mine.net/p/\", deploy: [touch, deployed]}]"
+    try folder.write(pipeline + "\ndefaults: {title: T, target: {topic: t}}\n", to: "pipeline.yml")
+    let output = try await sheet(of: "samples/campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(folder.exists("temporary/richpush/contact-sheet.html"))
+    #expect(!folder.exists("deployed") && !folder.exists("public") && !folder.exists("payloads"))
+  }
+
+  @Test func aContactSheetThatFailsIsInTheSummary() async throws {
+    let output = try await sheet(of: "samples/none")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("::warning title=richpush contact sheet::"), "\(output.stdout)")
+    #expect(try folder.text(of: "summary.md").contains("richpush plan ended with the status 2"))
+    #expect(!folder.exists("outputs"))
+  }
+
+  private func sheet(of campaign: String) async throws -> ProgramOutput {
+    let environment = [
+      "RUNNER_TEMP": folder.path + "/temporary", "GITHUB_OUTPUT": folder.path + "/outputs",
+      "GITHUB_STEP_SUMMARY": folder.path + "/summary.md", "CAMPAIGN": campaign, "SHEET_CONFIG": "",
+    ]
+    return try await run(try Action().script(of: "Contact sheet"), environment)
+  }
+
   @Test func theActionLeavesAContactSheet() async throws {
     let environment = [
       "RUNNER_TEMP": folder.path + "/temporary", "GITHUB_OUTPUT": folder.path + "/outputs",
-      "CAMPAIGN": "samples/campaign",
+      "CAMPAIGN": "samples/campaign", "SHEET_CONFIG": "",
     ]
     let output = try await run(try Action().script(of: "Contact sheet"), environment)
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
@@ -97,6 +143,7 @@ import Testing
     let output = try await run(commands.joined(separator: "\n"))
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     for report in job.matches(of: /(?:junit: |paths: \[)([a-z.]+)/) { #expect(folder.exists(String(report.1))) }
+    #expect(folder.exists("contact-sheet.html"))
     #expect(try JSON(folder.text(of: "richpush.json"))["version"] == 2)
   }
 
@@ -142,7 +189,7 @@ private struct Action {
   /// The variables of the step, with inputs as they are given or else their defaults.
   func environment(_ inputs: [String: String]) throws -> [String: String] {
     let variables = try step("Check").matches(of: /(?m)^        ([A-Z_]+): \$\{\{ inputs\.([a-z-]+) \}\}$/)
-    try #require(variables.count == 4)
+    try #require(variables.count == 6)
     return Dictionary(
       uniqueKeysWithValues: try variables.map { match in
         let name = String(match.2)

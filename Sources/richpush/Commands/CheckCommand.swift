@@ -1,4 +1,5 @@
 import ArgumentParser
+import Findings
 import MediaPipeline
 import PushDelivery
 
@@ -56,6 +57,10 @@ struct CheckOptions: ParsableArguments {
     completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
 
+  // As other checkers call it.
+  @Option(name: .customLong("output-format"), help: .hidden)
+  var outputFormat: String?
+
   @Option(
     help: ArgumentHelp(
       "Also write the results to a file, as in sarif=check.sarif; may be given several times.", valueName: "format=file"
@@ -74,7 +79,9 @@ struct CheckOptions: ParsableArguments {
   var profile: [CheckProfile] = []
 
   @Option(
-    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)", completion: .pipeline)
+    help:
+      "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml here or in a folder above, else above what is checked)",
+    completion: .pipeline)
   var config: String?
 
   @Option(
@@ -127,19 +134,20 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content.",
+      "Report these rules alone: identifiers or groups of them, with commas between them, as in http,ios.mutable-content; may be given several times.",
       valueName: "rules"), completion: .ruleLists, transform: FlagValue.rules)
-  var select: [RulePattern]?
+  var select: [[RulePattern]] = []
 
   @Option(
-    help: ArgumentHelp("Report these rules too, though they are only worth knowing.", valueName: "rules"),
+    help: ArgumentHelp(
+      "Report these rules too, though they are only worth knowing; may be given several times.", valueName: "rules"),
     completion: .ruleLists, transform: FlagValue.rules)
-  var extend: [RulePattern]?
+  var extend: [[RulePattern]] = []
 
   @Option(
-    help: ArgumentHelp("Do not report these rules.", valueName: "rules"), completion: .ruleLists,
-    transform: FlagValue.rules)
-  var ignore: [RulePattern]?
+    help: ArgumentHelp("Do not report these rules; may be given several times.", valueName: "rules"),
+    completion: .ruleLists, transform: FlagValue.rules)
+  var ignore: [[RulePattern]] = []
 
   @Option(
     name: .customLong("stdin-filename"),
@@ -165,12 +173,26 @@ struct CheckOptions: ParsableArguments {
 
   func validate() throws {
     if write, !fix { throw ValidationError("--write needs --fix") }
-    if statistics, let format, format != "text" {
+    if format != nil, outputFormat != nil {
+      throw ValidationError("--output-format is another name of --format: give one of them")
+    }
+    if statistics, let format = format ?? outputFormat, format != "text" {
       throw ValidationError("--statistics is for people: leave out --format \(format)")
     }
-    if standardInputName != nil, !subjects.contains("-") { throw ValidationError("--stdin-filename goes with -") }
+    try validateStandardInput()
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }
     let files = report.map(\.path)
     if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }
+  }
+
+  /// What an editor has not saved is judged as what its name says, and a name of which no text is judged is a mistake.
+  private func validateStandardInput() throws {
+    guard let name = standardInputName else { return }
+    guard subjects.contains("-") else { throw ValidationError("--stdin-filename goes with -") }
+    guard CheckTarget.isReadable(standardInputNamed: name) else {
+      throw ValidationError(
+        "--stdin-filename takes the name of a request, campaign.yml or pipeline.yml, and \(name.quoted) is none: "
+          + "save the file, and check it by its path")
+    }
   }
 }

@@ -23,7 +23,8 @@ struct CheckSetup {
   /// - Throws: `ExitCode` after saying what is wrong.
   static func load(_ options: CheckOptions) throws -> CheckSetup {
     var diagnostics: [Diagnostic] = []
-    let overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
+    var overrides = PipelineSetup.overrides(options.settings, diagnostics: &diagnostics)
+    if overrides.config == nil { overrides.config = ConfigurationAbove(subjects: options.places).find() }
     let format = CheckFormat.named(overrides.format, diagnostics: &diagnostics)
     let file = ConfigurationFile.readIfThere(overrides.config, diagnostics: &diagnostics)
     let baseline = BaselineFile.read(options.baseline, isNew: options.updateBaseline, diagnostics: &diagnostics)
@@ -91,12 +92,17 @@ struct CheckSetup {
 extension CheckOptions {
   /// What `run` would be told by the same flags.
   fileprivate var settings: [(Setting, String?)] {
-    [(.format, format), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
+    [(.format, format ?? outputFormat), (.jobs, jobs), (.config, config), (.trial, trial ? "true" : nil)]
   }
+
+  /// Where what is checked lies: what standard input holds is where the editor has it.
+  fileprivate var places: [String] { subjects.map { $0 == "-" ? standardInputName ?? $0 : $0 } }
 
   /// Which rules are reported.
   fileprivate var selection: RuleSelection {
-    RuleSelection(selected: select, extended: extend ?? [], ignored: ignore ?? [])
+    RuleSelection(
+      selected: select.isEmpty ? nil : select.flatMap(\.self), extended: extend.flatMap(\.self),
+      ignored: ignore.flatMap(\.self))
   }
 
   /// What is written when the check is done.

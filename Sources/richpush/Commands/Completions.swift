@@ -1,4 +1,5 @@
 import ArgumentParser
+import Essentials
 import Findings
 import MediaPipeline
 import PushDelivery
@@ -35,8 +36,27 @@ extension CompletionKind {
   /// Which shard; 3/16 and the like are up to the plan.
   static let shards = CompletionKind.list(["auto"])
 
-  /// A format, and the sign behind which a file is named.
-  static let reports = CompletionKind.list(CheckFormat.allCases.map { $0.rawValue + "=" })
+  /// A format, and the sign behind which a file is named; then that.
+  static let reports = CompletionKind.custom { _, _, typed in
+    let typed = value(typed)
+    guard let sign = typed.firstIndex(of: "=") else { return CheckFormat.allCases.map { $0.rawValue + "=" } }
+    return files(typed[typed.index(after: sign)...]).map { typed[...sign] + $0 }
+  }
+
+  /// The files and folders of the folder that a path begins with.
+  private static func files(_ typed: Substring) -> [String] {
+    let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { name in
+      folder + name + (FileSystem.kind(of: folder + name) == .folder ? "/" : "")
+    }
+  }
+
+  /// What is typed of a value; some shells hand the flag along with it.
+  private static func value(_ typed: String) -> String {
+    guard typed.hasPrefix("--"), let sign = typed.firstIndex(of: "=") else { return typed }
+    return String(typed[typed.index(after: sign)...])
+  }
 
   /// The names of the destinations in pipeline.yml, as far as there is one here, or one is named, that can be read.
   static let destinations = CompletionKind.custom { words, _, _ in
@@ -53,6 +73,7 @@ extension CompletionKind {
   /// Words with commas between them: what stands before the last comma stays, and none is offered twice.
   private static func words(_ all: [String]) -> CompletionKind {
     .custom { _, _, typed in
+      let typed = value(typed)
       let chosen = typed.lastIndex(of: ",").map { String(typed[...$0]) } ?? ""
       let taken = Set(chosen.split(separator: ",").map(String.init))
       return all.filter { !taken.contains($0) }.map { chosen + $0 }

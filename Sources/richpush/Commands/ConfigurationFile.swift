@@ -70,6 +70,14 @@ struct ConfigurationFile {
     named.map(FileManager.default.fileExists(atPath:)) ?? (nearest != nil)
   }
 
+  /// Where runs keep what they know about a place elsewhere.
+  func stateFolder(of destination: String) -> String { resolve(".richpush-state/" + destination) }
+
+  /// The same for all of its places that are elsewhere.
+  var stateFolders: [String] {
+    configuration.destinations.filter { $0.place.folder == nil }.map { stateFolder(of: $0.name) }
+  }
+
   /// A path of the file, seen from the working directory.
   func resolve(_ other: String) -> String {
     other.hasPrefix("/") || folder == "./" || folder.isEmpty ? other : folder + other
@@ -95,7 +103,7 @@ extension PipelineSettings {
     // What is kept about a place elsewhere is hidden, so that it is no part of a campaign.
     let folder =
       destination.place.folder.map { overrides.output ?? file.resolve($0) }
-      ?? file.resolve(".richpush-state/" + destination.name)
+      ?? file.stateFolder(of: destination.name)
     self.init(
       configuration: configuration, campaignFolder: campaignFolder,
       destination: destination, outputFolder: folder.withoutTrailingSlash,

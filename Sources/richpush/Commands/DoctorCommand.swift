@@ -10,7 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Say what is installed and works here, and what each missing part costs.",
     discussion: """
-      Looks at pipeline.yml, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
+      Looks at pipeline.yml and the campaign that it names, decoders, workers, ffmpeg, folders, credentials, the bucket, the base URL, the clock and the shared \
       cache. Nothing is published, and no file stays.
 
       Exit status: 0 nothing would keep a run from its end; 1 something would; 2 wrong usage or configuration.
@@ -34,12 +34,15 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
-    let settings = try settings()
+    let setup = try setup()
+    let settings = setup?.settings
     let progress = ProgressBar(console: .standard)
     let interruption = InterruptionGuard(saying: { "not everything was looked at" })
     defer { withExtendedLifetime(interruption) {} }
-    let report = await Doctor(settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()))
-      .examine { progress.show($0) }
+    let report = await Doctor(
+      settings, worker: .thisProgram(limits: settings?.worker.limits ?? WorkerLimits()),
+      obstacles: setup?.obstaclesOfRun ?? []
+    ).examine { progress.show($0) }
     progress.clear()
     let text = DoctorText(report: report, style: Console.standard.output).text
     Console.standard.record([], conclusion: text.split(separator: "\n").map(String.init))
@@ -53,14 +56,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// - Returns: nil where nothing is configured here.
   /// - Throws: `ExitCode(2)` after saying what is wrong with what is.
-  private func settings() throws -> PipelineSettings? {
+  private func setup() throws -> PipelineSetup? {
     var diagnostics: [Diagnostic] = []
     let overrides = PipelineSetup.overrides(
       [(.config, config), (.destination, destination)], diagnostics: &diagnostics)
     if overrides.config == nil, diagnostics.isEmpty, !ConfigurationFile.isThere(nil) { return nil }
     let file = ConfigurationFile.read(overrides.config, diagnostics: &diagnostics)
     return try PipelineSetup.load(
-      overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics
-    ).settings
+      overrides, file: file, campaign: nil, isComposing: false, diagnostics: diagnostics)
   }
 }

@@ -12,7 +12,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Write an annotated pipeline.yml and a campaign.yml to start from.",
     discussion: """
       On a terminal it asks for what only you know; flags answer in advance, and --yes asks nothing. Editors complete and check both \
-      files by the schemas that are written beside them. Files that exist are left as they are.
+      files by the schemas that are written beside them. Files that exist are left as they are, and nothing is asked about them. At the \
+      end it lists the lines that are still to be filled in.
       """)
 
   @Argument(help: "The folder to write to; made if missing.", completion: .directory)
@@ -23,9 +24,10 @@ struct InitCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The platforms that messages are for: android, ios, web, with commas between them.", valueName: "names"),
+      "The platforms that messages are for: android, ios, web, with commas between them; may be given several times.",
+      valueName: "names"),
     completion: .platforms, transform: FlagValue.platforms)
-  var platforms: Set<Platform>?
+  var platforms: [Set<Platform>] = []
 
   @Option(name: .customLong("to"), help: "The kind of destination: directory, s3, gcs or azure.")
   var destination: StarterAnswers.Kind?
@@ -40,22 +42,48 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     var answers = StarterAnswers(
-      platforms: platforms, kind: destination, baseURL: baseURL, project: project)
+      platforms: platforms.isEmpty ? nil : platforms.reduce([]) { $0.union($1) }, kind: destination, baseURL: baseURL,
+      project: project)
     try GivenPath.requireRoomForFolder(folder, "folder")
+    let existing = existing
     if !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      try Interview(console: .standard).complete(&answers)
+      try Interview(console: .standard, existing: existing).complete(&answers)
     }
     try StarterFiles(folder: folder, files: files(answers)).write()
-    try Console.standard.print("next: put pictures beside campaign.yml, then `richpush plan` and `richpush run`")
+    tellUnused(existing)
+    try Console.standard.print(StarterGaps(folder: folder, names: [Self.pipelineName, Self.campaignName]).text)
   }
+
+  /// Those of the two files that are there already.
+  private var existing: Set<String> {
+    let folder = URL(filePath: folder)
+    let names: Set = [Self.pipelineName, Self.campaignName]
+    return names.filter {
+      FileManager.default.fileExists(atPath: folder.appending(path: $0).path(percentEncoded: false))
+    }
+  }
+
+  /// Says which flags change nothing, since the file that they are about is there already.
+  private func tellUnused(_ existing: Set<String>) {
+    let given = [
+      ("--platforms", Self.campaignName, !platforms.isEmpty), ("--to", Self.pipelineName, destination != nil),
+      ("--base-url", Self.pipelineName, baseURL != nil), ("--project", Self.pipelineName, project != nil),
+    ]
+    for (flag, file, isGiven) in given where isGiven && existing.contains(file) {
+      Console.standard.note("\(flag) changes nothing, since \(file) stays as it is: write it there yourself")
+    }
+  }
+
+  static let pipelineName = "pipeline.yml"
+  static let campaignName = "campaign.yml"
 
   /// The annotated defaults, with the folder that they are written to as the campaign.
   private func files(_ answers: StarterAnswers) -> [ScaffoldFile] {
     let pipeline = Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
     return [
-      ScaffoldFile(name: "pipeline.yml", text: Self.modeline("pipeline") + answers.applied(toPipeline: pipeline)),
+      ScaffoldFile(name: Self.pipelineName, text: Self.modeline("pipeline") + answers.applied(toPipeline: pipeline)),
       ScaffoldFile(
-        name: "campaign.yml", text: Self.modeline("campaign") + answers.applied(toCampaign: CampaignFile.template)),
+        name: Self.campaignName, text: Self.modeline("campaign") + answers.applied(toCampaign: CampaignFile.template)),
       ScaffoldFile(name: Self.schema("pipeline"), text: String(decoding: Destinations.file.schema, as: UTF8.self)),
       ScaffoldFile(name: Self.schema("campaign"), text: String(decoding: CampaignFile.schema, as: UTF8.self)),
     ]
@@ -76,14 +104,15 @@ struct StarterFiles {
 
   /// Writes those that are not there yet, and says of each what became of it.
   ///
+  /// - Returns: those that were written.
   /// - Throws: `ExitCode(3)` after saying why, when one cannot be written.
-  func write() throws {
+  @discardableResult func write() throws -> [ScaffoldFile] {
     do {
       let folder = URL(filePath: folder)
-      for file in files {
+      return try files.filter { file in
         let url = folder.appending(path: file.name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try write(file.text, to: url)
+        return try write(file.text, to: url)
       }
     } catch let status as ExitCode {
       // It has been said.
@@ -93,13 +122,16 @@ struct StarterFiles {
     }
   }
 
-  private func write(_ text: String, to url: URL) throws {
+  /// - Returns: whether it was not there.
+  private func write(_ text: String, to url: URL) throws -> Bool {
     let path = url.relativePath
     do {
       try Data(text.utf8).write(to: url, options: .withoutOverwriting)
       try Console.standard.print("wrote \(path)")
+      return true
     } catch let error as CocoaError where error.code == .fileWriteFileExists {
       try Console.standard.print("\(path) is there already and stays as it is")
+      return false
     }
   }
 }

@@ -48,7 +48,7 @@ extension ConfigurationFile {
     return Destinations.file.isForeign(text)
   }
 
-  private static func isOwn(_ path: String) -> Bool {
+  static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_uid == geteuid()
   }

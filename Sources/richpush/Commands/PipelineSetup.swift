@@ -7,8 +7,10 @@ import PushDelivery
 /// Flags, environment and pipeline.yml brought together, and what they ask of the output.
 struct PipelineSetup {
   var settings: PipelineSettings
-  private let format: OutputFormat
-  private var reportPath: String?
+  let format: OutputFormat
+  private(set) var reportPath: String?
+  /// Who has named the files that are written beside.
+  let origins: OutputOrigins
   /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
   let renderedFolder: String?
   /// What a plan keeps of flags, variables and pipeline.yml.
@@ -50,7 +52,10 @@ struct PipelineSetup {
         (.baseURL, baseURL), (.requests, command.requests), (.project, command.project), (.report, command.report),
         (.format, command.format), (.config, command.config), (.trial, command.trial ? "true" : nil),
       ], diagnostics: &diagnostics)
-    return try load(overrides, campaign: command.campaign, isComposing: true, diagnostics: diagnostics)
+    var setup = try load(overrides, campaign: command.campaign, isComposing: true, diagnostics: diagnostics)
+    // That is a run's.
+    setup.settings.contactSheet = nil
+    return setup
   }
 
   private static func load(
@@ -70,7 +75,7 @@ struct PipelineSetup {
     let format = format(overrides.format, diagnostics: &diagnostics)
     let configuration = file?.configuration.applying(overrides).findingProject()
     if isComposing, let file, let configuration {
-      diagnostics += configuration.missingProject(file: file.path) + configuration.reservedBaseURL(file: file.path)
+      diagnostics += configuration.obstaclesOfRun(file: file.path)
     }
     let destination = configuration.flatMap { configuration in
       let resolved = configuration.resolvedDestination(
@@ -102,6 +107,7 @@ struct PipelineSetup {
     return PipelineSetup(
       settings: settings, format: format,
       reportPath: overrides.report ?? configuration.reportPath.map(file.resolve),
+      origins: OutputOrigins(overrides, configurationPath: file.path),
       renderedFolder: file.configuration.firstDirectory.map(file.resolve),
       frozen: RunPlanner.FrozenSettings(
         configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))
@@ -115,78 +121,11 @@ struct PipelineSetup {
     return setup
   }
 
-  /// Says before anything is done what is known to keep the report and the contact sheet from being written.
-  ///
-  /// - Throws: `ExitCode` after saying what is in the way.
-  func requireWritableOutputs() throws {
-    let report = reportPath.map { OutputFile(path: $0, flag: Setting.report.flag) }
-    let page = settings.contactSheet.map {
-      OutputFile(path: $0, flag: Setting.contactSheet.flag, replacesWhole: true)
-    }
-    try Self.requireWritable([report, page].compactMap { $0 })
-  }
-
-  /// - Throws: `ExitCode` after saying of each file what is in its way.
-  static func requireWritable(_ files: [OutputFile]) throws {
-    let diagnostics = files.compactMap(\.diagnostic)
-    guard !diagnostics.isEmpty else { return }
-    let isMachine = diagnostics.allSatisfy(\.rule.isEnvironmental)
-    throw explain(diagnostics, status: isMachine ? .environment : .usage)
-  }
-
-  /// Prints a report to standard output.
-  ///
-  /// - Parameter isDryRun: whether it tells what would be done.
-  func print(_ report: RunReport, isDryRun: Bool = false) throws {
-    let console = Console.standard
-    let text = TextReport(
-      report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-      deployment: settings.destination.place.deployment)
-    console.record(report.diagnostics, conclusion: text.conclusion)
-    do {
-      switch format {
-      case .json: try console.write { try report.writeJSON($0) }
-      case .text where console.isQuiet && ExitStatus(report) == .success: return
-      case .text: try console.write { write in try text.forEachPart { try write(Data($0.utf8)) } }
-      }
-    } catch {
-      throw console.outputFailure(error)
-    }
-  }
-
-  func print(_ report: PublicationReport, isDryRun: Bool) throws {
-    let text = PublicationText(report: report, style: Console.standard.output, isDryRun: isDryRun)
-    Console.standard.record(report.diagnostics, conclusion: text.conclusion)
-    switch format {
-    case .json: try print(String(decoding: report.json(), as: UTF8.self))
-    case .text where Console.standard.isQuiet && ExitStatus(report) == .success: return
-    case .text: try print(text.text)
-    }
-  }
-
-  func print(_ text: String) throws {
-    let console = Console.standard
-    do {
-      try console.write(text)
-    } catch {
-      throw console.outputFailure(error)
-    }
-  }
-
-  /// Writes the report file, where one is wanted.
-  func save(_ report: RunReport) throws {
-    guard let reportPath else { return }
-    do {
-      try OutputFile.write(to: reportPath) { try report.writeJSON($0) }
-    } catch {
-      throw Console.standard.failure(to: "write the report", reportPath, error)
-    }
-  }
-
-  /// Says what keeps a run from beginning; to be thrown.
-  static func explain(_ diagnostics: [Diagnostic], status: ExitStatus = .usage) -> ExitCode {
-    Console.standard.say(diagnostics)
-    return ExitCode(status.rawValue)
+  /// The same for whoever only tells what a run would do, and writes no file but a page that was asked for.
+  func ofPlan(contactSheet: String?) -> PipelineSetup {
+    var setup = ofPart(report: nil)
+    setup.settings.contactSheet = contactSheet
+    return setup
   }
 
   private static func overrides(
@@ -223,53 +162,16 @@ struct PipelineSetup {
 }
 
 extension PipelineConfiguration {
+  /// What keeps requests from being composed, whatever the campaign is.
+  func obstaclesOfRun(file: String) -> [Diagnostic] {
+    missingProject(file: file) + reservedBaseURL(file: file)
+  }
+
   /// With the project of the service account's key, where a form of the requests names one and nobody says which.
   fileprivate func findingProject() -> PipelineConfiguration {
     guard compose.lacksProject else { return self }
     var configuration = self
     configuration.compose.project = ServiceAccountKey.projectOfApplication(ProcessInfo.processInfo.environment)
     return configuration
-  }
-}
-
-extension Diagnostic {
-  /// A format that a command does not print.
-  static func unknownFormat(_ name: String, known: [String]) -> Diagnostic {
-    Diagnostic(
-      .configurationValue, .init(.configuration, Setting.format.flag), "there is no format \(name.quoted)",
-      remedy: "give " + known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
-  }
-}
-
-/// Runs a pipeline.
-///
-/// - Throws: the exit status, after saying why there is no report.
-func explainingFailure(_ body: () async throws(PipelineError) -> RunReport) async throws -> RunReport {
-  do throws(PipelineError) {
-    return try await body()
-  } catch {
-    throw PipelineSetup.explain(error, consequence: "; the former requests are untouched")
-  }
-}
-
-extension PipelineSetup {
-  /// That nothing can have a path is its author's mistake; all else that the system refuses may go well another time.
-  private static func explain(_ error: FileSystemError, _ message: String) -> ExitCode {
-    guard error.isAboutThePath else {
-      return explain([error.failure(message, remedy: error.remedy)], status: .environment)
-    }
-    let remedy = error.remedy ?? "correct the path, or what lies there"
-    return explain([Diagnostic(.configurationValue, .init(.file, error.path), message, remedy: remedy)])
-  }
-
-  /// Says why there is no report; to be thrown.
-  static func explain(_ error: PipelineError, consequence: String = "") -> ExitCode {
-    switch error {
-    case .campaign(let diagnostics): explain(diagnostics)
-    case .store(let diagnostic):
-      explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
-    case .fileSystem(let error):
-      explain(error, error.message + (error.consequence.map { "; " + $0 } ?? consequence))
-    }
   }
 }

@@ -11,14 +11,20 @@ struct PlanCommand: AsyncParsableCommand {
     abstract: "Say what run would make, publish, send and withdraw, and why; write nothing.",
     discussion: """
       Goes the way of run to its end, so that it finds the same and ends with the same exit status: everything is rendered, in \
-      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried and \
-      no bucket is asked.
+      a folder that is gone afterwards, and every message is composed. Nothing is published or committed, no URL is tried, no \
+      bucket is asked, and no credentials are needed, which `richpush doctor` tries.
+
+      With --contact-sheet it also writes a page that shows each message as clients show it, and keeps what it renders for \
+      that in the render cache: a preview that publishes and deploys nothing.
 
       With --shards and --save nothing is rendered either: what there is to do is written to a file, and `run --plan FILE \
       --shard I/N` does a part of it on each of N machines, which `merge FILE` then joins.
       """)
 
   @OptionGroup var options: PipelineOptions
+
+  @Option(help: "Where a page goes that shows each message as clients show it.", completion: .page)
+  var contactSheet: String?
 
   @OptionGroup(title: "Output") var telling: OutputOptions
 
@@ -34,19 +40,26 @@ struct PlanCommand: AsyncParsableCommand {
 
   func validate() throws {
     if shards != nil, save == nil { throw ValidationError("--shards goes with --save: name the file of the plan") }
+    if contactSheet != nil, save != nil {
+      throw ValidationError(
+        "--save renders nothing, so that there is nothing for --contact-sheet: leave out one of them")
+    }
   }
 
   func run() async throws {
-    guard let save else { return try await PipelineSetup.plan(options) }
+    guard let save else { return try await PipelineSetup.plan(options, contactSheet: contactSheet) }
     try await PipelineSetup.save(options, to: save, shards: shards ?? 1)
   }
 }
 
 extension PipelineSetup {
   /// Prints what a run would do, and leaves with the exit status that it would have.
-  static func plan(_ options: PipelineOptions) async throws {
-    let setup = try PipelineSetup.load(options)
-    // Its only trace is a folder among the system's temporary files.
+  ///
+  /// - Parameter contactSheet: where a page goes that shows it; nil for none, whatever variables and pipeline.yml want of a run.
+  static func plan(_ options: PipelineOptions, contactSheet: String? = nil) async throws {
+    let setup = try PipelineSetup.load(options, contactSheet: contactSheet).ofPlan(contactSheet: contactSheet)
+    try setup.requireWritableOutputs()
+    // Until the page is written, its only trace is a folder among the system's temporary files.
     let interruption = InterruptionGuard(saying: { "nothing was written" })
     defer { withExtendedLifetime(interruption) {} }
     let progress = Progress(console: .standard)

@@ -91,11 +91,21 @@ extension PublishCommand {
       do throws(PipelineError) { return try RenderedFiles(folder: source) } catch { throw PipelineSetup.explain(error) }
     case .file, .other: break
     }
-    guard let data = FileManager.default.contents(atPath: source),
-      let report = try? JSONDecoder().decode(RunReport.self, from: data)
+    let bytes: [UInt8]
+    do { bytes = try GivenFile.bytes(of: source, limit: Self.largestReport) } catch {
+      throw refusal(.argumentKind, "it cannot be read: \(error.reason)")
+    }
+    guard let report = try? JSONDecoder().decode(RunReport.self, from: Data(bytes))
     else { throw refusal(.argumentKind, "it is no run report of this version of richpush") }
-    return RenderedFiles(report: report, folder: from ?? renderedFolder)
+    do throws(PipelineError) {
+      return try RenderedFiles(report: report, at: source, folder: from ?? renderedFolder)
+    } catch {
+      throw PipelineSetup.explain(error)
+    }
   }
+
+  /// In bytes: that of a run of a hundred thousand sources has less.
+  private static let largestReport = 1_000_000_000
 
   private func refusal(_ incident: Incident, _ message: String) -> ExitCode {
     PipelineSetup.explain([

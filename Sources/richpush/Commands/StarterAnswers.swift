@@ -57,24 +57,34 @@ struct StarterAnswers {
 /// Asks on a terminal for what was not said.
 struct Interview {
   let console: Console
+  /// The files that are there already, about which nothing is asked: they stay as they are.
+  let existing: Set<String>
 
-  /// An empty line leaves the example.
+  /// An empty line leaves the example, as does the word that stands in brackets.
   ///
   /// - Throws: `ExitCode(2)` after saying that nothing is written, where the input ends before the questions do.
   func complete(_ answers: inout StarterAnswers) throws {
-    if answers.platforms == nil {
-      answers.platforms = try ask("platforms of your app, as in android,ios,web [all]", FlagValue.platforms)
+    let asksOfCampaign = !existing.contains(InitCommand.campaignName)
+    let asksOfPipeline = !existing.contains(InitCommand.pipelineName)
+    if asksOfCampaign || asksOfPipeline {
+      for name in existing { try console.write("\(name) is there already, so nothing is asked about it") }
     }
+    if asksOfCampaign, answers.platforms == nil {
+      answers.platforms = try ask("platforms of your app, as in android,ios,web", "all", FlagValue.platforms)
+    }
+    if asksOfPipeline { try completePipeline(&answers) }
+  }
+
+  private func completePipeline(_ answers: inout StarterAnswers) throws {
     if answers.kind == nil {
-      answers.kind = try ask("where pictures are published: directory, s3, gcs or azure [directory]", Self.kind)
+      let question = "where pictures are published: directory, s3, gcs or azure"
+      answers.kind = try ask(question, "directory", Self.kind)
     }
     if answers.baseURL == nil {
-      answers.baseURL = try ask(
-        "address under which phones load them, as in https://cdn.your.domain/push/ [later]", FlagValue.baseURL)
+      let question = "address under which phones load them, as in https://cdn.your.domain/push/"
+      answers.baseURL = try ask(question, "later", FlagValue.baseURL)
     }
-    if answers.project == nil {
-      answers.project = try ask("Firebase project [later]", FlagValue.project)
-    }
+    if answers.project == nil { answers.project = try ask("Firebase project", "later", FlagValue.project) }
   }
 
   private static func kind(_ text: String) throws -> StarterAnswers.Kind {
@@ -82,11 +92,14 @@ struct Interview {
     return kind
   }
 
-  private func ask<Answer>(_ question: String, _ read: (String) throws -> Answer) throws -> Answer? {
+  /// - Parameter usual: the word for the answer of who says nothing.
+  private func ask<Answer>(
+    _ question: String, _ usual: String, _ read: (String) throws -> Answer
+  ) throws -> Answer? {
     while true {
-      try FileDescriptor.standardOutput.writeAll("\(question): ".utf8)
+      try FileDescriptor.standardOutput.writeAll("\(question) [\(usual)]: ".utf8)
       guard let line = readLine()?.trimmed else { throw unfinished() }
-      if line.isEmpty { return nil }
+      if line.isEmpty || line.lowercased() == usual { return nil }
       do { return try read(line) } catch {
         try console.write("  \(line.quoted) is none: \(error)\n  leave the line empty to decide later")
       }

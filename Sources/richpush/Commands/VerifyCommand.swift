@@ -26,6 +26,8 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
   var format: String?
 
+  @OptionGroup(title: "Loading") var loading: LoadingOptions
+
   @OptionGroup(title: "Output") var telling: OutputOptions
 
   func run() async throws {
@@ -34,7 +36,7 @@ struct VerifyCommand: AsyncParsableCommand {
     let format = PipelineSetup.format(overrides.format, diagnostics: &diagnostics)
     let folder = path ?? overrides.requests ?? Self.configuredFolder(overrides.config, diagnostics: &diagnostics)
     guard let folder, let format, diagnostics.isEmpty else { throw PipelineSetup.explain(diagnostics) }
-    let report = try await Self.verify(folder)
+    let report = try await verify(folder, ConfigurationFile.readable(overrides.config).stateFolders)
     let status = ExitStatus(report)
     let text = VerificationText(report: report, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: text.conclusion)
@@ -46,14 +48,16 @@ struct VerifyCommand: AsyncParsableCommand {
     try status.leave()
   }
 
-  private static func verify(_ folder: String) async throws -> VerificationReport {
+  /// - Parameter states: where runs keep what they found at destinations.
+  private func verify(_ folder: String, _ states: [String]) async throws -> VerificationReport {
     let progress = Progress(console: .standard, beginning: "reading the requests")
     let interruption = InterruptionGuard(saying: {
       "not every URL was tried, and the next verify begins anew"
     })
     defer { withExtendedLifetime(interruption) {} }
     do throws(PipelineError) {
-      let report = try await SetVerification(path: folder, observe: progress.observe).run()
+      let report = try await loading.verification(of: folder, recordFolders: states, observe: progress.observe)
+        .run()
       progress.end()
       return report
     } catch {
@@ -64,6 +68,34 @@ struct VerifyCommand: AsyncParsableCommand {
 
   private static func configuredFolder(_ config: String?, diagnostics: inout [Diagnostic]) -> String? {
     ConfigurationFile.read(config, diagnostics: &diagnostics).map { $0.resolve($0.configuration.requestFolder) }
+  }
+}
+
+/// How patiently something is loaded that is served already, or soon.
+struct LoadingOptions: ParsableArguments {
+  @Option(
+    help: "How often what does not answer yet is asked again: 0 to 100. (default: for about a minute)",
+    transform: FlagValue.retries)
+  var retries: Int?
+
+  @Option(
+    help: ArgumentHelp("How long one URL may take with all that is tried again.", valueName: "seconds"),
+    transform: FlagValue.seconds)
+  var timeout: Int?
+
+  /// For how long URLs are asked again where nobody says otherwise, and the longest pause before that.
+  private static let (patience, pause) = (Duration.seconds(60), Duration.seconds(8))
+
+  /// - Parameter recordFolders: where runs keep what they found at destinations.
+  func verification(
+    of path: String, recordFolders: [String] = [], observe: @escaping @Sendable (PipelineEvent) -> Void
+  ) -> SetVerification {
+    // Who wants more attempts wants the time that they take.
+    let patience = max(Self.patience, retries.map { Self.pause * ($0 + 1) } ?? .zero)
+    let limit = timeout.map { Duration.seconds($0) }
+    return SetVerification(
+      path: path, patience: limit ?? patience, mostAttempts: retries.map { $0 + 1 } ?? .max, longestTime: limit,
+      recordFolders: recordFolders, observe: observe)
   }
 }
 
@@ -79,6 +111,8 @@ struct VerificationText {
 
   /// What the whole comes to: the last lines.
   var conclusion: [String] {
+    // Where a request refers to what the index does not have, there is something that nobody could verify.
+    if report.assets.isEmpty, report.proof == .proven { return ["nothing to verify: no request refers to a URL"] }
     let good = report.assets.count { $0.proof == .proven }
     return [
       "\(good) of \(counted(report.assets.count, "URL")) deliver what was published", ProofText.line(report.proof),

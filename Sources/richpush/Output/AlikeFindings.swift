@@ -1,9 +1,17 @@
 import Findings
+import PushDelivery
 
 /// Findings that say the same, in their order: few stand one by one, many are said once.
 struct AlikeFindings {
   /// At least one.
   let members: [Diagnostic]
+
+  /// One of them that stands for all.
+  var said: Diagnostic {
+    var finding = members[0]
+    if members.count > 1 { finding.message = FindingWords(finding).message }
+    return finding
+  }
 
   /// So many are named; the forms for machines name all.
   static let named = 3
@@ -33,7 +41,16 @@ struct FindingWords: Hashable {
   let remedy: String
 
   init(_ finding: Diagnostic) {
-    (rule, severity, message, remedy) = (finding.rule, finding.severity, finding.message, finding.remedy)
+    (rule, severity, remedy) = (finding.rule, finding.severity, finding.remedy)
+    message = Self.aboutSite(finding.message)
+  }
+
+  /// What is said of a URL, with the URL before it, as what is said of its site: so all that fails there in one way is the same.
+  private static func aboutSite(_ message: String) -> String {
+    guard let end = message.firstRange(of: ": "), let site = WebOrigin(String(message[..<end.lowerBound])) else {
+      return message
+    }
+    return site.text + message[end.lowerBound...]
   }
 }
 

@@ -38,9 +38,9 @@ struct AssetText {
   private func describe(_ inspection: Inspection) -> String {
     let motion =
       switch inspection {
-      case .still: ""
-      case .animation(_, let animation): ", \(animation.frameCount) frames"
-      case .video(let video): ", \((video.duration * 10).rounded() / 10) s"
+      case .still(let picture): picture.coveredFrameCount.map { ", the cover of \($0) frames" } ?? ""
+      case .animation(_, let animation): ", \(animation.frameCount) \(animation.frameCount == 1 ? "frame" : "frames")"
+      case .video(let video): ", \((video.playedDuration(withSound: true) * 10).rounded() / 10) s"
       }
     return "\(inspection.format.displayName) \(inspection.picture.size)\(motion)"
   }

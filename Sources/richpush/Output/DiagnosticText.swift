@@ -8,7 +8,7 @@ struct DiagnosticText {
   let style: Style
 
   init(_ alike: AlikeFindings, style: Style) {
-    diagnostic = alike.members[0]
+    diagnostic = alike.said
     place = shortList(alike.members.map { Self.place($0.subject) })
     self.style = style
   }

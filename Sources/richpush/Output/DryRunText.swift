@@ -9,11 +9,20 @@ struct DryRunText {
   let requestFolder: String
   /// What would take the published folder to where it is served.
   let deployment: DeployCommand?
+  /// The page that shows it, where one was wanted.
+  var contactSheet: String?
 
   /// A screen of them.
   private static let mostNames = 12
 
-  var lines: [String] { files + commands + requests + ["nothing was written"] }
+  var lines: [String] { files + commands + requests + [written] }
+
+  private var written: String {
+    guard let contactSheet, !report.diagnostics.contains(where: { $0.subject.name == contactSheet }) else {
+      return "nothing was written"
+    }
+    return "nothing was written but \(contactSheet.printable)"
+  }
 
   private var files: [String] {
     let planned = report.assets.count { $0.status == .planned }

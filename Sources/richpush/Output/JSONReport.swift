@@ -11,6 +11,9 @@ extension RunReport {
     try object.add("assets", elements: assets, write)
     if let changes { try object.add("changes", changes, write) }
     try object.add("diagnostics", elements: diagnostics, write)
+    if let formerAssets { try object.add("formerAssets", elements: formerAssets, write) }
+    if let formerFiles { try object.add("formerFiles", elements: formerFiles, write) }
+    if let provenAt { try object.add("provenAt", provenAt, write) }
     if let recipients { try object.add("recipients", recipients, write) }
     try object.add("requests", elements: requests, write)
     if let sandbox { try object.add("sandbox", sandbox, write) }

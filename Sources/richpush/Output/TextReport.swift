@@ -12,6 +12,8 @@ struct TextReport {
   var isDryRun = false
   /// What takes the published folder to where it is served.
   var deployment: DeployCommand?
+  /// The page that shows it.
+  var contactSheet: String?
 
   /// Gives the text a part at a time, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -41,7 +43,9 @@ struct TextReport {
   private var recipientsLines: [String] { report.recipients.map { RecipientsText(recipients: $0).lines } ?? [] }
 
   /// Nothing is tried in a dry run.
-  private var proofLines: [String] { isDryRun ? [] : report.proof.map { [ProofText.line($0)] } ?? [] }
+  private var proofLines: [String] {
+    isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt)] } ?? []
+  }
 
   private var problemLines: [String] {
     let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
@@ -62,7 +66,10 @@ struct TextReport {
       lines.append("\(counted(unused, noun)) not published, since no message shows \(unused == 1 ? "it" : "them")")
     }
     if isDryRun {
-      lines += DryRunText(report: report, noun: noun, requestFolder: requestFolder, deployment: deployment).lines
+      lines +=
+        DryRunText(
+          report: report, noun: noun, requestFolder: requestFolder, deployment: deployment, contactSheet: contactSheet
+        ).lines
     } else if totals.requests > 0 {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
@@ -161,8 +168,12 @@ struct PublicationText {
 
 /// The last line of a run: whether what its requests refer to is known to arrive.
 enum ProofText {
-  static func line(_ proof: DeliveryProof) -> String {
+  /// - Parameter moment: when the first of the URLs was asked that this command did not ask, as reports write it; nil: it asked all.
+  static func line(_ proof: DeliveryProof, at moment: String? = nil) -> String {
     switch proof {
+    case .proven where moment != nil:
+      "proven: each URL delivered what was published at \(moment?.dropFirst("2026-11-25T".count).prefix(5) ?? "") UTC or "
+        + "later; `richpush verify` asks again"
     case .proven: "proven: each URL delivers what was published"
     case .unproven: "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
     }

@@ -22,7 +22,7 @@ import Testing
     try workspace.addLogos("logo.png")
     try workspace.folder.write("defaults: {titel: T, target: default}\n", to: "campaign/campaign.yml")
     try workspace.folder.write(
-      "id,title,ttl\na,T,soon\nb,T\n".replacing("a,T", with: "a,T"), to: "campaign/messages.csv")
+      "id,title,ttl\na,T,soon\nb,T,,x\n".replacing("a,T", with: "a,T"), to: "campaign/messages.csv")
     return workspace
   }
 

@@ -19,6 +19,91 @@ import Testing
     #expect(check.stdout.contains("campaign/\(name)\n"))
   }
 
+  /// A table is exported from a workbook, which is open in its program while a run goes on.
+  @Test func theWorkbookOfATableLiesBesideIt() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write("id,media,target\na,logo.png,default\n", to: "campaign/messages.csv")
+    for name in ["messages.xlsx", "campaign.numbers", "~$messages.xlsx", ".~lock.messages.csv#"] {
+      try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/" + name)
+    }
+    let (status, report) = try await workspace.report()
+    #expect(status == 0, "\(report.problems)")
+    #expect(report.messageStatuses == ["a": "ready"])
+    #expect(
+      report.pictureStatuses == ["logo.png": "published", "messages.xlsx": "ignored", "campaign.numbers": "ignored"])
+  }
+
+  /// Sources of a good campaign lie where people put them.
+  @Test(arguments: [
+    ("campaign/messages.csv", "id,media,target\na,logo.png,default\n"),
+    ("campaign/campaign.yml", "messages: [{id: a, media: logo.png}]\n"),
+  ])
+  func theWorkbooksOfAGoodCampaignLieAnywhere(path: String, text: String) async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("logo.png")
+    try workspace.folder.write(text, to: path)
+    for name in ["messages.xlsx", "source/messages.xlsx", "a/b/campaign.ods"] {
+      try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/" + name)
+    }
+    let (status, report) = try await workspace.report()
+    #expect(status == 0, "\(report.problems)")
+    #expect(report.messageStatuses == ["a": "ready"])
+  }
+
+  /// Its remedy leads to a campaign, and not to a table in a folder below.
+  @Test func aWorkbookBelowACampaignWithoutMessagesIsAnError() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/source/messages.xlsx")
+    try workspace.folder.write("defaults: {title: T}\n", to: "campaign/campaign.yml")
+    try await workspace.expectWrongConfiguration(saying: "source/messages.xlsx  campaign.unread")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.stderr.contains("under the name messages.csv at the top of the campaign folder; or"))
+  }
+
+  /// What only has the columns of a table may be anything, so that the messages are not the first to go.
+  @Test func theRemedyOfAnotherTableKeepsTheMessages() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write("id,title,image\na,T,logo.png\n", to: "campaign/feed.csv")
+    try workspace.folder.write("id,title,topic\na,T,t\n", to: "campaign/messages.csv")
+    try await workspace.expectWrongConfiguration(saying: "feed.csv  campaign.unread")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.stderr.contains("remedy: move it out of the campaign folder; or put it in the place of"))
+  }
+
+  /// A name that is taken is no help, nor is a new name to what is no CSV.
+  @Test(arguments: [
+    ("messages.xlsx", false, "open it and save it as \"CSV UTF-8\" under the name messages.csv"),
+    ("Messages.csv", false, "write its name in small letters, messages.csv"),
+    ("messages.csv.txt", false, "save it as \"CSV UTF-8\", with commas, under the name messages.csv"),
+    ("messages (1).csv", true, "put it in the place of the messages.csv that is there too"),
+    ("list.txt", false, "save it as \"CSV UTF-8\", with commas"), ("campaign.yaml", true, "name it campaign.yml"),
+  ])
+  func theRemedyOfWhatIsNotReadCanBeFollowed(name: String, isBesideTable: Bool, remedy: String) async throws {
+    let workspace = try Workspace()
+    let table = "id\ttitle\ttopic\na\tT\tt\n"
+    try workspace.folder.write(table, to: "campaign/" + name)
+    if isBesideTable { try workspace.folder.write("id,title,topic\na,T,t\n", to: "campaign/messages.csv") }
+    try await workspace.expectWrongConfiguration(saying: "\(name)  campaign.unread")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.stderr.contains("remedy: " + remedy), "\(output.stderr)")
+  }
+
+  /// The files of a folder without messages are sent as they are, with a word about those that are one picture to people.
+  @Test func whatWouldBeSentTwiceIsAWarning() async throws {
+    let workspace = try Workspace()
+    try workspace.addLogos("sale.png", "sale (1).png")
+    let (status, report) = try await workspace.report()
+    #expect(status == 0)
+    #expect(report.problems.contains("campaign.repeated-picture sale.png"))
+    #expect(report.messageStatuses.count == 2)
+    let check = try await workspace.richpush("check", "campaign")
+    #expect(check.stdout.contains("campaign.repeated-picture"), "\(check.stdout)")
+    try workspace.folder.write(
+      "id,media,target\na,sale.png,default\nb,sale (1).png,default\n", to: "campaign/messages.csv")
+    #expect(try await !workspace.report().report.problems.contains("campaign.repeated-picture sale.png"))
+  }
+
   @Test func severalCampaignsBelowOneFolderAreNamedAndNoneIsRun() async throws {
     let workspace = try Workspace()
     for name in ["spring", "summer"] {
@@ -34,10 +119,14 @@ import Testing
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
     try workspace.folder.write("colours: [red]\n", to: "campaign/notes.yml")
-    try workspace.folder.write("id,price\n1,2\n", to: "campaign/prices.csv")
+    try workspace.folder.write("id,image,price\n1,logo.png,2\n", to: "campaign/prices.csv")
+    try workspace.folder.write("id,token\n1,abc\n", to: "campaign/devices.csv")
     let (status, report) = try await workspace.report()
     #expect(status == 0)
-    #expect(report.pictureStatuses == ["logo.png": "published", "notes.yml": "ignored", "prices.csv": "ignored"])
+    #expect(
+      report.pictureStatuses == [
+        "logo.png": "published", "notes.yml": "ignored", "prices.csv": "ignored", "devices.csv": "ignored",
+      ])
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ extension CheckTests {
     let output = try await check("payloads")
     #expect(output.status == 1)
     let lines = output.stdout.split(separator: "\n")
-    #expect(lines.count == 8, "\(output.stdout)")
+    #expect(lines.count == 9, "\(output.stdout)")
     #expect(lines[0].hasPrefix("payloads/r0.json, payloads/r1.json, payloads/r10.json and 44 more  text on iOS"))
     #expect(lines.last == "47 subjects checked, 94 errors")
     let detailed = try await check("payloads", "--verbose")
@@ -45,6 +45,11 @@ extension CheckTests {
     #expect(try await rules("--select", "url") == ["url.scheme"])
     #expect(try await rules("--select", "url,ios.mutable-content", "--ignore", "url.scheme") == ["ios.mutable-content"])
     #expect(try await rules("--ignore", "ios.mutable-content") == ["url.scheme"])
+    #expect(
+      try await rules("--select", "url", "--select=ios.mutable-content") == ["ios.mutable-content", "url.scheme"])
+    #expect(try await rules("--ignore", "url", "--ignore", "ios.mutable-content") == [])
+    let both = try await rules("--extend", "url", "--extend", "android.foreground")
+    #expect(both.contains("android.foreground"), "\(both)")
     let wrong = try await check("payloads", "--select", "url.shceme")
     #expect(wrong.status == 2)
     #expect(wrong.stderr.contains("there is no rule `url.shceme`; the nearest is `url.scheme`"), "\(wrong.stderr)")
@@ -74,7 +79,7 @@ extension CheckTests {
     let output = try await check("payloads", "--statistics")
     #expect(output.status == 1)
     #expect(output.stdout.hasPrefix("12  ios.mutable-content  error  "), "\(output.stdout)")
-    #expect(output.stdout.contains("\n12  url.scheme           error  "), "\(output.stdout)")
+    #expect(output.stdout.contains("\n12  url.scheme           error  breaks the rule: "), "\(output.stdout)")
     #expect(output.stdout.hasSuffix("\n\n12 subjects checked, 24 errors\n"), "\(output.stdout)")
     #expect(try await check("payloads", "--statistics", "--format", "json").status == 2)
   }
@@ -84,6 +89,8 @@ extension CheckTests {
     let concise = try await check("payloads", "--format", "concise")
     #expect(concise.stdout.hasPrefix("payloads/r0.json:1:"), "\(concise.stdout)")
     #expect(concise.stdout.split(separator: "\n").count == 2)
+    #expect(try await check("payloads", "--output-format", "concise").stdout == concise.stdout)
+    #expect(try await check("payloads", "--output-format", "json", "--format", "text").status == 2)
     let both = try await check(
       "payloads", "--format", "gitlab", "--report", "checkstyle=c.xml", "--report", "concise=c.txt")
     #expect(try JSON(both.stdout).elements.count == 2)
@@ -113,5 +120,13 @@ extension CheckTests {
     #expect(output.stdout.split(separator: "\n").allSatisfy { $0.hasPrefix(beginning) }, "\(output.stdout)")
     let alone = try await check(name, "--stdin-filename", name)
     #expect(alone.status == 2 && alone.stderr.contains("--stdin-filename goes with -"))
+  }
+
+  /// Their texts would be judged as a request, and every word of that would be false.
+  @Test(arguments: ["messages.csv", "shop/messages.csv", "photo.JPG", "film.mp4"])
+  func whatIsNoTextOfItsOwnIsRefusedByItsName(name: String) async throws {
+    let output = try await check("-", "--stdin-filename", name)
+    #expect(output.status == 2 && output.stdout.isEmpty)
+    #expect(output.stderr.contains("`\(name)` is none: save the file"), "\(output.stderr)")
   }
 }

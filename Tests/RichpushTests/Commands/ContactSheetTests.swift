@@ -109,6 +109,61 @@ import Testing
     #expect(try workspace.folder.text(of: "sheet.html") == "former")
   }
 
+  /// Without publishing or deploying anything, and without credentials.
+  @Test(arguments: [
+    "{to: directory, path: public, base-url: \"https://shop-of-mine.net/p/\", deploy: [touch, deployed]}",
+    "{to: s3, bucket: push-assets, region: us-east-1, base-url: \"https://shop-of-mine.net/p/\"}",
+    "{to: gcs, bucket: push-assets, base-url: \"https://shop-of-mine.net/p/\"}",
+    "{to: azure, account: shop, container: push-assets, base-url: \"https://shop-of-mine.net/p/\"}",
+  ])
+  func aPlanMayHaveAPage(destination: String) async throws {
+    let workspace = try Workspace(
+      pipeline: "publish: [\(destination)]\ncontact-sheet: run.html\ndefaults: {title: T, target: {topic: t}}\n",
+      messages: "  - {id: a, media: logo.png}")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("plan", "campaign", "--contact-sheet", "sheet.html")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("\nnothing was written but sheet.html\n"), "\(output.stdout)")
+    let page = try workspace.folder.text(of: "sheet.html")
+    #expect(page.contains("data:image/png;base64,") && page.contains("logo.\(Picture.logoDigest).png"))
+    #expect(try workspace.folder.names().filter { !$0.hasPrefix(".") } == ["campaign", "pipeline.yml", "sheet.html"])
+    let plain = try await workspace.richpush("plan", "campaign")
+    #expect(plain.stdout.contains("\nnothing was written\n") && !workspace.folder.exists("run.html"))
+  }
+
+  /// The next one is to be there soon.
+  @Test func aPlanWithAPageKeepsWhatItRenders() async throws {
+    let workspace = try Workspace()
+    try workspace.folder.copy(Picture.photoPath, to: "campaign/photo.jpg")
+    func plan(_ arguments: String...) async throws -> [JSON] {
+      let output = try await RichpushBinary.run(
+        ["plan", "campaign", "--format", "json"] + arguments, workingDirectory: workspace.folder.path)
+      return try JSON(output.stdout)["assets"].elements.flatMap { $0["renditions"].elements.map { $0["fromCache"] } }
+    }
+    #expect(try await plan().contains(true) == false && !workspace.folder.exists(".richpush-cache"))
+    #expect(try await plan("--contact-sheet", "sheet.html").contains(true) == false)
+    #expect(try await plan().contains(false) == false)
+  }
+
+  @Test func aFrozenPlanHasNoPage() async throws {
+    let workspace = try Workspace()
+    let output = try await workspace.richpush("plan", "campaign", "--save", "p.json", "--contact-sheet", "s.html")
+    #expect(output.status == 2 && output.stderr.contains("--save renders nothing"), "\(output.stderr)")
+  }
+
+  /// What no flag has named is told as what it is.
+  @Test(arguments: ["report", "contact-sheet"])
+  func aFolderThatThePipelineNamesAndIsMissingIsSaid(setting: String) async throws {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "\(setting): sheets/sheet.html\n")
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error pipeline.yml (\(setting))  configuration.value\n"), "\(output.stderr)")
+    let variable = "RICHPUSH_" + setting.uppercased().replacing("-", with: "_")
+    let other = try await workspace.richpush("run", "campaign", environment: [variable: "none/sheet.html"])
+    #expect(other.stderr.hasPrefix("error \(variable)  configuration.value\n"), "\(other.stderr)")
+  }
+
   @Test(arguments: ["--contact-sheet", "--report"])
   func aFolderThatIsMissingIsSaidBeforeAnythingIsDone(flag: String) async throws {
     let workspace = try Workspace()

@@ -127,6 +127,41 @@ import Testing
     #expect(try workspace.folder.names(in: "public") == [])
   }
 
+  /// What `run` refuses before it begins, `doctor` tells as well.
+  @Test(arguments: [
+    ("base-url", "publish: [{to: directory, path: public, base-url: \"https://static.example.com/p/\"}]\n", "reserved"),
+    ("report", "report: no/r.json\n", "there is no folder"),
+    ("contact-sheet", "contact-sheet: no/s.html\n", "there is no folder"),
+    ("campaign", "campaign: nothere\n", "there is no campaign folder"),
+    ("campaign", "campaign: campaign\nrequests: {path: public/payloads}\n", "would be public"),
+    ("project", "compose: {formats: [curl]}\n", "no Firebase project is known"),
+  ])
+  func whatARunRefusesIsBroken(name: String, text: String, words: String) async throws {
+    let publish =
+      text.contains("publish:")
+      ? "" : "publish: [{to: directory, path: public, base-url: \"https://127.0.0.1:9/p/\"}]\n"
+    let workspace = try Workspace(pipeline: "version: 1\n" + text + publish)
+    try workspace.addLogos("logo.png")
+    let environment = ["RICHPUSH_TRIAL": "false", "GOOGLE_APPLICATION_CREDENTIALS": ""]
+    let (status, findings) = try await doctor(workspace, environment: environment)
+    #expect(status == 1)
+    #expect(findings[name]?["state"] == "broken", "\(findings)")
+    #expect(findings[name]?["found"].string?.contains(words) == true, "\(findings)")
+    #expect(findings[name]?["cost"] == "a run ends with status 2 before it begins", "\(findings)")
+    let run = try await workspace.richpush("run", environment: environment)
+    #expect(run.status == 2 && run.stderr.contains(words), "\(run.stderr)")
+  }
+
+  @Test func aCampaignThatIsNamedIsLookedAt() async throws {
+    let workspace = try Workspace(pipeline: "campaign: campaign\n" + Workspace.pipeline)
+    let (_, good) = try await doctor(workspace)
+    #expect(good["campaign"]?["state"] == "good", "\(good)")
+    try workspace.folder.write("version: 1\nmessages: [\n", to: "campaign/campaign.yml")
+    let (status, findings) = try await doctor(workspace)
+    #expect(status == 1 && findings["campaign"]?["state"] == "broken", "\(findings)")
+    #expect(findings["campaign"]?["found"].string?.hasPrefix("campaign.yml: ") == true, "\(findings)")
+  }
+
   private func unserved(verify: String) throws -> Workspace {
     let workspace = try Workspace(pipeline: nil)
     try workspace.folder.write(

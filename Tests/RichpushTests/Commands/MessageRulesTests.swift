@@ -38,4 +38,13 @@ import Testing
     #expect(try await found("title: T, body: \"\(latin)\(latin)\(latin)\(latin)\"") == (0, ["message.long-text"]))
     #expect(try await found("title: T, body: \(String(repeating: "春", count: 80))") == (0, ["message.long-text"]))
   }
+
+  @Test func whatMachinesLeftInTheWordsIsTold() async throws {
+    #expect(try await found("title: \"#REF!\"") == (1, ["message.no-value"]))
+    #expect(try await found("title: Hallo undefined") == (0, ["message.no-value"]))
+    #expect(try await found("title: T, body: \"Hello *|FNAME|*\"") == (0, ["message.placeholder"]))
+    #expect(try await found("title: \"R&amp;D\"") == (0, ["message.markup"]))
+    // Four braces stand for two that are meant.
+    #expect(try await found("title: \"Hello {{{{name}}\"") == (0, []))
+  }
 }

@@ -178,6 +178,40 @@ import Testing
     #expect(try site.workspace.folder.states(of: "payloads") == states)
   }
 
+  /// All that fails at one site in the same way, and is asked for as often as is wanted.
+  @Test(arguments: [["--retries", "0"], ["--timeout", "1"]])
+  func whatASiteDoesNotDeliverIsToldOnce(arguments: [String]) async throws {
+    let site = try Site(messages: nil)
+    for number in 1...6 { try site.workspace.addLogos("p\(number).png") }
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let output = try await RichpushBinary.run(["verify"] + arguments, workingDirectory: site.workspace.folder.path)
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    let heads = output.stdout.split(separator: "\n").filter { $0.hasPrefix("error ") }
+    // There may be several things wrong with each.
+    #expect(Set(heads).count == heads.count && (1...3).contains(heads.count), "\(output.stdout)")
+    #expect(heads.allSatisfy { $0.contains(" and 4 more  ") }, "\(output.stdout)")
+    #expect(output.stdout.contains("\n  \(site.server.url.dropLast()): "), "\(output.stdout)")
+    #expect(output.stdout.contains("\n0 of 7 URLs deliver what was published\n"), "\(output.stdout)")
+    if arguments[0] == "--retries" { #expect(!output.stderr.contains("again"), "\(output.stderr)") }
+  }
+
+  @Test func whereNoRequestHasAPictureThereIsNothingToVerify() async throws {
+    let site = try Site(messages: "  - {id: text, body: No picture}")
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let output = try await site.workspace.richpush("verify")
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(output.stdout == "nothing to verify: no request refers to a URL\n")
+  }
+
+  @Test func aSetWithoutRequestsIsNotProven() async throws {
+    let site = try Site(messages: nil)
+    try site.workspace.folder.remove("campaign/logo.png")
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let output = try await site.workspace.richpush("verify")
+    #expect(output.status == 2 && output.stdout == "")
+    #expect(output.stderr.contains("index.json  argument.empty\n  it lists no request"), "\(output.stderr)")
+  }
+
   @Test func whatWasChangedByHandIsNotMarked() async throws {
     let site = try Site()
     #expect(try await site.workspace.richpush("run", "campaign").status == 0)

@@ -46,9 +46,33 @@ import Testing
         """)
   }
 
+  @Test func whatAVerdictHangsOnIsSaid() async throws {
+    try folder.write(
+      """
+      const message = { topic: 'a' };
+      message.notification = { title: 'T', body: 'B' };
+      message.notification.imageUrl = '\(picture)';
+      send(message);
+      """, to: "a.js")
+    let output = try await check("a.js")
+    #expect(
+      output.stdout == """
+        a.js  depends on iOS, Android, web (text or picture)
+          what settles it on iOS, Android, web: whether the program names a picture for it
+
+        1 subject checked, clean
+
+        """)
+    let words = "{ topic: 'a', notification: { title: 'T', body: 'B' } }"
+    try folder.write("send(\(words));\nsend({ topic: 'a', notification: { title: 'T', image: u } });\n", to: "b.js")
+    let several = try await check("b.js").stdout
+    #expect(several.contains("  line 1: text on iOS, Android, web\n"), "\(several)")
+    #expect(several.contains("\n    what settles it on Android, web: which address the program names\n"), "\(several)")
+  }
+
   @Test(arguments: [
     ("a.http", "POST /v1/projects/a/messages:send HTTP/1.1\nHost: b\n\n", ""),
-    ("a.sh", "curl -H 'a: b' -d '", "' https://fcm.googleapis.com/v1/projects/a/messages:send"),
+    ("a.sh", "curl -H \"$AUTH\" --json '", "' https://fcm.googleapis.com/v1/projects/a/messages:send"),
     ("a.js", "send(", ");"), ("request", "curl --json '", "'"), ("other", "POST /v1 HTTP/1.1\n\n", ""),
   ])
   func readsRequestsAsPeopleHaveThem(name: String, before: String, after: String) async throws {

@@ -39,7 +39,7 @@ import Testing
       U",soon,t,Ada
       b/c,T,1h,t,Ada
       d,T,1h,t,Ada
-      e,T,1h,t
+      e,T,1h,t,Ada,x
       f,Hi {{name}},1h,t,
       g,T,1h,t,Ada
       G,T,1h,t,Ada
@@ -67,6 +67,21 @@ import Testing
     #expect(check.status == 1)
     #expect(check.stdout.contains("campaign/messages.csv"), "\(check.stdout)")
     #expect(check.stdout.contains("2 requests"), "\(check.stdout)")
+  }
+
+  /// A table whose rows somebody emptied is a slip, and no wish to withdraw what went out.
+  @Test(arguments: ["", ",,\n,,\n"]) func aTableWithoutAMessageLeavesTheRequests(rows: String) async throws {
+    let workspace = try workspace(table: "id,media,target\na,logo.png,default\n")
+    #expect(try await workspace.report().status == 0)
+    let before = try workspace.folder.states(of: "payloads")
+    try workspace.folder.write("id,media,target\n" + rows, to: "campaign/messages.csv")
+    for command in ["check", "run", "plan"] {
+      let output = try await workspace.richpush(command, "campaign")
+      #expect(output.status == (command == "check" ? 1 : 2), "\(command): \(output.stdout)")
+      let told = output.stdout + output.stderr
+      #expect(told.contains("campaign.table") && told.contains("no row holds a message"), "\(command): \(told)")
+    }
+    #expect(try workspace.folder.states(of: "payloads") == before)
   }
 
   /// What a quote swallows is not known.

@@ -26,8 +26,29 @@ import richpush
     #expect(DiagnosticsText(findings(47), isDetailed: true).lines.count == 141)
   }
 
+  /// With the site, whichever of its URLs it is.
+  @Test func whatIsSaidOfTheURLsOfASiteIsSaidOnce() {
+    let sites = ["https://a.example/", "https://b.example:8443/"]
+    let told = sites.flatMap { site in
+      findings(5).map { finding in
+        var finding = finding
+        finding.message = "\(site)\(finding.subject.line ?? 0).jpg: it cannot be loaded: no answer"
+        return finding
+      }
+    }
+    let words = DiagnosticsText(told).lines.filter { $0.contains("loaded") }
+    #expect(
+      words == [
+        "  https://a.example: it cannot be loaded: no answer",
+        "  https://b.example:8443: it cannot be loaded: no answer",
+      ])
+    let few = DiagnosticsText(Array(told.prefix(2))).lines.filter { $0.contains("loaded") }
+    #expect(few.last == "  https://a.example/2.jpg: it cannot be loaded: no answer")
+  }
+
   @Test(arguments: ["run", "plan"]) func aCampaignsFindingsAreSaidOnce(command: String) async throws {
-    let rows = (1...6).map { "  - {id: m\($0), media: logo.png, link: \"http://shop.example/\($0)\"}" }
+    // What is said names the link, so that it is the same of all only where that is.
+    let rows = (1...6).map { "  - {id: m\($0), media: logo.png, link: \"http://shop.example/sale\"}" }
     let workspace = try Workspace(messages: rows.joined(separator: "\n"))
     try workspace.addLogos("logo.png")
     let output = try await workspace.richpush(command, "campaign")

@@ -31,7 +31,7 @@ import Testing
   @Test(.enabled(if: Terminal.isThere, "util-linux's script(1) is needed to make a terminal"))
   func aCheckDrawsABarAndTakesItAway() async throws {
     let workspace = try Workspace()
-    try workspace.addLogos("one.png", "two.png")
+    try workspace.addDifferentLogos("one.png", "two.png")
     let text = try await Terminal.richpush("check campaign", workspace, [:])
     let last = try #require(text.range(of: "2/2 checked"), "\(text)")
     #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aCheckSaysNothingOfItsProgressToALog() async throws {
     let workspace = try Workspace()
-    try workspace.addLogos("one.png", "two.png")
+    try workspace.addDifferentLogos("one.png", "two.png")
     #expect(
       try await workspace.richpush("check", "campaign")
         == ProgramOutput(

@@ -55,6 +55,17 @@ final class Workspace: Sendable {
     for name in names { try folder.copy(Picture.logoPath, to: "campaign/" + name) }
   }
 
+  /// The same of other bytes each: two copies of a picture are one to people.
+  func addDifferentLogos(_ names: String...) throws {
+    let (logo, endLength) = (try Array(Data(contentsOf: URL(filePath: Picture.logoPath))), 12)
+    // A part of the picture with nothing in it, and the sum of that.
+    let nothing: [UInt8] = [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E]
+    for (count, name) in names.enumerated() {
+      let more = repeatElement(nothing, count: count).flatMap(\.self)
+      try folder.write(logo.dropLast(endLength) + more + logo.suffix(endLength), to: "campaign/" + name)
+    }
+  }
+
   /// The bytes of a JPEG that must be rendered.
   func photo() throws -> [UInt8] {
     try folder.copy(Picture.photoPath, to: "photo")

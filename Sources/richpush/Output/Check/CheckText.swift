@@ -58,7 +58,8 @@ struct CheckText {
     let names = alike.members.map(\.name.printable)
     let head = [style.bold(shortList(names)), line].compactMap { $0 }.joined(separator: "  ")
     let findings = alike.members.flatMap(\.findings)
-    return [head] + (verdict.settlements + requests.lines + lines(findings, of: names.count)).map { "  " + $0 }
+    let details = verdict.settlements + requests.settlements + requests.lines + lines(findings, of: names.count)
+    return [head] + details.map { "  " + $0 }
   }
 
   /// What is found several times in the same words is said once, with the places.
@@ -108,9 +109,12 @@ struct VerdictText {
     return (parts + reasons(.depends) + reasons(.no)).joined(separator: "; ")
   }
 
-  /// What would settle what depends, a line for each thing.
-  var settlements: [String] {
-    verdicts.flatMap { verdict in verdict.settledBy.map { (verdict.platform.displayName, $0) } }
+  /// What would settle what depends.
+  var settlements: [String] { Self.settlements(verdicts.map { ($0.platform, $0.settledBy) }) }
+
+  /// What would settle what depends, a line for each thing with the clients that it matters to.
+  static func settlements(_ open: [(platform: Platform, settledBy: [String])]) -> [String] {
+    open.flatMap { verdict in verdict.settledBy.map { (verdict.platform.displayName, $0) } }
       .reduce(into: [(clients: String, by: String)]()) { lines, next in
         if let same = lines.firstIndex(where: { $0.by == next.1 }) {
           lines[same].clients += ", \(next.0)"
@@ -150,7 +154,12 @@ struct StatisticsText {
     let number = "\(count.count)"
     let padding = String(repeating: " ", count: width - number.count)
     let rule = count.rule.rawValue + String(repeating: " ", count: names - count.rule.rawValue.count)
-    let summary = count.summary.map { "  \($0)" } ?? ""
+    let summary = count.summary.map { "  \(words($0, of: count.rule))" } ?? ""
     return "\(padding)\(number)  \(rule)  \(count.severity.word(style))\(summary)"
+  }
+
+  /// A rule's own words say what it asks, which is not what was found; an incident's say what is the case.
+  private func words(_ summary: String, of rule: RuleIdentifier) -> String {
+    RuleCatalog.standard.rule(rule) == nil ? summary : "breaks the rule: \(summary)"
   }
 }

@@ -1,8 +1,8 @@
 import Findings
 import PushDelivery
 
-/// What people would see of requests: `picture on iOS, Android; text on web because web.image-place`. Requests of one file of which
-/// they see the same stand together.
+/// What people would see of requests: `picture on iOS; depends on Android (text or picture); text on web because web.image-place`.
+/// Requests of one file of which they see the same stand together.
 struct RequestVerdictText {
   private let groups: [Group]
   private let style: Style
@@ -44,36 +44,64 @@ struct RequestVerdictText {
   /// Where they are not, one for each way.
   var lines: [String] {
     guard groups.count > 1 else { return [] }
-    return groups.map { group in
+    return groups.flatMap { group in
       let first = group.first.map { $0.keyPath ?? "line \($0.line)" }.joined(separator: ", ")
       let more = group.count > 3 ? " and \(group.count - 3) more" : ""
-      return "\(first)\(more): \(text(of: group.verdicts))"
+      return ["\(first)\(more): \(text(of: group.verdicts))"]
+        + Self.settlements(of: group.verdicts).map { "  " + $0 }
     }
+  }
+
+  /// What would settle what depends, where all requests are seen alike.
+  var settlements: [String] {
+    guard groups.count == 1, let group = groups.first else { return [] }
+    return Self.settlements(of: group.verdicts)
+  }
+
+  private static func settlements(of verdicts: [RequestVerdict]) -> [String] {
+    VerdictText.settlements(verdicts.map { ($0.platform, $0.doubts) })
   }
 
   private func text(of verdicts: [RequestVerdict]) -> String {
-    let ways = verdicts.map(Way.init).reduce(into: [Way]()) { if !$0.contains($1) { $0.append($1) } }
-    return ways.map { way in
-      let clients = verdicts.filter { Way($0) == way }.map(\.platform.displayName).joined(separator: ", ")
-      let because = way.because.isEmpty ? "" : " because " + way.because.map(\.rawValue).joined(separator: ", ")
-      return colored(way.sees, "\(way.sees.words) \(clients)") + because
+    let ways = verdicts.map { Way($0).words }.reduce(into: [Words]()) { if !$0.contains($1) { $0.append($1) } }
+    return ways.map { words in
+      let clients = verdicts.filter { Way($0).words == words }.map(\.platform.displayName).joined(separator: ", ")
+      let because = words.because.isEmpty ? "" : " because " + words.because.map(\.rawValue).joined(separator: ", ")
+      return words.text(of: clients, style) + because
     }.joined(separator: "; ")
-  }
-
-  private func colored(_ appearance: RequestVerdict.Appearance, _ text: String) -> String {
-    switch appearance {
-    case .picture: style.green(text)
-    case .text, .app: text
-    case .nothing: style.red(text)
-    }
   }
 
   /// What clients may have in common.
   private struct Way: Hashable {
     let sees: RequestVerdict.Appearance
     let because: [RuleIdentifier]
+    let doubts: [String]
 
-    init(_ verdict: RequestVerdict) { (sees, because) = (verdict.sees, verdict.because) }
+    init(_ verdict: RequestVerdict) { (sees, because, doubts) = (verdict.sees, verdict.because, verdict.doubts) }
+
+    var words: Words {
+      Words(sees: sees == .picture && !doubts.isEmpty ? .text : sees, because: because, isDoubtful: !doubts.isEmpty)
+    }
+  }
+
+  /// What is said of it.
+  private struct Words: Hashable {
+    /// What is seen at least.
+    let sees: RequestVerdict.Appearance
+    let because: [RuleIdentifier]
+    let isDoubtful: Bool
+
+    func text(of clients: String, _ style: Style) -> String {
+      guard !isDoubtful else {
+        return style.yellow("depends on \(clients)")
+          + (sees == .app ? " (the app's own or words)" : " (text or picture)")
+      }
+      return switch sees {
+      case .picture: style.green("\(sees.words) \(clients)")
+      case .text, .app: "\(sees.words) \(clients)"
+      case .nothing: style.red("\(sees.words) \(clients)")
+      }
+    }
   }
 }
 

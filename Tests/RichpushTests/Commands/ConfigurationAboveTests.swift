@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which pipeline.yml a check takes that is called above it, as a hook does.
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationAboveTests {
+  private static let pipeline = """
+    version: 1
+    publish: [{to: directory, path: public, base-url: "https://cdn.shop-of-mine.net/p/"}]
+    defaults: {title: New, target: {topic: all}}
+
+    """
+
+  /// Two campaigns whose messages leave title and target to pipeline.yml, which one of them has above it.
+  private func checkout() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.createFolder("repo/.git")
+    for campaign in ["repo/marketing/autumn", "repo/shop"] {
+      try folder.copy(Picture.logoPath, to: campaign + "/logo.png")
+      try folder.write("version: 1\nmessages:\n  - {id: a, media: logo.png, body: B}\n", to: campaign + "/campaign.yml")
+    }
+    try folder.write(Self.pipeline, to: "repo/marketing/pipeline.yml")
+    return folder
+  }
+
+  private func check(_ arguments: [String], in folder: String) async throws -> ProgramOutput {
+    try await RichpushBinary.run(["check"] + arguments, environment: ["HOME": "/nowhere"], workingDirectory: folder)
+  }
+
+  @Test(arguments: [
+    ["marketing/autumn"], ["marketing/autumn/campaign.yml"], ["marketing/autumn/logo.png"], ["marketing"],
+    ["marketing/pipeline.yml", "marketing/autumn/campaign.yml"],
+  ])
+  func theNearestAboveWhatIsCheckedIsTaken(arguments: [String]) async throws {
+    let folder = try checkout()
+    let output = try await check(arguments, in: folder.absolute("repo"))
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("pipeline.yml: marketing/pipeline.yml"), "\(output.stderr)")
+  }
+
+  @Test func anotherFolderOfTheCheckoutMayBeTheCurrentOne() async throws {
+    let folder = try checkout()
+    let output = try await check(["../marketing/autumn"], in: folder.absolute("repo/shop"))
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+  }
+
+  @Test func whatLiesElsewhereIsNamedAndNotRead() async throws {
+    let folder = try checkout()
+    try folder.createFolder("desk")
+    let output = try await check(["../repo/marketing/autumn"], in: folder.absolute("desk"))
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("lies outside of the current folder and is not read; name it with --config"))
+  }
+
+  /// Everything lies below these, also what somebody has sent.
+  @Test(arguments: ["/", "home"]) func belowTheRootAndTheHomeFolderNothingIsTrusted(current: String) async throws {
+    let folder = try checkout()
+    let current = current == "/" ? current : folder.path
+    let environment = ["HOME": folder.path]
+    let output = try await RichpushBinary.run(
+      ["check", folder.absolute("repo/marketing/autumn")], environment: environment, workingDirectory: current)
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("pipeline.yml lies below the current folder as everything does"), "\(output.stderr)")
+    #expect(!output.stderr.contains("outside"), "\(output.stderr)")
+    let named = try await RichpushBinary.run(
+      [
+        "check", folder.absolute("repo/marketing/autumn"), "--config", folder.absolute("repo/marketing/pipeline.yml"),
+      ], environment: environment, workingDirectory: current)
+    #expect(named.status == 0, "\(named.stdout)\(named.stderr)")
+  }
+
+  @Test func oneOfSeveralIsNoneForAll() async throws {
+    let folder = try checkout()
+    let output = try await check(["marketing/autumn", "shop"], in: folder.absolute("repo"))
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("marketing/pipeline.yml lies above a part of what is checked"), "\(output.stderr)")
+  }
+
+  @Test func theOneOfTheCurrentFolderWins() async throws {
+    let folder = try checkout()
+    try folder.write(Self.pipeline.replacing("all", with: "those"), to: "repo/pipeline.yml")
+    let output = try await check(["marketing/autumn"], in: folder.absolute("repo"))
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(!output.stderr.contains("marketing/pipeline.yml"), "\(output.stderr)")
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  func whatBelongsToAnotherUserIsNotRead() async throws {
+    let folder = try checkout()
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: 12345], ofItemAtPath: folder.absolute("repo/marketing/pipeline.yml"))
+    let output = try await check(["marketing/autumn"], in: folder.absolute("repo"))
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stderr.contains("marketing/pipeline.yml belongs to another user and is not read"))
+  }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// What `compose` and `publish` are told of an earlier run, and what they tell of it themselves.
+@Suite(.timeLimit(.minutes(10))) struct ManifestTests {
+  private static let logo = "logo.\(Picture.logoDigest).png"
+  private static let nothing = #"{"version": 1, "assets": [], "requests": []}"#
+
+  /// With a picture that is published, and a report that every command writes to the same place.
+  private func published(messages: String? = nil) async throws -> Workspace {
+    let workspace = try Workspace(pipeline: Workspace.pipeline + "report: report.json\n", messages: messages)
+    try workspace.addLogos("logo.png")
+    let output = try await workspace.richpush("run", "campaign")
+    #expect(output.status == 0, "\(output.stderr)")
+    return workspace
+  }
+
+  /// The second takes the report of the first, which is in the place of the run's.
+  @Test(arguments: ["report.json", "payloads"]) func aReportOfComposeIsAManifest(manifest: String) async throws {
+    let workspace = try await published()
+    let requests = try workspace.folder.states(of: "payloads")
+    for path in [manifest, "report.json", "report.json"] {
+      let output = try await workspace.richpush("compose", path, "campaign")
+      #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+      #expect(output.stdout.contains("\nsince the last set: 1 unchanged\n"), "\(output.stdout)")
+    }
+    #expect(try workspace.folder.states(of: "payloads") == requests)
+    let report = try JSON(workspace.folder.text(of: "report.json"))
+    #expect(report["assets"].elements.isEmpty && report["version"] == 1)
+    let former = manifest == "payloads" ? report["formerFiles"] : report["formerAssets"]
+    #expect(former.elements.count == 1)
+    let output = try await workspace.richpush("publish", "report.json")
+    #expect(output.status == 0, "\(output.stderr)")
+    #expect(output.stdout.hasSuffix("1 file published to directory, 0 new\n"), "\(output.stdout)")
+  }
+
+  @Test func aDryRunTellsItToo() async throws {
+    let workspace = try await published()
+    let output = try await workspace.richpush(
+      "compose", "report.json", "campaign", "--dry-run", "--format", "json")
+    #expect(try JSON(output.stdout)["formerAssets"].elements.count == 1)
+  }
+
+  /// Its bytes are in the render cache alone, where the sources of the run's report lead.
+  @Test func whatABucketGotIsFoundAfterComposing() async throws {
+    let bucket = try await BucketWorkspace()
+    try bucket.workspace.addLogos("logo.png")
+    #expect(try await bucket.richpush("run", "campaign", "--report", "report.json").status == 0)
+    #expect(try await bucket.richpush("compose", "report.json", "campaign", "--report", "report.json").status == 0)
+    let output = try await bucket.richpush("publish", "report.json", "--to", "web")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try bucket.folder.names(in: "public") == [Self.logo])
+  }
+
+  /// Every request would be withdrawn.
+  @Test(arguments: ["empty/index.json", "empty/report.json"])
+  func aManifestOfNothingIsNone(path: String) async throws {
+    let workspace = try await published()
+    try workspace.folder.write(Self.nothing, to: "empty/index.json")
+    try workspace.folder.createFolder("nothing")
+    let report = try await workspace.richpush("run", "nothing", "--requests", "none", "--report", "empty/report.json")
+    #expect(report.status == 0, "\(report.stderr)")
+    let before = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", path, "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.hasPrefix("error \(path)  campaign.manifest\n  it names no file "), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == before)
+    let publication = try await workspace.richpush("publish", "empty/report.json")
+    #expect(publication.status == 2)
+    #expect(publication.stderr.hasPrefix("error empty/report.json  argument.empty\n"), "\(publication.stderr)")
+  }
+
+  /// A campaign of words alone has no files.
+  @Test func wordsNeedNoManifestOfFiles() async throws {
+    let workspace = try await published(messages: "  - {id: words, body: No picture}")
+    try workspace.write(messages: "  - {id: words, body: Other words}")
+    let output = try await workspace.richpush("compose", "payloads", "campaign")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(try workspace.folder.text(of: "payloads/words.json").contains("Other words"))
+  }
+
+  /// Also where there are no messages that name it.
+  @Test func aPictureThatHasChangedIsAnError() async throws {
+    let workspace = try await published()
+    try workspace.folder.write(minimalPNG(width: 65, height: 32), to: "campaign/logo.png")
+    let before = try workspace.folder.states(of: "payloads")
+    let output = try await workspace.richpush("compose", "payloads", "campaign")
+    #expect(output.status == 2)
+    #expect(output.stderr.contains("logo.png  campaign.changed-picture"), "\(output.stderr)")
+    #expect(try workspace.folder.states(of: "payloads") == before)
+  }
+}

@@ -1,0 +1,110 @@
+import MediaFacts
+import TestSupport
+import Testing
+
+/// What is said of published URLs that deliver the very bytes, with a header that not every client or cache likes.
+@Suite(.timeLimit(.minutes(10))) struct PublishedURLTests {
+  private static let path = "/logo.\(Picture.logoDigest).png"
+  private static let policy = [["Content-Type", "image/png"], ["Cross-Origin-Resource-Policy", "same-origin"]]
+  private static let kept = [["Cache-Control", "max-age=86400"]]
+
+  /// A workspace, and a server that delivers its picture.
+  private struct Site {
+    let workspace: Workspace
+    let server: TestServer
+
+    /// - Parameter fields: of the server's answer.
+    init(_ fields: [[String]]) async throws {
+      workspace = try Workspace()
+      try workspace.addLogos("logo.png")
+      try workspace.folder.write(Self.pipeline(base: Workspace.baseURL), to: "pipeline.yml")
+      let first = try await workspace.richpush("run", "campaign")
+      #expect(first.status == 0, "\(first.stdout)\(first.stderr)")
+      let bytes = try workspace.folder.bytes(of: "public" + PublishedURLTests.path)
+      server = try await TestServer([ScriptedAnswer(PublishedURLTests.path, fields: fields, bytes: bytes)])
+    }
+
+    /// - Parameters:
+    ///   - verify: how `run` tries its URLs.
+    ///   - link: where taps lead.
+    func run(verify: String, link: String? = nil) async throws -> ProgramOutput {
+      let pipeline = Self.pipeline(
+        base: server.url("/"), more: ", verify: \(verify)", link: link.map { ", link: \"\($0)\"" } ?? "")
+      try workspace.folder.write(pipeline, to: "pipeline.yml")
+      return try await workspace.richpush("run", "campaign")
+    }
+
+    private static func pipeline(base: String, more: String = "", link: String = "") -> String {
+      """
+      version: 1
+      publish: [{to: directory, path: public, base-url: "\(base)"\(more)}]
+      defaults: {title: New today, target: {topic: all}\(link)}
+
+      """
+    }
+  }
+
+  @Test(arguments: ["get", "head"]) func whatChromeKeepsFromTheSiteIsNotPublished(verify: String) async throws {
+    let site = try await Site(Self.policy + Self.kept)
+    let output = try await site.run(verify: verify, link: "https://www.shop.example.com/autumn")
+    #expect(output.status == 2, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
+    #expect(output.stdout.contains("https://www.shop.example.com is another"), "\(output.stdout)")
+  }
+
+  @Test func itIsNotProvenEither() async throws {
+    let site = try await Site(Self.policy + Self.kept)
+    let run = try await site.run(verify: "off", link: "https://www.shop.example.com/autumn")
+    #expect(run.status == 0, "\(run.stdout)\(run.stderr)")
+    let output = try await site.workspace.richpush("verify")
+    #expect(output.status == 1, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("http.resource-policy"), "\(output.stdout)")
+  }
+
+  /// Only where somebody said which site it is.
+  @Test func withoutALinkThatIsAWarning() async throws {
+    let site = try await Site(Self.policy + Self.kept)
+    let output = try await site.run(verify: "get")
+    #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
+    #expect(output.stdout.contains("warning directory  http.resource-policy\n"), "\(output.stdout)")
+    #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
+  }
+
+  @Test(arguments: [
+    ([["Content-Type", "application/octet-stream"]] + kept, "http.octet-stream"), (kept, "http.content-type"),
+    ([["Content-Type", "image/png"], ["Cache-Control", "no-store, private"]], "http.caching"),
+    (
+      [["Content-Type", "image/png"], ["Content-Disposition", "attachment; filename=x"]] + kept,
+      "http.content-disposition"
+    ),
+  ])
+  func warningsAreTold(fields: [[String]], rule: String) async throws {
+    let site = try await Site(fields)
+    for verify in ["get", "head"] {
+      let output = try await site.run(verify: verify)
+      #expect(output.status == 0, "\(verify): \(output.stdout)\(output.stderr)")
+      #expect(output.stdout.contains("warning directory  \(rule)\n"), "\(verify): \(output.stdout)")
+    }
+    let verified = try await site.workspace.richpush("verify")
+    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
+    #expect(verified.stdout.contains(rule), "\(verified.stdout)")
+    #expect(verified.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(verified.stdout)")
+  }
+
+  /// Within the hour nothing is asked again, and nobody is told that it was.
+  @Test func whatWasNotAskedNowIsSaid() async throws {
+    let bucket = try await BucketWorkspace(more: "verify: get")
+    try bucket.workspace.addLogos("logo.png")
+    let first = try await bucket.richpush("run", "campaign")
+    #expect(first.status == 0, "\(first.stdout)\(first.stderr)")
+    #expect(first.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(first.stdout)")
+    let asked = bucket.requests().count
+    let second = try await bucket.richpush("run", "campaign")
+    #expect(bucket.requests(since: asked) == [])
+    let last = String(second.stdout.split(separator: "\n").last ?? "")
+    #expect(last.hasPrefix("proven: each URL delivered what was published at "), "\(last)")
+    #expect(last.hasSuffix(" UTC or later; `richpush verify` asks again"), "\(last)")
+    let report = try JSON(try await bucket.richpush("run", "campaign", "--format", "json").stdout)
+    #expect(report["provenAt"].string?.hasSuffix("Z") == true)
+  }
+}
