@@ -33,7 +33,7 @@ extension AssetOutcome.Status {
   fileprivate var words: String {
     switch self {
     case .published: "Published."
-    case .planned: "Not made yet."
+    case .planned: "Not published yet."
     case .refused: "Refused: nothing was published."
     case .failed: "Not finished, by no fault of its own."
     case .unused: "Not published: no message shows it."

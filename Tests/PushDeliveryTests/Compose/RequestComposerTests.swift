@@ -105,6 +105,15 @@ import Testing
     #expect(Set(bodies).count == 1)
   }
 
+  /// In a table of many rows the word itself says which cell is meant.
+  @Test func whatIsWrongIsQuoted() {
+    let message = CampaignMessage(
+      id: "sale", title: "T", target: .topic("new s"), link: "http://e.com/a", origin: Self.origin)
+    let found = RequestComposer().compose(message, media: nil).diagnostics.map(\.message)
+    #expect(found.contains { $0.hasPrefix("the link `http://e.com/a` is not an absolute https URL") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("the topic `new s` is not 1 to 900 letters") }, "\(found)")
+  }
+
   @Test(arguments: [
     (
       CampaignMessage(id: "sale", title: " ", body: "\u{200B}", target: .topic("t"), origin: origin), ["ios.alert-text"]

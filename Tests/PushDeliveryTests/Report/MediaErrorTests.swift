@@ -13,6 +13,7 @@ import Testing
     (.notAFile, "file.not-a-file", ""),
     (.leavesFolder, "file.leaves-folder", ""),
     (.unrecognised, "image.unrecognised", ""),
+    (.blank, "image.unrecognised", "all of its bytes are zero"),
     (.unsupported(format: "Photoshop document", hint: "export it"), "image.unsupported", "Photoshop document"),
     (.unsupported(format: "QOI", hint: ""), "image.unsupported", "QOI"),
     (.tooManyBytes(count: 2001, limit: 2000), "file.too-large", "2001 bytes, more than the 2000"),

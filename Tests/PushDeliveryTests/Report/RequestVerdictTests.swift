@@ -100,6 +100,23 @@ import Testing
     #expect(made.allSatisfy { $0.settledBy.first == "which address the program names" })
   }
 
+  /// Apart from what is so of every request with a picture.
+  @Test func doubtsAreWhatTheRequestLeavesOpen() {
+    let sure = #"{"topic": "a", "notification": {"title": "T", \#(Self.image)}}"#
+    #expect(verdicts(sure).map(\.doubts) == [[], [], []])
+    let plain = #"{"topic": "a", "notification": {"title": "T", "image": "http://static.example.com/a.jpg"}}"#
+    #expect(verdicts(plain).map(\.doubts.count) == [0, 0, 1])
+    let changed = verdicts(
+      """
+      const message = { topic: 'a' };
+      message.notification = { title: 'T', body: 'B' };
+      message.notification.imageUrl = 'https://static.example.com/a.jpg';
+      send(message);
+      """, in: .javaScript)
+    #expect(changed.map(\.sees) == [.text, .text, .text])
+    #expect(changed.map(\.doubts) == Array(repeating: ["whether the program names a picture for it"], count: 3))
+  }
+
   @Test func tellsWhyAndWhatItHangsOn() {
     let found = verdicts(#"{"topic": "a", "notification": {"title": "T", \#(Self.image)}}"#)
     #expect(found.map(\.because) == [["ios.mutable-content"], [], []])

@@ -28,7 +28,7 @@ extension YAMLType<String> {
   fileprivate static var defaultLink: YAMLType {
     YAMLType("https URL", JSONSchema.form(#"^https://[!#-;=?-\[\]_a-z~%]+$"#)) { value, reader in
       guard let text = reader.path(value) else { return nil }
-      if HTTPSLink(rawValue: text) == nil { reader.report(ofConfiguration: [.unusableLink(value.subject)]) }
+      if HTTPSLink(rawValue: text) == nil { reader.report(ofConfiguration: [.unusableLink(text, value.subject)]) }
       return text
     }
   }
