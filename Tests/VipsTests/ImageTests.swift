@@ -74,30 +74,46 @@ import Vips
     #expect(try image.convertedToSRGBByProfile().samples() == color)
   }
 
-  /// Light gray in Lab of 16 bits, opaque and half transparent.
-  @Test func labKeepsItsAlpha() throws {
-    let pixels = [40_000, 0, 0, 65_535, 40_000, 0, 0, 32_896].flatMap { big($0, 2) }
-    let numbers = [(256, 2), (257, 1), (259, 1), (262, 8), (277, 4), (278, 1), (338, 2)]
+  /// Two pixels of light gray in Lab of 16 bits.
+  ///
+  /// - Parameter alpha: of each; empty: there is none.
+  private func labTIFF(alpha: [Int]) throws -> TemporaryFolder {
+    let bands = alpha.isEmpty ? 3 : 4
+    let pixels = (0..<2).flatMap { ([40_000, 0, 0] + alpha.dropFirst($0).prefix(1)).flatMap { big($0, 2) } }
+    let numbers =
+      [(256, 2), (257, 1), (259, 1), (262, 8), (277, bands), (278, 1)] + (alpha.isEmpty ? [] : [(338, 2)])
     let short = numbers.map { ($0.0, big($0.0, 2) + big(3, 2) + big(1, 4) + big($0.1, 2) + [0, 0]) }
-    let depthOffset = 8 + 2 + 12 * 10 + 4
+    let depthOffset = 8 + 2 + 12 * (short.count + 3) + 4
     let long = [
-      (258, big(258, 2) + big(3, 2) + big(4, 4) + big(depthOffset, 4)),
-      (273, big(273, 2) + big(4, 2) + big(1, 4) + big(depthOffset + 8, 4)),
+      (258, big(258, 2) + big(3, 2) + big(bands, 4) + big(depthOffset, 4)),
+      (273, big(273, 2) + big(4, 2) + big(1, 4) + big(depthOffset + 2 * bands, 4)),
       (279, big(279, 2) + big(4, 2) + big(1, 4) + big(pixels.count, 4)),
     ]
     let entries = (short + long).sorted { $0.0 < $1.0 }.flatMap(\.1)
-    let header = ascii("MM") + big(42, 2) + big(8, 4) + big(10, 2)
+    let header = ascii("MM") + big(42, 2) + big(8, 4) + big(short.count + 3, 2)
     let folder = try TemporaryFolder()
-    try folder.write(header + entries + big(0, 4) + (0..<4).flatMap { _ in big(16, 2) } + pixels, to: "lab.tif")
-    let image = { try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing) }
-    let samples = try image().convertedToSRGB().castTo8Bit().samples()
-    // A profile says nothing more of them, whatever it is.
-    for space in ["Lab ", "RGB "] {
-      let tagged = try image().tagged(withProfile: ICCSample(space: space, tags: []).bytes)
-      #expect(try tagged.convertedToSRGBByProfile().samples() == samples)
-    }
+    let depths = (0..<bands).flatMap { _ in big(16, 2) }
+    try folder.write(header + entries + big(0, 4) + depths + pixels, to: "lab.tif")
+    return folder
+  }
+
+  /// Opaque and half transparent.
+  @Test func labKeepsItsAlpha() throws {
+    let folder = try labTIFF(alpha: [65_535, 32_896])
+    let image = try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing)
+    let samples = try image.convertedToSRGB().castTo8Bit().samples()
     #expect(samples.count == 8 && samples[3] == 255 && (127...129).contains(samples[7]), "\(samples)")
     #expect((0..<3).allSatisfy { (140...156).contains(samples[$0]) })
+  }
+
+  /// A profile says nothing more of such samples, whatever it is.
+  @Test(arguments: ["Lab ", "RGB "]) func labNeedsNoProfile(space: String) throws {
+    let folder = try labTIFF(alpha: [])
+    let image = { try Image.load(path: folder.absolute("lab.tif"), as: .tiff, tolerating: .nothing) }
+    let samples = try image().convertedToSRGB().castTo8Bit().samples()
+    let tagged = try image().tagged(withProfile: ICCSample(space: space, tags: []).bytes)
+    #expect(try tagged.convertedToSRGBByProfile().samples() == samples)
+    #expect(samples.count == 6 && samples.allSatisfy { (140...156).contains($0) }, "\(samples)")
   }
 
   @Test func higherQualityHasMoreBytes() throws {

@@ -69,9 +69,7 @@ struct ConfigurationAbove {
 
   private var current: String? { FileSystem.canonicalPath(".") }
 
-  private var home: String? {
-    FileSystem.canonicalPath(FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false))
-  }
+  private var home: String? { FileSystem.canonicalPath(ConfigurationFile.homeFolder) }
 
   private func isBelowCurrent(_ path: String) -> Bool {
     current.map { path.hasPrefix($0 == "/" ? $0 : $0 + "/") } ?? false

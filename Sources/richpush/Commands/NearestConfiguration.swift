@@ -10,7 +10,7 @@ extension ConfigurationFile {
   /// a command that is run, and whoever may write to a folder such as /tmp must not choose it.
   static let nearest: String? = {
     let manager = FileManager.default
-    let home = manager.homeDirectoryForCurrentUser.standardizedFileURL
+    let home = URL(filePath: homeFolder).standardizedFileURL
     var folder = URL(filePath: manager.currentDirectoryPath).standardizedFileURL
     var path = defaultPath
     while !isMeant(path) {
@@ -27,6 +27,12 @@ extension ConfigurationFile {
     }
     return path
   }()
+
+  /// Where the shell has the user at home.
+  static var homeFolder: String {
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return home ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+  }
 
   /// The same, and where there is none, that of the working directory, by which it is named.
   static var nearestPath: String { nearest ?? defaultPath }

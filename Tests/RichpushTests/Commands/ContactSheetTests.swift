@@ -185,15 +185,17 @@ import Testing
   @Test func aPageThatCannotBeWrittenAtTheEndIsAFailure() async throws {
     let workspace = try Workspace()
     try workspace.addLogos("logo.png")
+    // It takes a while, on a busy machine too, until its end comes.
+    for number in 0..<3 { try workspace.folder.copy(Picture.photoPath, to: "campaign/photo-\(number).jpg") }
     try workspace.folder.createFolder("sheets")
     let output = try await workspace.richpush(
-      "run", "campaign", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",
+      "run", "campaign", "--no-cache", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",
       onErrorLine: { _, _ in try? workspace.folder.remove("sheets") })
     #expect(output.status == 3)
     let report = try JSON(workspace.folder.text(of: "report.json"))
-    #expect(report.problems == ["machine.write-failed sheets/sheet.html"])
+    #expect(report.errors == ["machine.write-failed sheets/sheet.html"])
     // The requests are good, and there.
-    #expect(try workspace.folder.names(in: "payloads") == ["index.json", "logo.json"])
+    #expect(try workspace.folder.names(in: "payloads").contains("logo.json"))
   }
 
   @Test func onlyAPageIsReplaced() async throws {

@@ -105,11 +105,11 @@ import Testing
       let server = try await TestServer([answer])
       return try await problem(server.url(Self.path), by: verification)
     }
-    guard case .hindered = try await error(answer(type: "text/plain")) else {
+    guard case .hindered = try await error(answer(type: "text/html")) else {
       Issue.record("the bytes are right")
       return
     }
-    guard case .unverified = try await error(answer(type: "text/plain", bytes: Array("other bytes".utf8))) else {
+    guard case .unverified = try await error(answer(type: "text/html", bytes: Array("other bytes".utf8))) else {
       Issue.record("the bytes are not right")
       return
     }

@@ -67,8 +67,8 @@ import Testing
 
   @Test func aRowWithAnErrorCostsItselfAlone() {
     let reading = read(table: "id,title,ttl\na,T,1h\nb,T,soon\nc,T\n,T,1h\ne,\"T\"x,1h\nf,T,1h\n")
-    #expect(reading.campaign?.messages.map(\.id) == ["a", "f"])
-    #expect(reading.refused == ["b", "messages.csv:4", "messages.csv:5", "messages.csv:6"])
+    #expect(reading.campaign?.messages.map(\.id) == ["a", "c", "f"])
+    #expect(reading.refused == ["b", "messages.csv:5", "messages.csv:6"])
   }
 
   @Test func aRowWithoutTargetCostsItselfAlone() {
