@@ -99,13 +99,13 @@ struct WorkerProcess: Sendable {
           life.withLock { $0.isReady = true }
         }
         // In time as well: the worker may go on filling the folder that is emptied.
-        place.release(assignment.job)
+        let refusal = place.release(assignment.job)
         clock.cancel()
         life.withLock {
           $0.unanswered = nil
           $0.answeredCount += 1
         }
-        assignment.answer(reply)
+        assignment.answer(refusal.map { .failed(.refused("what a worker made cannot be taken over", by: $0)) } ?? reply)
       } catch {
         clock.cancel()
         let isAlive = error is WorkerSilence ? await group.outlives(Self.momentToEnd) : true

@@ -36,16 +36,24 @@ struct WorkerPlace: Sendable {
   }
 
   /// Takes what a job has made to where the job said, and leaves nothing of it here.
-  func release(_ job: WorkerJob) {
+  ///
+  /// - Returns: what the machine refused, of which no fault of the file may be made; nil where it refused nothing.
+  func release(_ job: WorkerJob) -> FileSystemError? {
+    var refusal: FileSystemError?
     // The worker is not believed: nothing may be there, and whoever reads it looks what it is.
     if let output = job.output {
-      try? FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)
+      do throws(FileSystemError) {
+        try FileSystem.rename(outputFolder + "/" + FileSystem.name(of: output), to: output)
+      } catch {
+        refusal = error.isOfTheMachine ? error : nil
+      }
     }
     for folder in [outputFolder, sourceFolder] {
       for case .name(let name) in (try? FileSystem.entries(of: folder)) ?? [] {
         FileSystem.removeAll(folder + "/" + name)
       }
     }
+    return refusal
   }
 
   /// Removes the folders with all in them, once the process has ended.
