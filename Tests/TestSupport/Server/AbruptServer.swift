@@ -7,25 +7,10 @@ public final class AbruptServer: Sendable {
 
   /// - Parameter answer: the bytes, be they HTTP or not.
   public init(_ answer: String) throws {
-    #if canImport(Darwin)
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isOpen = withUnsafeMutableBytes(of: &address) { bytes in
-      guard let start = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return false }
-      return bind(descriptor, start, length) == 0 && listen(descriptor, 64) == 0
-        && getsockname(descriptor, start, &length) == 0
-    }
-    port = Int(UInt16(bigEndian: address.sin_port))
-    guard isOpen else { throw TestServerError(description: "no socket: errno \(errno)") }
+    let socket = try ListeningSocket(backlog: 64)
+    (descriptor, port) = (socket.descriptor, socket.port)
     let bytes = Array(answer.utf8)
-    Thread.detachNewThread { Self.serve(descriptor, bytes) }
+    Thread.detachNewThread { Self.serve(socket.descriptor, bytes) }
   }
 
   /// Ends the thread, too, which waits for the next connection.
