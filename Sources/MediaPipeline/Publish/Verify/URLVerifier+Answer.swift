@@ -26,23 +26,25 @@ extension URLVerifier {
 }
 
 extension URLVerifier.Answer {
-  static func unreachable(_ detail: String, _ url: String) -> URLVerifier.Answer {
+  /// What is the network's or a server's fault, and no word about the file.
+  private static func passing(_ url: String, _ message: String, remedy: String, brief: String) -> URLVerifier.Answer {
     URLVerifier.Answer(
-      diagnostics: [
-        Diagnostic(
-          .machineNetwork, .init(.url, url), "the published URL could not be loaded: \(detail)",
-          remedy: "look whether base-url is right and reachable from here, and run again")
-      ], mayMend: true, brief: "it cannot be loaded (\(detail))")
+      diagnostics: [Diagnostic(.machineNetwork, .init(.url, url), message, remedy: remedy)], mayMend: true, brief: brief
+    )
+  }
+
+  static func unreachable(_ detail: String, _ url: String) -> URLVerifier.Answer {
+    passing(
+      url, "the published URL could not be loaded: \(detail)",
+      remedy: "look whether base-url is right and reachable from here, and run again",
+      brief: "it cannot be loaded (\(detail))")
   }
 
   /// A server that does not deliver just now: no word about the file, so that the requests of before stay as they are.
   static func busy(_ detail: String, _ url: String) -> URLVerifier.Answer {
-    URLVerifier.Answer(
-      diagnostics: [
-        Diagnostic(
-          .machineNetwork, .init(.url, url), "the published URL does not deliver its file now: \(detail)",
-          remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice")
-      ], mayMend: true, brief: detail)
+    passing(
+      url, "the published URL does not deliver its file now: \(detail)",
+      remedy: "look at the server or the CDN under base-url, and run again; nothing is uploaded twice", brief: detail)
   }
 
   /// A server that delivers the file, and too late for some client: a line that is slow now may be quicker in a moment.
@@ -51,14 +53,11 @@ extension URLVerifier.Answer {
   static func slow(_ late: [Diagnostic], _ url: String) -> URLVerifier.Answer {
     let words = late.map(\.message).joined(separator: ", ")
     let limit = LoadingClient.android.timeLimit.value
-    return URLVerifier.Answer(
-      diagnostics: [
-        Diagnostic(
-          .machineNetwork, .init(.url, url),
-          "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
-          remedy: "run again, as nothing is uploaded twice; if it stays so slow, "
-            + ResponseRules.time.description.remedy)
-      ], mayMend: true, brief: "it takes longer than the \(limit) s that Android waits")
+    return passing(
+      url,
+      "the published URL delivers its file too late now: \(words), and Android gives up after \(limit) (http.time)",
+      remedy: "run again, as nothing is uploaded twice; if it stays so slow, " + ResponseRules.time.description.remedy,
+      brief: "it takes longer than the \(limit) s that Android waits")
   }
 
   /// Something that is no picture at all, under a name made of a picture's bytes: hosts of pages answer so until a deployment is
