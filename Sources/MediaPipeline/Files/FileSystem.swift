@@ -7,6 +7,14 @@ package import SystemPackage
 /// Paths are handed to the system as they are. A `FilePath` would drop a slash at their end, which says that a folder is meant, and
 /// that a link is to be followed.
 package enum FileSystem {
+  /// The folder in which a shell has the user at home, without the slash behind which paths go on: empty where it is the root.
+  ///
+  /// - Parameter named: what `HOME` says, which wins over the system's list of users.
+  package static func homeFolder(_ named: String?) -> String {
+    let home = named ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    return home.hasSuffix("/") ? String(home.dropLast()) : home
+  }
+
   /// What lies at a path, links followed.
   package enum Kind: Hashable {
     case file(byteCount: Int)

@@ -28,10 +28,9 @@ extension ConfigurationFile {
     return path
   }()
 
-  /// Where the shell has the user at home.
+  /// Where the shell has the user at home; a `HOME` of nothing says nothing.
   static var homeFolder: String {
-    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
-    return home ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
+    FileSystem.homeFolder(ProcessInfo.processInfo.environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }) + "/"
   }
 
   /// The same, and where there is none, that of the working directory, by which it is named.

@@ -63,9 +63,7 @@ private struct LoginOfGcloud: CredentialSource {
   let name = "gcloud's login"
 
   func find() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
-    let home = variables["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    let folder =
-      variables["CLOUDSDK_CONFIG"] ?? "\(home.hasSuffix("/") ? String(home.dropLast()) : home)/.config/gcloud"
+    let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
     let path = folder + "/application_default_credentials.json"
     guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
     return .found(try await GoogleCredentialFile.lease(path, settings))

@@ -54,10 +54,7 @@ struct AWSSurroundings: Sendable {
   }
 
   /// The folder in which `.aws` is, without a slash at its end.
-  var home: String {
-    let home = variables["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path(percentEncoded: false)
-    return home.hasSuffix("/") ? String(home.dropLast()) : home
-  }
+  var home: String { FileSystem.homeFolder(variables["HOME"]) }
 
   var profile: String { namedProfile ?? "default" }
   var isProfileNamed: Bool { namedProfile != nil }
