@@ -41,7 +41,7 @@ extension ShowingSites {
     self.init {
       var sites: [String: WebOrigin] = [:]
       for name in Self.files(of: folder) {
-        guard let bytes = try? FileReading.bytes(of: folder.path + "/" + name, limit: Self.largestFile) else {
+        guard let bytes = try? FileReading.bytes(of: folder.path + "/" + name, limit: RequestFile.mostBytes) else {
           continue
         }
         for asset in RequestFile(bytes, in: RequestSyntax(fileNamed: name, bytes), inFolder: folder.path).assets {
@@ -51,9 +51,6 @@ extension ShowingSites {
       return sites
     }
   }
-
-  /// Of requests, in bytes: of a larger one nothing is known.
-  private static let largestFile = 200_000_000
 
   /// The files that its index names, each once.
   private static func files(of folder: RequestFolder) -> [String] {

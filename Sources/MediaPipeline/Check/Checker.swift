@@ -72,7 +72,7 @@ public struct Checker: Sendable {
   /// What others write to it, whenever they are done, with the limit of a file of that name.
   private func checkStandardInput(named name: String, _ requests: RequestChecker) async -> CheckResult {
     let isConfiguration = FileSystem.name(of: name) == CheckTarget.configurationName
-    let limit = isConfiguration ? CheckResult.largestConfiguration : RequestChecker.largestFile
+    let limit = isConfiguration ? CheckResult.largestConfiguration : RequestFile.mostBytes
     do throws(FileSystemError) {
       let bytes = try await BlockingThreads.forOthers.run { () throws(FileSystemError) in
         try FileReading.rest(of: .standardInput, limit: limit, named: name)

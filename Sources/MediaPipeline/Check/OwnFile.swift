@@ -45,7 +45,7 @@ enum OwnFile {
     let text = String(decoding: start, as: UTF8.self).filter { !$0.isWhitespace }
     if isListing(text) { return true }
     guard let firstKey = firstKeys.first(where: { text.hasPrefix("{\"\($0)\":") }),
-      let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
+      let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes)
     else { return false }
     return JSONOutline(of: bytes).map { isReport($0, firstKey: firstKey) } ?? false
   }

@@ -9,7 +9,7 @@ extension RequestChecker {
   /// Looks at a file with a request on each line. What is found is what would be found in the whole of it.
   ///
   /// - Parameter partSize: about how many bytes are judged together.
-  /// - Throws: `FileSystemError` where the file cannot be read, or has more than `largestFile` bytes of which only all together tell
+  /// - Throws: `FileSystemError` where the file cannot be read, or has more than `RequestFile.mostBytes` bytes of which only all together tell
   ///   what they are.
   func checkLines(_ path: String, partSize: Int = 1 << 18) async throws(FileSystemError) -> CheckResult {
     let source = try RequestSource(path, partSize: partSize)
@@ -111,7 +111,7 @@ private final class RequestSource {
     while let piece = try pieces.next() {
       hash.update(piece.span.bytes)
       if let part = lines.take(piece) { return part }
-      guard lines.byteCount <= RequestChecker.largestFile else { throw FileSystemError("read", path, .fileTooLarge) }
+      guard lines.byteCount <= RequestFile.mostBytes else { throw FileSystemError("read", path, .fileTooLarge) }
     }
     isAtEnd = true
     switch lines.end() {

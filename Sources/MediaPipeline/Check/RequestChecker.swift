@@ -8,16 +8,13 @@ struct RequestChecker: Sendable {
   let settings: CheckSettings
   let assets: HostedAssetChecker
 
-  /// The largest file of requests that is read, in bytes.
-  static let largestFile = 200_000_000
-
   func check(_ path: String) async -> CheckResult {
     do {
       // What is asked of addresses hangs on all the requests that name them.
       if RequestSyntax(fileName: path) == .jsonLines, !settings.followsAddresses {
         return try await checkLines(path)
       }
-      let bytes = try FileReading.bytes(of: path, limit: Self.largestFile)
+      let bytes = try FileReading.bytes(of: path, limit: RequestFile.mostBytes)
       let program = ProgramState(bytes, at: path)
       if program == .asWritten {
         return CheckResult(subjects: [CheckedSubject(.request, path, digest: ContentDigest(of: bytes))])
@@ -138,7 +135,7 @@ extension Diagnostic {
   fileprivate static func tooLarge(_ path: String) -> Diagnostic {
     Diagnostic(
       .fileUnreadable, .init(.request, path),
-      "the file is not read: it has more than \(RequestChecker.largestFile / 1_000_000) MB, which no text of requests needs",
+      "the file is not read: it has more than \(RequestFile.mostBytes / 1_000_000) MB, which no text of requests needs",
       remedy: "name the file of the requests; many of them are read from .jsonl, and from several files")
   }
 

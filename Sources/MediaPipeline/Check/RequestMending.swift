@@ -22,7 +22,7 @@ public struct RequestMending: Sendable {
   public func mend(_ targets: [CheckTarget]) -> [File] {
     targets.compactMap { target in
       guard case .request(let path) = target,
-        let bytes = try? FileReading.bytes(of: path, limit: RequestChecker.largestFile)
+        let bytes = try? FileReading.bytes(of: path, limit: RequestFile.mostBytes)
       else { return nil }
       let repair = RequestRepair(of: bytes, in: RequestSyntax(fileNamed: path, bytes), settings.requestQuestion)
       guard repair.count > 0, repair.bytes != bytes else { return nil }

@@ -2,6 +2,9 @@ package import Findings
 
 /// The text of a file of send requests, read: one request or bare message, several of them, or what has them in it.
 public struct RequestFile: Sendable {
+  /// The largest file of requests that is read, in bytes.
+  package static let mostBytes = 200_000_000
+
   /// What is not JSON in it.
   package let errors: [JSONError]
   /// Its messages in the order of the text.
