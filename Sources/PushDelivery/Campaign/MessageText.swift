@@ -18,7 +18,7 @@ extension CampaignMessage {
       case .body: body
       case .link: link
       case .target: target.text
-      case .data(let key): options.data[key]
+      case .data(let key): shape.dataKeys.firstIndex(of: key).map { dataValues[$0] }
       }
     }
     set {
@@ -28,7 +28,8 @@ extension CampaignMessage {
       case .body: body = newValue
       case .link: link = newValue
       case .target: target = target.replacingText(by: newValue ?? target.text)
-      case .data(let key): options.data[key] = newValue
+      case .data(let key):
+        if let newValue, let index = shape.dataKeys.firstIndex(of: key) { dataValues[index] = newValue }
       }
     }
   }
@@ -37,7 +38,7 @@ extension CampaignMessage {
   package var requestTexts: [MessageText] {
     [(title, .title), (body, .body), (link, .link)].compactMap { (text: String?, name: MessageText) in
       text == nil ? nil : name
-    } + [.target] + options.data.keys.sorted().map { .data($0) }
+    } + [.target] + shape.dataKeys.map { .data($0) }
   }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 /// Composes many messages, most of which differ in texts alone.
 package struct MessageBatch: Sendable {
   private let composer: RequestComposer
-  private var templates: [MessageShape: Knowledge] = [:]
+  private var templates: [BatchShape: Knowledge] = [:]
   /// The hashes of shapes that have come. Of a campaign with a message for each picture most never come again, and what is known of
   /// a shape takes a hundred times the room.
   private var seen: Set<Int> = []
@@ -33,7 +33,7 @@ package struct MessageBatch: Sendable {
     _ message: CampaignMessage,
     carefully compose: (CampaignMessage) -> (result: Checked<ComposedRequest>?, media: MessageMedia?)
   ) -> Checked<WrittenRequest>? {
-    let shape = MessageShape(message)
+    let shape = BatchShape(message)
     let knowledge = templates[shape]
     if case .template(let template)? = knowledge, let written = template.written(message) { return Checked(written) }
     let (result, media) = compose(message)
@@ -45,7 +45,7 @@ package struct MessageBatch: Sendable {
   }
 
   private mutating func learn(
-    _ shape: MessageShape, _ knowledge: Knowledge?, _ template: @autoclosure () -> RequestTemplate?
+    _ shape: BatchShape, _ knowledge: Knowledge?, _ template: @autoclosure () -> RequestTemplate?
   ) {
     switch knowledge {
     case .template: return
@@ -60,7 +60,7 @@ package struct MessageBatch: Sendable {
   }
 
   /// Whether a shape has come before; it has now.
-  private mutating func isKnown(_ shape: MessageShape) -> Bool {
+  private mutating func isKnown(_ shape: BatchShape) -> Bool {
     let hash = shape.hashValue
     guard seen.count < Self.mostSeen else { return seen.contains(hash) }
     return !seen.insert(hash).inserted

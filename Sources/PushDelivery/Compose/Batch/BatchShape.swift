@@ -3,7 +3,7 @@ import Findings
 /// A message without its texts: what decides of which parts its request is made. Messages of one shape differ in texts alone.
 ///
 /// Whatever is not known to be a text is a part of the shape, so that nothing new is overlooked.
-struct MessageShape: Hashable, Sendable {
+struct BatchShape: Hashable, Sendable {
   private let message: CampaignMessage
 
   init(_ message: CampaignMessage) {

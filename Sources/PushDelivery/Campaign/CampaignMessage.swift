@@ -1,0 +1,164 @@
+public import Findings
+public import MediaFacts
+
+/// One notification of a campaign, as it goes to one target: of one locale and one variant, with every placeholder filled in.
+///
+/// It is its texts and a shape. Many messages, such as the rows of a table, have one shape in common.
+public struct CampaignMessage: Hashable, Sendable {
+  /// Unique in the campaign; names the request file.
+  public var id: String
+  public var title: String?
+  public var body: String?
+  public var target: MessageTarget
+  /// Where a tap leads.
+  public var link: String?
+  /// What stands under the keys of `data`, in the order of `shape.dataKeys`.
+  package var dataValues: [String]
+  /// Where it was written.
+  public var origin: Diagnostic.Subject
+  /// All that it has besides its texts.
+  package private(set) var shape: MessageShape
+  /// Where its keys were.
+  var places = MessagePlaces()
+
+  public init(
+    id: String, media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
+    title: String? = nil, body: String? = nil, target: MessageTarget, link: String? = nil,
+    platforms: Set<Platform> = Set(Platform.allCases), options: MessageOptions = .init(),
+    overrides: MessageOverrides = .init(), locale: String? = nil, variant: String? = nil, origin: Diagnostic.Subject
+  ) {
+    let shape = MessageShape(
+      MessageShape.Contents(
+        media: media, poster: poster, focalPoint: focalPoint, platforms: platforms, options: options,
+        overrides: overrides, locale: locale, variant: variant))
+    let dataValues = shape.dataKeys.map { options.data[$0] ?? "" }
+    self.init(
+      shape, id: id, title: title, body: body, target: target, link: link, dataValues: dataValues, origin: origin)
+  }
+
+  /// - Parameter dataValues: one for each of the shape's keys of `data`.
+  package init(
+    _ shape: MessageShape, id: String, title: String?, body: String?, target: MessageTarget, link: String?,
+    dataValues: [String], origin: Diagnostic.Subject
+  ) {
+    (self.shape, self.id, self.title, self.body) = (shape, id, title, body)
+    (self.target, self.link, self.dataValues, self.origin) = (target, link, dataValues, origin)
+  }
+
+  /// The same message with other files, options or platforms.
+  ///
+  /// - Parameter shape: with the same keys of `data`.
+  package func with(_ shape: MessageShape) -> CampaignMessage {
+    var message = self
+    message.shape = shape
+    return message
+  }
+}
+
+/// What messages of one shape share.
+extension CampaignMessage {
+  /// The picture, animation or video of each platform.
+  public var media: CampaignMedia {
+    get { shape.contents.media }
+    set { shape = shape.changing(\.media, to: newValue) }
+  }
+
+  /// What stands for an animation or video where nothing moves; nil: a frame is chosen. Only where there are `media`.
+  public var poster: PosterChoice? {
+    get { shape.contents.poster }
+    set { shape = shape.changing(\.poster, to: newValue) }
+  }
+
+  /// The point of the picture that a crop must keep.
+  public var focalPoint: FocalPoint? {
+    get { shape.contents.focalPoint }
+    set { shape = shape.changing(\.focalPoint, to: newValue) }
+  }
+
+  /// The platforms that it is made for: others get no section of their own, and no picture.
+  public var platforms: Set<Platform> {
+    get { shape.contents.platforms }
+    set { shape = shape.changing(\.platforms, to: newValue) }
+  }
+
+  public var options: MessageOptions {
+    get {
+      var options = shape.contents.options
+      for (key, value) in zip(shape.dataKeys, dataValues) { options.data[key] = value }
+      return options
+    }
+    set {
+      shape = shape.changing(\.options, to: newValue.withoutTexts)
+      dataValues = shape.dataKeys.map { newValue.data[$0] ?? "" }
+    }
+  }
+
+  public var overrides: MessageOverrides {
+    get { shape.contents.overrides }
+    set { shape = shape.changing(\.overrides, to: newValue) }
+  }
+
+  /// The language of its words, a tag such as `pt-BR`; nil where the campaign has one language.
+  public var locale: String? {
+    get { shape.contents.locale }
+    set { shape = shape.changing(\.locale, to: newValue) }
+  }
+
+  /// Which of the texts that are tried against each other it has; nil where there is one.
+  public var variant: String? {
+    get { shape.contents.variant }
+    set { shape = shape.changing(\.variant, to: newValue) }
+  }
+}
+
+/// All of a message but its texts. It is one object for all messages that share it, so that a million messages take little memory and
+/// two of them are compared at once.
+package final class MessageShape: Hashable, Sendable {
+  package let contents: Contents
+  /// The keys of `data`, sorted.
+  package let dataKeys: [String]
+  private let hash: Int
+
+  package struct Contents: Hashable, Sendable {
+    package var media = CampaignMedia()
+    package var poster: PosterChoice?
+    package var focalPoint: FocalPoint?
+    package var platforms = Set<Platform>.all
+    /// Each key of `data` with an empty text.
+    package var options = MessageOptions()
+    package var overrides = MessageOverrides()
+    package var locale: String?
+    package var variant: String?
+  }
+
+  package init(_ contents: Contents) {
+    var contents = contents
+    contents.options = contents.options.withoutTexts
+    self.contents = contents
+    dataKeys = contents.options.data.keys.sorted()
+    hash = contents.hashValue
+  }
+
+  fileprivate func changing<Value: Equatable>(
+    _ path: WritableKeyPath<Contents, Value>, to value: Value
+  ) -> MessageShape {
+    guard contents[keyPath: path] != value else { return self }
+    var contents = contents
+    contents[keyPath: path] = value
+    return MessageShape(contents)
+  }
+
+  package static func == (left: MessageShape, right: MessageShape) -> Bool {
+    left === right || left.hash == right.hash && left.contents == right.contents
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+extension MessageOptions {
+  fileprivate var withoutTexts: MessageOptions {
+    var options = self
+    if !data.isEmpty { options.data = data.mapValues { _ in "" } }
+    return options
+  }
+}
