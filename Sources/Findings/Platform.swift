@@ -16,6 +16,12 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
     }
   }
 
+  /// The one that people call so.
+  init?(displayName: some StringProtocol) {
+    guard let platform = Self.allCases.first(where: { $0.displayName == displayName }) else { return nil }
+    self = platform
+  }
+
   private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }

@@ -3,11 +3,21 @@
 /// `Subject` is what the rule looks at: a media file, an address, a server's answer or a request.
 public struct Rule<Subject: Sendable>: Sendable {
   public let description: RuleDescription
+  /// The texts of a message that decide whether it is kept. Of messages that differ in other texts alone it is asked once.
+  package let reads: Set<ReadText>
   /// Tells everything in a subject that breaks the rule, in the order in which it stands there.
   package let find: @Sendable (Subject) -> [Finding]
 
-  package init(_ description: RuleDescription, find: @escaping @Sendable (Subject) -> [Finding]) {
+  /// A rule that the handbook describes.
+  package init(_ id: String, reads: Set<ReadText> = [], find: @escaping @Sendable (Subject) -> [Finding]) {
+    self.init(RuleDescription(HandbookPage.rules.section(id)), reads: reads, find: find)
+  }
+
+  package init(
+    _ description: RuleDescription, reads: Set<ReadText> = [], find: @escaping @Sendable (Subject) -> [Finding]
+  ) {
     self.description = description
+    self.reads = reads
     self.find = find
   }
 
@@ -15,6 +25,16 @@ public struct Rule<Subject: Sendable>: Sendable {
   func diagnostics(about subject: Diagnostic.Subject, in value: Subject) -> [Diagnostic] {
     find(value).map { $0.diagnostic(of: description, about: subject) }
   }
+}
+
+/// A text in which messages of one shape differ.
+package enum ReadText: Hashable, Sendable, CaseIterable {
+  /// Title and body.
+  case words
+  case target
+  case link
+  /// The values of data.
+  case data
 }
 
 extension Array {

@@ -37,6 +37,23 @@ public struct RuleDescription: Hashable, Sendable {
     self.passing = passing
   }
 
+  /// What the handbook says of a rule.
+  package init(_ section: HandbookSection) {
+    let parts = section.parts
+    let facts = parts.facts
+    let named = facts.dropFirst().flatMap { $0.split(separator: ", ") }.compactMap(Platform.init(displayName:))
+    id = RuleIdentifier(rawValue: section.id)
+    area = Area(rawValue: section.chapterName) ?? .request
+    severity = facts.first.flatMap(Diagnostic.Severity.init) ?? .error
+    platforms = named.isEmpty ? Set(Platform.allCases) : Set(named)
+    summary = parts.all(nil).dropFirst().first?.text ?? ""
+    why = parts.first("Why") ?? ""
+    remedy = parts.remedy
+    source = parts.source ?? ""
+    failing = []
+    passing = []
+  }
+
   /// What rules look at.
   public enum Area: String, Hashable, Sendable, Codable, CaseIterable {
     /// A picture or video as it is.

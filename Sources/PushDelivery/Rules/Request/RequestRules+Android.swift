@@ -82,7 +82,7 @@ extension RequestRules {
         .message(
           #""android": {"notification": {"image": "https://static.example.com/tulips.jpg", "body": "The tulips are out."}}"#
         )
-      ])
+      ]), reads: [.words]
   ) { document in
     let path = notificationPaths("body").first { document.node($0)?.text != nil } ?? ["notification", "body"]
     let limit = ClientLimit.androidPictureBodyCharacters.value

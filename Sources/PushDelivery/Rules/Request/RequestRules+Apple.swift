@@ -102,7 +102,7 @@ extension RequestRules {
         .request(#"{"message": {"topic": "spring", "notification": {"title": " "}}}"#),
         .message(#""apns": {"payload": {"aps": {"alert": {"title": ""}}}}"#),
       ],
-      passing: [.words, .request(#"{"message": {"topic": "spring", "data": {"order": "12"}}}"#)])
+      passing: [.words, .request(#"{"message": {"topic": "spring", "data": {"order": "12"}}}"#)]), reads: [.words]
   ) { document in
     let isNotification = document.isSet("notification") || document.image(for: .ios) != nil
     guard isNotification, !document.hasVisibleAlert, !document.isUnknown(["apns", "payload", "aps", "alert"]),

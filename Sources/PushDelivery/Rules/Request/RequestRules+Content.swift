@@ -110,7 +110,7 @@ extension RequestRules {
           #"{"message": {"fid": "cX2p9", "notification": {"title": "Spring"}, "data": {"story": ""#
             + String(repeating: "Tulips. ", count: 520) + #""}}}"#)
       ],
-      passing: [.words])
+      passing: [.words]), reads: [.words, .target, .link, .data]
   ) { document in
     let isForMany = document["topic"] != nil || document["condition"] != nil
     let lowest = isForMany ? ClientLimit.topicPayloadBytes.value : ClientLimit.payloadBytes.value

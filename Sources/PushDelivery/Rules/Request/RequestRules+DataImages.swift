@@ -17,7 +17,7 @@ extension RequestRules {
       ],
       passing: [
         .picture, .message(#""data": {"image": "tulips", "link": "https://static.example.com/tulips.html"}"#),
-      ])
+      ]), reads: [.link, .data]
   ) { document in
     dataMaps.flatMap { map in
       (document.node(map.path)?.members ?? []).compactMap { member -> Finding? in

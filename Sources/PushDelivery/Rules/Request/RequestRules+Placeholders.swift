@@ -16,7 +16,8 @@ extension RequestRules {
         .message(#""webpush": {"fcm_options": {"link": "https://www.example.com/spring"}}"#),
         .message(#""android": {"notification": {"image": "{{image}}"}}"#),
       ],
-      passing: [.words, .message(#""webpush": {"fcm_options": {"link": "https://www.iana.org/"}}"#)])
+      passing: [.words, .message(#""webpush": {"fcm_options": {"link": "https://www.iana.org/"}}"#)]),
+    reads: [.target, .link, .data]
   ) { document in
     placeholderTargets(document) + placeholderLinks(document) + placeholderPictures(document)
   }

@@ -59,7 +59,7 @@ extension RequestRules {
         .request(#"{"message": {"topic": "/topics/spring", "notification": {"title": "Spring is here"}}}"#),
         .request(#"{"message": {"topic": "spring sale", "notification": {"title": "Spring is here"}}}"#),
       ],
-      passing: [.words])
+      passing: [.words]), reads: [.target]
   ) { document in
     target("topic", of: document) { TargetRules.check(topic: $0) }.map { finding in
       var finding = finding
@@ -88,7 +88,7 @@ extension RequestRules {
         .request(
           #"{"message": {"condition": "'spring' in topics && !('muted' in topics)", "notification": {"title": "Spring"}}}"#
         )
-      ])
+      ]), reads: [.target]
   ) { document in
     target("condition", of: document) { TargetRules.check(condition: $0) }
   }
@@ -106,7 +106,8 @@ extension RequestRules {
           #"{"message": {"token": "\#(String(repeating: "0a1b2c3d", count: 8))", "notification": {"title": "Spring"}}}"#
         ),
       ],
-      passing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)])
+      passing: [.request(#"{"message": {"token": "dk3x1", "notification": {"title": "Spring is here"}}}"#)]),
+    reads: [.target]
   ) { document in
     target("token", of: document) { TargetRules.check(device: $0, named: "registration token") }
   }
@@ -117,7 +118,8 @@ extension RequestRules {
       why: "it names no device otherwise, and FCM refuses the message",
       remedy: "write the installation identifier exactly as the app got it from FCM", source: apiDefinition,
       failing: [.request(#"{"message": {"fid": "", "notification": {"title": "Spring is here"}}}"#)],
-      passing: [.request(#"{"message": {"fid": "cX2p9", "notification": {"title": "Spring is here"}}}"#)])
+      passing: [.request(#"{"message": {"fid": "cX2p9", "notification": {"title": "Spring is here"}}}"#)]),
+    reads: [.target]
   ) { document in
     target("fid", of: document) { TargetRules.check(device: $0, named: "installation identifier") }
   }

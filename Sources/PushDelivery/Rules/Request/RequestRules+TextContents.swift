@@ -18,7 +18,7 @@ extension RequestRules {
       ],
       passing: [
         .words, .request(#"{"message": {"topic": "spring", "notification": {"title": "None of us is undefined"}}}"#),
-      ])
+      ]), reads: [.words]
   ) { document in
     document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.noValue(in: text) else { return nil }
@@ -43,7 +43,7 @@ extension RequestRules {
       ],
       passing: [
         .words, .request(#"{"message": {"topic": "spring", "notification": {"title": "100%% wool {and} $5"}}}"#),
-      ])
+      ]), reads: [.words]
   ) { document in
     // What a campaign is to fill in was filled in, and its author wrote four braces for the two that are left.
     let isComposed = document.bytes.isEmpty
@@ -68,7 +68,7 @@ extension RequestRules {
       ],
       passing: [
         .words, .request(#"{"message": {"topic": "spring", "notification": {"title": "Cut & dried: a < b > c"}}}"#),
-      ])
+      ]), reads: [.words]
   ) { document in
     document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.markup(in: text) else { return nil }

@@ -64,7 +64,7 @@ extension RequestRules {
       why: "FCM refuses any other, and the service worker opens only addresses of the site's own host",
       remedy: "write it as https://host/path, with percent-encoding for everything else", source: apiDefinition,
       failing: [.message(#""webpush": {"fcm_options": {"link": "http://www.example.com/spring"}}"#)],
-      passing: [.message(#""webpush": {"fcm_options": {"link": "https://www.example.com/spring"}}"#)])
+      passing: [.message(#""webpush": {"fcm_options": {"link": "https://www.example.com/spring"}}"#)]), reads: [.link]
   ) { document in
     guard let link = document.text("webpush", "fcm_options", "link"), HTTPSLink(rawValue: link) == nil else {
       return []

@@ -11,7 +11,7 @@ extension RequestRules {
         .request(title("The tulips that we planted in the autumn are out now, all of them")),
         .request(title(String(repeating: "春", count: 26))),
       ],
-      passing: [.words, .request(title(String(repeating: "春", count: 25)))])
+      passing: [.words, .request(title(String(repeating: "春", count: 25)))]), reads: [.words]
   ) { document in
     guard let title = document.text("notification", "title") else { return [] }
     let width = TextWidth.letters(of: title)
@@ -31,7 +31,7 @@ extension RequestRules {
       why: "\(ClientLimit.appleTextLetters.reason); an ideograph or an emoji is as wide as two letters",
       remedy: "shorten the body, and say first what matters", source: ClientLimit.appleTextLetters.source,
       failing: [.request(body(String(repeating: "The tulips are out. ", count: 9)))],
-      passing: [.words, .request(body(String(repeating: "The tulips are out. ", count: 7)))])
+      passing: [.words, .request(body(String(repeating: "The tulips are out. ", count: 7)))]), reads: [.words]
   ) { document in
     let words = [document.text("notification", "title"), document.text("notification", "body")].compactMap(\.self)
     let width = words.reduce(0) { $0 + TextWidth.letters(of: $1) }
