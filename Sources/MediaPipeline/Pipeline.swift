@@ -53,23 +53,18 @@ public struct Pipeline: Sendable {
     var doubts: [Diagnostic] = []
     /// When the first of the URLs was asked that were not asked now, in seconds since 1970; nil where all were.
     var provedSince: Int?
-    /// Finds the parts of the set that were composed elsewhere of the same, by their numbers; nil: none were.
-    var blocks: ((PublishedMedia, ProvenURLs) -> (Int) -> ComposedBlock?)?
   }
 
   /// The stages before and after those of the sources.
   ///
-  /// - Parameters:
-  ///   - rows: what is known of a large table, where the run was planned.
-  ///   - publish: takes the sources through theirs, or tells what became of them elsewhere.
+  /// - Parameter publish: takes the sources through theirs, or tells what became of them elsewhere.
   func finish(
-    _ rows: PlannedRows? = nil,
     publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
     let proven = settings.provenURLs
     let composer = try CampaignComposer(writing: settings, proven: proven)
-    let intake = try await CampaignIntake(settings).take(planned: rows)
+    let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
     if !settings.replacesRequests { try owner.require() }
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
@@ -87,8 +82,7 @@ public struct Pipeline: Sendable {
       if let recalled { CampaignRequests(unchanged: recalled) } else {
         try await composer.compose(
           intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
-          keeping: shownRequests
-        ) { media in published.blocks?(media, proven) ?? { _ in nil } }
+          keeping: shownRequests)
       }
     let composition = campaign.composition
     // Until here what was made has gone to the shared cache behind everything else.

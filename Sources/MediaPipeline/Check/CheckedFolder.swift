@@ -82,9 +82,7 @@ struct CheckedFolder {
     indices.contains(relative)
       || indices.contains { index in
         let folder = index.dropLast(RequestFolder.indexName.count)
-        let isPart = relative.hasPrefix(folder) && RequestPartName.isIndex(String(relative.dropFirst(folder.count)))
-        return isPart
-          || RequestFolder.foldersWithoutRequests.contains { relative.hasPrefix(folder + $0) }
+        return RequestFolder.foldersWithoutRequests.contains { relative.hasPrefix(folder + $0) }
       }
   }
 }

@@ -54,7 +54,7 @@ enum OwnFile {
   private static func isUnsent(at path: String) -> Bool {
     inRequestFolder(path).contains { relative in
       let isTwin = relative.hasPrefix(RequestFolderLayout.validateOnlyFolder) && CheckedFolder.isRequestName(relative)
-      return isTwin || RequestPartName.isIndex(relative) || relative.hasPrefix(RequestFolder.staleName + "/")
+      return isTwin || relative.hasPrefix(RequestFolder.staleName + "/")
     }
   }
 

@@ -34,22 +34,15 @@ struct CampaignComposer: Sendable {
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
   private static let chunkSize = 250
 
-  /// Whether messages give a set that has parts.
-  func hasParts(_ messages: CampaignIntake.Messages) -> Bool {
-    guard case .table(let table, _) = messages else { return false }
-    return table.blocks.count > 1 && RequestPart.canHold(writers)
-  }
-
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
   ///   - kept: how many requests are kept for whoever shows them.
-  ///   - composed: what was composed elsewhere, by the number of the part.
   ///   - write: given the requests in that order, some at a time; the others are not kept.
   /// - Throws: what `write` throws; and where a table cannot be read any more.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, keeping kept: Int = 0,
-    composed: (Int) -> ComposedBlock? = { _ in nil }, write: (Output) throws(PipelineError) -> Void
+    write: (RequestBatch) throws(PipelineError) -> Void
   ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
@@ -62,24 +55,14 @@ struct CampaignComposer: Sendable {
         }
       }
       do { try composition.add(part) } catch { throw .fileSystem(error) }
-      try write(.requests(part.requests))
+      try write(part.requests)
     }
-    guard case .table(let table, _) = messages else {
+    if case .table(let table, _) = messages {
+      try await compose(table, from: media, batch, keeping: kept, take)
+    } else {
       let (written, diagnostics) = written(messages, from: media)
       composition.diagnostics += diagnostics
       try await compose(written, from: media, batch, keeping: kept, take)
-      return composition
-    }
-    let hasParts = hasParts(messages)
-    for (index, block) in table.blocks.enumerated() {
-      if composition.requests.count >= kept, let done = composed(index + 1) {
-        do { try composition.add(done) } catch { throw .fileSystem(error) }
-        try write(.composed(done))
-        continue
-      }
-      if hasParts { try write(.beginningOfPart) }
-      try await compose(block, of: table, from: media, batch, keeping: kept, take)
-      if hasParts { try write(.endOfPart) }
     }
     return composition
   }
@@ -99,22 +82,14 @@ struct CampaignComposer: Sendable {
   }
 
   private func compose(
-    _ block: TableRange, of table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
+    _ table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    try await table.forEachPart(of: block) { part in
+    try await table.forEachPart { part in
       batch.part { batch in compose(part.messages[...], from: media, part: &batch, keeping: kept) }
     } consume: { part throws(PipelineError) in
       try take(part)
     }
-  }
-
-  /// Composes the messages of one block alone.
-  func compose(
-    _ block: TableRange, of table: TableMessages, from media: PublishedMedia,
-    take: (ComposedPart) throws(PipelineError) -> Void
-  ) async throws(PipelineError) {
-    try await compose(block, of: table, from: media, SharedBatch(composer), keeping: 0, take)
   }
 
   private func compose(

@@ -26,15 +26,6 @@ struct CampaignComposition: Sendable {
     add(part.diagnostics, firstApplePicture: part.firstApplePicture)
   }
 
-  /// Adds what came of the messages of a block that was composed elsewhere.
-  ///
-  /// - Throws: as the other.
-  mutating func add(_ block: ComposedBlock) throws(FileSystemError) {
-    for part in block.outcomes { outcomes.append(try spool.keep(part)) }
-    for group in block.summary.recipients.groups { tally.add(group) }
-    add(block.summary.diagnostics, firstApplePicture: block.summary.firstApplePicture)
-  }
-
   private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
     guard !needsServiceExtension, let place = firstApplePicture else {
       diagnostics += found
@@ -51,7 +42,7 @@ struct ComposedPart: Sendable {
   private(set) var outcomes = OutcomePacker()
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
-  private(set) var requests = RequestSetPart()
+  private(set) var requests = RequestBatch()
   /// The messages of which something is told.
   private(set) var told: [CampaignMessage] = []
   /// The first messages that have a request, as many as were to be kept.

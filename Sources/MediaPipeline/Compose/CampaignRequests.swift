@@ -56,37 +56,24 @@ extension CampaignComposer {
   ///   - owner: the campaign, by its path from the request folder.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
   ///   - kept: how many requests are kept for whoever shows them.
-  ///   - composed: parts that were composed elsewhere of the same, by their numbers.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil, keeping kept: Int = 0,
-    composed: (PublishedMedia) -> (Int) -> ComposedBlock? = { _ in { _ in nil } }
+    trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
-    var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder, hasParts: hasParts(messages))
-    let composition = try await compose(messages, from: media, keeping: kept, composed: composed(media)) {
-      output throws(PipelineError) in
-      do throws(FileSystemError) {
-        switch output {
-        case .requests(let part): try draft.add(part)
-        case .beginningOfPart: draft.beginPart()
-        case .endOfPart: try draft.endPart()
-        case .composed(let block): try draft.adopt(block.part, from: block.folder)
-        }
-      } catch {
-        throw .fileSystem(error)
-      }
+    var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder)
+    let composition = try await compose(messages, from: media, keeping: kept) { batch throws(PipelineError) in
+      do throws(FileSystemError) { try draft.add(batch) } catch { throw .fileSystem(error) }
     }
     return CampaignRequests(composition: composition, draft: draft)
   }
 
   private func draft(
-    in folder: RequestFolder, assets: [RequestIndex.Asset], of owner: String, _ trialFolder: String?,
-    hasParts: Bool
+    in folder: RequestFolder, assets: [RequestIndex.Asset], of owner: String, _ trialFolder: String?
   ) throws(PipelineError) -> RequestFolderDraft {
     do throws(FileSystemError) {
       return try RequestFolderDraft(
-        folder, writers: writers, assets: assets, campaign: owner, trialFolder: trialFolder, hasParts: hasParts)
+        folder, writers: writers, assets: assets, campaign: owner, trialFolder: trialFolder)
     } catch {
       throw .fileSystem(error)
     }

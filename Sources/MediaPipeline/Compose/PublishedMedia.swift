@@ -89,17 +89,6 @@ struct PublishedMedia: Sendable {
     }
   }
 
-  /// A line for each way in which a file is used and for each rendition: all that requests may have of them.
-  var lines: [String] {
-    sources.sorted { $0.key < $1.key }.flatMap { path, sources in
-      sources.map { "\(path)\t\($0.status)\t\(String(describing: $0.focalPoint))\t\(String(describing: $0.poster))\n" }
-    }
-      + assets.map { asset in
-        let clients = asset.clients.sorted().map(\.rawValue).joined(separator: ",")
-        return "\(asset.source)\t\(asset.url)\t\(asset.format)\t\(asset.isMotion)\t\(clients)\n"
-      }
-  }
-
   /// Paths of the files of which something was published.
   var publishedPaths: [String] {
     sources.filter { $0.value.contains { $0.status == .published } }.map(\.key).sorted()

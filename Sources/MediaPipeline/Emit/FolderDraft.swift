@@ -89,30 +89,6 @@ package struct FolderDraft: ~Copyable {
     return (digest, file.byteCount)
   }
 
-  /// Adds a whole file that lies elsewhere by giving it a second name; it is copied where no name can be given.
-  ///
-  /// - Throws: `FileSystemError`.
-  mutating func adopt(_ file: RequestPart.ListedFile, from path: String) throws(FileSystemError) {
-    if former.remove(file.path) != nil, let was = try? ContentDigest.read(at(file.path), limit: file.byteCount),
-      was == (file.digest, file.byteCount)
-    {
-      return kept.append(file.path)
-    }
-    try makeRoom(for: file.path)
-    if try canLink(path) {
-      try DurableFile.duplicate(path, to: exchange.next + "/" + file.path)
-    } else {
-      try DurableFile.copy(path, to: exchange.next + "/" + file.path, permissions: permissions(of: NewFile.readable))
-    }
-    written.append(file.path)
-  }
-
-  /// Whether a file may have a second name here, which has the permissions of the first. What a new folder gives is not settled yet.
-  private func canLink(_ path: String) throws(FileSystemError) -> Bool {
-    guard access != nil else { return true }
-    return try FileSystemError.naming("read", path) { try Stat(path).permissions } == permissions(of: NewFile.readable)
-  }
-
   /// Makes the request folder hold exactly these files and what is not ours. When nothing is to change, it is not touched.
   ///
   /// - Parameter namesDevices: whether a file names a device, so that a new folder and its files are this user's alone. A folder that is

@@ -42,15 +42,6 @@ struct FormerRequests: ~Copyable {
     if let former { take(former) }
   }
 
-  /// Whether the requests of a part are those that come next in the former set. They are counted then.
-  mutating func hasNext(_ part: RequestPart) -> Bool {
-    // Where there is no former set nothing is to be compared.
-    guard isThere else { return true }
-    guard entries?.skip(part) == true else { return false }
-    changes.unchanged += part.requests
-    return true
-  }
-
   private mutating func nextFormer() -> ArraySlice<UInt8>? {
     if let entry = try? entries?.next() { return entry }
     entries = nil

@@ -54,7 +54,7 @@ struct ProvenSet {
     guard var entry = RequestIndex.entry(ofLine: line), !entry.listedFiles.isEmpty || entry.proof != nil else {
       return Array(line)
     }
-    entry = try entry.sets.isEmpty ? written(entry, in: &files) : writtenPart(entry, in: &files)
+    entry = try written(entry, in: &files)
     if entry.proof != nil {
       entry = entry.merging([RequestIndex.proofKey: .string(DeliveryProof.proven.rawValue)])
     }
@@ -63,21 +63,6 @@ struct ProvenSet {
     if !forms.isEmpty { entry = entry.merging(["forms": .array(forms)]) }
     let comma = line.last == UInt8(ascii: ",") ? [UInt8(ascii: ",")] : []
     return Array("    ".utf8) + ((try? JSONText.compact(entry)) ?? []) + comma
-  }
-
-  /// Writes the files of a part of the set.
-  ///
-  /// - Returns: its entry with what they are then.
-  private func writtenPart(_ entry: JSONValue, in files: inout FolderDraft) throws(FileSystemError) -> JSONValue {
-    guard let path = entry["file"]?.text else { return entry }
-    var sets: [JSONValue] = []
-    for set in entry.sets { sets.append(try written(set, in: &files)) }
-    let lines = try FileLines(of: at(path), longestLine: RequestEntries.longestEntry)
-    while let line = try lines.next() { try files.append(RequestIndex.proven(line), to: path) }
-    let (digest, byteCount) = try files.finish(path)
-    return entry.merging([
-      "sets": .array(sets), "sha256": .string(digest.hex), "bytes": .integer(byteCount),
-    ])
   }
 
   /// Writes the file of an entry, if it names one.
@@ -99,26 +84,14 @@ struct ProvenSet {
   }
 }
 
-extension RequestIndex {
-  /// A line of a part's entries, where its request is proven.
-  fileprivate static func proven(_ line: ArraySlice<UInt8>) -> [UInt8] {
-    guard let entry = value(ofEntry: line), entry[proofKey] != nil else { return Array(line) }
-    let proven = entry.merging([proofKey: .string(DeliveryProof.proven.rawValue)])
-    return ((try? JSONText.compact(proven)) ?? Array(line)) + [UInt8(ascii: "\n")]
-  }
-}
-
 /// The entry of a request, or of a file that holds all of them.
 extension JSONValue {
   fileprivate var proof: String? { self[RequestIndex.proofKey]?.text }
 
   fileprivate var forms: [JSONValue] { if case .array(let forms)? = self["forms"] { forms } else { [] } }
 
-  /// The files of all requests, where it is the entry of a part.
-  fileprivate var sets: [JSONValue] { if case .array(let sets)? = self["sets"] { sets } else { [] } }
-
   /// Those of it that name a file and its digest. What was published is listed too, and has a path.
-  fileprivate var listedFiles: [JSONValue] { ([self] + forms + sets).filter { $0["file"] != nil } }
+  fileprivate var listedFiles: [JSONValue] { ([self] + forms).filter { $0["file"] != nil } }
 }
 
 extension Diagnostic {

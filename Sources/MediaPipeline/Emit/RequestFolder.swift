@@ -45,35 +45,28 @@ package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
   private let campaign: String?
-  private let hasParts: Bool
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
-  /// Those that are whole.
-  private var parts: [RequestPart] = []
-  /// The one that requests are added to, where the set has parts.
-  private var part: GrowingRequestPart?
 
   /// - Parameters:
   ///   - writers: those that have written the requests.
   ///   - assets: what was published for the requests.
   ///   - campaign: whose requests they are: the path of its folder from the request folder.
   ///   - trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
-  ///   - hasParts: whether requests come in parts, each between `begin` and `end`, and no file holds all of them.
   /// - Throws: `FileSystemError`.
   package init(
     _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil,
-    trialFolder: String? = nil, hasParts: Bool = false
+    trialFolder: String? = nil
   ) throws(FileSystemError) {
     var files = try FolderDraft(of: folder, trialFolder: trialFolder)
     try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
-    for writer in writers where !hasParts {
+    for writer in writers {
       if let path = writer.sharedPath { try files.append(writer.opening, to: path) }
     }
     self.files = files
     self.writers = writers
     self.campaign = campaign
-    self.hasParts = hasParts
     former = FormerRequests(in: folder)
   }
 
@@ -81,60 +74,23 @@ package struct RequestFolderDraft: ~Copyable {
   ///
   /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
-    var part = RequestSetPart()
-    part.add(WrittenRequest(request))
-    try add(part)
+    var batch = RequestBatch()
+    batch.add(WrittenRequest(request))
+    try add(batch)
   }
 
   /// Adds requests, behind those that were added before.
   ///
   /// - Throws: `FileSystemError`.
-  package mutating func add(_ part: RequestSetPart) throws(FileSystemError) {
-    guard !part.places.isEmpty else { return }
-    for (id, bytes) in part.places { former.compare(id.rawValue, part.entries[bytes]) }
-    if self.part != nil {
-      try self.part?.add(part, to: &files)
-    } else {
-      try addWhole(part)
-    }
-  }
-
-  private mutating func addWhole(_ part: RequestSetPart) throws(FileSystemError) {
-    for (path, bytes) in part.shared { try files.append(bytes, to: path) }
-    for file in part.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
+  package mutating func add(_ batch: RequestBatch) throws(FileSystemError) {
+    guard !batch.places.isEmpty else { return }
+    for (id, bytes) in batch.places { former.compare(id.rawValue, batch.entries[bytes]) }
+    for (path, bytes) in batch.shared { try files.append(bytes, to: path) }
+    for file in batch.files { try files.write(file.bytes, to: file.path, isExecutable: file.isExecutable) }
     // No comma stands before the first entry.
-    try files.append(hasRequests ? part.entries : Array(part.entries.dropFirst()), to: RequestFolder.indexName)
-    if part.proof == .unproven { proof = .unproven }
+    try files.append(hasRequests ? batch.entries : Array(batch.entries.dropFirst()), to: RequestFolder.indexName)
+    if batch.proof == .unproven { proof = .unproven }
     hasRequests = true
-  }
-
-  /// Begins a part, behind those that are whole.
-  mutating func beginPart() { part = GrowingRequestPart(parts.count + 1, writers: writers) }
-
-  /// Brings it to its end.
-  ///
-  /// - Throws: `FileSystemError`.
-  mutating func endPart() throws(FileSystemError) {
-    guard let whole = try part?.finish(in: &files) else { return }
-    part = nil
-    parts.append(whole)
-    if whole.proof == .unproven { proof = .unproven }
-  }
-
-  /// Takes a part that was written elsewhere for the next.
-  ///
-  /// - Parameter folder: where its files lie, by their paths.
-  /// - Throws: `FileSystemError`.
-  mutating func adopt(_ part: RequestPart, from folder: String) throws(FileSystemError) {
-    for file in part.files { try files.adopt(file, from: folder + "/" + file.path) }
-    if !former.hasNext(part) {
-      let lines = try FileLines(of: folder + "/" + part.index.path, longestLine: RequestEntries.longestEntry)
-      while let line = try lines.next() {
-        if let id = RequestIndex.identifier(ofEntry: line) { former.compare(id, line) }
-      }
-    }
-    parts.append(part)
-    if part.proof == .unproven { proof = .unproven }
   }
 
   /// What is otherwise than in the former set, of the requests that were added; nil where there is none.
@@ -159,15 +115,14 @@ package struct RequestFolderDraft: ~Copyable {
 
   private mutating func finish() throws(FileSystemError) {
     var sets: [RequestIndex.File] = []
-    for writer in writers where !hasParts {
+    for writer in writers {
       guard let path = writer.sharedPath else { continue }
       try files.append(writer.closing, to: path)
       let (digest, byteCount) = try files.finish(path)
       sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
     }
     try files.append(
-      RequestIndex.closing(
-        hasRequests: hasRequests, campaign: campaign, parts: hasParts ? parts : nil, proof: proof, sets: sets),
+      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, sets: sets),
       to: RequestFolder.indexName)
   }
 }

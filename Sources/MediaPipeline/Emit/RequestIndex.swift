@@ -9,8 +9,6 @@ package import PushDelivery
 /// It is written from its beginning to its end, a line for each entry, so that it can be of any length.
 package struct RequestIndex: Decodable {
   static let version = 1
-  /// Of an index whose set has parts: whoever looks for requests in it alone would find none.
-  private static let versionOfParts = 2
 
   var version: Int
   var assets: [Asset]
@@ -19,9 +17,6 @@ package struct RequestIndex: Decodable {
   static let beginning = Array("{\n  \"assets\" : [".utf8)
   /// What stands between the assets and the requests.
   static let endOfAssets = Array("],\n  \"requests\" : [".utf8)
-
-  /// What stands before the parts of a set that has some.
-  static let beginningOfParts = Array("  \"parts\" : [".utf8)
 
   /// The members before the requests.
   static func opening(assets: [Asset]) -> [UInt8] {
@@ -32,18 +27,16 @@ package struct RequestIndex: Decodable {
   ///
   /// - Parameters:
   ///   - campaign: whose requests they are: the path of its folder from the request folder; nil: nobody's.
-  ///   - parts: of a set that has parts.
   ///   - proof: whether all of them are proven.
   ///   - sets: the files of all requests.
   static func closing(
-    hasRequests: Bool, campaign: String?, parts: [RequestPart]? = nil, proof: DeliveryProof, sets: [File]
+    hasRequests: Bool, campaign: String?, proof: DeliveryProof, sets: [File]
   ) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
     text += campaign.map(campaignLine) ?? []
-    if let parts { text += beginningOfParts + lines(parts.map(\.entry)) + Array("],\n".utf8) }
     text += proofLine(proof)
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.lazy.map { $0.entry() }) + Array("],\n".utf8) }
-    return text + Array("  \"version\" : \(parts == nil ? version : versionOfParts)\n}\n".utf8)
+    return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }
 
   /// A file of the set.
@@ -82,10 +75,10 @@ package struct RequestIndex: Decodable {
     return lines.isEmpty ? [] : lines + Array("\n  ".utf8)
   }
 
-  /// Whether an index that richpush wrote lists no request, neither itself nor in parts.
+  /// Whether an index that richpush wrote lists no request.
   static func isEmpty(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: beginning), let end = bytes.firstRange(of: endOfAssets) else { return false }
-    return bytes[end.upperBound...].first == UInt8(ascii: "]") && !bytes[end.upperBound...].contains(beginningOfParts)
+    return bytes[end.upperBound...].first == UInt8(ascii: "]")
   }
 
   private static func line(_ entry: JSONValue, isFirst: Bool) -> [UInt8] {
@@ -116,20 +109,17 @@ extension RequestIndex {
 }
 
 extension RequestIndex {
-  /// The digest of a file that holds all requests, or those of a part; nil where the index has no such file.
+  /// The digest of a file that holds all requests; nil where the index has no such file.
   static func digest(ofSet name: String, in bytes: [UInt8]) -> ContentDigest? {
     struct Sets: Decodable {
       struct File: Decodable {
         var file: String
         var sha256: ContentDigest
       }
-      struct Part: Decodable { var sets: [File] }
       var sets: [File]?
-      var parts: [Part]?
     }
-    guard let found = try? JSONDecoder().decode(Sets.self, from: Data(bytes)) else { return nil }
-    let files = (found.sets ?? []) + (found.parts ?? []).flatMap(\.sets)
-    return files.first { $0.file == name }?.sha256
+    let found = try? JSONDecoder().decode(Sets.self, from: Data(bytes))
+    return found?.sets?.first { $0.file == name }?.sha256
   }
 }
 

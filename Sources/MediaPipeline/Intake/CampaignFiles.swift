@@ -50,9 +50,9 @@ enum CampaignFiles {
   /// The table; nil where there is none.
   ///
   /// - Throws: as `read`.
-  static func table(in folder: String, blockByteCount: Int = 1 << 18) throws(PipelineError) -> TableFile? {
+  static func table(in folder: String) throws(PipelineError) -> TableFile? {
     guard let path = try path(of: Campaign.tableName, in: folder) else { return nil }
-    return try TableFile(path, pieceByteCount: min(1 << 18, blockByteCount))
+    return try TableFile(path)
   }
 
   private static func path(of name: String, in folder: String) throws(PipelineError) -> String? {

@@ -49,28 +49,21 @@ struct CampaignIntake: Sendable {
     }
   }
 
-  /// - Parameter rows: what is known of a large table, where the run was planned, so that it need not be gone through again. Then nothing is
-  ///   known of what messages want of files.
   /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
   ///   with campaign.yml or messages.csv that concerns every message.
-  func take(planned rows: PlannedRows? = nil) async throws(PipelineError) -> Result {
+  func take() async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let (folder, scan, identity) = try scanFolder()
-    var result = try await take(rows, folder, scan)
+    var result = try await take(folder, scan)
     result.identity = identity
     return result
   }
 
   private func take(
-    _ rows: PlannedRows?, _ folder: String, _ scan: CampaignScanner.Result
+    _ folder: String, _ scan: CampaignScanner.Result
   ) async throws(PipelineError) -> Result {
-    if let rows, let table = try rows.messages(in: folder, Set(scan.files.map(\.path)), settings) {
-      return Result(
-        folder: folder, assets: assets(scan.files, for: []), messages: .table(table, refused: rows.refused),
-        diagnostics: rows.diagnostics)
-    }
-    guard let file = try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes),
+    guard let file = try CampaignFiles.table(in: folder),
       unread(scan, in: folder).isEmpty,
       let survey = TableSurvey(
         try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
@@ -87,7 +80,7 @@ struct CampaignIntake: Sendable {
     let paths = Set(scan.files.map(\.path))
     let profiles = settings.configuration.profiles
     let table = try await TableIntake(
-      survey, of: file, TableFiles(paths: paths, profiles: profiles), blockByteCount: settings.tableBlockBytes)
+      survey, of: file, TableFiles(paths: paths, profiles: profiles))
     guard let messages = table.messages else { throw .campaign(table.diagnostics) }
     let troubled = Campaign(messages: table.troubled)
     let resolved = troubled.resolve(against: paths)
@@ -118,7 +111,7 @@ struct CampaignIntake: Sendable {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let (folder, scan, _) = try scanFolder()
-    if try CampaignFiles.table(in: folder, blockByteCount: settings.tableBlockBytes) == nil {
+    if try CampaignFiles.table(in: folder) == nil {
       _ = try read(folder, scan)
     } else {
       let unread = unread(scan, in: folder)

@@ -1,24 +1,19 @@
-import Cryptography
 import Essentials
 import Findings
-import MediaFacts
 import PushDelivery
 import SystemPackage
 
 /// messages.csv of a campaign folder, of which some records at a time are in memory.
 struct TableFile: Sendable {
   let path: String
-  /// How many bytes are looked at together: enough that handing them over costs little.
-  let pieceByteCount: Int
   private let state: FileState
 
   /// The largest that is read, in bytes.
   static let mostBytes = 100_000_000_000
 
   /// - Throws: `PipelineError.fileSystem`.
-  init(_ path: String, pieceByteCount: Int = 1 << 18) throws(PipelineError) {
+  init(_ path: String) throws(PipelineError) {
     self.path = path
-    self.pieceByteCount = pieceByteCount
     do throws(FileSystemError) {
       guard FileSystem.kind(of: path).isFile else {
         throw FileSystemError("read", path, .invalidArgument)
@@ -50,23 +45,10 @@ struct TableFile: Sendable {
     }
   }
 
-  /// The digest of some records.
-  ///
-  /// - Throws: `PipelineError`, also when the file is no longer as it was.
-  func digest(of records: TableRange) throws(PipelineError) -> ContentDigest {
-    var pieces = try TablePieces(self, in: records)
-    var hash = SHA256()
-    while let piece = try pieces.next() { hash.update(piece.bytes[piece.range.bytes].span.bytes) }
-    try requireUnchanged()
-    return ContentDigest(digest: hash.digest())
-  }
-
   /// Whole records, and where they stand in their own bytes.
   struct Piece: Sendable {
     let bytes: [UInt8]
     let range: TableRange
-    /// Where they stand in the table.
-    let place: TableRange
   }
 
   /// Looks at some records at a time, on all processors.
@@ -117,7 +99,8 @@ struct TablePieces: ~Copyable {
   /// What has not been given away.
   private var rest: TableRange
 
-  private let pieceByteCount: Int
+  /// How many bytes are looked at together: enough that handing them over costs little.
+  private static let pieceByteCount = 1 << 18
   /// No record is longer.
   private static let longestRecord = 200_000_000
 
@@ -126,7 +109,6 @@ struct TablePieces: ~Copyable {
   init(_ table: TableFile, in range: TableRange) throws(PipelineError) {
     let path = table.path
     self.path = path
-    pieceByteCount = table.pieceByteCount
     rest = range
     do throws(FileSystemError) {
       file = try FileSystemError.naming("open", path) {
@@ -144,7 +126,7 @@ struct TablePieces: ~Copyable {
   /// - Throws: `PipelineError.fileSystem`.
   mutating func next() throws(PipelineError) -> TableFile.Piece? {
     guard !rest.bytes.isEmpty else { return nil }
-    var count = pieceByteCount
+    var count = Self.pieceByteCount
     while true {
       let end = min(rest.bytes.lowerBound + count, rest.bytes.upperBound)
       let bytes = try read(rest.bytes.lowerBound..<end)
@@ -152,9 +134,8 @@ struct TablePieces: ~Copyable {
         of: bytes, isEnd: end == rest.bytes.upperBound, firstLine: rest.firstLine)
       {
         let end = rest.bytes.lowerBound + range.records.bytes.count
-        let place = TableRange(bytes: rest.bytes.lowerBound..<end, firstLine: rest.firstLine)
         rest = TableRange(bytes: end..<rest.bytes.upperBound, firstLine: range.nextLine)
-        return TableFile.Piece(bytes: bytes, range: range.records, place: place)
+        return TableFile.Piece(bytes: bytes, range: range.records)
       }
       guard count < Self.longestRecord else {
         throw .campaign([
@@ -179,21 +160,5 @@ struct TablePieces: ~Copyable {
     } catch {
       throw .fileSystem(error)
     }
-  }
-}
-
-/// A table of many rows, divided by the number of its bytes alone: whoever divides the same table comes to the same blocks.
-struct TableBlocks {
-  /// What a block has at least, except the last.
-  private let byteCount: Int
-  /// Each ends where the next begins.
-  private(set) var ranges: [TableRange] = []
-
-  init(of byteCount: Int) { self.byteCount = byteCount }
-
-  /// Adds the records that follow.
-  mutating func add(_ records: TableRange) {
-    guard let last = ranges.last, last.bytes.count < byteCount else { return ranges.append(records) }
-    ranges[ranges.count - 1].bytes = last.bytes.lowerBound..<records.bytes.upperBound
   }
 }

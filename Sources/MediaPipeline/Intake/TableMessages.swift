@@ -7,29 +7,20 @@ struct TableMessages: Sendable {
   let count: Int
   /// One for each way in which files are used, in the order of the table.
   let uses: [CampaignMessage]
-  /// Where they stand; several in a large table.
-  let blocks: [TableRange]
-  let file: TableFile
+  /// Where they stand.
+  private let records: TableRange
+  private let file: TableFile
   private let rows: SharedRows
   /// The lines of rows that are refused for what stands in others.
-  let skipped: Set<Int>
+  private let skipped: Set<Int>
   private let files: TableFiles
 
   fileprivate init(
-    _ survey: TableSurvey, _ file: TableFile, _ files: TableFiles, _ blocks: [TableRange], skipped: Set<Int>
+    _ survey: TableSurvey, _ file: TableFile, _ files: TableFiles, skipped: Set<Int>
   ) {
     (count, uses, rows) = (survey.count, survey.uses, survey.rows)
-    (self.file, self.files, self.blocks, self.skipped) = (file, files, blocks, skipped)
-  }
-
-  /// Those of a table of which all is known that another has found out.
-  ///
-  /// - Parameter begun: of which the first row has been read.
-  init(
-    count: Int, _ begun: TableSurvey, _ file: TableFile, _ files: TableFiles, blocks: [TableRange], skipped: Set<Int>
-  ) {
-    (self.count, uses, rows) = (count, [], begun.rows)
-    (self.file, self.files, self.blocks, self.skipped) = (file, files, blocks, skipped)
+    (self.file, self.files, self.skipped) = (file, files, skipped)
+    records = file.records(from: survey.start)
   }
 
   /// Some messages that follow each other, as what stands in some records.
@@ -48,15 +39,7 @@ struct TableMessages: Sendable {
   func forEachPart<Result: Sendable>(
     transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
-    for block in blocks { try await forEachPart(of: block, transform: transform, consume: consume) }
-  }
-
-  /// The same of one block.
-  func forEachPart<Result: Sendable>(
-    of block: TableRange, transform: @Sendable @escaping (Part) -> Result,
-    consume: (Result) throws(PipelineError) -> Void
-  ) async throws(PipelineError) {
-    try await file.forEachPiece(in: block) { piece in
+    try await file.forEachPiece(in: records) { piece in
       transform(Part(piece: piece, table: self))
     } consume: { result throws(PipelineError) in
       try consume(result)
@@ -79,26 +62,24 @@ struct TableIntake: Sendable {
   /// - Parameter files: looks up the files that rows name.
   /// - Throws: `PipelineError` when it cannot be read.
   init(
-    _ begun: TableSurvey, of file: TableFile, _ files: TableFiles, blockByteCount: Int
+    _ begun: TableSurvey, of file: TableFile, _ files: TableFiles
   ) async throws(PipelineError) {
-    var (survey, blocks) = (begun, TableBlocks(of: blockByteCount))
+    var (survey, isFirst) = (begun, true)
     let (rows, start) = (survey.rows, survey.start)
     try await file.forEachPiece(in: file.records(from: start)) { piece in
-      (part: TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), place: piece.place)
+      (part: TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), byteCount: piece.range.bytes.count)
     } consume: { found throws(PipelineError) in
       let goesOn = survey.add(found.part, in: files)
       // As many as there would be if all were as long as the first.
-      if blocks.ranges.isEmpty {
-        survey.expect(survey.count * (file.byteCount / max(1, found.place.bytes.count) + 1) / 8 * 9)
-      }
-      blocks.add(found.place)
+      if isFirst { survey.expect(survey.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9) }
+      isFirst = false
       return goesOn
     }
     let skipped = try await Self.refuseDuplicates(&survey, of: file, files)
     let located = try await Self.records(of: file, from: survey.head, in: survey.linesToLocate())
     let found = survey.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, survey.troubled)
-    messages = found.isUsable ? TableMessages(survey, file, files, blocks.ranges, skipped: skipped) : nil
+    messages = found.isUsable ? TableMessages(survey, file, files, skipped: skipped) : nil
   }
 
   /// - Returns: the lines of the rows that are refused.

@@ -35,9 +35,6 @@ public struct PipelineSettings: Sendable {
   /// Folders that may lie in the campaign folder and are no part of the campaign: those of the results of shards.
   public var foreignFolders: [String] = []
   package var access = DestinationAccess()
-  /// How many bytes of a table's rows give a part of its own to the set of requests: some hundred thousand, whose requests are a file that
-  /// can be handled.
-  package var tableBlockBytes = 16 << 20
   /// In a dry run, a folder of its own that workers write to; nothing is written elsewhere.
   package var dryRunFolder: String?
   /// The name of the work folder, which nobody else gives to theirs: several processes may publish to one folder, or wait for it.

@@ -7,7 +7,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
   /// Of the form of the file.
   package var version = RunPlan.version
   /// The version of the form that is written; no other is read.
-  static let version = 2
+  static let version = 3
   /// How many shards.
   package var shards: Int
   /// The moment of the run, in seconds since 1970, whatever the clocks of machines say.
@@ -22,8 +22,6 @@ package struct RunPlan: Hashable, Sendable, Codable {
   package var renderers: RenderingVersions
   /// The files of messages, and pictures that are nothing but posters.
   package var texts: [PlannedFile]
-  /// The rows of a table that is so large that shards compose them; nil where the merge does.
-  package var rows: PlannedRows?
 
   package struct Configuration: Hashable, Sendable, Codable {
     package var path: String
@@ -37,7 +35,7 @@ package struct RunPlan: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case version = "richpush-plan"
-    case shards, moment, campaign, configuration, settings, renderers, texts, rows
+    case shards, moment, campaign, configuration, settings, renderers, texts
   }
 }
 

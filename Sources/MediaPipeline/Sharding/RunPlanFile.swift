@@ -54,11 +54,6 @@ package struct RunPlanFile: Sendable {
       assets += 1
       work = min(work + AssetPartition.work(file), 1 << 60)
     }
-
-    /// Rows of a table take about as long as photographs of three times their bytes.
-    fileprivate mutating func add(_ rows: PlannedRows.Block) {
-      work = min(work + min(rows.records.bytes.count, 1 << 50) * 3, 1 << 60)
-    }
   }
 
   private func explaining<Value>(_ body: () throws -> Value) throws(PipelineError) -> Value {
@@ -96,14 +91,11 @@ package struct RunPlanFile: Sendable {
   package func largestShare() throws(PipelineError) -> Share {
     try explaining {
       var shares: [Int: Share] = [:]
-      let (plan, _) = try readLines(shard: nil) { asset in
+      _ = try readLines(shard: nil) { asset in
         let file = AssetPartition.File(path: asset.file.path, byteCount: asset.file.bytes)
         shares[asset.shard, default: Share()].add(file)
       }
-      var share = shares.values.max { ($0.work, $0.assets) < ($1.work, $1.assets) } ?? Share()
-      // What shards leave of the rows the merge composes: it may be all.
-      for block in plan.rows?.blocks ?? [] { share.add(block) }
-      return share
+      return shares.values.max { ($0.work, $0.assets) < ($1.work, $1.assets) } ?? Share()
     }
   }
 

@@ -53,8 +53,7 @@ public struct RunPlanner: Sendable {
     let intake = try await CampaignIntake(settings).take()
     let files = PlannedFiles(folder: intake.folder, limit: settings.configuration.sourceLimits.maximumBytes)
     let renderers = await RenderingVersions.installed(for: intake.assets.lazy.map(\.path))
-    var plan = plan(at: path, texts: files.read(texts(of: intake)), renderers)
-    if CampaignComposer(settings).hasParts(intake.messages) { plan.rows = try PlannedRows(intake)?.brief }
+    let plan = plan(at: path, texts: files.read(texts(of: intake)), renderers)
     let assignment = AssetPartition(count: shards).shards(
       of: intake.assets.map { .init(path: $0.path, byteCount: $0.byteCount) })
     let named = intake.namedPaths

@@ -13,20 +13,13 @@ extension PlannedRun {
 
   private func mergeStages() async throws(PipelineError) -> RunReport {
     let contents = try file.read()
-    let (blocks, results) = (blockFolder, ShardResults(store: try settings.openResults(results)))
-    return try await Pipeline(settings, observe: observe).finish(contents.plan.rows) {
-      intake, _ throws(PipelineError) in
+    let results = ShardResults(store: try settings.openResults(results))
+    return try await Pipeline(settings, observe: observe).finish { intake, _ throws(PipelineError) in
       let changes = PlanComparison(contents, intake, limit: settings.configuration.sourceLimits.maximumBytes)
         .diagnostics
       let gathering = try await ShardGathering(contents, in: results, plan: file.path)
       guard changes.isEmpty, gathering.diagnostics.isEmpty else { throw .campaign(changes + gathering.diagnostics) }
-      return Pipeline.Publication(
-        results: gathering.results, doubts: gathering.doubts,
-        blocks: { media, proven in
-          guard let blocks, contents.plan.rows != nil else { return { _ in nil } }
-          let keys = BlockKeys(plan: contents.digest, media, proven)
-          return { number in blocks.block(number, keys.key(number)) }
-        })
+      return Pipeline.Publication(results: gathering.results, doubts: gathering.doubts)
     }
   }
 

@@ -13,14 +13,6 @@ public struct ShardReport: Sendable {
   public let result: String?
   /// Whether the result was there already, so that nothing was done.
   public let wasDone: Bool
-  /// How many of its blocks of the table's rows are composed, and how many it has; nil where shards have none.
-  public internal(set) var rows: Rows?
-
-  /// Blocks of a table.
-  public struct Rows: Hashable, Sendable {
-    public let composed: Int
-    public let all: Int
-  }
 }
 
 /// A planned run, as one machine takes part in it.
@@ -61,15 +53,6 @@ public struct PlannedRun: Sendable {
   private func runStages(_ shard: Shard) async throws(PipelineError) -> ShardReport {
     let contents = try file.read(shard: shard.number)
     try RendererAgreement(contents.plan, present: await .installed(like: contents.plan.renderers)).require()
-    var report = try await assets(of: shard, contents)
-    if report.result != nil, let rows = try await composeRows(of: shard, contents) {
-      report.rows = .init(composed: rows.done, all: rows.all)
-    }
-    return report
-  }
-
-  /// Renders and publishes the sources of a shard.
-  func assets(of shard: Shard, _ contents: RunPlanFile.Contents) async throws(PipelineError) -> ShardReport {
     let header = ShardResult.Header(contents, shard)
     let results = ShardResults(store: try settings.openResults(results))
     if let done = try await former(shard, header, in: results) { return done }

@@ -58,7 +58,7 @@ extension RequestForm.Place {
   fileprivate func has(_ name: String) -> Bool {
     switch self {
     case .each(_, let suffix, _): name.hasSuffix(suffix)
-    case .all(let shared): name == shared || RequestPartName.isPart(name, of: shared)
+    case .all(let shared): name == shared
     }
   }
 }
@@ -89,7 +89,6 @@ public struct RequestFolderLayout: Sendable {
   /// Whether a name in one of `folders` is richpush's.
   public func owns(_ name: String, in folder: String) -> Bool {
     guard !name.hasPrefix(".") else { return false }
-    if folder.isEmpty, RequestPartName.isIndex(name) { return true }
     let isValidateOnly = folder.hasPrefix(Self.validateOnlyFolder)
     let place = isValidateOnly ? String(folder.dropFirst(Self.validateOnlyFolder.count)) : folder
     return forms.contains { form in

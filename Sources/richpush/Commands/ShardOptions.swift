@@ -90,15 +90,8 @@ extension ShardOptions {
     guard let result = done.result else {
       return "shard \(done.shard) has left no result: mend that, and run it again"
     }
-    let state =
-      done.wasDone ? "shard \(done.shard) was done before: \(result)" : "shard \(done.shard) is done: \(result)"
-    return state + (done.rows.map { "\n" + words($0) } ?? "")
-  }
-
-  private static func words(_ rows: ShardReport.Rows) -> String {
-    rows.composed == rows.all
-      ? "its rows are composed: \(counted(rows.all, "part"))"
-      : "its rows wait for the pictures of other shards: run it again when those are done, or leave them to the merge"
+    return done.wasDone
+      ? "shard \(done.shard) was done before: \(result)" : "shard \(done.shard) is done: \(result)"
   }
 
   private func status(_ done: ShardReport) -> ExitStatus {

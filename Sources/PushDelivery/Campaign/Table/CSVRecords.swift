@@ -69,29 +69,13 @@ package struct CSVRecords: Sequence {
 }
 
 /// Whole records of a table that stand behind each other: what can be read without what stands before and behind it.
-package struct TableRange: Hashable, Sendable, Codable {
+package struct TableRange: Hashable, Sendable {
   /// Counted from the beginning of the table. The first record begins with the first of them, and the last ends with the last.
   package var bytes: Range<Int>
   /// The line in which the first record begins, from 1.
   package var firstLine: Int
 
   package init(bytes: Range<Int>, firstLine: Int) { (self.bytes, self.firstLine) = (bytes, firstLine) }
-
-  /// Throws for what is no part of any table: a plan may come from another machine.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let bytes = try container.decode(Range<Int>.self, forKey: .bytes)
-    let firstLine = try container.decode(Int.self, forKey: .firstLine)
-    guard bytes.lowerBound >= 0, bytes.upperBound <= Self.largestTable, (1...Self.largestTable).contains(firstLine)
-    else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "no table has such bytes or lines"))
-    }
-    self.init(bytes: bytes, firstLine: firstLine)
-  }
-
-  /// In bytes, and so in lines: more than there is room for on any disk, and few enough that sums of them are numbers.
-  private static let largestTable = 1 << 50
 }
 
 extension TableRange {

@@ -2,8 +2,8 @@ import Findings
 import MediaFacts
 package import PushDelivery
 
-/// Requests of a set that follow each other, in the bytes that go to its files.
-package struct RequestSetPart: Sendable {
+/// Requests that follow each other in the set, in the bytes that go to its files.
+package struct RequestBatch: Sendable {
   /// What is added to the files of all requests, by their paths.
   private(set) var shared: [String: [UInt8]] = [:]
   /// The files that each request has for itself.
@@ -16,11 +16,6 @@ package struct RequestSetPart: Sendable {
   private(set) var proof = DeliveryProof.proven
 
   package init() {}
-
-  /// The same lines for a file that holds nothing else.
-  var indexLines: [UInt8] {
-    places.flatMap { entries[$0.bytes].drop { $0 != UInt8(ascii: "{") } + [UInt8(ascii: "\n")] }
-  }
 
   /// Adds a request behind the others.
   package mutating func add(_ request: WrittenRequest) {
