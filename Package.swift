@@ -10,7 +10,6 @@ let package = Package(
     .library(name: "MediaFacts", targets: ["MediaFacts"]),
     .library(name: "PushDelivery", targets: ["PushDelivery"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
-    .library(name: "Scaffold", targets: ["Scaffold"]),
     .library(name: "MediaPipeline", targets: ["MediaPipeline"]),
     .library(name: "GIFCodec", targets: ["GIFCodec"]),
     .library(name: "JPEGEncoder", targets: ["JPEGEncoder"]),
@@ -55,12 +54,12 @@ let package = Package(
     .target(name: "Zlib", dependencies: ["Czlib"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Essentials", dependencies: ["Csystem"]),
-    .target(name: "Cresources", path: "Resources", exclude: ["admin", "engines", "handbook", "ios-extension", "web-worker"]),
+    .target(
+      name: "Cresources", path: "Resources", exclude: ["admin", "engines", "handbook", "ios-extension", "web-worker"]),
     .target(name: "Findings", dependencies: ["Cresources"]),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
     .target(name: "PushDelivery", dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"]),
     .target(name: "ContactSheet", dependencies: ["Essentials", "Findings", "MediaFacts", "PushDelivery"]),
-    .target(name: "Scaffold", dependencies: ["Findings"]),
     .target(
       name: "MediaPipeline",
       dependencies: [
@@ -73,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "richpush",
       dependencies: [
-        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Scaffold", "Cthreads",
+        "Essentials", "Findings", "MediaFacts", "MediaPipeline", "PushDelivery", "ContactSheet", "Cthreads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -104,7 +103,6 @@ let package = Package(
     .testTarget(
       name: "ContactSheetTests",
       dependencies: ["Findings", "MediaFacts", "PushDelivery", "ContactSheet", "TestSupport"]),
-    .testTarget(name: "ScaffoldTests", dependencies: ["Findings", "PushDelivery", "Scaffold", "TestSupport"]),
     .testTarget(name: "GIFCodecTests", dependencies: ["GIFCodec", "TestSupport"]),
     .testTarget(name: "JPEGEncoderTests", dependencies: ["JPEGEncoder", "SSIMULACRA2", "TestSupport"]),
     .testTarget(name: "SSIMULACRA2Tests", dependencies: ["SSIMULACRA2", "Cssimulacra2"]),

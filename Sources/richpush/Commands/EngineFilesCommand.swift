@@ -3,46 +3,20 @@ import Essentials
 import Findings
 import MediaPipeline
 import PushDelivery
-import Scaffold
 
 /// An engine of `richpush scaffold`, as a type of its own, since each is a command of its own.
-protocol EngineChoice {
-  static var engine: EngineScaffold { get }
-  /// As its makers write it.
-  static var title: String { get }
-}
+protocol EngineChoice { static var engine: Engine { get } }
 
-enum KubernetesChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.kubernetes, "Kubernetes")
-}
-
-enum AWSBatchChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.awsBatch, "AWS Batch")
-}
-
-enum GoogleBatchChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.googleBatch, "Google Cloud Batch")
-}
-
-enum CloudRunChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.cloudRun, "Cloud Run jobs")
-}
-
-enum GitHubMatrixChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.githubMatrix, "GitHub Actions")
-}
-
-enum GitLabParallelChoice: EngineChoice {
-  static let (engine, title) = (EngineScaffold.gitlabParallel, "GitLab CI")
-}
+enum KubernetesChoice: EngineChoice { static let engine = Engine.kubernetes }
+enum AWSBatchChoice: EngineChoice { static let engine = Engine.awsBatch }
+enum GoogleBatchChoice: EngineChoice { static let engine = Engine.googleBatch }
+enum CloudRunChoice: EngineChoice { static let engine = Engine.cloudRun }
+enum GitHubMatrixChoice: EngineChoice { static let engine = Engine.githubMatrix }
+enum GitLabParallelChoice: EngineChoice { static let engine = Engine.gitlabParallel }
 
 /// The files for an engine whose tasks run in containers.
 struct ContainerFiles<Choice: EngineChoice>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: Choice.engine.rawValue, abstract: "Write what \(Choice.title) needs to do a planned run.",
-      discussion: EngineOptions.discussion)
-  }
+  static var configuration: CommandConfiguration { EngineOptions.command(Choice.engine) }
 
   @OptionGroup var options: EngineOptions
 
@@ -54,9 +28,7 @@ struct ContainerFiles<Choice: EngineChoice>: ParsableCommand {
 
 /// The files for Slurm, whose nodes have richpush installed.
 struct SlurmFiles: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: EngineScaffold.slurm.rawValue, abstract: "Write what Slurm needs to do a planned run.",
-    discussion: EngineOptions.discussion)
+  static let configuration = EngineOptions.command(.slurm)
 
   @OptionGroup var options: EngineOptions
 
@@ -65,10 +37,14 @@ struct SlurmFiles: ParsableCommand {
 
 /// What the commands for engines have in common.
 struct EngineOptions: ParsableArguments {
-  static let discussion = """
-    An array with a task for each shard of the plan, a job that joins them, and a README of the commands. Memory and time are those of \
-    the shard that has most to do. Files that exist are left as they are.
-    """
+  static func command(_ engine: Engine) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: engine.name, abstract: "Write what \(engine.title) needs to do a planned run.",
+      discussion: """
+        An array with a task for each shard of the plan, a job that joins them, and a README of the commands. Memory and time are \
+        those of the shard that has most to do. Files that exist are left as they are.
+        """)
+  }
 
   /// A name that nobody can take for an image that there is.
   static let placeholder = "registry.example.com/richpush:latest"
@@ -88,13 +64,13 @@ struct EngineOptions: ParsableArguments {
     transform: FlagValue.jobs)
   var jobs: Int?
 
-  func write(_ engine: EngineScaffold, image: String) throws {
+  func write(_ engine: Engine, image: String) throws {
     let files: [ScaffoldFile]
     let job = try arrayJob(image: image)
     do throws(ArrayJobError) { files = try engine.files(job()) } catch {
       throw PipelineSetup.explain([
         Diagnostic(
-          .configurationValue, .init(.configuration, plan), "there are no files for \(engine.rawValue): \(error)")
+          .configurationValue, .init(.configuration, plan), "there are no files for \(engine.name): \(error)")
       ])
     }
     try output.write(files, next: "the steps of README.md")
@@ -112,27 +88,24 @@ struct EngineOptions: ParsableArguments {
     let need = ShardNeed(
       work: share.work, workerBytes: limits.memoryBytes, longestFile: max(limits.seconds, limits.motionSeconds))
     let folder = PlanFolder(of: plan)
-    let results = place(in: folder)
     let variables = planned.settings.compactMap { name, text in Setting(rawValue: name).map { ($0.variable, text) } }
+    let paths = [
+      "folder": folder.path, "plan": folder.name, "campaign": planned.campaign,
+      "configuration": planned.configuration.path, "output": folder.relative(settings.outputFolder),
+      "requests": folder.relative(settings.requestFolder), "results": place(in: folder),
+    ]
     return { () throws(ArrayJobError) in
       try ArrayJob(
-        shards: planned.shards, jobs: jobs ?? count.fixed ?? Self.usualJobs, need: need, image: image,
-        paths: .init(
-          folder: folder.path, plan: folder.name, campaign: planned.campaign, configuration: planned.configuration.path,
-          output: folder.relative(settings.outputFolder), requests: folder.relative(settings.requestFolder),
-          results: results),
+        shards: planned.shards, jobs: jobs ?? count.fixed ?? Self.usualJobs, need: need, image: image, paths: paths,
         settings: Dictionary(variables, uniquingKeysWith: { first, _ in first }))
     }
   }
-}
 
-extension EngineOptions {
   /// Where shards leave their results, from the folder of the plan.
-  private func place(in folder: PlanFolder) -> ArrayJob.Paths.Results {
+  private func place(in folder: PlanFolder) -> String {
     switch results.address(ofPlan: plan) {
-    case .bucket(let address): .bucket(address.description)
-    case .folder(let path):
-      results.results == nil ? .standard(folder.relative(path)) : .folder(folder.relative(path))
+    case .bucket(let address): address.description
+    case .folder(let path): folder.relative(path)
     }
   }
 }

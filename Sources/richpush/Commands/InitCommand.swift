@@ -3,7 +3,6 @@ import Essentials
 import Findings
 import MediaPipeline
 import PushDelivery
-import Scaffold
 
 /// Files to start from.
 struct InitCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PushDelivery
-import Scaffold
 
 /// Source files for the app and the site that get the messages, and files for the engines that planned runs are done on.
 struct ScaffoldCommand: ParsableCommand {
@@ -28,7 +27,7 @@ struct ScaffoldCommand: ParsableCommand {
         """)
 
     @Option(help: "The language of the sources.")
-    var language = ExtensionLanguage.swift
+    var language = ServiceExtension.Language.swift
 
     @OptionGroup var output: ScaffoldOutput
 
@@ -38,7 +37,7 @@ struct ScaffoldCommand: ParsableCommand {
     var name = ExtensionName.standard
 
     func run() throws {
-      try output.write(ServiceExtension.files(language.language, name: name))
+      try output.write(ServiceExtension.files(language, name: name))
     }
   }
 
@@ -71,14 +70,4 @@ struct ScaffoldOutput: ParsableArguments {
   }
 }
 
-/// The names of languages as `--language` takes them.
-enum ExtensionLanguage: String, CaseIterable, ExpressibleByArgument {
-  case swift, objc
-
-  var language: ServiceExtension.Language {
-    switch self {
-    case .swift: .swift
-    case .objc: .objc
-    }
-  }
-}
+extension ServiceExtension.Language: ExpressibleByArgument {}

@@ -1,6 +1,5 @@
 import Essentials
 import Findings
-import Scaffold
 
 /// What is still to be filled in, in the files that somebody starts from: whoever runs them as they are gets errors.
 struct StarterGaps {

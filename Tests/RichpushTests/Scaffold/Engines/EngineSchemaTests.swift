@@ -1,11 +1,11 @@
 import PushDelivery
-import Scaffold
 import TestSupport
 import Testing
+import richpush
 
 /// What the engines' own definitions say of the files.
 @Suite(.timeLimit(.minutes(10))) struct EngineSchemaTests {
-  private static func text(_ engine: EngineScaffold, _ name: String, _ job: ArrayJob) throws -> String {
+  private static func text(_ engine: Engine, _ name: String, _ job: ArrayJob) throws -> String {
     try #require(try engine.files(job).first { $0.name == name }, "\(name)").text
   }
 
@@ -59,17 +59,22 @@ import Testing
     let job = try ArrayJob.awkward
     let manifest = try await read(try Self.text(.kubernetes, "array.yaml", job))
     let container = manifest["spec"]["template"]["spec"]["containers"].elements.first
-    let words = ["richpush", "run", "--plan", job.paths.plan, "--shard", "auto", "--jobs", "2"]
+    let (plan, campaign) = ("./" + ArrayJob.awkwardPlan, "./" + ArrayJob.awkwardCampaign)
+    let words = ["richpush", "run", "--plan", plan, "--shard", "auto", "--jobs", "2", "--results", "shards"]
     #expect(container?["command"].elements.compactMap(\.string) == words)
     let definition = try JSON(try Self.text(.awsBatch, "array-definition.json", job))
     let command = definition["containerProperties"]["command"].elements.compactMap(\.string)
     #expect(command == ["sh", "-c", #"cd /work && exec "$@""#, "sh"] + words + ["--task-exit-zero"])
     // A shell has the last word.
     let pipeline = try await read(try Self.text(.gitlabParallel, "richpush.gitlab-ci.yml", job))
-    let line = try #require(pipeline["richpush-plan"]["script"].elements.first?.string)
-    let output = try await Program("sh").run(["-c", "richpush() { printf '%s|' \"$@\"; }\n" + line])
-    let flags = "--config|pipeline.yml|--shards|4|--save"
-    #expect(output.stdout == "plan|\(job.paths.campaign)|\(flags)|\(job.paths.plan)|")
-    #expect(pipeline["richpush-run"]["variables"] == ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
+    let planning = pipeline["richpush-plan"]
+    #expect(
+      planning["variables"] == ["CAMPAIGN": .string(campaign), "CONFIGURATION": "pipeline.yml", "PLAN": .string(plan)])
+    let line = try #require(planning["script"].elements.first?.string)
+    let environment = ["CAMPAIGN": campaign, "CONFIGURATION": "pipeline.yml", "PLAN": plan]
+    let output = try await Program("sh").run(
+      ["-c", "richpush() { printf '%s|' \"$@\"; }\n" + line], environment: environment)
+    #expect(output.stdout == "plan|\(campaign)|--config|pipeline.yml|--shards|4|--save|\(plan)|")
+    #expect(pipeline[".richpush"]["variables"] == ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
   }
 }

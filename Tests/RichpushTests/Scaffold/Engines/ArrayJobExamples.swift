@@ -1,4 +1,4 @@
-import Scaffold
+import richpush
 
 extension ArrayJob {
   /// Four shards of photographs; nil if that were no job.
@@ -6,9 +6,10 @@ extension ArrayJob {
     try ArrayJob(
       shards: 4, jobs: 2, need: ShardNeed(work: 2_400_000_000, workerBytes: 2 << 30, longestFile: 600),
       image: "registry.example.com/richpush:1",
-      paths: .init(
-        folder: folder, plan: plan, campaign: campaign, configuration: "pipeline.yml", output: "public",
-        requests: "payloads", results: .standard("shards")),
+      paths: [
+        "folder": folder, "plan": plan, "campaign": campaign, "configuration": "pipeline.yml", "output": "public",
+        "requests": "payloads", "results": "shards",
+      ],
       settings: ["RICHPUSH_TO": "shop", "RICHPUSH_TRIAL": "true"])
   }
 
@@ -16,8 +17,7 @@ extension ArrayJob {
 
   /// One whose names would do harm if they were not quoted.
   static var awkward: ArrayJob {
-    get throws {
-      try made(folder: "/srv/it's; touch \"here\"", plan: "-p 'l\"a`n`: #.json", campaign: "- cam: paign\\")
-    }
+    get throws { try made(folder: "/srv/it's; touch \"here\"", plan: awkwardPlan, campaign: awkwardCampaign) }
   }
+  static let (awkwardPlan, awkwardCampaign) = ("-p 'l\"a`n`: #{{jobs}}.json", "- cam: paign\\")
 }

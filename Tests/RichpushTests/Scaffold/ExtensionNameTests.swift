@@ -1,5 +1,5 @@
-import Scaffold
 import Testing
+import richpush
 
 @Suite struct ExtensionNameTests {
   @Test(arguments: ["NotificationService", "Push", "P", "Push_2", "NSE", String(repeating: "A", count: 64)])

@@ -1,8 +1,8 @@
 import Findings
 import PushDelivery
-import Scaffold
 import TestSupport
 import Testing
+import richpush
 
 @Suite(.timeLimit(.minutes(10))) struct ServiceExtensionTests {
   typealias Language = ServiceExtension.Language
@@ -62,6 +62,21 @@ import Testing
     for file in files.dropLast() { #expect(readme.contains("`\(file.name)`")) }
     #expect(readme.contains("isolation") == false)
     #expect(readme.contains("Isolation") == (language == .swift))
+  }
+
+  /// The numbers of the templates are those of the clients.
+  @Test func limitsAreThoseOfApplesSystems() throws {
+    for language in Language.allCases {
+      let files = ServiceExtension.files(language, name: .standard)
+      let numbers = files.flatMap { $0.text.matches(of: #/[0-9]{7,}/#).compactMap { Int($0.0) } }
+      #expect(Set(numbers) == [ClientLimit.appleImageBytes.value, ClientLimit.appleMovieBytes.value])
+      let readme = try #require(files.last)
+      let megabytes = [ClientLimit.appleImageBytes, .appleMovieBytes].map { $0.value / 1_000_000 }
+      #expect(readme.text.contains("Pictures have \(megabytes[0]) MB at most, movies \(megabytes[1]) MB."))
+      let comfortable = ClientLimit.comfortableMovieBytes.value / 1_000_000
+      #expect(
+        readme.text.contains("The extension has \(ClientLimit.appleExtensionSeconds.value) seconds: \(comfortable) MB"))
+    }
   }
 
   /// In the READMEs of both scaffolds.

@@ -1,5 +1,5 @@
-import Scaffold
 import TestSupport
+import richpush
 
 /// firebase-messaging-sw.js at work in Node.js, in a service worker's surroundings that note what it does.
 enum WorkerRun {

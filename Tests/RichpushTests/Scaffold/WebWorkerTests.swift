@@ -1,6 +1,6 @@
-import Scaffold
 import TestSupport
 import Testing
+import richpush
 
 /// What the worker does with messages and clicks.
 @Suite(

@@ -1,0 +1,74 @@
+import Findings
+
+/// A file that richpush writes for a user to start from. From then on it belongs to the user.
+package struct ScaffoldFile: Hashable, Sendable {
+  /// Its name in the folder that is written to.
+  package let name: String
+  package let text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+
+  /// A template with its holes filled.
+  ///
+  /// - Parameters:
+  ///   - template: its path in Resources. Its last component decides how a text gets into it, and is the file's name unless `name` is given.
+  ///   - values: what stands for `{{name}}`, by name. Other braces stay.
+  package init(template: String, name: String? = nil, _ values: [String: TemplateValue] = [:]) {
+    let ownName = template.split(separator: "/").last.map(String.init) ?? template
+    let isData = [".json", ".yaml", ".yml"].contains(where: ownName.hasSuffix)
+    let texts = values.mapValues { isData ? $0.data : $0.words }
+    self.init(name: name ?? ownName, text: TemplateValue.fill(EmbeddedFile.text(template), texts))
+  }
+}
+
+/// What fills a hole of a template. A text can never be taken for anything else, whatever is in it.
+package enum TemplateValue: Hashable, Sendable {
+  /// Written as it is, everywhere.
+  case plain(String)
+  /// A text of the user's: a string in JSON and YAML, a word in shell scripts and in the commands of a README.
+  case text(String)
+  /// Texts by their names, for JSON and YAML.
+  case map([String: String])
+
+  static func number(_ number: Int) -> TemplateValue { .plain("\(number)") }
+
+  /// One pass from left to right, so that a value's own braces stay.
+  fileprivate static func fill(_ template: String, _ texts: [String: String]) -> String {
+    template.replacing(#/\{\{([a-z-]+)\}\}/#) { hole in texts[String(hole.1)] ?? String(hole.0) }
+  }
+
+  /// A value of JSON, which is also one of YAML.
+  fileprivate var data: String {
+    switch self {
+    case .plain(let text): text
+    case .text(let text): Self.quoted(text)
+    case .map(let texts):
+      "{"
+        + texts.sorted { $0.key < $1.key }.map { "\(Self.quoted($0)): \(Self.quoted($1))" }.joined(separator: ", ")
+        + "}"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .plain(let text): text
+    case .text(let text): ShellWord.plain(text)
+    case .map: data
+    }
+  }
+
+  /// A string of JSON, which is one of YAML in double quotes too. YAML takes fewer characters unescaped than JSON.
+  private static func quoted(_ text: String) -> String {
+    let inner = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      case " "..."~", "\u{A0}"..."\u{2027}", "\u{202A}"..."\u{D7FF}": String(scalar)
+      default: String(scalar).utf16.map { "\\u" + String(0x1_0000 + Int($0), radix: 16).dropFirst() }.joined()
+      }
+    }
+    return "\"\(inner.joined())\""
+  }
+}
