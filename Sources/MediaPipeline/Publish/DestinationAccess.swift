@@ -54,6 +54,17 @@ public struct StoreSettings: Sendable {
   }
 }
 
+extension StoreSettings {
+  /// The same for a service that may not be there at all.
+  func hurried(connect: Duration, time: Duration = .seconds(600), attempts: Int) -> StoreSettings {
+    var settings = self
+    settings.connectLimit = min(connect, connectLimit)
+    settings.timeLimit = min(time, timeLimit)
+    settings.retries.mostAttempts = min(attempts, retries.mostAttempts)
+    return settings
+  }
+}
+
 /// Credentials are missing, or cannot be read or had. No text in it holds one.
 public struct CredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and where.

@@ -7,8 +7,7 @@ import Testing
 /// Credentials that end, in a run that does not.
 @Suite struct CredentialCacheTests {
   /// Gives credentials with a number, or what a test tells it.
-  private final class Source: CredentialSource {
-    let name = "the test"
+  private final class Source: Sendable {
     let asked = Mutex(0)
     let failure = Mutex<ObjectStoreError?>(nil)
     let life: Duration?
@@ -35,7 +34,8 @@ import Testing
   private func cache(_ source: Source) -> CredentialCache<Int> {
     var clock = RetryClock.system
     clock.now = { [moment] in .seconds(moment.seconds.withLock { $0 }) }
-    return CredentialCache(CredentialChain(for: "tests", remedy: "none", [source]), clock: clock)
+    return CredentialCache(
+      CredentialChain(for: "tests", remedy: "none", [CredentialSource("the test", source.find)]), clock: clock)
   }
 
   @Test func othersAreAskedForBeforeTheyEnd() async throws {

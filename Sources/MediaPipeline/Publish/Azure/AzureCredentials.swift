@@ -9,49 +9,143 @@ public enum AzureCredentials: Hashable, Sendable {
   case accountKey(Secret)
   /// A shared access signature: a query that permits what it says, for as long as it says.
   case sharedAccessSignature(Secret)
+  /// A token of somebody who has logged in.
+  case token(Secret)
 
   /// What no error may tell of them.
   var secrets: [Secret] {
     switch self {
-    case .accountKey(let key): [key]
-    case .sharedAccessSignature(let query): [query]
+    case .accountKey(let secret), .sharedAccessSignature(let secret), .token(let secret): [secret]
     }
   }
 }
 
 extension AzureCredentials {
-  /// A key of an account, as people copy it.
+  /// Credentials from where Azure's own command line looks, in its order
+  /// (https://learn.microsoft.com/cli/azure/azure-cli-configuration, and `cf_blob_service` in
+  /// https://github.com/Azure/azure-cli/blob/dev/src/azure-cli/azure/cli/command_modules/storage/_client_factory.py), and from its login.
   ///
-  /// - Throws: `ObjectStoreError` where it is not Base64.
-  static func key(_ text: String, from place: String) throws(ObjectStoreError) -> AzureCredentials {
-    guard let bytes = Data(base64Encoded: text), !bytes.isEmpty else {
+  /// - Parameters:
+  ///   - location: what they are for. Credentials of other accounts are refused, so that none are sent elsewhere.
+  ///   - clock: by which it is known whether a shared access signature has ended.
+  public static func chain(
+    _ location: AzureLocation, environment: [String: String], clock: RetryClock = .system
+  ) -> CredentialChain<AzureCredentials> {
+    let place = AzureSurroundings(variables: Variables(environment), location: location, clock: clock)
+    return CredentialChain(
+      for: "Azure Blob Storage",
+      remedy:
+        "set AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN to what Azure shows for the storage account "
+        + "\(location.account), or run `az login`",
+      [
+        CredentialSource(AzureSurroundings.string, place.connectionString),
+        CredentialSource(AzureSurroundings.key, place.accountKey),
+        CredentialSource(AzureSurroundings.signature, place.sharedAccessSignature),
+        CredentialSource("az's login", place.login),
+      ])
+  }
+}
+
+/// All that decides which credentials there are.
+private struct AzureSurroundings: Sendable {
+  let variables: Variables
+  let location: AzureLocation
+  let clock: RetryClock
+
+  static let (string, key, signature) = (
+    "AZURE_STORAGE_CONNECTION_STRING", "AZURE_STORAGE_KEY", "AZURE_STORAGE_SAS_TOKEN"
+  )
+
+  /// A whole account in one text.
+  func connectionString() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    guard let text = variables[Self.string] else { return .absent("it is not set") }
+    let string = try AzureConnectionString(text, named: Self.string)
+    try string.requireMatch(with: location)
+    if let key = string["AccountKey"] { return try read(key: key, from: Self.string) }
+    guard let signature = string["SharedAccessSignature"] else {
+      throw .noCredentials(
+        "it has neither AccountKey nor SharedAccessSignature",
+        remedy: "copy it again, as Azure shows it under Access keys")
+    }
+    return try read(signature: signature, from: Self.string)
+  }
+
+  /// One of the account's keys.
+  func accountKey() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    guard let key = variables[Self.key] else { return .absent("it is not set") }
+    try requireAccount()
+    return try read(key: key, from: Self.key)
+  }
+
+  /// What somebody was given who has no key.
+  func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    guard let signature = variables[Self.signature] else { return .absent("it is not set") }
+    try requireAccount()
+    return try read(signature: signature, from: Self.signature)
+  }
+
+  /// What `az login` has left, which Azure's own tool follows
+  /// (https://learn.microsoft.com/cli/azure/account#az-account-get-access-token): a person, a machine or a workload.
+  func login() async throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    let folder = variables["AZURE_CONFIG_DIR"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.azure"
+    let path = folder + "/azureProfile.json"
+    guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
+    guard isAzures else { return .absent("it is for Azure's own hosts alone, of which \(location.serviceURL) is none") }
+    let words = ["az", "account", "get-access-token", "--resource", "https://storage.azure.com/", "--output", "json"]
+    let program = CredentialProgram(
+      words: words, installing: "install az, which knows the login, or set \(Self.signature)",
+      remedy: "run `az login`, then `\(words.joined(separator: " "))`, and see what it says")
+    let document = try await program.document(variables)
+    guard let token = document["accessToken"]?.text, token.isToken else { throw program.failure("printed no token") }
+    var lease = Lease(AzureCredentials.token(Secret(token)))
+    if case .integer(let end)? = document["expires_on"] {
+      lease.life = .seconds(Double(end) - clock.date().timeIntervalSince1970)
+    }
+    return .found(lease)
+  }
+
+  /// Whether it is a host of one of Azure's clouds: a token is good for all accounts of its owner, so that nobody else may see it.
+  private var isAzures: Bool {
+    ["core.windows.net", "core.usgovcloudapi.net", "core.chinacloudapi.cn"].contains {
+      location.serviceURL == "https://\(location.account).blob.\($0)"
+    }
+  }
+
+  /// A key says nothing of whose it is. Where the variable beside it does, it must be the destination's.
+  private func requireAccount() throws(ObjectStoreError) {
+    guard let account = variables["AZURE_STORAGE_ACCOUNT"], account != location.account else { return }
+    throw .noCredentials(
+      "AZURE_STORAGE_ACCOUNT is \(account), and the destination's account is \(location.account)",
+      remedy: "set the variables of \(location.account), or correct `account` in pipeline.yml")
+  }
+
+  /// A key of an account, as people copy it.
+  private func read(key: String, from place: String) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    guard let bytes = Data(base64Encoded: key), !bytes.isEmpty else {
       throw .noCredentials(
         "the account's key is not Base64", remedy: "copy the key into \(place) again, with its end ==")
     }
-    return .accountKey(Secret(text))
+    return .found(Lease(.accountKey(Secret(key))))
   }
 
   /// A shared access signature, as people copy it, and for how long it is good: `se` says when it ends
   /// (https://learn.microsoft.com/rest/api/storageservices/create-service-sas). A stored access policy may say so instead.
-  ///
-  /// - Parameter now: the time of this machine.
-  /// - Throws: `ObjectStoreError` where it is none, or has ended.
-  static func signature(
-    _ text: String, from place: String, now: Date
-  ) throws(ObjectStoreError) -> Lease<AzureCredentials> {
-    let token = text.hasPrefix("?") ? String(text.dropFirst()) : text
+  private func read(
+    signature: String, from place: String
+  ) throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
+    let token = signature.hasPrefix("?") ? String(signature.dropFirst()) : signature
     let pairs = token.split(separator: "&")
-    guard token.utf8.allSatisfy({ isQueryByte($0) }), pairs.contains(where: { $0.hasPrefix("sig=") }) else {
+    guard token.utf8.allSatisfy({ Self.isQueryByte($0) }), pairs.contains(where: { $0.hasPrefix("sig=") }) else {
       throw .noCredentials(
         "it holds no shared access signature",
         remedy: "copy the signature into \(place) again: it has a part sig= and no spaces")
     }
     let end = pairs.first { $0.hasPrefix("se=") }.flatMap { PercentEncoding.decoded($0.dropFirst(3)) }
-    let life = end.flatMap(seconds).map { Duration.seconds($0 - Int64(now.timeIntervalSince1970)) }
+    let life = end.flatMap(Self.seconds).map { Duration.seconds($0 - Int64(clock.date().timeIntervalSince1970)) }
     if let end, let life, life <= .zero {
       throw .noCredentials("the shared access signature ended at \(end)", remedy: "set \(place) to a new one")
     }
-    return Lease(.sharedAccessSignature(Secret(token)), life: life)
+    return .found(Lease(.sharedAccessSignature(Secret(token)), life: life))
   }
 
   /// What a query may hold (https://datatracker.ietf.org/doc/html/rfc3986#section-3.4); a quote would only be one that was pasted along.

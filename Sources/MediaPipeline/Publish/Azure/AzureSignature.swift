@@ -11,6 +11,7 @@ extension AzureCredentials {
     var request = request
     switch self {
     case .sharedAccessSignature(let token): request.authorization = .query(token)
+    case .token(let token): request.authorization = .bearer(token)
     case .accountKey(let key):
       let seconds = Int64(date.timeIntervalSince1970)
       request.fields.append(HTTPField("x-ms-date", HTTPDate.text(secondsSince1970: seconds)))

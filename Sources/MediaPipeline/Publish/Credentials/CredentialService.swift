@@ -5,10 +5,6 @@ import PushDelivery
 
 /// A service that gives credentials and is asked over HTTP.
 struct CredentialService: Sendable {
-  /// The largest answer that is read.
-  static let bodyLimit = 65_536
-  static let timeLimit = Duration.seconds(30)
-
   private let connection: StoreConnection
   /// What to do where it refuses.
   private let remedy: String
@@ -21,6 +17,22 @@ struct CredentialService: Sendable {
     settings.transfers = 1
     connection = StoreConnection(name, settings: settings, isLocal: isLocal)
     self.remedy = remedy
+  }
+
+  /// A request to such a service: answers are short and come at once.
+  static func request(
+    _ method: HTTPMethod, _ url: String, _ fields: [HTTPField] = [], body: [UInt8] = [],
+    within limit: Duration = .seconds(30)
+  ) -> HTTPRequest {
+    var request = HTTPRequest(method, url, fields: fields, bodyLimit: 65_536, timeLimit: limit)
+    request.body = body
+    return request
+  }
+
+  /// A form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+  static func request(_ url: String, form: [(String, String)]) -> HTTPRequest {
+    let body = form.map { "\($0)=\(PercentEncoding.component($1))" }.joined(separator: "&")
+    return request(.post, url, [HTTPField("content-type", "application/x-www-form-urlencoded")], body: Array(body.utf8))
   }
 
   /// The body of an answer with the status 200.
@@ -37,11 +49,11 @@ struct CredentialService: Sendable {
   }
 
   /// The same as a value of JSON.
-  nonisolated(nonsending) func document<Document: Decodable & Sendable>(
-    _ type: Document.Type, _ request: HTTPRequest, hiding secrets: [Secret] = []
-  ) async throws(ObjectStoreError) -> Document {
+  nonisolated(nonsending) func document(
+    _ request: HTTPRequest, hiding secrets: [Secret] = []
+  ) async throws(ObjectStoreError) -> JSONValue {
     let body = try await body(request, hiding: secrets)
-    guard let document = try? JSONDecoder().decode(type, from: Data(body)) else { throw unreadable }
+    guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else { throw unreadable }
     return document
   }
 
@@ -74,11 +86,18 @@ extension HTTPResponse {
   }
 }
 
-/// Pairs of names and values as bodies of requests (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
-enum FormText {
-  static let mediaType = "application/x-www-form-urlencoded"
-
-  static func encoded(_ pairs: [(String, String)]) -> [UInt8] {
-    Array(pairs.map { "\($0)=\(PercentEncoding.component($1))" }.joined(separator: "&").utf8)
+/// Moments as services write them.
+enum Moment {
+  /// How long it is until then, negative where that is over; nil where the text is no moment.
+  static func life(until text: String, from date: Date) -> Duration? {
+    // Older tools of AWS's write UTC for Z.
+    let text = text.hasSuffix("UTC") ? text.dropLast(3) + "Z" : text
+    guard let moment = ProtobufTimestamp(rawValue: String(text)) else { return nil }
+    return .seconds(moment.seconds) - .seconds(date.timeIntervalSince1970)
   }
+}
+
+extension String {
+  /// Whether it can be a part of a field.
+  var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }

@@ -26,8 +26,16 @@ enum LocalAddress {
     }
   }
 
+  /// A URL of such a host; nil for any other.
+  ///
+  /// - Parameter isOrSecure: whether https leads to any host.
+  static func url(_ text: String, orSecure isOrSecure: Bool) -> StrictURL? {
+    guard let url = try? StrictURL(text), url.userInfo == nil else { return nil }
+    return isOrSecure && url.scheme == "https" || url.scheme == "http" && contains(hostOf: url) ? url : nil
+  }
+
   /// Whether the host of a URL is such an address, or `localhost`.
-  static func contains(hostOf url: StrictURL) -> Bool {
+  private static func contains(hostOf url: StrictURL) -> Bool {
     if url.host.isLoopback { return true }
     return switch url.host {
     case .name: false

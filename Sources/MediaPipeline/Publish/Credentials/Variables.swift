@@ -12,6 +12,8 @@ struct Variables: Sendable {
 
   /// All of them, for a program that inherits them.
   var all: [String: String] { values }
+
+  func setting(_ name: String, to value: String) -> Variables { Variables(values.merging([name: value]) { $1 }) }
 }
 
 extension Variables: CustomStringConvertible, CustomReflectable {
@@ -19,21 +21,24 @@ extension Variables: CustomStringConvertible, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A file that holds nothing but a token.
+/// A file that holds a token.
 enum SecretFile {
   /// Reads it anew each time: whoever wrote it renews it.
   ///
   /// - Parameter key: what names the file.
   static func read(_ path: String, named key: String) throws(ObjectStoreError) -> Secret {
-    let text: String
-    do throws(FileSystemError) {
-      text = String(decoding: try FileReading.bytes(of: path, limit: 65_536), as: UTF8.self).trimmed
-    } catch {
-      throw .noCredentials(error.description, remedy: "let \(key) name a file that can be read")
-    }
+    let text = String(decoding: try bytes(path, named: key), as: UTF8.self).trimmed
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
       throw .noCredentials("\(path) holds no token", remedy: "let \(key) name a file with a token")
     }
     return Secret(text)
+  }
+
+  static func bytes(_ path: String, named key: String) throws(ObjectStoreError) -> [UInt8] {
+    do throws(FileSystemError) {
+      return try FileReading.bytes(of: path, limit: 65_536)
+    } catch {
+      throw .noCredentials(error.description, remedy: "let \(key) name a file that can be read")
+    }
   }
 }

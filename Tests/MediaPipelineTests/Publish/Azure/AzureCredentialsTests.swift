@@ -19,7 +19,8 @@ import Testing
     let date = try Date(time, strategy: .iso8601)
     var clock = RetryClock.system
     clock.date = { date }
-    return try await AzureCredentials.chain(location, environment: variables, clock: clock).find()
+    let machine = ["HOME": "/none"].merging(variables) { $1 }
+    return try await AzureCredentials.chain(location, environment: machine, clock: clock).find()
   }
 
   /// What is said where there are none. No text has a secret.
@@ -50,7 +51,8 @@ import Testing
     #expect(try await find(variables) == Lease(.sharedAccessSignature(Secret(Self.token)), life: .seconds(3600)))
     #expect(
       try await problem([:])
-        == "AZURE_STORAGE_CONNECTION_STRING: it is not set; AZURE_STORAGE_KEY: it is not set; AZURE_STORAGE_SAS_TOKEN: it is not set"
+        == "AZURE_STORAGE_CONNECTION_STRING: it is not set; AZURE_STORAGE_KEY: it is not set; AZURE_STORAGE_SAS_TOKEN: it is not set; "
+        + "az's login: there is no /none/.azure/azureProfile.json"
     )
   }
 

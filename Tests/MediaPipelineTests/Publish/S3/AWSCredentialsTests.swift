@@ -53,24 +53,6 @@ import Testing
     #expect(found.credentials == keys && found.life == nil)
   }
 
-  /// Who has only signed in by `aws login` must not go on as the machine.
-  @Test func aLoginOfTheConsoleIsNamedAndKeysBesideItCount() async throws {
-    try machine.home.write(
-      """
-      [default]
-      login_session = arn:aws:iam::123456789012:user/me
-      [profile both]
-      login_session = arn:aws:iam::123456789012:user/me
-      aws_access_key_id = AKIDBOTH
-      aws_secret_access_key = sentinel-both
-      """, to: ".aws/config")
-    let error = await #expect(throws: ObjectStoreError.self) { try await machine.find() }
-    #expect(
-      error?.detail == "the profile default: its login_session: it is of `aws login`, whose sessions are not supported")
-    #expect(error?.remedy?.contains("aws configure export-credentials --profile default --format process") == true)
-    #expect(try await machine.find(["AWS_PROFILE": "both"]).credentials.accessKeyID == "AKIDBOTH")
-  }
-
   @Test func thenTheFiles() async throws {
     try write()
     let expected = AWSCredentials(accessKeyID: "AKIDDEFAULT", secretAccessKey: Secret("sentinel/default+="))

@@ -23,29 +23,24 @@ struct AWSFiles: Sendable {
   /// asked for, so that nobody can say whether there is one.
   let fault: AWSFileFault?
   private let profiles: [String: [String: String]]
-  private let sessions: [String: [String: String]]
 
   init(_ surroundings: AWSSurroundings) {
     let credentials = AWSFile(surroundings, variable: "AWS_SHARED_CREDENTIALS_FILE", name: "credentials")
     let configuration = AWSFile(surroundings, variable: "AWS_CONFIG_FILE", name: "config")
-    var (profiles, sessions): ([String: [String: String]], [String: [String: String]]) = ([:], [:])
+    var profiles: [String: [String: String]] = [:]
     for (section, keys) in configuration.sections {
       if section == "default" { profiles[section, default: [:]].merge(keys) { own, _ in own } }
-      if let name = section.named("profile") { profiles[name, default: [:]].merge(keys) { $1 } }
-      if let name = section.named("sso-session") { sessions[name] = keys }
+      if let name = section.profileName { profiles[name, default: [:]].merge(keys) { $1 } }
     }
     // The file of credentials counts where both say something.
     for (section, keys) in credentials.sections { profiles[section, default: [:]].merge(keys) { $1 } }
-    (self.profiles, self.sessions) = (profiles, sessions)
+    self.profiles = profiles
     names = profiles.keys.sorted()
     places = [credentials.place, configuration.place]
     fault = credentials.fault ?? configuration.fault
   }
 
   func profile(_ name: String) -> AWSProfile? { profiles[name].map { AWSProfile(name: name, keys: $0) } }
-
-  /// What several profiles share that sign on together.
-  func session(_ name: String) -> AWSProfile? { sessions[name].map { AWSProfile(name: name, keys: $0) } }
 }
 
 /// Why a file is of no use. It tells nothing of what the file holds.
@@ -141,8 +136,9 @@ private struct AWSFileText {
 }
 
 extension StringProtocol {
-  /// What stands behind a kind of section: `dev` of `profile dev`, perhaps in quotes.
-  fileprivate func named(_ kind: String) -> String? {
+  /// `dev` of a section `profile dev`, perhaps in quotes.
+  fileprivate var profileName: String? {
+    let kind = "profile"
     guard hasPrefix(kind), dropFirst(kind.count).first?.isWhitespace == true else { return nil }
     let name = dropFirst(kind.count).trimmed
     let isQuoted = name.count > 1 && name.first == "\"" && name.last == "\""

@@ -1,0 +1,106 @@
+import Essentials
+import Findings
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A program that prints credentials: one that a profile names, or the command line of a cloud, which knows logins, roles and devices.
+struct CredentialProgram: Sendable {
+  /// The program and its arguments. No shell reads them.
+  let words: [String]
+  /// What to do where it is not there.
+  let installing: String
+  /// What to do where it is there and prints no credentials.
+  let remedy: String
+
+  /// How long it may take, in seconds: it may ask somebody in a browser.
+  private static let seconds = 60
+
+  /// What it prints. What it complains of is not told: it may tell what it knows.
+  ///
+  /// - Parameter variables: all that it inherits.
+  func output(_ variables: Variables) async throws(ObjectStoreError) -> [UInt8] {
+    let values = variables.all.map { (Environment.Key(rawValue: $0) ?? "", $1) }
+    // A group of its own, so that the programs which it has started end with it.
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    let group = ProgramGroup()
+    defer { group.forget() }
+    do {
+      // Who is cancelled does not wait for what the program has started and what holds its output open.
+      let result = try await withTaskCancellationHandler {
+        try await Subprocess.run(
+          program.contains("/") ? .path(FilePath(program)) : .name(program),
+          arguments: Arguments(Array(words.dropFirst())),
+          environment: .custom(Dictionary(values) { first, _ in first }), platformOptions: options, input: .none,
+          output: .bytes(limit: 65_536), error: .discarded
+        ) { execution in
+          group.begin(execution.processIdentifier.value)
+          if Task.isCancelled { group.end() }
+          return TimeLimit(seconds: Self.seconds) { group.end() }
+        }
+      } onCancel: {
+        group.end()
+      }
+      result.closureResult.cancel()
+      guard !result.closureResult.hasPassed else { throw failure("took longer than \(Self.seconds) s") }
+      guard result.terminationStatus.isSuccess else { throw failure("failed") }
+      return result.standardOutput
+    } catch let error as ObjectStoreError {
+      throw error
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw .noCredentials("\(program) is no program that is there", remedy: installing)
+    } catch {
+      group.end()
+      throw failure("cannot be run, or printed too much")
+    }
+  }
+
+  /// The same as a value of JSON.
+  func document(_ variables: Variables) async throws(ObjectStoreError) -> JSONValue {
+    let output = try await output(variables)
+    guard let document = try? JSONDecoder().decode(JSONValue.self, from: Data(output)) else {
+      throw failure("printed no credentials")
+    }
+    return document
+  }
+
+  func failure(_ reason: String) -> ObjectStoreError { .noCredentials("\(program) \(reason)", remedy: remedy) }
+
+  private var program: String { words.first ?? "" }
+}
+
+/// The words of a command, taken apart as shells do, and nothing else of what shells do.
+struct CommandWords {
+  private(set) var words: [String] = []
+
+  /// Nil where a quote has no end.
+  init?(_ command: String) {
+    var (word, quote, isEscaped): (String?, Character?, Bool) = (nil, nil, false)
+    for character in command {
+      if isEscaped {
+        // Between double quotes a backslash means nothing before other characters.
+        if quote != nil, character != "\"", character != "\\" { word?.append("\\") }
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        (quote, word) = (character, word ?? "")
+      } else if quote == nil, character.isWhitespace {
+        if let ended = word { words.append(ended) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil, !isEscaped else { return nil }
+    if let word { words.append(word) }
+  }
+}

@@ -1,0 +1,102 @@
+public import Curl
+import Essentials
+import Findings
+import PushDelivery
+
+/// Tokens by which Google Cloud knows who sends a request.
+public enum GoogleCredentials {
+  /// Tokens from where Google's own libraries look, in their order
+  /// (https://cloud.google.com/docs/authentication/application-default-credentials). An emulator asks for none and gets none,
+  /// whatever else is set: its address may be anybody's.
+  ///
+  /// - Parameter settings: how those are talked to who give tokens.
+  public static func chain(
+    environment: [String: String], settings: StoreSettings = .init()
+  ) -> CredentialChain<Secret?> {
+    let place = GoogleSurroundings(variables: Variables(environment), settings: settings)
+    return CredentialChain(
+      for: "Google Cloud Storage",
+      remedy:
+        "set GOOGLE_APPLICATION_CREDENTIALS to a file of credentials, or run `gcloud auth application-default login`",
+      [
+        CredentialSource(GoogleSurroundings.emulator, place.nothingForEmulator),
+        CredentialSource("GOOGLE_APPLICATION_CREDENTIALS", place.namedFile),
+        CredentialSource("gcloud's login", place.fileOfLogin),
+        CredentialSource("the metadata server", place.accountOfMachine),
+      ])
+  }
+}
+
+/// All that decides which tokens there are: variables, the files that they name, and how services are talked to.
+struct GoogleSurroundings: Sendable {
+  let variables: Variables
+  let settings: StoreSettings
+
+  static let emulator = "STORAGE_EMULATOR_HOST"
+
+  /// Pictures go to an emulator, so that nobody on the way may change them.
+  func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+    guard variables[Self.emulator] != nil else { return .absent("it is not set") }
+    guard SecureURL(GCSLocation.endpoint(environment: variables.all)) != nil else {
+      throw .noCredentials(
+        "it names no host by https, nor one of this machine or a private network, so that anybody on the way could change the "
+          + "pictures",
+        remedy: "write https:// in it, or name an emulator near by, as in http://localhost:4443, or unset it")
+    }
+    return .found(Lease(nil, origin: "an emulator asks for none"))
+  }
+
+  func namedFile() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+    guard let path = variables["GOOGLE_APPLICATION_CREDENTIALS"] else { return .absent("it is not set") }
+    return .found(try await lease(ofFile: path))
+  }
+
+  /// What `gcloud auth application-default login` has written.
+  func fileOfLogin() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+    let folder = variables["CLOUDSDK_CONFIG"] ?? FileSystem.homeFolder(variables["HOME"]) + "/.config/gcloud"
+    let path = folder + "/application_default_credentials.json"
+    guard FileManager.default.fileExists(atPath: path) else { return .absent("there is no \(path)") }
+    return .found(try await lease(ofFile: path))
+  }
+
+  /// The account of one of Google's machines (https://cloud.google.com/compute/docs/access/authenticate-workloads). On other machines there
+  /// is none, and no need to wait for it long.
+  func accountOfMachine() async throws(ObjectStoreError) -> SourceAnswer<Secret?> {
+    let host = variables["GCE_METADATA_HOST"] ?? "metadata.google.internal"
+    let service = CredentialService(
+      "the metadata server \(host)", settings: settings.hurried(connect: .seconds(3), attempts: 3),
+      remedy: "give the machine a service account", isLocal: true)
+    let request = CredentialService.request(
+      .get, "http://\(host)/computeMetadata/v1/instance/service-accounts/default/token",
+      [HTTPField("Metadata-Flavor", "Google")])
+    do throws(ObjectStoreError) {
+      return .found(Lease(try await service.token(request), origin: "the account of this machine"))
+    } catch {
+      guard [.unresolved, .unreachable].contains(error.reason) else { throw error }
+      return .absent("there is none at \(host), as there is on Google's machines")
+    }
+  }
+
+  private func lease(ofFile path: String) async throws(ObjectStoreError) -> Lease<Secret?> {
+    let file: GoogleFields
+    do throws(CredentialsError) { file = try GoogleFields(file: path) } catch { throw ObjectStoreError(error) }
+    return try await GoogleIdentity(file, self).token()
+  }
+}
+
+extension Lease<Secret?> {
+  fileprivate init(_ lease: Lease<Secret>, origin: String) {
+    self.init(lease.credentials, life: lease.life, origin: origin)
+  }
+}
+
+extension CredentialService {
+  /// A token as OAuth 2 has it (https://datatracker.ietf.org/doc/html/rfc6749#section-5.1).
+  func token(_ request: HTTPRequest, hiding secrets: [Secret] = []) async throws(ObjectStoreError) -> Lease<Secret> {
+    let document = try await document(request, hiding: secrets)
+    guard let token = document["access_token"]?.text, token.isToken,
+      case .integer(let seconds)? = document["expires_in"]
+    else { throw unreadable }
+    return Lease(Secret(token), life: .seconds(min(max(0, seconds), 86_400)))
+  }
+}

@@ -1,0 +1,157 @@
+import Curl
+import Foundation
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+
+/// The command lines of clouds, which know logins, roles and devices that are not followed here.
+@Suite(.timeLimit(.minutes(5))) struct ToolCredentialsTests {
+  enum Cloud: String, CaseIterable {
+    case aws, gcloud, az
+  }
+
+  let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+    try home.write(
+      """
+      [profile role]
+      role_arn = arn:aws:iam::123456789012:role/publisher
+      source_profile = base
+      [profile session]
+      sso_session = corp
+      [profile start]
+      sso_start_url = https://corp.awsapps.com/start
+      [profile login]
+      login_session = arn:aws:iam::123456789012:user/me
+      [profile device]
+      role_arn = arn:aws:iam::123456789012:role/publisher
+      mfa_serial = arn:aws:iam::123456789012:mfa/me
+      [profile both]
+      login_session = arn:aws:iam::123456789012:user/me
+      aws_access_key_id = AKIDBOTH
+      aws_secret_access_key = sentinel-both
+      """, to: ".aws/config")
+    try home.write("{}", to: ".azure/azureProfile.json")
+    let external = #""type": "external_account", "audience": "a", "subject_token_type": "t", "credential_source":"#
+    for (name, text) in [
+      ("acting", #"{"type": "impersonated_service_account", "source_credentials": {}}"#),
+      ("workforce", #"{"type": "external_account_authorized_user", "refresh_token": "sentinel"}"#),
+      ("machine", #"{\#(external) {"environment_id": "aws1", "url": "http://169.254.169.254/"}}"#),
+      ("program", #"{\#(external) {"executable": {"command": "sentinel"}}}"#),
+    ] { try home.write(text, to: "\(name).json") }
+  }
+
+  /// A tool that notes how it was called.
+  private func install(_ cloud: Cloud, _ lines: String) throws {
+    let name = "bin/\(cloud.rawValue)"
+    try home.write("#!/bin/sh\necho \"$@ $GOOGLE_APPLICATION_CREDENTIALS\" >\"$0.words\"\n\(lines)\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.absolute(name))
+  }
+
+  private func call(of cloud: Cloud) throws -> String {
+    try home.text(of: "bin/\(cloud.rawValue).words").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private var machine: [String: String] {
+    ["HOME": home.path, "PATH": home.absolute("bin"), "AWS_EC2_METADATA_DISABLED": "true"]
+  }
+
+  private func aws(_ profile: String) async throws -> Lease<AWSCredentials> {
+    try await AWSCredentials.chain(environment: machine.merging(["AWS_PROFILE": profile]) { $1 }).find()
+  }
+
+  private func google(_ file: String) async throws -> Lease<Secret?> {
+    let variables = ["GOOGLE_APPLICATION_CREDENTIALS": home.absolute("\(file).json")]
+    return try await GoogleCredentials.chain(environment: machine.merging(variables) { $1 }).find()
+  }
+
+  private func azure(_ serviceURL: String? = nil) async throws -> Lease<AzureCredentials> {
+    let location = try #require(AzureLocation(account: "push", container: "pictures", serviceURL: serviceURL))
+    return try await AzureCredentials.chain(location, environment: machine).find()
+  }
+
+  /// What is said where there are none. No text has a secret.
+  private func problem(_ cloud: Cloud) async -> String {
+    do {
+      switch cloud {
+      case .aws: _ = try await aws("session")
+      case .gcloud: _ = try await google("acting")
+      case .az: _ = try await azure()
+      }
+    } catch let error as ObjectStoreError {
+      var everything = String(reflecting: error) + "\(PublishError.store(error).diagnostics(for: "a"))"
+      dump(error, to: &everything)
+      return everything.contains("sentinel") ? "a secret is told" : "\(error.detail). \(error.remedy ?? "")"
+    } catch {}
+    return "none"
+  }
+
+  @Test(arguments: ["role", "session", "start", "login"]) func awsKnowsRolesAndLogins(profile: String) async throws {
+    let document = String(decoding: credentialDocument("ASIATOOL", token: "SessionToken"), as: UTF8.self)
+    try install(.aws, "/bin/cat <<'END'\n\(document)\nEND")
+    let lease = try await aws(profile)
+    #expect(lease.credentials == .temporary("ASIATOOL") && lease.life.map { $0 > .seconds(3600) } == true)
+    #expect(try call(of: .aws) == "configure export-credentials --profile \(profile) --format process")
+  }
+
+  @Test func awsIsNotAskedWhereItNeedNotBe() async throws {
+    #expect(try await aws("both").credentials.accessKeyID == "AKIDBOTH")
+    let error = await #expect(throws: ObjectStoreError.self) { try await aws("device") }
+    #expect(error?.detail.contains("a code of a device (mfa_serial)") == true)
+    #expect(error?.remedy?.contains("aws configure export-credentials --profile device --format env") == true)
+  }
+
+  @Test(arguments: ["acting", "workforce", "machine", "program"]) func gcloudKnowsWhatOthersActFor(
+    file: String
+  ) async throws {
+    try install(.gcloud, "echo sentinel-token")
+    let lease = try await google(file)
+    #expect(lease.credentials == Secret("sentinel-token") && lease.life == .seconds(3000))
+    let path = home.absolute("\(file).json")
+    #expect(try call(of: .gcloud) == "auth application-default print-access-token \(path)")
+    #expect(lease.origin == "gcloud of \(path)")
+  }
+
+  @Test func azKnowsWhoHasLoggedIn() async throws {
+    try install(.az, #"echo '{"accessToken": "sentinel-token", "expires_on": 4102444800, "tokenType": "Bearer"}'"#)
+    let lease = try await azure()
+    #expect(lease.credentials == .token(Secret("sentinel-token")) && lease.life.map { $0 > .seconds(3600) } == true)
+    #expect(try call(of: .az) == "account get-access-token --resource https://storage.azure.com/ --output json")
+    try install(.az, #"echo '{"accessToken": "sentinel-token"}'"#)
+    #expect(try await azure().life == nil)
+  }
+
+  /// A token is good for all accounts of its owner.
+  @Test(arguments: [
+    "http://127.0.0.1:10000/push", "https://push.example.com", "https://push.blob.core.windows.net.evil",
+  ])
+  func aTokenOfAzIsForAzureAlone(url: String) async throws {
+    try install(.az, #"echo '{"accessToken": "sentinel-token"}'"#)
+    let error = await #expect(throws: ObjectStoreError.self) { try await azure(url) }
+    #expect(error?.detail.hasSuffix("az's login: it is for Azure's own hosts alone, of which \(url) is none") == true)
+    #expect(!home.exists("bin/az.words"))
+  }
+
+  @Test func aTokenIsSentAsOne() async throws {
+    let server = try await TestServer([
+      ScriptedAnswer("/push/pictures/a", status: 404, condition: "Authorization: Bearer sentinel-token"),
+      ScriptedAnswer("/push/pictures/a", status: 403),
+    ])
+    let location = try #require(AzureLocation(account: "push", container: "pictures", serviceURL: server.url("/push")))
+    let store = AzureStore(
+      location, credentials: CredentialChain(.token(Secret("sentinel-token"))), settings: TestDestination.settings)
+    #expect(try await store.find("a") == .missing)
+  }
+
+  @Test(arguments: Cloud.allCases) func aToolThatIsMissingOrFailsIsTold(cloud: Cloud) async throws {
+    #expect(await problem(cloud).contains("\(cloud.rawValue) is no program that is there. install "))
+    for lines in ["echo sentinel; echo sentinel >&2; exit 1", "echo; echo sentinel sentinel"] {
+      try install(cloud, lines)
+      let text = await problem(cloud)
+      #expect(text.contains(": \(cloud.rawValue) failed. run `") || text.contains("printed no "), "\(text)")
+    }
+  }
+}
