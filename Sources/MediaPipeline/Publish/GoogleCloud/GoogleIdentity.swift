@@ -100,12 +100,13 @@ struct GoogleIdentity: Sendable {
       ("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange"), ("audience", try file.required("audience")),
       ("scope", account == nil ? Self.storage : Self.platform),
       ("requested_token_type", "urn:ietf:params:oauth:token-type:access_token"),
-      ("subject_token_type", try file.required("subject_token_type")),
     ]
+    let type = try file.required("subject_token_type")
     let url = try file.address("token_url", standard: "https://sts.googleapis.com/v1/token")
     let token = try await subject.token(place.settings)
     // https://datatracker.ietf.org/doc/html/rfc8693
-    var request = CredentialService.request(url, form: form + [("subject_token", token.text)])
+    let subjects = [("subject_token", token.text), ("subject_token_type", type)]
+    var request = CredentialService.request(url, form: form + subjects)
     // Some federations ask who exchanges something.
     request.authorization = file["client_id"].map { .basic(Secret("\($0):\(file["client_secret"] ?? "")")) }
     let service = service(url, remedy: "let the pool of identities trust the issuer and the subject of the token")
