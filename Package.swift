@@ -19,7 +19,6 @@ let package = Package(
     // All that there are, those of packages among them, so that two clones build the same.
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
@@ -65,7 +64,6 @@ let package = Package(
       dependencies: [
         "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
         "Essentials", "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

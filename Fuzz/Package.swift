@@ -27,7 +27,6 @@ let package = Package(
   dependencies: [
     // Those of the package above.
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
   targets: [
@@ -61,7 +60,6 @@ let package = Package(
       dependencies: [
         "Essentials", "Findings", "MediaFacts", "PushDelivery", "ContactSheet", "Vips", "Curl", "Cryptography", "Csandbox", "Csystem",
         "GIFCodec", "JPEGEncoder", "SSIMULACRA2", "Zlib",
-        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], swiftSettings: instrumented),

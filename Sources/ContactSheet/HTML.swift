@@ -38,7 +38,7 @@ package struct HTML: Hashable, Sendable {
   static func style(_ sheet: StyleSheet) -> HTML { HTML(pieces: ["<style>", sheet.text, "</style>\n"]) }
 
   /// A whole document: what tells browsers that they read HTML of today, and its root element.
-  static func document(_ root: HTML) -> HTML { HTML(pieces: ["<!doctype html>\n"] + root.pieces) }
+  package static func document(_ root: HTML) -> HTML { HTML(pieces: ["<!doctype html>\n"] + root.pieces) }
 
   private static func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> String {
     "<\(name)"

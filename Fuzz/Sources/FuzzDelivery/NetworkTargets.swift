@@ -36,8 +36,8 @@ extension FuzzTarget {
     let (whole, parts) = (heads(of: text, size: max(1, text.count)), heads(of: text, size: Int(first) + 1))
     precondition(whole.heads == parts.heads && whole.refusal == parts.refusal, "pieces change nothing")
     for head in whole.heads {
-      guard let head = try? RequestHead(head) else { continue }
-      let response = ServedResponse(to: head.request, refusal: .otherHost)
+      guard let head = try? ServedRequest(head: head) else { continue }
+      let response = ServedResponse(to: head, refusal: .otherHost)
       let answer = response.head(at: 0, to: head, keepsConnection: head.keepsConnection)
       precondition(answer.suffix(4).elementsEqual([13, 10, 13, 10]), "an answer's head ends")
       precondition(

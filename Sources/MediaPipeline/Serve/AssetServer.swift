@@ -1,17 +1,17 @@
-import FlyingSocks
-public import PushDelivery
+import Essentials
+package import SystemPackage
 
-/// Serves a folder over plain HTTP: connections are taken, and each is answered by itself.
-public struct AssetServer: Sendable {
+/// Serves a folder over plain HTTP, with one thread for each connection.
+package struct AssetServer: Sendable {
   private let folder: ServedFolder
   private let address: ListeningAddress
   private let limits: ConnectionLimits
   private let observe: @Sendable (ServedExchange) -> Void
 
   /// - Parameters:
-  ///   - limits: what one client may take of the server.
-  ///   - observe: told of every answer, from several tasks at once.
-  public init(
+  ///   - limits: how much of the server one client may use.
+  ///   - observe: called with every answer, from several threads at once.
+  package init(
     _ folder: ServedFolder, at address: ListeningAddress, limits: ConnectionLimits = .standard,
     observe: @escaping @Sendable (ServedExchange) -> Void
   ) {
@@ -20,53 +20,70 @@ public struct AssetServer: Sendable {
 
   /// Answers requests until the task is cancelled.
   ///
-  /// - Parameter started: told the port once connections are taken.
+  /// - Parameter started: called with the port once the server listens.
   /// - Throws: `AssetServerError` when it cannot listen there.
-  public func run(started: @escaping @Sendable (UInt16) -> Void) async throws(AssetServerError) {
-    let listener = try ListeningSocket(address)
+  package func run(started: @Sendable (UInt16) -> Void) async throws(AssetServerError) {
+    let listener: ListeningSocket
+    do { listener = try ListeningSocket(address) } catch {
+      throw AssetServerError(address: address, reason: error, wasServing: false)
+    }
     defer { listener.close() }
-    do {
-      let pool = EventPool.makeForSystem()
-      try await pool.prepare()
-      started(listener.port)
-      try await serve(listener, pool)
-    } catch {
-      // Being cancelled is how it ends.
-      if !Task.isCancelled { throw AssetServerError(address, .serving, error) }
-    }
+    started(listener.port)
+    let end = await BlockingThreads.forOthers.run { await takeConnections(of: listener) }
+    if case .failure(let error) = end { throw AssetServerError(address: address, reason: error, wasServing: true) }
   }
 
-  private func serve(_ listener: ListeningSocket, _ pool: EventPool) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
+  /// Child tasks run on threads of their own, which may wait.
+  private func takeConnections(of listener: ListeningSocket) async -> Result<Void, Errno> {
+    await withTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
-      group.addTask { try await pool.run() }
-      group.addTask { try await takeConnections(of: listener, pool) }
-      try await group.next()
-    }
-  }
-
-  private func takeConnections(of listener: ListeningSocket, _ pool: EventPool) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
       var count = 0
-      while true {
-        // Those that have ended are counted until all places are taken, and then the first of them makes room at once.
+      while !Task.isCancelled {
+        // The first connection that ends makes room for the next one.
         if count >= limits.connectionCount {
-          try await group.next()
+          await group.next()
           count -= 1
         }
-        let socket = ClientSocket(try await listener.accept(pool), pool, limits)
-        count += 1
-        group.addTask { await ClientConnection(socket, folder, hosts: address.hosts, observe: observe).run() }
+        do throws(Errno) {
+          guard let socket = try listener.next() else { continue }
+          count += 1
+          let connection = ClientConnection(
+            socket: ClientSocket(socket, limits), folder: folder, hosts: address.hosts, observe: observe)
+          group.addTask { connection.run() }
+        } catch {
+          return .failure(error)
+        }
       }
+      return .success(())
     }
   }
 }
 
 /// One answer, for a log.
-public struct ServedExchange: Sendable {
+package struct ServedExchange: Sendable {
   /// The client's address.
-  public let peer: String
-  /// `ServedRequest.unreadable` where it was none.
-  public let request: ServedRequest
-  public let response: ServedResponse
+  package let peer: String
+  /// `ServedRequest.unreadable` where the request could not be read.
+  package let request: ServedRequest
+  package let response: ServedResponse
+}
+
+/// Why a server does not listen.
+package struct AssetServerError: Error, Hashable, CustomStringConvertible {
+  package let address: ListeningAddress
+  package let reason: Errno
+  /// Whether it listened before.
+  let wasServing: Bool
+
+  package var description: String {
+    let act = wasServing ? "can listen no longer" : "cannot listen"
+    return "\(act) on \(address.host), port \(address.port): \(reason)"
+  }
+
+  /// Whether another address may work: this one is in use, is not this machine's, or is not for this user.
+  package var isOfAddress: Bool {
+    !wasServing
+      && [.addressInUse, .addressNotAvailable, .permissionDenied, .notPermitted, .addressFamilyNotSupported]
+        .contains(reason)
+  }
 }

@@ -1,86 +1,80 @@
 import Essentials
-import PushDelivery
+import SystemPackage
 
-/// Answers what one client asks over a connection, one request after the other.
+/// Answers the requests of one client, one after the other.
 struct ClientConnection: Sendable {
-  private let socket: ClientSocket
-  private let folder: ServedFolder
-  private let hosts: ServedHosts
-  private let observe: @Sendable (ServedExchange) -> Void
+  let socket: ClientSocket
+  let folder: ServedFolder
+  let hosts: ServedHosts
+  let observe: @Sendable (ServedExchange) -> Void
 
-  init(
-    _ socket: ClientSocket, _ folder: ServedFolder, hosts: ServedHosts,
-    observe: @escaping @Sendable (ServedExchange) -> Void
-  ) {
-    (self.socket, self.folder, self.hosts, self.observe) = (socket, folder, hosts, observe)
-  }
+  private var limits: ConnectionLimits { socket.limits }
 
-  /// Until the client has no more to ask, or may not ask more.
-  func run() async {
-    // Neither side has anything to tell the other when it ends by an error.
-    try? await answerAll()
-    await socket.close()
-  }
-
-  private func answerAll() async throws(ConnectionEnd) {
-    var reader = RequestReader(socket)
-    while let next = await reader.next() {
-      guard try await answer(next) else { return await socket.finish() }
-    }
+  /// Returns when the client has no more requests, or may not send more.
+  func run() {
+    defer { socket.close() }
+    var buffer = RequestBuffer(limits: limits)
+    // After an error neither side can reach the other.
+    do {
+      while try answerNext(&buffer) {
+        if buffer.isEmpty { buffer.append(try socket.read(until: .now + limits.idleTime)) }
+      }
+      socket.finish()
+    } catch {}
   }
 
   /// - Returns: whether another request may follow.
-  private func answer(_ next: Result<RequestHead, RequestRefusal>) async throws(ConnectionEnd) -> Bool {
-    switch next {
-    case .failure(let refusal):
-      try await send(ServedAnswer(to: .unreadable, refusal: refusal), to: nil, keepsConnection: false)
-      return false
-    case .success(let head):
-      let refusal = head.refusal(hosts: hosts)
-      let keepsConnection = head.keepsConnection && !head.hasBody && refusal == nil
-      let answer = await answer(head.request, refusal)
-      defer { answer.close() }
-      try await send(answer, to: head, keepsConnection: keepsConnection)
-      return keepsConnection
+  /// - Throws: `ConnectionEnd`.
+  private func answerNext(_ buffer: inout RequestBuffer) throws -> Bool {
+    do {
+      let request = try ServedRequest(head: head(&buffer), limits: limits)
+      return try answer(request, request.refusal(hosts: hosts))
+    } catch let refusal as RequestRefusal {
+      return try answer(.unreadable, refusal)
     }
   }
 
-  private func answer(_ request: ServedRequest, _ refusal: RequestRefusal?) async -> ServedAnswer {
-    if let refusal { return ServedAnswer(to: request, refusal: refusal) }
-    return await BlockingThreads.forFiles.run { ServedAnswer(to: request, from: folder) }
+  /// - Throws: `RequestRefusal` or `ConnectionEnd`.
+  private func head(_ buffer: inout RequestBuffer) throws -> [UInt8] {
+    let deadline = ContinuousClock.now + limits.headTime
+    while true {
+      if let head = try buffer.takeHead() { return head }
+      do {
+        buffer.append(try socket.read(until: deadline))
+      } catch {
+        throw error == .late && !buffer.isEmpty ? RequestRefusal.late(limits) : error
+      }
+    }
   }
 
-  private func send(_ answer: ServedAnswer, to head: RequestHead?, keepsConnection: Bool) async throws(ConnectionEnd) {
-    let response = answer.response
-    observe(ServedExchange(peer: socket.peer, request: head?.request ?? .unreadable, response: response))
+  private func answer(_ request: ServedRequest, _ refusal: RequestRefusal?) throws(ConnectionEnd) -> Bool {
+    let keepsConnection = refusal == nil && request.keepsConnection && !request.hasBody
+    let (response, file) =
+      refusal.map { (ServedResponse(to: request, refusal: $0), nil) } ?? folder.answer(to: request)
+    defer { try? file?.close() }
+    observe(ServedExchange(peer: socket.peer, request: request, response: response))
+    let deadline = ContinuousClock.now + limits.answerTime(byteCount: response.byteCount)
     let now = Int64(Date().timeIntervalSince1970)
-    let start = response.head(at: now, to: head, keepsConnection: keepsConnection)
-    switch response.body {
-    case .nothing: try await socket.write(start, until: deadline(0))
-    case .text(let text):
-      let bytes = Array(text.utf8)
-      try await socket.write(start + bytes, until: deadline(bytes.count))
-    case .part(let part):
-      let deadline = deadline(part.count)
-      try await socket.write(start, until: deadline)
-      try await send(part, of: answer, until: deadline)
-    }
+    var start = response.head(at: now, to: request, keepsConnection: keepsConnection)
+    if case .text(let text) = response.body { start += text.utf8 }
+    try socket.write(start, until: deadline)
+    if case .part(let part) = response.body { try send(part, of: file, until: deadline) }
+    return keepsConnection
   }
 
-  /// By when the client has to have taken an answer that begins now.
-  private func deadline(_ byteCount: Int) -> ClientSocket.Instant {
-    .now + socket.limits.answerTime(byteCount: byteCount)
-  }
+  /// As much of a file as is in memory at once.
+  private static let pieceSize = 1 << 16
 
   private func send(
-    _ part: Range<Int>, of answer: ServedAnswer, until deadline: ClientSocket.Instant
-  ) async throws(ConnectionEnd) {
-    var rest = part
-    while !rest.isEmpty {
-      let next = rest
-      guard let piece = await BlockingThreads.forFiles.run({ answer.piece(of: next) }) else { throw .closed }
-      try await socket.write(piece, until: deadline)
-      rest = (rest.lowerBound + piece.count)..<rest.upperBound
+    _ part: Range<Int>, of file: FileDescriptor?, until deadline: ContinuousClock.Instant
+  ) throws(ConnectionEnd) {
+    for start in stride(from: part.lowerBound, to: part.upperBound, by: Self.pieceSize) {
+      let range = start..<min(part.upperBound, start + Self.pieceSize)
+      // The file may have become shorter.
+      guard let bytes = file.flatMap({ try? FileReading.bytes(of: $0, range) }), bytes.count == range.count else {
+        throw .closed
+      }
+      try socket.write(bytes, until: deadline)
     }
   }
 }

@@ -1,107 +1,106 @@
 import Essentials
-import FlyingSocks
-import PushDelivery
+import SystemPackage
 
-/// Why nothing more can be read from a client, or sent to it.
+/// Why a client sends nothing more, or takes nothing more.
 enum ConnectionEnd: Error {
-  /// By the client, or because the server ends.
+  /// The client closed the connection, or the server ends.
   case closed
   /// Nothing happened for too long.
   case late
 }
 
-/// The connection of a client: reading and sending with limits of time.
+/// The connection to a client. Reading and sending have time limits.
 struct ClientSocket: Sendable {
   typealias Instant = ContinuousClock.Instant
 
   let limits: ConnectionLimits
   /// The client's address.
   let peer: String
-  private let socket: Socket
-  private let pool: EventPool
+  private let file: FileDescriptor
 
-  init(_ socket: Socket, _ pool: EventPool, _ limits: ConnectionLimits) {
-    (self.socket, self.pool, self.limits) = (socket, pool, limits)
-    peer = (try? socket.remotePeer())?.host ?? "unknown"
+  init(_ file: FileDescriptor, _ limits: ConnectionLimits) {
+    (self.file, self.limits) = (file, limits)
+    peer = SocketName { getpeername(file.rawValue, $0, $1) }?.host ?? "unknown"
   }
 
-  /// What has come, at least one byte.
-  func read(until deadline: Instant) async throws(ConnectionEnd) -> [UInt8] {
-    while true {
-      do {
-        return try socket.read(atMost: 1 << 12)
-      } catch SocketError.blocked {
-        try await wait(for: .read, until: deadline)
-      } catch {
-        throw .closed
-      }
-    }
+  /// The bytes that came, at least one.
+  func read(until deadline: Instant) throws(ConnectionEnd) -> [UInt8] {
+    try wait(to: .read, until: deadline)
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = recv(file.rawValue, &bytes, bytes.count, 0)
+    guard count > 0 else { throw .closed }
+    return Array(bytes[..<count])
   }
 
-  /// Sends all of it, as long as the client takes some, and takes it by the deadline.
-  func write(_ bytes: [UInt8], until deadline: Instant) async throws(ConnectionEnd) {
-    let data = Data(bytes)
-    var sent = data.startIndex
-    while sent < data.endIndex {
+  /// Sends all bytes, as long as the client takes some of them, and takes all by the deadline.
+  func write(_ bytes: [UInt8], until deadline: Instant) throws(ConnectionEnd) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
       guard Instant.now < deadline else { throw .late }
-      do {
-        sent = try socket.write(data, from: sent)
-      } catch SocketError.blocked {
-        try await wait(for: .write, until: min(deadline, .now + limits.idleTime))
-      } catch {
-        throw .closed
-      }
+      try wait(to: .write, until: min(deadline, .now + limits.idleTime))
+      let sent = rest.withUnsafeBytes { send(file.rawValue, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
+      if sent < 0, ![EAGAIN, EINTR].contains(errno) { throw .closed }
+      rest = rest.dropFirst(max(0, sent))
     }
   }
 
-  /// Tells the client that nothing more comes, and reads what it still sends, for some time: closing with bytes unread takes the
-  /// answer from a client that has not read it yet (RFC 9112, section 9.6).
-  func finish() async {
-    shutdown(socket.file.rawValue, CInt(SHUT_WR))
+  /// Ends the sending side, then reads for a short time what the client still sends: if bytes were unread at the close, the client could
+  /// lose an answer that it has not read yet (RFC 9112, section 9.6).
+  func finish() {
+    shutdown(file.rawValue, CInt(SHUT_WR))
     let deadline = Instant.now + .seconds(2)
     var count = 0
-    while count < 1 << 20, Instant.now < deadline, let piece = try? await read(until: deadline) { count += piece.count }
+    while count < 1 << 20, Instant.now < deadline, let piece = try? read(until: deadline) { count += piece.count }
   }
 
-  func close() async {
-    await pool.settle()
-    try? socket.close()
-  }
+  func close() { try? file.close() }
 
-  private func wait(for events: Socket.Events, until deadline: Instant) async throws(ConnectionEnd) {
-    let end = await withTaskGroup(of: ConnectionEnd?.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { await ready(for: events) }
-      group.addTask { await Self.late(at: deadline) }
-      return await group.next() ?? .closed
-    }
-    if let end { throw end }
-  }
-
-  /// Nil when it is ready.
-  private func ready(for events: Socket.Events) async -> ConnectionEnd? {
-    do {
-      try await pool.suspendSocket(socket, untilReadyFor: events)
-      return nil
-    } catch {
-      return .closed
-    }
-  }
-
-  private static func late(at deadline: Instant) async -> ConnectionEnd {
-    do {
-      try await Task.sleep(until: deadline, clock: .continuous)
-      return .late
-    } catch {
-      return .closed
+  /// Looks in short steps whether the server ends.
+  private func wait(to act: FileDescriptor.Act, until deadline: Instant) throws(ConnectionEnd) {
+    while !file.isReady(to: act) {
+      guard !Task.isCancelled else { throw .closed }
+      guard Instant.now < deadline else { throw .late }
     }
   }
 }
 
-extension Socket.Address {
-  fileprivate var host: String {
-    switch self {
-    case .ip4(let host, _), .ip6(let host, _), .unix(let host): host
-    }
+extension FileDescriptor {
+  /// What one can wait for.
+  enum Act { case read, write }
+
+  /// Whether it can be done, or fails, without waiting. It waits for that up to a tenth of a second.
+  func isReady(to act: Act) -> Bool {
+    var request = pollfd(fd: rawValue, events: Int16(act == .read ? POLLIN : POLLOUT), revents: 0)
+    return poll(&request, 1, 100) > 0
   }
+}
+
+/// How much of `richpush serve` one client may use, and for how long. RFC 9112 sets no numbers, but asks a server to have such limits
+/// and to say when one is reached (RFC 9112, sections 2.3 and 3; RFC 9110, section 17.5). They are ample for browsers, which send heads
+/// of one to four kilobytes and open six connections to a host.
+package struct ConnectionLimits: Hashable, Sendable {
+  /// The most bytes of a request's head: the request line, the fields, and the empty line. More is answered 431 (RFC 6585, section 5).
+  package var headByteCount = 16_384
+  /// The most bytes of a request's target; more is answered 414. RFC 9112, section 3, asks for at least 8000.
+  package var targetByteCount = 8_192
+  /// How long a client may take to send a head. Then an unfinished head is answered 408 (RFC 9110, section 15.5.9); where nothing
+  /// came, the connection is closed.
+  package var headTime = Duration.seconds(30)
+  /// How long a connection may be idle between two requests, and how long a client may take no byte of an answer.
+  package var idleTime = Duration.seconds(60)
+  /// How many bytes of an answer a client has to take in a second after `idleTime`: a byte a minute would hold a place for ever.
+  package var slowestByteRate = 8_192
+  /// The most connections at once; others wait in the system's queue. With a file for each answer these are 512 open files, half
+  /// of the 1,024 that a process may have by default on Linux.
+  package var connectionCount = 256
+
+  package init() {}
+
+  /// How long a client may take for an answer of so many bytes, counted from its beginning.
+  package func answerTime(byteCount: Int) -> Duration {
+    idleTime + .seconds(Double(byteCount) / Double(max(1, slowestByteRate)))
+  }
+
+  /// The limits of `richpush serve`.
+  package static let standard = ConnectionLimits()
 }

@@ -1,40 +1,37 @@
 import Essentials
 import Findings
-import PushDelivery
 
 /// Where a server listens: an address of this machine and a port.
-public struct ListeningAddress: Hashable, Sendable {
+package struct ListeningAddress: Hashable, Sendable {
   /// In numbers: `127.0.0.1`, `::1`; `0.0.0.0` and `::` for all of this machine's.
-  public let host: String
+  package let host: String
   /// 0: any that is free.
-  public let port: UInt16
+  package let port: UInt16
 
   /// Nil when the host is neither an IPv4 or IPv6 address nor `localhost`.
-  public init?(host: String, port: UInt16) {
+  package init?(host: String, port: UInt16) {
     let host = host == "localhost" ? "127.0.0.1" : host
     guard Self.isIPv4(host) || Self.isIPv6(host) else { return nil }
     (self.host, self.port) = (host, port)
   }
 
-  var isIPv6: Bool { Self.isIPv6(host) }
-
   /// Under which names a server there answers.
-  var hosts: ServedHosts {
-    URLHost(isIPv6 ? "[\(host)]" : host[...])?.isLoopback == true ? .loopback : .all
-  }
+  var hosts: ServedHosts { URLHost(Self.inURL(host)[...])?.isLoopback == true ? .loopback : .all }
 
   /// The URLs by which the server is reached, this machine's own first.
   ///
-  /// - Parameter port: the one that it got.
-  public func urls(port: UInt16) -> [String] {
+  /// - Parameter port: the port that the server got.
+  package func urls(port: UInt16) -> [String] {
     let hosts =
       switch host {
       case "0.0.0.0": ["127.0.0.1"] + NetworkInterfaces.addresses().filter(Self.isIPv4)
       case "::": ["::1"] + NetworkInterfaces.addresses()
       default: [host]
       }
-    return hosts.map { "http://" + (Self.isIPv6($0) ? "[\($0)]" : $0) + ":\(port)/" }
+    return hosts.map { "http://\(Self.inURL($0)):\(port)/" }
   }
+
+  private static func inURL(_ host: String) -> String { isIPv6(host) ? "[\(host)]" : host }
 
   private static func isIPv4(_ host: String) -> Bool {
     var address = in_addr()
@@ -47,8 +44,32 @@ public struct ListeningAddress: Hashable, Sendable {
   }
 }
 
+/// Under which names a server answers. A site on the web can let its own name lead to this machine (DNS rebinding). A browser then
+/// treats the answers of this machine's server as that site's own. Only the name in the request tells them apart.
+package enum ServedHosts: Hashable, Sendable {
+  /// Under any name, as for a server that other machines may reach.
+  case all
+  /// `localhost` and names below it (RFC 6761, section 6.3), 127.0.0.0/8 (RFC 1122, section 3.2.1.3) and ::1 (RFC 4291, section 2.5.3).
+  case loopback
+
+  /// Whether a request is for one of them. A request without a host, as HTTP/1.0 has it, comes from no browser.
+  func include(_ request: ServedRequest) -> Bool {
+    self == .all || request.authorities.allSatisfy(Self.isLoopback)
+  }
+
+  /// - Parameter authority: a name or an address, and perhaps a port.
+  private static func isLoopback(_ authority: Substring) -> Bool {
+    guard let match = authority.wholeMatch(of: #/(\[[^\]]*\]|[^:]*)(?::([0-9]*))?/#) else { return false }
+    if let port = match.2, !port.isEmpty, UInt16(port) == nil { return false }
+    // A dot at the end means the same name (RFC 1034, section 3.1).
+    let name = match.1.hasSuffix(".") ? match.1.dropLast() : match.1
+    guard let host = URLHost(name) else { return false }
+    return host.isLoopback || (!host.isAddress && name.lowercased().hasSuffix(".localhost"))
+  }
+}
+
 /// The addresses by which other machines reach this one.
-enum NetworkInterfaces {
+private enum NetworkInterfaces {
   /// In numbers, IPv4 before IPv6; without loopback and without link-local IPv6 addresses, which need a zone that browsers do not
   /// take.
   static func addresses() -> [String] {
@@ -63,14 +84,10 @@ enum NetworkInterfaces {
     let flags = UInt32(interface.pointee.ifa_flags)
     guard flags & UInt32(IFF_UP) != 0, flags & UInt32(IFF_LOOPBACK) == 0, let address = interface.pointee.ifa_addr
     else { return nil }
-    let length: Int
-    switch Int32(address.pointee.sa_family) {
-    case AF_INET: length = MemoryLayout<sockaddr_in>.size
-    case AF_INET6: length = MemoryLayout<sockaddr_in6>.size
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET: return SocketName(address, socklen_t(MemoryLayout<sockaddr_in>.size))?.host
+    case AF_INET6: return SocketName(address, socklen_t(MemoryLayout<sockaddr_in6>.size))?.host
     default: return nil
     }
-    var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-    let status = getnameinfo(address, socklen_t(length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-    return status == 0 ? String(validating: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 }

@@ -1,19 +1,19 @@
-public import MediaFacts
-public import PushDelivery
+package import MediaFacts
+import PushDelivery
 import Synchronization
 import SystemPackage
 
 /// A folder whose files are served. Hidden names and whatever lies outside of it, be it through links, are not there.
-public final class ServedFolder: Sendable {
+package final class ServedFolder: Sendable {
   /// With every link resolved.
-  public let path: String
+  package let path: String
   /// The formats of pictures that are served as what they are.
   private let formats: [PictureFormat]
   /// Digests by where the files are: they are made once and not for every request.
   private let digests = Mutex<[String: (state: FileState, digest: ContentDigest)]>([:])
 
   /// - Throws: `FileSystemError` when there is no such folder.
-  public init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
+  package init(_ path: String, formats: [PictureFormat] = PictureFormat.allCases) throws(FileSystemError) {
     let resolved = try FileSystem.canonicalPath(path, to: "open the folder")
     guard FileSystem.kind(of: resolved) == .folder else {
       throw FileSystemError("open the folder", path, .notDirectory)
@@ -32,6 +32,16 @@ public final class ServedFolder: Sendable {
     }
   }
 
+  /// The answer to a request, with the file open that the answer may have a part of. The caller closes it.
+  func answer(to request: ServedRequest) -> (ServedResponse, FileDescriptor?) {
+    let path = RequestPath(target: request.target)
+    let response = ServedResponse(to: request, content: path.map(content) ?? .missing)
+    guard case .part = response.body else { return (response, nil) }
+    let file = path.flatMap(location).flatMap { try? FileReading.open($0) }
+    // The file may have gone since.
+    return (file == nil ? ServedResponse(to: request, content: .missing) : response, file)
+  }
+
   /// Where the bytes of a request's file are; nil where nothing that may be served is.
   func location(of path: RequestPath) -> String? {
     guard let resolved = FileSystem.canonicalPath(self.path + "/" + path.relative) else { return nil }
@@ -44,7 +54,7 @@ public final class ServedFolder: Sendable {
   }
 
   /// Every file, however deep, whose name says that it is something else than it is, in the order of their paths.
-  public func misnamedFiles() -> [MisnamedFile] {
+  package func misnamedFiles() -> [MisnamedFile] {
     files(below: RequestPath.root, depth: 0).sorted().compactMap { relative in
       let start = try? FileReading.start(of: path + "/" + relative, count: SniffedFormat.neededByteCount)
       return start.flatMap {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Findings
+import MediaFacts
 import MediaPipeline
 import PushDelivery
 
@@ -80,20 +81,47 @@ struct ServeCommand: AsyncParsableCommand {
 
 extension Diagnostic {
   fileprivate static func noListening(_ error: AssetServerError) -> Diagnostic {
-    Diagnostic(.machineFailed, .init(.program, "richpush"), error.description, remedy: remedy(error.failure))
-  }
-
-  private static func remedy(_ failure: AssetServerError.Failure) -> String {
-    switch failure {
-    case .address: "choose another with --port or --host"
-    case .start, .serving:
-      "end programs that this machine can do without, or let this one open more files (`ulimit -n`), and start it again"
-    }
+    Diagnostic(
+      .machineFailed, .init(.program, "richpush"), error.description,
+      remedy: error.isOfAddress
+        ? "choose another with --port or --host"
+        : "end programs that this machine can do without, or let this one open more files (`ulimit -n`), and start it again"
+    )
   }
 
   fileprivate static func missingServedFolder(_ path: String, _ error: FileSystemError) -> Diagnostic {
     Diagnostic(
       .argumentMissing, .init(.file, path), "there is no folder to serve: \(error.reason)",
       remedy: "publish to it with `richpush run`, or name another")
+  }
+}
+
+/// What the server reports on the terminal.
+private struct ServeText {
+  let style: Style
+
+  /// One answer on one line: who, what, the status, and what was sent.
+  func line(_ exchange: ServedExchange) -> String {
+    let (request, response) = (exchange.request, exchange.response)
+    let sent = [
+      response.fields["Content-Type"], response.fields["Content-Range"] ?? count(response.body),
+    ].compactMap { $0 }
+    return "\(exchange.peer) \(request.method.printable) \(request.target.printable) "
+      + ([status(response.status)] + sent).joined(separator: " ")
+  }
+
+  func warning(_ file: MisnamedFile) -> String {
+    let truth =
+      file.format.map { "it is \($0.displayName), and is served as \($0.mediaType)" }
+      ?? "it is no picture or video that is known, and is served as bytes"
+    return "\(Diagnostic.Severity.warning.word(style)) \(style.bold(file.path.printable))  its name lies: \(truth)"
+  }
+
+  private func count(_ body: ServedResponse.Body) -> String? {
+    if case .part(let range) = body { "\(range.count) bytes" } else { nil }
+  }
+
+  private func status(_ number: Int) -> String {
+    number < 400 ? style.green(String(number)) : style.red(String(number))
   }
 }

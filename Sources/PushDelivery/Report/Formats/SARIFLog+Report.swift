@@ -120,10 +120,10 @@ extension SARIFLog.Rule {
 }
 
 /// Text as part of a URI (RFC 3986).
-enum URIText {
+package enum URIText {
   /// A path, with everything that a URI's path cannot hold percent-encoded. A colon is encoded too: before the first slash of a
   /// relative path it would end a scheme.
-  static func encoded(path: String) -> String {
+  package static func encoded(path: String) -> String {
     let kept = Set("/-._~!$&'()*+,;=@".utf8)
     let bytes = path.utf8.flatMap { byte in
       isAlphanumeric(byte) || kept.contains(byte) ? [byte] : [UInt8(ascii: "%")] + hexadecimal(byte)

@@ -1,10 +1,11 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import Testing
 
 @Suite struct ServedHostsTests {
   private func status(_ host: String, target: String = "/", hosts: ServedHosts = .loopback) throws -> Int? {
-    try RequestHead(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8)).refusal(hosts: hosts)?.status
+    try ServedRequest(head: Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8)).refusal(hosts: hosts)?.status
   }
 
   @Test(arguments: [
@@ -31,10 +32,10 @@ import Testing
   }
 
   @Test func theAnswerSaysWhatToDo() throws {
-    let head = try RequestHead(Array("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+    let head = try ServedRequest(head: Array("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
     let refusal = try #require(head.refusal(hosts: .loopback))
     #expect(refusal.reason.contains("ask for localhost, or start it with --host"))
-    #expect(ServedResponse(to: head.request, refusal: refusal).body == .nothing)
+    #expect(ServedResponse(to: head, refusal: refusal).body == .nothing)
     #expect(ServedResponse(to: .unreadable, refusal: refusal).body == .text(refusal.reason + "\n"))
   }
 }

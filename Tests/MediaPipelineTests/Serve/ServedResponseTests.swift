@@ -1,5 +1,6 @@
 import Findings
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 import Testing
 

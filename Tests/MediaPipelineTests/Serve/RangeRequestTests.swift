@@ -1,3 +1,4 @@
+import MediaPipeline
 import PushDelivery
 import Testing
 

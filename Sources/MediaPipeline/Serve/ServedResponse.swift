@@ -1,20 +1,20 @@
-public import Findings
+package import Findings
 
-/// An answer of the server, as a pure function of what was asked and what lies there.
-public struct ServedResponse: Hashable, Sendable {
-  public let status: Int
-  public let fields: HeaderFields
-  public let body: Body
+/// An answer of the server, as a pure function of the request and of the file or folder at its path.
+package struct ServedResponse: Hashable, Sendable {
+  package let status: Int
+  package let fields: HeaderFields
+  package let body: Body
 
-  public enum Body: Hashable, Sendable {
+  package enum Body: Hashable, Sendable {
     case nothing
     case text(String)
     /// These bytes of the file, at least one.
     case part(Range<Int>)
   }
 
-  /// - Parameter content: what lies at the request's path.
-  public init(to request: ServedRequest, content: ServedContent) {
+  /// - Parameter content: what is at the request's path.
+  package init(to request: ServedRequest, content: ServedContent) {
     guard ["GET", "HEAD"].contains(request.method) else {
       self.init(status: 405, page: "only GET and HEAD are answered here\n", extra: [HeaderField("Allow", "GET, HEAD")])
       return
@@ -28,8 +28,8 @@ public struct ServedResponse: Hashable, Sendable {
     self = request.method == "HEAD" ? full.withoutBody : full
   }
 
-  /// The answer to what is refused whatever lies there.
-  public init(to request: ServedRequest, refusal: RequestRefusal) {
+  /// The answer to a request that is refused without a look at its path.
+  package init(to request: ServedRequest, refusal: RequestRefusal) {
     let full = ServedResponse(status: refusal.status, page: refusal.reason + "\n")
     self = request.method == "HEAD" ? full.withoutBody : full
   }
@@ -72,6 +72,15 @@ public struct ServedResponse: Hashable, Sendable {
     }
   }
 
+  /// How many bytes the body has.
+  var byteCount: Int {
+    switch body {
+    case .nothing: 0
+    case .text(let text): text.utf8.count
+    case .part(let part): part.count
+    }
+  }
+
   private var withoutBody: ServedResponse { ServedResponse(status: status, fields: fields.all, body: .nothing) }
 
   private static func fields(of file: ServedFile, length: Int) -> [HeaderField] {
@@ -89,15 +98,15 @@ extension ServedResponse {
   ///
   /// - Parameters:
   ///   - seconds: now, since 1970 (RFC 9110, section 6.6.1).
-  ///   - request: what it answers; nil for what could not be read.
+  ///   - request: what it answers.
   ///   - keepsConnection: whether another request may follow.
-  public func head(at seconds: Int64, to request: RequestHead?, keepsConnection: Bool) -> [UInt8] {
+  package func head(at seconds: Int64, to request: ServedRequest, keepsConnection: Bool) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "")"]
     lines += fields.all.map { "\($0.name): \($0.value)" }
     lines.append("Date: \(HTTPDate.text(secondsSince1970: seconds))")
     if !keepsConnection {
       lines.append("Connection: close")
-    } else if request?.isOld == true {
+    } else if request.isOld {
       lines.append("Connection: keep-alive")
     }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)

@@ -1,16 +1,17 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import TestSupport
 import Testing
 
 @Suite struct RequestHeadTests {
-  private func head(_ lines: String...) throws(RequestRefusal) -> RequestHead {
-    try RequestHead(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+  private func head(_ lines: String...) throws(RequestRefusal) -> ServedRequest {
+    try ServedRequest(head: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
   }
 
   private func status(_ lines: [String]) -> Int? {
     do throws(RequestRefusal) {
-      _ = try RequestHead(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
+      _ = try ServedRequest(head: Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
       return nil
     } catch {
       return error.status
@@ -20,7 +21,7 @@ import Testing
   @Test func readsWhatIsAsked() throws {
     let head = try head("GET /a%20b.jpg?v=1 HTTP/1.1", "Host: localhost:8080", "Range:\t bytes=0-1 ", "X:")
     #expect(
-      head.request
+      head
         == ServedRequest(
           method: "GET", target: "/a%20b.jpg?v=1",
           fields: ["Host": "localhost:8080", "Range": "bytes=0-1", "X": ""]))
@@ -85,7 +86,7 @@ import Testing
       var buffer = RequestBuffer()
       buffer.append(Array(text.joined().utf8))
       _ = try? buffer.takeHead()
-      _ = try? RequestHead(Array(text.joined().utf8))
+      _ = try? ServedRequest(head: Array(text.joined().utf8))
     }
   }
 }

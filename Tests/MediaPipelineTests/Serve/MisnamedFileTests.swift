@@ -1,4 +1,5 @@
 import MediaFacts
+import MediaPipeline
 import PushDelivery
 import Testing
 

@@ -1,11 +1,12 @@
 import Findings
+import MediaPipeline
 import PushDelivery
 import Testing
 
 @Suite struct ResponseHeadTests {
   private func lines(_ version: String, keepsConnection: Bool) throws -> [Substring] {
-    let head = try RequestHead(Array("PUT / HTTP/\(version)\r\nHost: a\r\n\r\n".utf8))
-    let response = ServedResponse(to: head.request, content: .missing)
+    let head = try ServedRequest(head: Array("PUT / HTTP/\(version)\r\nHost: a\r\n\r\n".utf8))
+    let response = ServedResponse(to: head, content: .missing)
     let bytes = response.head(at: 784_111_777, to: head, keepsConnection: keepsConnection)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
   }

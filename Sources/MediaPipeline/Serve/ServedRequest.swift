@@ -1,0 +1,157 @@
+package import Findings
+
+/// What a client asks of the server.
+package struct ServedRequest: Hashable, Sendable {
+  /// As it was sent: the case of methods counts (RFC 9110, section 9.1).
+  package let method: String
+  /// The target of the request line, as it was sent.
+  package let target: String
+  package let fields: HeaderFields
+  /// Whether the client speaks HTTP/1.0.
+  let isOld: Bool
+
+  package init(method: String, target: String, fields: HeaderFields, isOld: Bool = false) {
+    (self.method, self.target, self.fields, self.isOld) = (method, target, fields, isOld)
+  }
+
+  /// Takes the place of a request that could not be read, in a log.
+  package static let unreadable = ServedRequest(method: "-", target: "-", fields: [:])
+
+  /// Whether a body follows, which is not read (RFC 9112, section 6.3).
+  package var hasBody: Bool {
+    fields["Transfer-Encoding"] != nil || fields.list("Content-Length").contains { $0 != "0" }
+  }
+
+  /// Whether the client wants to send another request over the connection (RFC 9112, section 9.3).
+  package var keepsConnection: Bool {
+    let options = fields.list("Connection").map { $0.lowercased() }
+    return !options.contains("close") && (!isOld || options.contains("keep-alive"))
+  }
+
+  /// The hosts that it names, with their ports: in the field, and in the target where that is a whole URL.
+  var authorities: [Substring] {
+    let named = fields.all.filter { $0.name.lowercased() == "host" }.map { $0.value[...] }
+    return named + [target.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*)/#)?.1].compactMap { $0 }
+  }
+
+  /// Why it is not answered; nil when it is.
+  ///
+  /// - Parameter hosts: whose requests are answered.
+  package func refusal(hosts: ServedHosts) -> RequestRefusal? {
+    guard hosts.include(self) else { return .otherHost }
+    return hasBody && ["GET", "HEAD"].contains(method) ? .body : nil
+  }
+
+  /// Whether the client has this very file already (RFC 9110, sections 13.1.2 and 13.1.3). A time counts only as it was sent to
+  /// the client, as in nginx.
+  func isFresh(_ file: ServedFile) -> Bool {
+    let tags = fields.list("If-None-Match")
+    guard tags.isEmpty else {
+      return tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesWeakly(file.entityTag) }
+    }
+    return fields["If-Modified-Since"] == file.lastModified
+  }
+
+  /// Whether the client wants one version of the file only, and this is another (RFC 9110, sections 13.1.1 and 13.1.4). A text that is
+  /// not a date is not a condition.
+  func isOfAnother(_ file: ServedFile) -> Bool {
+    let tags = fields.list("If-Match")
+    guard tags.isEmpty else {
+      return !tags.contains { $0 == "*" || EntityTag(field: String($0)).matchesStrongly(file.entityTag) }
+    }
+    return fields["If-Unmodified-Since"].flatMap(HTTPDate.seconds).map { file.modified > $0 } ?? false
+  }
+
+  /// Which bytes of a file it asks for. A range counts for GET only, and not when the client has a part of another version
+  /// (RFC 9110, sections 13.1.5 and 14.2).
+  func range(of file: ServedFile) -> RangeRequest {
+    guard method == "GET", fields["If-Range"].map({ isSame($0, file) }) ?? true else { return .whole }
+    return RangeRequest(fields["Range"], byteCount: file.byteCount)
+  }
+
+  private func isSame(_ condition: String, _ file: ServedFile) -> Bool {
+    condition == file.lastModified || EntityTag(field: condition).matchesStrongly(file.entityTag)
+  }
+}
+
+/// What the field `Range` of a request asks of a file (RFC 9110, section 14.2).
+package enum RangeRequest: Hashable, Sendable {
+  /// All of it: the field is missing, or is malformed, of another unit or of several ranges, and may be ignored.
+  case whole
+  /// Some of it, at least one byte.
+  case part(Range<Int>)
+  /// Bytes that the file does not have.
+  case unsatisfiable
+
+  /// - Parameter byteCount: how many bytes the file has.
+  package init(_ field: String?, byteCount: Int) {
+    let match = field?.wholeMatch(of: #/[Bb]ytes=([0-9]*)-([0-9]*)/#)
+    switch (match.flatMap { Self.number($0.1) }, match.flatMap { Self.number($0.2) }) {
+    case (nil, nil): self = .whole
+    case (nil, let count?): self = Self.bytes(from: byteCount - min(count, byteCount), to: byteCount)
+    case (let first?, nil): self = Self.bytes(from: first, to: byteCount)
+    case (let first?, let last?) where first <= last: self = Self.bytes(from: first, to: min(last, byteCount - 1) + 1)
+    default: self = .whole
+    }
+  }
+
+  private static func bytes(from start: Int, to end: Int) -> RangeRequest {
+    start < end ? .part(start..<end) : .unsatisfiable
+  }
+
+  /// A number that is too large for any file becomes the largest; nil without digits.
+  private static func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
+}
+
+/// What the target of a request names inside of the folder that is served. It cannot leave the folder: it has no name that is `..` or
+/// that contains a slash once it is decoded.
+package struct RequestPath: Hashable, Sendable {
+  /// The names on the way, decoded: neither empty nor hidden, without slashes and control characters. Empty for the folder itself.
+  package let names: [String]
+  /// Whether it ends in a slash, as only the path of a folder may.
+  package let isFolder: Bool
+
+  /// Takes the target of a request line, as in `/a%20b.jpg?v=1` or, as proxies are asked, `http://host/a.jpg` (RFC 9112, section
+  /// 3.2); nil when it names nothing that may be served.
+  package init?(target: String) {
+    let start = target.prefixMatch(of: #/https?://[^/]+/#)?.range.upperBound ?? target.startIndex
+    let parts = target[start...].prefix { $0 != "?" && $0 != "#" }.utf8
+      .split(separator: slash, omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].isEmpty else { return nil }
+    isFolder = parts.last?.isEmpty ?? true
+    let names = parts.dropFirst().dropLast(isFolder ? 1 : 0).map(Self.name)
+    self.names = names.compactMap { $0 }
+    if names.contains(nil) { return nil }
+  }
+
+  private init(names: [String], isFolder: Bool) { (self.names, self.isFolder) = (names, isFolder) }
+
+  /// The folder itself.
+  package static let root = RequestPath(names: [], isFolder: true)
+
+  /// The path of a name in this folder; a folder's may end in a slash. Nil when the name may not be asked for.
+  package func appending(_ name: String) -> RequestPath? {
+    let isFolder = name.hasSuffix("/")
+    let plain = isFolder ? String(name.dropLast()) : name
+    return Self.isAllowed(plain) ? RequestPath(names: names + [plain], isFolder: isFolder) : nil
+  }
+
+  /// The path below the folder.
+  package var relative: String { names.joined(separator: "/") }
+
+  /// A name, decoded once (RFC 3986, section 2.1); nil when it may not be asked for, or has a percent sign without two digits.
+  private static func name(_ encoded: Substring.UTF8View) -> String? {
+    let escapes = encoded.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+    let areWhole = escapes.allSatisfy { $0.count >= 2 && Substring($0).prefix(2).allSatisfy(\.isHexDigit) }
+    guard areWhole, let name = String(validating: percentDecoded(encoded), as: UTF8.self) else { return nil }
+    return isAllowed(name) ? name : nil
+  }
+
+  /// Whether it is one name, neither empty nor hidden.
+  private static func isAllowed(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first != UInt8(ascii: "."), !name.utf8.contains(slash) else { return false }
+    return !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
