@@ -116,6 +116,14 @@ lint: bootstrap ## check the format of the Swift sources, their layout, and the 
 	@scripts/structure
 	@shellcheck $(SHELL_SCRIPTS)
 
+.PHONY: way
+way: build ## count the functions that a still and a row of a table pass, and fail where they pass more than the limits
+	@scripts/way
+
+.PHONY: ledger
+ledger: ## print lines, files and types by target and capability, and the processor time of the last clean build
+	@scripts/ledger
+
 samples: ## make everything in samples/ anew (fourteen minutes)
 	@scripts/make-samples
 
