@@ -5,7 +5,7 @@ import PushDelivery
 
 @testable import MediaPipeline
 
-/// What stores, workers, other machines and former runs say.
+/// What stores, workers, other machines, former runs and visitors say.
 extension FuzzTarget {
-  static let all: [FuzzTarget] = stores + workers + shards
+  static let all: [FuzzTarget] = stores + workers + shards + serving
 }
