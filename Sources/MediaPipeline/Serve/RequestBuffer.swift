@@ -29,7 +29,8 @@ package struct RequestBuffer: Sendable {
     while searched < bytes.count {
       try checkNext()
       searched += 1
-      if bytes[..<searched].suffix(4) == [carriageReturn, lineFeed, carriageReturn, lineFeed] { return takeSearched() }
+      // A line feed comes behind a carriage return only, and so the line before it is empty.
+      if bytes[searched - 1] == lineFeed, searched >= 4, bytes[searched - 3] == lineFeed { return takeSearched() }
     }
     return nil
   }
@@ -55,7 +56,8 @@ package struct RequestBuffer: Sendable {
   }
 }
 
-private let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+private let carriageReturn = UInt8(ascii: "\r")
+private let lineFeed = UInt8(ascii: "\n")
 
 extension ServedRequest {
   /// Reads a head.
