@@ -51,12 +51,16 @@ extension [Diagnostic] {
   /// Each once, where it stood first.
   var withoutRepetitions: [Diagnostic] {
     // Their places by their hashes: a second copy of each would take more room than all else that is known of its file.
-    var places: [Int: [Int]] = [:]
-    return indices.filter { index in
-      let hash = self[index].hashValue
-      guard places[hash]?.contains(where: { self[$0] == self[index] }) != true else { return false }
-      places[hash, default: []].append(index)
+    var places: [Int: Int] = [:]
+    let kept = indices.filter { index in
+      var hash = self[index].hashValue
+      while let place = places[hash] {
+        if self[place] == self[index] { return false }
+        hash &+= 1
+      }
+      places[hash] = index
       return true
-    }.map { self[$0] }
+    }
+    return kept.count == count ? self : kept.map { self[$0] }
   }
 }

@@ -14,13 +14,13 @@ struct CampaignComposition: Sendable {
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
   /// Where outcomes go when there are many.
-  private var spool = OutcomeSpool()
+  private var spool = Spool()
 
   /// Adds what came of the messages that follow.
   ///
   /// - Throws: `FileSystemError` where there are so many that they have to be put away, and there is no room.
   mutating func add(_ part: ComposedPart) throws(FileSystemError) {
-    outcomes.append(try spool.keep(part.outcomes.packed))
+    outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.bytes))
     told += part.told
     tally.add(part.tally)
     add(part.diagnostics, firstApplePicture: part.firstApplePicture)
@@ -39,7 +39,7 @@ struct CampaignComposition: Sendable {
 
 /// What came of some messages of a campaign that follow each other.
 struct ComposedPart: Sendable {
-  private(set) var outcomes = OutcomePacker()
+  private(set) var outcomes = OutcomeLines()
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var tally = RecipientsTally()
   private(set) var requests = RequestBatch()
@@ -89,28 +89,4 @@ extension Diagnostic {
     "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "
       + "FCM's helper",
     remedy: "add one if it has none: `richpush scaffold ios-extension`", platforms: Set(Platform.allCases))
-}
-
-/// Keeps what became of messages: of few in memory, of many in a file.
-struct OutcomeSpool: Sendable {
-  private var byteCount = 0
-  private var file: TemporaryFile?
-
-  /// What some ten thousand messages take.
-  private static let mostInMemory = 1 << 20
-
-  /// - Returns: the same, wherever its bytes are now.
-  /// - Throws: `FileSystemError`.
-  mutating func keep(_ outcomes: PackedOutcomes) throws(FileSystemError) -> PackedOutcomes {
-    guard byteCount >= Self.mostInMemory else {
-      byteCount += outcomes.byteCount
-      return outcomes
-    }
-    let file = if let file { file } else { try TemporaryFile() }
-    self.file = file
-    return try outcomes.moved { bytes throws(FileSystemError) in
-      let range = try file.append(bytes)
-      return { file.bytes(in: range) }
-    }
-  }
 }

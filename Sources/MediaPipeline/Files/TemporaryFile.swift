@@ -56,3 +56,25 @@ final class TemporaryFile: Sendable {
     return bytes
   }
 }
+
+/// Keeps bytes: few in memory, many in a file.
+struct Spool: Sendable {
+  private var byteCount = 0
+  private var file: TemporaryFile?
+
+  /// What some ten thousand messages take.
+  private static let mostInMemory = 1 << 20
+
+  /// - Returns: what gives the bytes again.
+  /// - Throws: `FileSystemError` where they are too many for memory, and there is no room elsewhere.
+  mutating func keep(_ bytes: [UInt8]) throws(FileSystemError) -> @Sendable () -> [UInt8] {
+    guard byteCount >= Self.mostInMemory else {
+      byteCount += bytes.count
+      return { bytes }
+    }
+    let file = if let file { file } else { try TemporaryFile() }
+    self.file = file
+    let range = try file.append(bytes)
+    return { file.bytes(in: range) }
+  }
+}

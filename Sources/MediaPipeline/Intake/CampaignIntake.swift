@@ -65,26 +65,22 @@ struct CampaignIntake: Sendable {
   ) async throws(PipelineError) -> Result {
     guard let file = try CampaignFiles.table(in: folder),
       unread(scan, in: folder).isEmpty,
-      let survey = TableSurvey(
+      let reading = TableReading(
         try CampaignFiles.text(in: folder) ?? "", file: CampaignFiles.campaign,
-        beginning: try file.beginning(1 << 20),
-        defaults: settings.configuration.messageDefaults)
+        beginning: try file.beginning(1 << 20), defaults: settings.configuration.messageDefaults,
+        TableFiles(paths: Set(scan.files.map(\.path)), profiles: settings.configuration.profiles))
     else { return try read(folder, scan) }
-    return try await read(folder, scan, file, survey)
+    return try read(folder, scan, try await TableIntake(reading, of: file))
   }
 
   /// A campaign whose messages are the rows of a table.
   private func read(
-    _ folder: String, _ scan: CampaignScanner.Result, _ file: TableFile, _ survey: TableSurvey
-  ) async throws(PipelineError) -> Result {
-    let paths = Set(scan.files.map(\.path))
-    let profiles = settings.configuration.profiles
-    let table = try await TableIntake(
-      survey, of: file, TableFiles(paths: paths, profiles: profiles))
+    _ folder: String, _ scan: CampaignScanner.Result, _ table: TableIntake
+  ) throws(PipelineError) -> Result {
     guard let messages = table.messages else { throw .campaign(table.diagnostics) }
     let troubled = Campaign(messages: table.troubled)
-    let resolved = troubled.resolve(against: paths)
-    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: profiles)
+    let resolved = troubled.resolve(against: Set(scan.files.map(\.path)))
+    let kept = Campaign.keepingFocalPoints(of: resolved.messages, under: settings.configuration.profiles)
     return Result(
       folder: folder, assets: assets(scan.files, for: messages.uses),
       messages: .table(

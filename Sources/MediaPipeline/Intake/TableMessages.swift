@@ -1,49 +1,39 @@
+import Essentials
 import Findings
 import PushDelivery
 
-/// The good messages of a table. They are read anew each time, some at once, so that memory does not grow with their number.
+/// The good messages of a table. They were read once and are kept in a file, so that memory does not grow with their number.
 struct TableMessages: Sendable {
   /// How many there are.
   let count: Int
   /// One for each way in which files are used, in the order of the table.
   let uses: [CampaignMessage]
-  /// Where they stand.
-  private let records: TableRange
-  private let file: TableFile
-  private let rows: SharedRows
+  fileprivate let spool: MessageSpool
   /// The lines of rows that are refused for what stands in others.
-  private let skipped: Set<Int>
-  private let files: TableFiles
+  fileprivate let skipped: Set<Int>
 
-  fileprivate init(
-    _ survey: TableSurvey, _ file: TableFile, _ files: TableFiles, skipped: Set<Int>
-  ) {
-    (count, uses, rows) = (survey.count, survey.uses, survey.rows)
-    (self.file, self.files, self.skipped) = (file, files, skipped)
-    records = file.records(from: survey.start)
-  }
-
-  /// Some messages that follow each other, as what stands in some records.
+  /// Some messages that follow each other.
   struct Part: Sendable {
-    fileprivate let piece: TableFile.Piece
-    fileprivate let table: TableMessages
+    fileprivate let stored: MessageSpool.Part
+    fileprivate let skipped: Set<Int>
 
     var messages: [CampaignMessage] {
-      table.rows.messages(of: piece.bytes, piece.range, without: table.skipped, in: table.files)
+      let messages = stored.messages
+      return skipped.isEmpty ? messages : messages.filter { !skipped.contains($0.origin.line ?? 0) }
     }
   }
 
   /// Whatever makes something of all of them, part after part and on all processors.
   ///
-  /// - Throws: `PipelineError`, also when the file is no longer as it was.
-  func forEachPart<Result: Sendable>(
-    transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(PipelineError) -> Void
-  ) async throws(PipelineError) {
-    try await file.forEachPiece(in: records) { piece in
-      transform(Part(piece: piece, table: self))
-    } consume: { result throws(PipelineError) in
+  /// - Throws: what `consume` throws.
+  func forEachPart<Result: Sendable, Failure: Error>(
+    transform: @Sendable @escaping (Part) -> Result, consume: (Result) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let skipped = skipped
+    try await spool.parts.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { stored in
+      transform(Part(stored: stored, skipped: skipped))
+    } consume: { result throws(Failure) in
       try consume(result)
-      return true
     }
   }
 }
@@ -57,56 +47,49 @@ struct TableIntake: Sendable {
   /// Messages whose files are missing, or cut otherwise than they ask.
   var troubled: [CampaignMessage] = []
 
-  /// Goes through a table.
+  /// Reads a table.
   ///
-  /// - Parameter files: looks up the files that rows name.
-  /// - Throws: `PipelineError` when it cannot be read.
-  init(
-    _ begun: TableSurvey, of file: TableFile, _ files: TableFiles
-  ) async throws(PipelineError) {
-    var (survey, isFirst) = (begun, true)
-    let (rows, start) = (survey.rows, survey.start)
-    try await file.forEachPiece(in: file.records(from: start)) { piece in
-      (part: TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), byteCount: piece.range.bytes.count)
+  /// - Throws: `PipelineError` when it cannot be read, or its messages cannot be kept.
+  init(_ begun: TableReading, of file: TableFile) async throws(PipelineError) {
+    var (reading, spool) = (begun, MessageSpool())
+    let rows = reading.rows
+    try await file.forEachPiece(in: file.records(from: reading.start)) { piece in
+      var part = rows.part(of: piece.bytes, piece.range)
+      let stored = StoredMessages.bytes(of: part.takeMessages())
+      return (part: part, stored: stored, byteCount: piece.range.bytes.count)
     } consume: { found throws(PipelineError) in
-      let goesOn = survey.add(found.part, in: files)
       // As many as there would be if all were as long as the first.
-      if isFirst { survey.expect(survey.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9) }
-      isFirst = false
-      return goesOn
+      if spool.parts.isEmpty {
+        reading.expect(found.part.identifiers.count * (file.byteCount / max(1, found.byteCount) + 1) / 8 * 9)
+      }
+      do throws(FileSystemError) { try spool.append(found.stored) } catch { throw .fileSystem(error) }
+      return reading.add(found.part)
     }
-    let skipped = try await Self.refuseDuplicates(&survey, of: file, files)
-    let located = try await Self.records(of: file, from: survey.head, in: survey.linesToLocate())
-    let found = survey.finish(located)
-    (refused, diagnostics, troubled) = (found.refused, found.diagnostics, survey.troubled)
-    messages = found.isUsable ? TableMessages(survey, file, files, skipped: skipped) : nil
+    let skipped = await Self.refuseDuplicates(&reading, spool)
+    let located = try await Self.records(of: file, from: reading.head, in: reading.linesToLocate())
+    let found = reading.finish(located)
+    (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
+    guard found.isUsable else { return }
+    messages = TableMessages(count: reading.count, uses: reading.uses, spool: spool, skipped: skipped)
   }
 
   /// - Returns: the lines of the rows that are refused.
-  private static func refuseDuplicates(
-    _ survey: inout TableSurvey, of file: TableFile, _ files: TableFiles
-  ) async throws(PipelineError) -> Set<Int> {
-    let hashes = survey.doubledIdentifiers()
-    guard !hashes.isEmpty else { return [] }
-    let (rows, start) = (survey.rows, survey.start)
+  private static func refuseDuplicates(_ reading: inout TableReading, _ spool: MessageSpool) async -> Set<Int> {
+    let doubled = reading.doubledIdentifiers()
+    guard !doubled.isEmpty else { return [] }
+    let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: [])
     var candidates: [CampaignMessage] = []
-    try await file.forEachPiece(in: file.records(from: start)) { piece in
-      TableSurvey.doubled(rows, of: piece.bytes, piece.range, among: hashes)
-    } consume: { found throws(PipelineError) in
-      candidates += found
-      return true
+    await all.forEachPart {
+      doubled.candidates(among: $0.messages)
+    } consume: {
+      candidates += $0
     }
-    let skipped = survey.refuseDuplicates(among: candidates)
+    let skipped = reading.refuseDuplicates(among: candidates, doubled)
     guard !skipped.isEmpty else { return [] }
-    survey.forgetUses()
-    var whole = survey
-    try await file.forEachPiece(in: file.records(from: start)) { piece in
-      TableSurvey.part(rows, of: piece.bytes, piece.range, in: files, without: skipped)
-    } consume: { part throws(PipelineError) in
-      whole.addUses(part)
-      return true
-    }
-    survey = whole
+    var whole = reading
+    let rest = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
+    await rest.forEachPart(transform: \.messages) { whole.addRemaining($0) }
+    reading = whole
     return skipped
   }
 

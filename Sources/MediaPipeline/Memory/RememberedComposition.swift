@@ -19,7 +19,7 @@ struct RememberedComposition: Sendable {
   }
 
   /// What such files begin with, behind their digest. Another form of them has another number.
-  private static let beginning = Array("richpush requests 2\n".utf8)
+  private static let beginning = Array("richpush requests 3\n".utf8)
 
   init(state: ContentDigest, _ composition: CampaignComposition, files: [String: File]) {
     (self.state, self.composition, self.files) = (state, composition, files)
@@ -40,7 +40,7 @@ struct RememberedComposition: Sendable {
     }
     writer.add(diagnostics)
     writer.add(recipients)
-    writer.add(composition.outcomes.framed)
+    writer.add(composition.outcomes.lines)
     return writer.sealed
   }
 
@@ -57,7 +57,7 @@ struct RememberedComposition: Sendable {
         files[path] = File(known: known, digest: try reader.flag() ? try reader.digest() : nil)
       }
       let (diagnostics, recipients) = (try reader.text(), try reader.text())
-      guard let outcomes = RequestOutcomes(framed: try reader.text()), reader.isAtEnd,
+      guard let outcomes = RequestOutcomes(lines: try reader.text()), reader.isAtEnd,
         let composition = CampaignComposition(outcomes, json: diagnostics, recipients)
       else { return nil }
       self.composition = composition

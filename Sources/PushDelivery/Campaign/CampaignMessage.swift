@@ -120,15 +120,24 @@ package final class MessageShape: Hashable, Sendable {
   private let hash: Int
 
   package struct Contents: Hashable, Sendable {
-    package var media = CampaignMedia()
+    package var media: CampaignMedia
     package var poster: PosterChoice?
     package var focalPoint: FocalPoint?
-    package var platforms = Set<Platform>.all
+    package var platforms: Set<Platform>
     /// Each key of `data` with an empty text.
-    package var options = MessageOptions()
-    package var overrides = MessageOverrides()
+    package var options: MessageOptions
+    package var overrides: MessageOverrides
     package var locale: String?
     package var variant: String?
+
+    package init(
+      media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
+      platforms: Set<Platform> = .all, options: MessageOptions = .init(), overrides: MessageOverrides = .init(),
+      locale: String? = nil, variant: String? = nil
+    ) {
+      (self.media, self.poster, self.focalPoint, self.platforms) = (media, poster, focalPoint, platforms)
+      (self.options, self.overrides, self.locale, self.variant) = (options, overrides, locale, variant)
+    }
   }
 
   package init(_ contents: Contents) {
@@ -139,10 +148,9 @@ package final class MessageShape: Hashable, Sendable {
     hash = contents.hashValue
   }
 
-  fileprivate func changing<Value: Equatable>(
+  fileprivate func changing<Value>(
     _ path: WritableKeyPath<Contents, Value>, to value: Value
   ) -> MessageShape {
-    guard contents[keyPath: path] != value else { return self }
     var contents = contents
     contents[keyPath: path] = value
     return MessageShape(contents)

@@ -18,6 +18,11 @@ struct MessagePlaces: Sendable {
     for (name, member) in value.membersByName { add(member, at: path + "." + name, in: message) }
   }
 
+  /// - Parameter message: the whole; a place outside of it is of no use.
+  mutating func set(_ place: Diagnostic.Subject, at path: String, in message: Diagnostic.Subject) {
+    if place.lies(in: message) { places[path] = place }
+  }
+
   /// The place of a key by its path, as in `target.topic`.
   subscript(path: String) -> Diagnostic.Subject? { places[path] }
 

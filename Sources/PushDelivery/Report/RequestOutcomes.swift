@@ -1,13 +1,14 @@
 /// What became of the messages of a campaign, in their order.
 ///
-/// There may be millions of them, so they are kept packed, many at a time. Going through them from the first to the last is quick; to
-/// take one out by its place unpacks those beside it too.
+/// There may be millions of them, so they are kept as JSON lines, many at a time and in a file where they are too many for memory. Going
+/// through them from the first to the last is quick; to take one out by its place reads those beside it too.
 public struct RequestOutcomes: Sendable {
   /// How many there are, by what became of them.
   public private(set) var counts: [RequestOutcome.Status: Int] = [:]
   /// Whether all requests are proven that are ready and refer to something; nil where none of them refers to anything.
   public private(set) var proof: DeliveryProof?
-  private var packs: [PackedOutcomes] = []
+  /// What gives the lines again, some at a time.
+  private var parts: [@Sendable () -> [UInt8]] = []
   /// The places of the first ones of each, and behind the last the number of all.
   private var starts = [0]
   /// Whether those that are ready were not written.
@@ -26,19 +27,26 @@ public struct RequestOutcomes: Sendable {
 
   /// Adds those of the messages that follow.
   public mutating func append(contentsOf outcomes: some Collection<RequestOutcome>) {
-    guard !outcomes.isEmpty else { return }
-    var pack = OutcomePacker()
-    for outcome in outcomes { pack.append(outcome) }
-    append(pack.packed)
+    var rest = outcomes[...]
+    while !rest.isEmpty {
+      let lines = OutcomeLines(rest.prefix(Self.partLength))
+      append(lines) { lines.bytes }
+      rest = rest.dropFirst(Self.partLength)
+    }
   }
 
+  /// How many are kept together where nothing else decides.
+  private static let partLength = 1000
+
   /// Adds those of the messages that follow.
-  package mutating func append(_ pack: PackedOutcomes) {
-    guard pack.count > 0 else { return }
-    packs.append(pack)
-    starts.append(count + pack.count)
-    counts.merge(pack.counts, uniquingKeysWith: +)
-    if let other = pack.proof { proof = proof == .unproven ? proof : other }
+  ///
+  /// - Parameter read: gives the bytes of the lines again, wherever they are kept.
+  package mutating func append(_ lines: OutcomeLines, readBy read: @escaping @Sendable () -> [UInt8]) {
+    guard lines.count > 0 else { return }
+    parts.append(read)
+    starts.append(count + lines.count)
+    counts.merge(lines.counts, uniquingKeysWith: +)
+    if let other = lines.proof { proof = proof == .unproven ? proof : other }
   }
 
   /// The same where the requests that are ready were not written.
@@ -51,8 +59,11 @@ public struct RequestOutcomes: Sendable {
     return outcomes
   }
 
-  private func unpacked(_ pack: PackedOutcomes) -> [RequestOutcome] {
-    isWithheld ? pack.outcomes.map(\.withheld) : pack.outcomes
+  private func outcomes(ofPart number: Int) -> [RequestOutcome] {
+    guard let outcomes = OutcomeLines.outcomes(in: parts[number]()) else {
+      preconditionFailure("lines are read as they were written")
+    }
+    return isWithheld ? outcomes.map(\.withheld) : outcomes
   }
 }
 
@@ -62,31 +73,26 @@ extension RequestOutcomes: RandomAccessCollection {
 
   public subscript(position: Int) -> RequestOutcome {
     precondition(indices.contains(position), "there is no outcome at this place")
-    // The last one that begins at the place or before it.
-    var (low, high) = (0, packs.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= position { low = middle } else { high = middle - 1 }
-    }
-    return unpacked(packs[low])[position - starts[low]]
+    let part = (starts.firstIndex { $0 > position } ?? starts.count) - 1
+    return outcomes(ofPart: part)[position - starts[part]]
   }
 
   public func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Goes through outcomes, and has few of them unpacked at a time.
+  /// Goes through outcomes, and has few of them in memory at a time.
   public struct Iterator: IteratorProtocol {
     private let outcomes: RequestOutcomes
-    private var nextPack = 0
-    private var unpacked: ArraySlice<RequestOutcome> = []
+    private var nextPart = 0
+    private var read: ArraySlice<RequestOutcome> = []
 
     fileprivate init(_ outcomes: RequestOutcomes) { self.outcomes = outcomes }
 
     public mutating func next() -> RequestOutcome? {
-      if unpacked.isEmpty, nextPack < outcomes.packs.count {
-        unpacked = outcomes.unpacked(outcomes.packs[nextPack])[...]
-        nextPack += 1
+      if read.isEmpty, nextPart < outcomes.parts.count {
+        read = outcomes.outcomes(ofPart: nextPart)[...]
+        nextPart += 1
       }
-      return unpacked.popFirst()
+      return read.popFirst()
     }
   }
 }
@@ -100,16 +106,7 @@ extension RequestOutcomes: Hashable {
 }
 
 extension RequestOutcomes: Codable {
-  public init(from decoder: any Decoder) throws {
-    var container = try decoder.unkeyedContainer()
-    while !container.isAtEnd {
-      var pack = OutcomePacker()
-      while !container.isAtEnd, pack.count < PackedOutcomes.usualCount {
-        pack.append(try container.decode(RequestOutcome.self))
-      }
-      append(pack.packed)
-    }
-  }
+  public init(from decoder: any Decoder) throws { self.init(try [RequestOutcome](from: decoder)) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
@@ -119,13 +116,13 @@ extension RequestOutcomes: Codable {
 
 /// In files.
 extension RequestOutcomes {
-  /// All of them as bytes.
-  package var framed: [UInt8] { packs.flatMap(\.framed) }
+  /// All of them as JSON lines.
+  package var lines: [UInt8] { isWithheld ? OutcomeLines(self).bytes : parts.flatMap { $0() } }
 
-  /// What `framed` gave; nil for other bytes.
-  package init?(framed bytes: [UInt8]) {
-    guard let packs = PackedOutcomes.all(in: bytes) else { return nil }
-    for pack in packs { append(pack) }
+  /// What `lines` gave; nil for other bytes.
+  package init?(lines bytes: [UInt8]) {
+    guard let outcomes = OutcomeLines.outcomes(in: bytes) else { return nil }
+    append(contentsOf: outcomes)
   }
 }
 

@@ -9,22 +9,31 @@ extension YAMLReader {
       reportType(of: value, expected: "text")
       return nil
     }
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      report(.configurationValue, value.subject, "the text is empty", remedy: "write some text, or delete the key")
-      return nil
+    return string(text, at: value.subject)
+  }
+
+  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  mutating func string(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
+    // Most texts begin with a letter.
+    if text.utf8.contains(where: { (0x21...0x7E).contains($0) }) || text.contains(where: { !$0.isWhitespace }) {
+      return text
     }
-    return text
+    report(.configurationValue, place(), "the text is empty", remedy: "write some text, or delete the key")
+    return nil
   }
 
   /// A path or a name for the machine: text without control characters.
   package mutating func path(_ value: YAMLValue?) -> String? {
     guard let value, let text = string(value) else { return nil }
-    guard !text.hasControls else {
-      report(
-        .configurationValue, value.subject, "\(text.quoted) has control characters in it", remedy: "remove them")
-      return nil
-    }
-    return text
+    return path(text, at: value.subject)
+  }
+
+  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  mutating func path(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
+    guard let text = string(text, at: place()) else { return nil }
+    if !text.hasControls { return text }
+    report(.configurationValue, place(), "\(text.quoted) has control characters in it", remedy: "remove them")
+    return nil
   }
 
   /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.

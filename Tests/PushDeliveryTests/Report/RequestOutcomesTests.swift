@@ -19,19 +19,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 2, 999, 1000, 1001, 2500]) func whatIsPackedComesOutAgain(count: Int) throws {
+  @Test(arguments: [0, 1, 2, 999, 1000, 1001, 2500]) func whatIsKeptComesOutAgain(count: Int) throws {
     let plain = Self.outcomes(count, seed: UInt64(count))
-    var packed = RequestOutcomes()
+    var kept = RequestOutcomes()
     var rest = plain[...]
     while !rest.isEmpty {
-      packed.append(contentsOf: rest.prefix(700))
+      kept.append(contentsOf: rest.prefix(700))
       rest = rest.dropFirst(700)
     }
-    #expect(Array(packed) == plain && packed == RequestOutcomes(plain) && packed.count == count)
-    #expect(packed.indices.allSatisfy { $0 % 97 > 0 || packed[$0] == plain[$0] })
-    #expect(packed.counts == Dictionary(grouping: plain, by: \.status).mapValues(\.count))
-    let json = try JSONEncoder().encode(packed)
-    #expect(try JSONDecoder().decode(RequestOutcomes.self, from: json) == packed)
+    #expect(Array(kept) == plain && kept == RequestOutcomes(plain) && kept.count == count)
+    #expect(kept.indices.allSatisfy { $0 % 97 > 0 || kept[$0] == plain[$0] })
+    #expect(kept.counts == Dictionary(grouping: plain, by: \.status).mapValues(\.count))
+    let json = try JSONEncoder().encode(kept)
+    #expect(try JSONDecoder().decode(RequestOutcomes.self, from: json) == kept)
     #expect(try JSONDecoder().decode([RequestOutcome].self, from: json) == plain)
   }
 
@@ -63,25 +63,13 @@ import Testing
     #expect(RequestOutcomes([outcome(.proven, assets: [])]).proof == nil && RequestOutcomes().proof == nil)
   }
 
-  @Test func bytesOfFilesAreNotBelieved() throws {
-    var packer = OutcomePacker()
-    for outcome in Self.outcomes(50, seed: 1) { packer.append(outcome) }
-    let good = packer.packed.framed + packer.packed.framed
-    #expect(PackedOutcomes.all(in: good)?.map(\.count) == [50, 50])
-    #expect(PackedOutcomes.all(in: [])?.isEmpty == true)
-    var random = SeededGenerator(seed: 2)
-    for _ in 0..<20_000 {
-      var bytes = good
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
-      }
-      let cut = Array(bytes.prefix(.random(in: 0...bytes.count, using: &random)))
-      // What is read can be gone through.
-      for packs in [PackedOutcomes.all(in: bytes), PackedOutcomes.all(in: cut)] {
-        var outcomes = RequestOutcomes()
-        for pack in packs ?? [] { outcomes.append(pack) }
-        #expect(Array(outcomes).count == outcomes.count)
-      }
+  @Test func linesOfFilesAreReadAgainAndNotBelieved() {
+    let outcomes = RequestOutcomes(Self.outcomes(50, seed: 1))
+    #expect(RequestOutcomes(lines: outcomes.lines) == outcomes)
+    #expect(RequestOutcomes(lines: outcomes.withheld.lines) == outcomes.withheld)
+    #expect(RequestOutcomes(lines: []) == [])
+    for text in ["{\"id\":\"a\"}", "{\"id\":\"a\",\"status\":\"x\",\"assets\":[]}\n", "[]\n", "{\"id\"", "\u{0}"] {
+      #expect(RequestOutcomes(lines: outcomes.lines + Array(text.utf8)) == nil)
     }
   }
 }

@@ -1,9 +1,9 @@
-import Findings
+package import Findings
 import MediaFacts
 
 extension Set<Platform> {
   /// Every platform. One value for all messages.
-  static let all = Set(Platform.allCases)
+  package static let all = Set(Platform.allCases)
 }
 
 extension YAMLType<String> {
@@ -13,14 +13,7 @@ extension YAMLType<String> {
       "1 to 200 of `A-Z a-z 0-9 . _ -`, neither `.` nor `-` first, not `index`",
       JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))
     ) { value, reader in
-      guard let text = reader.string(value) else { return nil }
-      if MessageIdentifier(rawValue: text) != nil { return text }
-      reader.report(
-        .campaignID, value.subject, "\(text.quoted) cannot name a request file",
-        remedy:
-          "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
-          + " first, and not `index`; for example \(Slug(text).text.quoted)")
-      return nil
+      reader.string(value).flatMap { reader.messageIdentifier($0, at: value.subject) }
     }
   }
 
@@ -30,6 +23,20 @@ extension YAMLType<String> {
 
   static var variantName: YAMLType {
     YAMLType("1 to 40 of `A-Z a-z 0-9 _ -`", JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
+  }
+}
+
+extension YAMLReader {
+  /// - Parameter place: where the text stands; looked up only where something is wrong with it.
+  mutating func messageIdentifier(_ text: String, at place: @autoclosure () -> Diagnostic.Subject) -> String? {
+    guard let text = string(text, at: place()) else { return nil }
+    if MessageIdentifier(rawValue: text) != nil { return text }
+    report(
+      .campaignID, place(), "\(text.quoted) cannot name a request file",
+      remedy:
+        "use at most \(MessageIdentifier.maximumLength) of A-Z, a-z, 0-9, `.`, `_` and `-`, not `.` or `-`"
+        + " first, and not `index`; for example \(Slug(text).text.quoted)")
+    return nil
   }
 }
 

@@ -4,7 +4,7 @@ import Findings
 enum TargetKeys: String, CaseIterable {
   case topic, token, fid, condition
 
-  private func target(_ text: String) -> MessageTarget {
+  func target(_ text: String) -> MessageTarget {
     switch self {
     case .topic: .topic(text)
     case .token: .token(text)

@@ -76,15 +76,19 @@ extension Campaign {
     _ elements: [YAMLValue], _ context: CampaignContext, _ reader: inout YAMLReader
   ) -> EntryMessages {
     var messages = EntryMessages()
-    var expansion = MessageExpansion(context: context)
+    let expansion = MessageExpansion(context: context)
+    var filledByteCount = 0
     for element in elements {
-      messages.add(element.subject, &reader) { reader, _ in
+      var entry = MessageEntry(.element(element.subject))
+      entry.filledByteCount = filledByteCount
+      messages.add(element.subject, &reader) { reader in
         guard let layer = MessageLayer.read(element, &reader) else { return (nil, []) }
         let whole = layer.laid(over: context.defaults)
-        return (layer.identifier, expansion.messages(of: whole, &reader))
+        return (layer.identifier, expansion.messages(of: whole, &entry, &reader))
       }
-      if expansion.isFull { context.reportFull(element.subject, &reader) }
-      if expansion.isFull || context.reportCount(messages.good.count, element.subject, &reader) { break }
+      filledByteCount = entry.filledByteCount
+      if entry.isFull { context.reportFull(element.subject, &reader) }
+      if entry.isFull || context.reportCount(messages.good.count, element.subject, &reader) { break }
     }
     return messages
   }
@@ -132,7 +136,7 @@ struct CampaignContext: Sendable {
   func reportFull(_ subject: Diagnostic.Subject, _ reader: inout YAMLReader) {
     reader.report(
       .configurationSize, subject,
-      "with placeholders filled in the texts have more than \(MessageExpansion.mostFilledBytes / 1_000_000) MB up to this message",
+      "with placeholders filled in the texts have more than \(MessageEntry.mostFilledBytes / 1_000_000) MB up to this message",
       remedy: isTable
         ? "use fewer or shorter placeholders, or fewer languages"
         : "use fewer or shorter placeholders, or write the messages as rows of "

@@ -55,11 +55,6 @@ struct EntryMessages {
   /// Whether there are no entries at all.
   var isEmpty: Bool { good.isEmpty && wrong.isEmpty && refused.isEmpty }
 
-  init() {}
-
-  /// - Parameter count: how many messages there are going to be. An array that grows takes twice its size.
-  init(reserving count: Int) { good.reserveCapacity(min(count, Campaign.maximumMessages)) }
-
   /// Reads what one entry says. It is good only where nothing in it is wrong.
   ///
   /// - Parameters:
@@ -67,10 +62,9 @@ struct EntryMessages {
   ///   - body: gives its identifier, as far as it has one, and its messages.
   mutating func add(
     _ entry: Diagnostic.Subject, _ reader: inout YAMLReader,
-    _ body: (inout YAMLReader, _ last: CampaignMessage?) -> (id: String?, messages: [CampaignMessage])
+    _ body: (inout YAMLReader) -> (id: String?, messages: [CampaignMessage])
   ) {
-    let last = good.last
-    let (read, found) = reader.countingErrors(in: entry) { reader in body(&reader, last) }
+    let (read, found) = reader.countingErrors(in: entry, body)
     errors += found
     if found == 0 {
       good += read.messages
@@ -80,13 +74,20 @@ struct EntryMessages {
     }
   }
 
-  /// Takes what became of an entry in which nothing is wrong.
-  mutating func add(good messages: [CampaignMessage]) { good += messages }
-
-  /// Hands the good ones on to whoever keeps what is needed of them.
-  mutating func takeGood() -> [CampaignMessage] {
-    defer { good = [] }
-    return good
+  /// Adds what was read of some rows of a table.
+  ///
+  /// - Returns: whether it is of any use to read on.
+  mutating func add(_ part: TablePart, _ reader: inout YAMLReader) -> Bool {
+    good += part.messages
+    for row in part.told {
+      guard !reader.isFull else { return false }
+      errors +=
+        reader.countingErrors(in: row.place) { reader in row.diagnostics.forEach { reader.reportFound($0) } }.errors
+      wrong += row.messages
+      if row.isRefused { refuse(row.id, row.place) }
+    }
+    if let lost = part.lost { reader.report(.unclosedQuote, lost) }
+    return part.lost == nil && !reader.isFull
   }
 
   private mutating func refuse(_ id: String?, _ entry: Diagnostic.Subject) {
@@ -119,6 +120,17 @@ extension EntryMessages {
       refused.append(message.id)
     }
     good.removeAll { origins.contains($0.origin) }
+  }
+
+  /// Refuses those of a table that have their identifiers in common.
+  ///
+  /// - Parameter candidates: all that look so, each with its row's others, in the order of the table.
+  /// - Returns: the lines of the rows that are refused.
+  mutating func refuseDuplicates(among candidates: [CampaignMessage], _ reader: inout YAMLReader) -> Set<Int> {
+    good = candidates
+    refuseDuplicates(&reader)
+    defer { good = [] }
+    return Set(candidates.compactMap(\.origin.line)).subtracting(good.compactMap(\.origin.line))
   }
 
   /// In the order of the file. Of a large table most are good, and nothing is to be sorted.

@@ -10,15 +10,17 @@ struct CampaignTable {
   func messages(_ context: CampaignContext, _ reader: inout YAMLReader) -> EntryMessages {
     var records = CSVRecords(bytes).makeIterator()
     guard let columns = columns(of: records.next(), &reader) else { return EntryMessages() }
-    let rows = TableRows(columns, context, file: file)
-    var kinds = RowKinds(columns, rows.context)
-    var merge = TableMerge(rows, expecting: bytes.count { $0 == UInt8(ascii: "\n") })
+    let rows = TableRows(columns, context)
+    var (messages, unused) = (EntryMessages(), Set(columns.values.keys))
     for range in TableRange.parts(of: bytes, records.rest) {
-      guard merge.add(rows.part(of: bytes, range, &kinds), &reader) else { break }
+      let part = rows.part(of: bytes, range)
+      unused.formIntersection(part.unused)
+      guard messages.add(part, &reader) else { break }
+      if let last = part.lastPlace, rows.context.reportCount(messages.good.count, last, &reader) { break }
     }
-    if merge.messages.isEmpty, reportNoRows(&reader) { return merge.messages }
-    reportUnused(merge.unused, columns, &reader)
-    return merge.messages
+    if messages.isEmpty, reportNoRows(&reader) { return messages }
+    reportUnused(unused, columns, &reader)
+    return messages
   }
 
   /// What is wrong with it whatever campaign.yml says, where that cannot be read: in its columns, its rows and their values.
@@ -33,7 +35,7 @@ struct CampaignTable {
     return reader.sortedDiagnostics.filter { !unknown.contains($0.rule) }
   }
 
-  private func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, file, line: line) }
+  func place(ofLine line: Int) -> Diagnostic.Subject { .init(.configuration, file, line: line) }
 
   /// Problems know their row and column so far. Where a cell stands in its line is looked up only now, for the few that have
   /// one.

@@ -3,50 +3,53 @@ import Findings
 /// One message as it was written becomes one for each variant, language and target.
 struct MessageExpansion {
   let context: CampaignContext
-  /// The row of the table that the message is, where it is one.
-  var row: TableRow?
-  /// How many bytes texts have in which placeholders were filled in.
-  private(set) var filledByteCount = 0
+  /// The columns of the table's values; nil for messages of campaign.yml.
+  let columns: TableColumns?
 
-  /// The most that there may be of them in memory: a few lines can ask for gigabytes.
-  static let mostFilledBytes = 256_000_000
+  init(context: CampaignContext, columns: TableColumns? = nil) { (self.context, self.columns) = (context, columns) }
 
-  init(context: CampaignContext, row: TableRow? = nil) { (self.context, self.row) = (context, row) }
-
-  /// Whether there are too many bytes to go on.
-  var isFull: Bool { filledByteCount > Self.mostFilledBytes }
-
-  /// The messages of a layer that already lies over the defaults; not all where it is full then.
-  mutating func messages(of layer: MessageLayer, _ reader: inout YAMLReader) -> [CampaignMessage] {
+  /// The messages of a layer that already lies over the defaults; not all where the entry is full then.
+  func messages(of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader) -> [CampaignMessage] {
     var messages: [CampaignMessage] = []
-    for variant in variants(of: layer, &reader) {
-      let locales = self.locales(of: variant, &reader)
-      for locale in locales {
-        messages += self.messages(of: variant, in: locale, &reader)
-        guard messages.count <= Campaign.maximumMessages, !isFull else { return messages }
-      }
+    forEachVersion(of: layer, &entry, &reader) { version, entry, reader in
+      version.add(to: &messages, &entry, &reader)
+      return messages.count <= Campaign.maximumMessages
     }
-    if messages.count > 1 { reportSharedTargets(of: messages, layer, &reader) }
+    let place = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.name)
+    reader.reportSharedTargets(of: messages, place)
     return messages
   }
 
-  private mutating func messages(
-    of layer: MessageLayer, in locale: String?, _ reader: inout YAMLReader
-  ) -> [CampaignMessage] {
-    let variant = layer[.variant].flatMap { VariantName.read($0, &reader) }
-    var values = PlaceholderValues(row: row, layers: [layer[.values]?.membersByName ?? [:], context.values])
-    values.message = layer.subject
-    values.builtIn["locale"] = locale
-    values.builtIn["variant"] = variant
-    var flat = MessageLayer(subject: layer.subject)
+  /// Goes through the variants and languages of a layer.
+  ///
+  /// - Parameter body: false: no other is wanted.
+  func forEachVersion(
+    of layer: MessageLayer, _ entry: inout MessageEntry, _ reader: inout YAMLReader,
+    _ body: (MessageVersion, inout MessageEntry, inout YAMLReader) -> Bool
+  ) {
+    for variant in variants(of: layer, &reader) {
+      for locale in locales(of: variant, &reader) {
+        let version = version(of: variant, in: locale, &entry, &reader)
+        guard body(version, &entry, &reader), !entry.isFull else { return }
+      }
+    }
+  }
+
+  private func version(
+    of layer: MessageLayer, in locale: String?, _ entry: inout MessageEntry, _ reader: inout YAMLReader
+  ) -> MessageVersion {
+    let values = PlaceholderValues(
+      locale: locale, variant: layer[.variant].flatMap { VariantName.read($0, &reader) }, columns: columns,
+      layers: [layer[.values]?.membersByName ?? [:], context.values], locales: context.locales)
+    var picked = MessageLayer(subject: layer.subject)
     // In an order of their own, so that what is wrong is told in the same one each time.
     for key in MessageKey.allCases where key != .values && key != .variants {
       guard let value = layer[key] else { continue }
-      let picked = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
-      flat[key] = values.fill(picked, context.locales, &reader, countingBytes: &filledByteCount)
+      let own = context.locales.localized(value, key.grammar.localization, in: locale, &reader)
+      picked[key] = key.isText ? own : values.fill(own, &entry, &reader)
     }
-    dropIdleDefaults(&flat)
-    return FlatMessage.messages(of: flat, in: locale, variant: variant, context, &reader)
+    dropIdleDefaults(&picked)
+    return MessageVersion(of: picked, values, context, entry, &reader)
   }
 
   /// A poster or focal point of the defaults is for those messages that show something.
@@ -98,24 +101,18 @@ extension MessageExpansion {
     let written = writtenLanguages(of: layer)
     guard let list = context.locales.list else { return written.isEmpty ? [nil] : written }
     reportUnlisted(written, list, layer, &reader)
-    return written.isEmpty && !uses("locale", layer) ? [nil] : list
+    return written.isEmpty && !layer.placeholderNames.contains("locale") ? [nil] : list
   }
 
   /// The languages of its keys and of the values that it uses, in the order of the file.
   private func writtenLanguages(of layer: MessageLayer) -> [String] {
     let keys = MessageKey.allCases.flatMap { key in layer[key].map { $0.languages(key.grammar.localization) } ?? [] }
     let values = context.values.merging(layer[.values]?.membersByName ?? [:]) { _, own in own }
-    let localizedValues = values.filter { $0.value.translations != nil && row?[$0.key] == nil }
+    let localizedValues = values.filter { $0.value.translations != nil && columns?.values[$0.key] == nil }
     guard !localizedValues.isEmpty else { return keys.distinct }
-    let names = placeholderNames(layer).sorted()
+    let names = layer.placeholderNames.sorted()
     return (keys + names.flatMap { localizedValues[$0].map { $0.languages(.text) } ?? [] }).distinct
   }
-
-  private func placeholderNames(_ layer: MessageLayer) -> Set<String> {
-    Set(layer.values.filter { $0.key != .values && $0.key != .variants }.values.flatMap(\.placeholderNames))
-  }
-
-  private func uses(_ name: String, _ layer: MessageLayer) -> Bool { placeholderNames(layer).contains(name) }
 
   /// A language that is not on the list would never be used: probably a typing error.
   private func reportUnlisted(
@@ -130,27 +127,32 @@ extension MessageExpansion {
   }
 }
 
+extension MessageLayer {
+  /// The placeholders of its own keys.
+  fileprivate var placeholderNames: Set<String> {
+    Set(values.filter { $0.key != .values && $0.key != .variants }.values.flatMap(\.placeholderNames))
+  }
+}
+
 /// Targets.
-extension MessageExpansion {
-  /// Whoever is in a target that two of the messages have would get both.
-  private func reportSharedTargets(
-    of messages: [CampaignMessage], _ layer: MessageLayer, _ reader: inout YAMLReader
-  ) {
+extension YAMLReader {
+  /// Whoever is in a target that two messages of one entry have would get both.
+  mutating func reportSharedTargets(of messages: [CampaignMessage], _ place: @autoclosure () -> Diagnostic.Subject) {
+    guard messages.count > 1 else { return }
     var first: [MessageTarget: CampaignMessage] = [:]
     for message in messages {
       guard let other = first[message.target] else {
         first[message.target] = message
         continue
       }
-      let subject = layer[.target]?.subject ?? layer.subject.key(MessageKey.target.name)
-      reader.report(
-        .campaignSharedTarget, subject,
+      report(
+        .campaignSharedTarget, place(),
         "\(other.id.quoted) and \(message.id.quoted) would go to the same target, so the same people would get both",
-        remedy: remedy(message, other))
+        remedy: Self.remedy(message, other))
     }
   }
 
-  private func remedy(_ message: CampaignMessage, _ other: CampaignMessage) -> String {
+  private static func remedy(_ message: CampaignMessage, _ other: CampaignMessage) -> String {
     if message.locale != other.locale {
       return "write `{{locale}}` into the target, as in `topic: news-{{locale}}`, or give it one for each language"
     }

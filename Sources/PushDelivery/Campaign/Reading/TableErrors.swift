@@ -28,20 +28,23 @@ extension YAMLReader {
 
   /// Something that stands in no column. It may be anything, a target among others, so that the table is not used. The first row of each
   /// column that has it is told.
-  mutating func reportNameless(_ column: Int, of fields: [String], at place: Diagnostic.Subject) {
-    let subject = place.moved(line: 1, column: 1).key("column \(column + 1)")
-    guard !diagnostics.contains(where: { $0.subject.keyPath == subject.keyPath && $0.subject.name == subject.name })
-    else { return }
+  mutating func reportNameless(_ column: Int, of cells: CSVCells, at place: Diagnostic.Subject) {
     report(
-      .campaignTable, subject,
+      .campaignTable, place.moved(line: 1, column: 1).key("column \(column + 1)"),
       "column \(column + 1) has no name, and cells below hold something, first in line \(place.line ?? 1): "
-        + fields[column].quoted,
+        + cells[column].quoted,
       remedy: "give it a name in the first row, or empty its cells")
   }
 
-  /// - Parameter fields: of a row that has too many, or a single one with all others in it.
-  mutating func reportLength(_ fields: [String], _ expected: Int, _ subject: Diagnostic.Subject) {
-    let count = fields.count
+  /// Adds what was found in one row. What is said of a whole column is said of the first row alone.
+  mutating func reportFound(_ found: Diagnostic) {
+    let isOfColumn = found.rule == Incident.campaignTable.id && found.subject.line == 1
+    if isOfColumn, diagnostics.contains(where: { $0.subject == found.subject }) { return }
+    report(found)
+  }
+
+  /// - Parameter count: of the cells of a row that has too many, or a single one with all others in it.
+  mutating func reportLength(_ count: Int, _ expected: Int, _ subject: Diagnostic.Subject) {
     report(
       .campaignTable, subject,
       "the row has \(count) \(count == 1 ? "cell" : "cells"), and the first row names \(expected)",

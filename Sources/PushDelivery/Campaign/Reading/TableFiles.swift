@@ -6,16 +6,10 @@ package struct TableFiles: Sendable {
   private let paths: Set<String>
   /// Profiles that cut nothing.
   private let uncut: [Profile]
-  private var found: [MediaUse: Answer] = [:]
-
-  private enum Answer {
-    case good(CampaignMedia, PosterChoice?)
-    /// Something is to be told of each message.
-    case troubled
-  }
+  private var found: [MessageShape: MessageShape?] = [:]
 
   /// Of rows with a file for each nothing would be used again.
-  private static let mostUses = 4096
+  private static let mostShapes = 4096
 
   /// - Parameters:
   ///   - paths: of all files of the campaign folder.
@@ -25,22 +19,14 @@ package struct TableFiles: Sendable {
     uncut = profiles.filter { $0.fit == .inside }
   }
 
-  /// The message with the files' own spelling; nil where a file is missing, or its focal point would be lost.
-  package mutating func resolve(_ message: CampaignMessage) -> CampaignMessage? {
-    guard !message.media.isEmpty || message.focalPoint != nil else { return message }
-    let use = MediaUse(message)
-    let answer = found[use] ?? find(message)
-    if found.count < Self.mostUses { found[use] = answer }
-    guard case .good(let media, let poster) = answer else { return nil }
-    var message = message
-    (message.media, message.poster) = (media, poster)
-    return message
-  }
-
-  private func find(_ message: CampaignMessage) -> Answer {
-    guard let resolved = message.resolved(against: paths) else { return .troubled }
-    guard uncut.isEmpty || resolved.lostFocalPoint(under: uncut) == nil else { return .troubled }
-    return .good(resolved.media, resolved.poster)
+  /// The shape of a message with the files' own spelling; nil where a file is missing, or its focal point would be lost.
+  mutating func resolve(_ message: CampaignMessage) -> MessageShape? {
+    guard !message.media.isEmpty || message.focalPoint != nil else { return message.shape }
+    if let known = found[message.shape] { return known }
+    let resolved = message.resolved(against: paths)
+    let shape = resolved.flatMap { $0.lostFocalPoint(under: uncut) == nil ? $0.shape : nil }
+    if found.count < Self.mostShapes { found[message.shape] = .some(shape) }
+    return shape
   }
 }
 

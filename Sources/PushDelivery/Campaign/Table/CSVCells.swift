@@ -40,6 +40,22 @@ package struct CSVCells {
   /// Whether nothing stands in a cell. Those behind the last are empty: spreadsheets leave out the commas before them.
   package func isEmpty(_ cell: Int) -> Bool { !cells.indices.contains(cell) || cells[cell].bytes.isEmpty }
 
+  /// Whether a reader sees anything in a cell.
+  package func isVisible(_ cell: Int) -> Bool {
+    // What is visible in ASCII is told without a text.
+    written(cell).contains { (0x21...0x7E).contains($0) } || !isEmpty(cell) && self[cell].isVisible
+  }
+
+  /// Whether placeholders may stand in a cell.
+  package func hasBraces(_ cell: Int) -> Bool {
+    var wasBrace = false
+    for byte in written(cell) {
+      if byte == UInt8(ascii: "{"), wasBrace { return true }
+      wasBrace = byte == UInt8(ascii: "{")
+    }
+    return false
+  }
+
   /// The bytes of a cell as they stand there: two cells with the same have the same text.
   package func written(_ cell: Int) -> ArraySlice<UInt8> {
     guard !isEmpty(cell) else { return [] }

@@ -2,7 +2,7 @@ import Findings
 
 /// What the columns of messages.csv are: keys of a message (`title`, `title.de`, `media.ios`, `data.order`, `topic`), and values
 /// for placeholders.
-struct TableColumns {
+final class TableColumns: Sendable {
   /// The names in the first row, up to the last: spreadsheets leave columns behind a table in which nothing stands.
   let names: [String]
   /// How many cells the first row has, those without a name counted.
@@ -17,7 +17,7 @@ struct TableColumns {
   let defaultTarget: Int?
 
   /// How the cells of a row become a value.
-  indirect enum Shape {
+  indirect enum Shape: Sendable {
     case cell(column: Int)
     case members([(name: String, shape: Shape)])
   }
@@ -69,26 +69,15 @@ struct TableColumns {
 
   /// Whether a row has no more cells than the first row, but for empty ones. At its end cells may be missing: spreadsheets leave
   /// out empty ones there. One cell with another separator in it is a row of another table.
-  func fit(_ fields: [String]) -> Bool {
-    if names.count > 1, fields.count == 1, fields[0].contains(where: { ";\t".contains($0) }) { return false }
-    return !fields.dropFirst(width).contains(where: \.isVisible)
-  }
-
-  /// Whether a row holds nothing where the first row has no name, as far as that is told without looking at its letters.
-  func isEmptyWhereNameless(_ cells: CSVCells) -> Bool {
-    nameless.allSatisfy(cells.isEmpty)
-      && (cells.count <= names.count || (names.count..<cells.count).allSatisfy(cells.isEmpty))
+  func fit(_ cells: CSVCells) -> Bool {
+    if names.count > 1, cells.count == 1, cells[0].contains(where: { ";\t".contains($0) }) { return false }
+    return cells.count <= width || !(width..<cells.count).contains(where: cells.isVisible)
   }
 
   /// The first column without a name in which a row that fits holds something.
-  func namelessColumn(holdingTextIn fields: [String]) -> Int? {
-    let columns = nameless + Array(fields.indices.dropFirst(names.count))
-    return columns.first { $0 < fields.count && fields[$0].isVisible }
-  }
-
-  /// The cells of a row that fits, one for each column: those that are left out at its end are empty.
-  func filled(_ fields: [String]) -> [String] {
-    fields.prefix(names.count) + Array(repeating: "", count: max(0, names.count - fields.count))
+  func namelessColumn(holdingTextIn cells: CSVCells) -> Int? {
+    nameless.first(where: cells.isVisible)
+      ?? (names.count < cells.count ? (names.count..<cells.count).first(where: cells.isVisible) : nil)
   }
 
   /// Whether a column says whom messages go to.
@@ -137,52 +126,5 @@ extension TableColumns.Shape {
     case .cell(let column): column
     case .members(let members): members.first?.shape.firstColumn ?? 0
     }
-  }
-}
-
-/// A row of messages.csv.
-struct TableRow {
-  let columns: TableColumns
-  /// As many as there are columns.
-  let fields: [String]
-  /// How many cells are written in the row.
-  let cellCount: Int
-  /// The file and the line in which the row begins.
-  let subject: Diagnostic.Subject
-
-  /// - Parameter fields: the cells of a row that fits.
-  init(columns: TableColumns, fields: [String], subject: Diagnostic.Subject) {
-    (self.columns, self.fields, self.subject) = (columns, columns.filled(fields), subject)
-    cellCount = fields.count
-  }
-
-  /// The value of a column that is none of a message's keys; nil: there is no such column. An empty cell holds nothing.
-  subscript(name: String) -> YAMLValue? { columns.values[name].map(cell) }
-
-  /// What the row has in the column `target`; nil: there is none, or nothing in it.
-  var defaultTarget: YAMLValue? {
-    columns.defaultTarget.flatMap { fields[$0].isEmpty ? nil : cell($0) }
-  }
-
-  /// What the row says of its message but for the column `target`. Empty cells say nothing.
-  var layer: MessageLayer {
-    MessageLayer(subject: subject, values: columns.keys.compactMapValues(value))
-  }
-
-  private func value(_ shape: TableColumns.Shape) -> YAMLValue? {
-    switch shape {
-    case .cell(let column): return fields[column].isEmpty ? nil : cell(column)
-    case .members(let members):
-      let given = members.compactMap { member in
-        value(member.shape).map { YAMLValue.Member(key: YAMLValue(.text(member.name, .plain), $0.subject), value: $0) }
-      }
-      return given.first.map { YAMLValue(.mapping(given), $0.value.subject) }
-    }
-  }
-
-  private func cell(_ column: Int) -> YAMLValue {
-    var place = subject
-    place.keyPath = columns.names[column]
-    return YAMLValue(fields[column].isEmpty ? .nothing : .text(fields[column], .inserted), place)
   }
 }

@@ -3,8 +3,8 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// A table that is read part after part, and twice, is what it is as a whole.
-@Suite struct TableSurveyTests {
+/// A table that is read part after part is what it is as a whole.
+@Suite struct TablePartTests {
   private static let defaults = MessageDefaults(target: .topic("all"))
   private static let files = TableFiles(
     paths: ["a.jpg", "b/c.mp4", "i.mp4"], profiles: Profile.standard)
@@ -43,31 +43,30 @@ import Testing
   }
 
   /// As a run goes through a table.
-  private static func survey(_ campaign: String, _ bytes: [UInt8], count: Int) -> Outcome? {
-    guard var survey = TableSurvey(campaign, file: "campaign.yml", beginning: bytes, defaults: defaults) else {
-      return nil
-    }
-    let (rows, pieces) = (survey.rows, pieces(of: bytes, survey.start, count: count))
+  private static func parts(_ campaign: String, _ bytes: [UInt8], count: Int) -> Outcome? {
+    guard
+      var reading = TableReading(
+        campaign, file: "campaign.yml", beginning: bytes, defaults: defaults, files)
+    else { return nil }
+    let (rows, pieces) = (reading.rows, pieces(of: bytes, reading.start, count: count))
+    var messages: [CampaignMessage] = []
     for piece in pieces {
-      guard survey.add(TableSurvey.part(rows, of: piece.bytes, piece.range, in: files), in: files) else { break }
+      var part = rows.part(of: piece.bytes, piece.range)
+      messages += part.takeMessages()
+      guard reading.add(part) else { break }
     }
-    let hashes = survey.doubledIdentifiers()
-    var skipped: Set<Int> = []
-    if !hashes.isEmpty {
-      let candidates = pieces.flatMap { TableSurvey.doubled(rows, of: $0.bytes, $0.range, among: hashes) }
-      skipped = survey.refuseDuplicates(among: candidates)
-      survey.forgetUses()
-      for piece in pieces {
-        survey.addUses(TableSurvey.part(rows, of: piece.bytes, piece.range, in: files, without: skipped))
-      }
+    let doubled = reading.doubledIdentifiers()
+    let skipped = reading.refuseDuplicates(among: doubled.candidates(among: messages), doubled)
+    if !skipped.isEmpty {
+      messages.removeAll { skipped.contains($0.origin.line ?? 0) }
+      reading.addRemaining(messages)
     }
-    let lines = survey.linesToLocate()
-    let found = survey.finish(CSVRecords(bytes).filter { lines.contains($0.line) })
-    let messages = pieces.flatMap { rows.messages(of: $0.bytes, $0.range, without: skipped, in: files) }
-    let missing = Campaign(messages: survey.troubled).resolve(against: ["a.jpg", "b/c.mp4", "i.mp4"])
+    let lines = reading.linesToLocate()
+    let found = reading.finish(CSVRecords(bytes).filter { lines.contains($0.line) })
+    let missing = Campaign(messages: reading.troubled).resolve(against: ["a.jpg", "b/c.mp4", "i.mp4"])
     #expect(missing.messages.isEmpty)
-    #expect(!found.isUsable || survey.count == messages.count + survey.troubled.count)
-    #expect(!found.isUsable || Set(survey.uses.map { MediaUse($0) }) == Set(messages.map { MediaUse($0) }))
+    #expect(!found.isUsable || reading.count == messages.count)
+    #expect(!found.isUsable || Set(reading.uses.map { MediaUse($0) }) == Set(messages.map { MediaUse($0) }))
     return Outcome(
       messages: found.isUsable ? messages : nil, refused: found.refused,
       diagnostics: found.diagnostics + (found.isUsable ? missing.diagnostics : []))
@@ -81,35 +80,35 @@ import Testing
       diagnostics: reading.diagnostics + (resolved?.diagnostics ?? []))
   }
 
-  @Test(arguments: RowKindTests.tables, [1, 60, 5000])
-  func partsAreTheWhole(_ table: RowKindTests.Table, _ count: Int) {
+  @Test(arguments: MessageRecipeTests.tables, [1, 60, 5000])
+  func partsAreTheWhole(_ table: MessageRecipeTests.Table, _ count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     for isOdd in [true, false] {
       let rows = table.rows(70, isOdd: isOdd, &random)
       let bytes = Array((table.columns + "\r\n" + rows.joined(separator: "\r\n")).utf8)
-      #expect(Self.survey(table.campaign, bytes, count: count) == Self.whole(table.campaign, bytes))
+      #expect(Self.parts(table.campaign, bytes, count: count) == Self.whole(table.campaign, bytes))
     }
   }
 
   @Test func whatConcernsAllRowsIsLeftToWhoReadsTheWhole() {
     let table = Array("id,title,topic\na,T,t\n".utf8)
-    #expect(Self.survey("messages: [{id: a, target: {topic: t}}]", table, count: 10) == nil)
-    #expect(Self.survey("defaults: {", table, count: 10) == nil)
-    #expect(Self.survey("", Array("title\nT\n".utf8), count: 10) == nil)
-    #expect(Self.survey("", Array("id,\"title\nT\n".utf8), count: 10) == nil)
-    #expect(Self.survey("", table, count: 10)?.messages?.count == 1)
+    #expect(Self.parts("messages: [{id: a, target: {topic: t}}]", table, count: 10) == nil)
+    #expect(Self.parts("defaults: {", table, count: 10) == nil)
+    #expect(Self.parts("", Array("title\nT\n".utf8), count: 10) == nil)
+    #expect(Self.parts("", Array("id,\"title\nT\n".utf8), count: 10) == nil)
+    #expect(Self.parts("", table, count: 10)?.messages?.count == 1)
   }
 
   @Test func aQuoteThatIsNotClosedLosesTheRest() {
     let table = Array("id,title,topic\na,T,t\nb,\"U,t\nc,V,t\n".utf8)
-    #expect(Self.survey("", table, count: 5) == Self.whole("", table))
-    #expect(Self.survey("", table, count: 5)?.messages == nil)
+    #expect(Self.parts("", table, count: 5) == Self.whole("", table))
+    #expect(Self.parts("", table, count: 5)?.messages == nil)
   }
 
   @Test func whatStandsInNoColumnLosesTheTable() {
     let table = Array("id,title,topic,\na,T,t,\n,,,\nb,T,t,x\nc,T,t,y\n".utf8)
-    #expect(Self.survey("", table, count: 5) == Self.whole("", table))
-    #expect(Self.survey("", table, count: 5)?.messages == nil)
+    #expect(Self.parts("", table, count: 5) == Self.whole("", table))
+    #expect(Self.parts("", table, count: 5)?.messages == nil)
   }
 
   /// Only the table as a whole can be without a message.
@@ -119,14 +118,14 @@ import Testing
   ])
   func tablesOfFewMessagesOrNone(_ rows: String) {
     let table = Array(("id,title,topic\n" + rows).utf8)
-    for count in [1, 5, 5000] { #expect(Self.survey("", table, count: count) == Self.whole("", table)) }
+    for count in [1, 5, 5000] { #expect(Self.parts("", table, count: count) == Self.whole("", table)) }
     let values = Array(("id,title,topic,name\n" + rows).utf8)
-    #expect(Self.survey("", values, count: 5) == Self.whole("", values))
+    #expect(Self.parts("", values, count: 5) == Self.whole("", values))
   }
 
   @Test func aThousandProblemsAreEnough() {
     let rows = (0..<1500).map { "a/\($0),T,t\n" }.joined() + "x,T,t\n"
     let table = Array(("id,title,topic\n" + rows).utf8)
-    #expect(Self.survey("", table, count: 3000) == Self.whole("", table))
+    #expect(Self.parts("", table, count: 3000) == Self.whole("", table))
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A table reads as each of its rows does alone, which is always with care.
-@Suite struct RowKindTests {
+@Suite struct MessageRecipeTests {
   struct Table: Sendable, CustomTestStringConvertible {
     let name: String
     let campaign: String
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-extension RowKindTests.Table {
+extension MessageRecipeTests.Table {
   private static let texts = [
     "", "x", "Hello {{name}}", "{{ name }}, hi", "{{{{", "{{nope}}", "{{", "a {{name}} {{{{ {{shop}}", " ", "\u{200B}",
     "a\tb", "a\u{7}b", "👍🏽", "default", "https://example.org/a?b=c", "it's \"quoted\"", "index", "INDEX", ".x", "-y",

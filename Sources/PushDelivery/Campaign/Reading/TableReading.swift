@@ -1,0 +1,142 @@
+package import Findings
+
+/// A table that is read once, part after part. Of its messages nothing is kept but a hash of each identifier.
+package struct TableReading {
+  /// What reads the rows.
+  package let rows: TableRows
+  /// Where the first record begins.
+  package let head: TableRange
+  /// Where the rows begin.
+  package let start: TableRange
+  /// How many messages are good and have their files.
+  package private(set) var count = 0
+  /// One message for each way in which files are used, in the order of the table.
+  package private(set) var uses: [CampaignMessage] = []
+  /// Messages whose files are missing, or cut otherwise than they ask.
+  package private(set) var troubled: [CampaignMessage] = []
+  private var seen: Set<MediaUse> = []
+  private var entries = EntryMessages()
+  private var identifiers: [Int] = []
+  private var unused: Set<String>
+  private var reader: YAMLReader
+  private let table: CampaignTable
+
+  /// Reads campaign.yml and the first row.
+  ///
+  /// - Parameters:
+  ///   - text: of campaign.yml.
+  ///   - file: its path, as diagnostics name it.
+  ///   - beginning: of the table, with its first record at least.
+  ///   - defaults: where the target of a message comes from that names none.
+  ///   - files: looks up the files that rows name.
+  /// - Returns: nil where something is wrong that concerns all messages, or campaign.yml has messages of its own.
+  package init?(
+    _ text: String, file: String, beginning: [UInt8], defaults: MessageDefaults, _ files: TableFiles
+  ) {
+    guard let root = YAMLDocument.root(of: text, file: file).value else { return nil }
+    var reader = YAMLReader()
+    table = CampaignTable(bytes: beginning)
+    head = CSVRecords(beginning).range
+    var records = CSVRecords(beginning).makeIterator()
+    guard let context = Campaign.contextOfTable(root, defaults: defaults, &reader),
+      let first = records.next(), first.isClosed, !first.isTooLong,
+      let columns = table.columns(CSVRows.row(of: first), table.place(ofLine: 1), &reader)
+    else { return nil }
+    rows = TableRows(columns, context, files)
+    start = records.rest
+    unused = Set(columns.values.keys)
+    self.reader = reader
+  }
+
+  /// Makes room for about as many messages at once. An array that grows takes up to three times its size.
+  package mutating func expect(_ count: Int) { identifiers.reserveCapacity(min(count, Campaign.maximumRows)) }
+
+  /// Adds what was found in the records that follow.
+  ///
+  /// - Returns: whether it is of any use to read on.
+  package mutating func add(_ part: TablePart) -> Bool {
+    guard !reader.isFull, entries.add(part, &reader) else { return false }
+    unused.formIntersection(part.unused)
+    count += part.identifiers.count - part.troubled.count
+    identifiers += part.identifiers
+    troubled += part.troubled
+    addUses(part.uses)
+    guard let last = part.lastPlace else { return true }
+    return !rows.context.reportCount(identifiers.count, last, &reader)
+  }
+
+  private mutating func addUses(_ messages: [CampaignMessage]) {
+    for message in messages where seen.insert(MediaUse(message)).inserted { uses.append(message) }
+  }
+}
+
+/// Identifiers that several messages have.
+extension TableReading {
+  /// Which rows have identifiers that stand in the table several times, or look so. What they are is told by the rows alone.
+  package struct Doubled: Sendable {
+    fileprivate var hashes: Set<Int>
+    fileprivate var lines: Set<Int> = []
+
+    package var isEmpty: Bool { hashes.isEmpty }
+
+    /// Those of some messages that are of such rows, each with its row's others.
+    package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
+      let lines = lines.union(messages.lazy.filter { hashes.contains($0.identifierHash) }.compactMap(\.origin.line))
+      return messages.filter { lines.contains($0.origin.line ?? 0) }
+    }
+  }
+
+  package mutating func doubledIdentifiers() -> Doubled {
+    var sorted = identifiers
+    // There may be many, so that there are never two copies.
+    identifiers = []
+    for message in entries.wrong { sorted.append(message.identifierHash) }
+    sorted.sort()
+    var doubled = Doubled(hashes: Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0)))
+    doubled.lines = Set(doubled.candidates(among: troubled).compactMap(\.origin.line))
+    return doubled
+  }
+
+  /// Refuses the messages that have their identifiers in common.
+  ///
+  /// - Parameter candidates: all that look so and have their files.
+  /// - Returns: the lines of their rows.
+  package mutating func refuseDuplicates(among candidates: [CampaignMessage], _ doubled: Doubled) -> Set<Int> {
+    let all = (candidates + doubled.candidates(among: troubled)).sorted { $0.origin.line ?? 0 < $1.origin.line ?? 0 }
+    let lines = entries.refuseDuplicates(among: all, &reader)
+    guard !lines.isEmpty else { return [] }
+    troubled.removeAll { lines.contains($0.origin.line ?? 0) }
+    (count, uses, seen) = (0, [], [])
+    return lines
+  }
+
+  /// Adds good messages that remain, once it is known which rows are refused for what stands in others.
+  package mutating func addRemaining(_ messages: [CampaignMessage]) {
+    count += messages.count
+    addUses(messages)
+  }
+}
+
+/// What was found.
+extension TableReading {
+  /// The lines of the table that have problems, of which the records are wanted once more to tell where in them they stand.
+  package mutating func linesToLocate() -> Set<Int> {
+    if count > 0 || !troubled.isEmpty || !entries.isEmpty || !table.reportNoRows(&reader) {
+      table.reportUnused(unused, rows.columns, &reader)
+    }
+    return table.linesToLocate(reader)
+  }
+
+  /// What there is to say of campaign.yml and all rows.
+  ///
+  /// - Parameter located: the records of the lines with problems.
+  /// - Returns: as `CampaignReading` has it; and whether there are messages at all.
+  package mutating func finish(
+    _ located: [CSVRecords.Record]
+  ) -> (isUsable: Bool, refused: [String], diagnostics: [Diagnostic]) {
+    let errors = reader.diagnostics.count { $0.severity == .error }
+    let isLost = count == 0 && troubled.isEmpty && !entries.refused.isEmpty
+    table.locateCells(in: located, rows.columns.names, &reader)
+    return (entries.errors == errors && !isLost && !reader.isFull, entries.refused, reader.sortedDiagnostics)
+  }
+}

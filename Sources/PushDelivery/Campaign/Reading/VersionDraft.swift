@@ -1,0 +1,130 @@
+import Findings
+
+/// Finds out what a version of a message is made of.
+struct VersionDraft {
+  /// In which nothing is left to choose, and texts alone to fill in.
+  let layer: MessageLayer
+  let values: PlaceholderValues
+  let context: CampaignContext
+  let entry: MessageEntry
+
+  /// The keys that are more than texts.
+  func flat(_ reader: inout YAMLReader) -> FlatMessage {
+    var flat = FlatMessage()
+    refuseIdleKeys(&reader)
+    for key in MessageKey.allCases where !key.grammar.isExpanded && !key.isText {
+      if let value = layer[key] { _ = key.grammar.key.take(value, &flat, &reader) }
+    }
+    return flat
+  }
+
+  /// Where the text of a key comes from; nil where there is none, or the value is no text.
+  func slot(_ name: MessageText, _ key: MessageKey, _ reader: inout YAMLReader) -> TextSlot? {
+    guard let value = layer[key] else {
+      if key.grammar.key.isRequired {
+        _ = reader.required(key.name, of: YAMLMapping(subject: layer.subject, values: [:]))
+      }
+      return nil
+    }
+    return slot(name, value, &reader)
+  }
+
+  private func slot(_ name: MessageText, _ value: YAMLValue, _ reader: inout YAMLReader) -> TextSlot? {
+    guard case .text = value.content else {
+      reader.reportType(of: filled(value, &reader), expected: "text")
+      return nil
+    }
+    return TextSource(value, values, &reader).map { TextSlot(name: name, source: $0) }
+  }
+
+  /// A value that is none as it should be, with its placeholders: what is wrong with them is reported too.
+  private func filled(_ value: YAMLValue, _ reader: inout YAMLReader) -> YAMLValue {
+    var entry = entry
+    return values.fill(value, &entry, &reader)
+  }
+
+  /// Where the texts under the keys of `data` come from.
+  func data(_ reader: inout YAMLReader) -> [String: TextSlot] {
+    guard let value = layer[.data] else { return [:] }
+    guard case .mapping(let members) = value.content else {
+      reader.reportType(of: filled(value, &reader), expected: "a mapping of names and texts")
+      return [:]
+    }
+    var slots: [String: TextSlot] = [:]
+    for member in members {
+      guard let name = reader.name(of: member) else { continue }
+      slots[name] = slot(.data(name), member.value, &reader) ?? slots[name]
+    }
+    return slots
+  }
+
+  /// Reports what would do nothing beside its neighbours.
+  private func refuseIdleKeys(_ reader: inout YAMLReader) {
+    guard let media = layer[.media] else {
+      return reader.refuse(
+        layer[.poster],
+        because: "a poster stands for the video or animation that `media` names, and the message names none",
+        use: "`media` beside it")
+    }
+    guard case .mapping = media.content, let value = layer[.platforms] else { return }
+    var message = FlatMessage()
+    _ = MessageKey.platforms.grammar.key.take(value, &message, &reader)
+    for platform in Platform.allCases where !message.platforms.contains(platform) {
+      reader.refuse(
+        media.membersByName[platform.rawValue], because: "the message is not made for \(platform.rawValue)",
+        use: "it under `platforms` too")
+    }
+  }
+}
+
+/// Targets.
+extension VersionDraft {
+  /// The message's own targets; the one of pipeline.yml where it has none or asks for that.
+  func targets(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
+    guard let value = layer[.target], !value.isDefaultTarget else { return standardTarget(&reader) }
+    guard case .list(let elements) = value.content else {
+      return target(value, &reader).map { [$0] } ?? []
+    }
+    if elements.isEmpty {
+      reader.report(
+        .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
+        remedy: "add a target, as in `- {topic: news}`, or delete the key")
+    }
+    let targets = elements.map { target($0, &reader) }
+    // One that cannot be read must not change the numbers of the others.
+    return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
+  }
+
+  private func target(_ value: YAMLValue, _ reader: inout YAMLReader) -> MessageVersion.Target? {
+    guard case .mapping(let members) = value.content, members.count == 1,
+      let kind = members[0].key.name.flatMap(TargetKeys.init), case .text = members[0].value.content
+    else {
+      _ = TargetKeys.read(filled(value, &reader), &reader)
+      return nil
+    }
+    return slot(.target, members[0].value, &reader).map { .written(kind, $0) }
+  }
+
+  private func standardTarget(_ reader: inout YAMLReader) -> [MessageVersion.Target] {
+    if layer[.target] == nil, context.isTable {
+      reportNoTarget(&reader)
+      return []
+    }
+    if let target = context.pipelineDefaults.target { return [.standard(target)] }
+    reader.report(
+      .configurationMissingKey, layer.subject.key(MessageKey.target.name),
+      layer[.target] == nil ? "the message has no `target`, and there is no default" : "there is no default target",
+      remedy: "add `target: {topic: …}` (or token, fid, condition), or `defaults.target` to pipeline.yml")
+    return []
+  }
+
+  /// Of a table without a column for it, and with no word of it in campaign.yml: a `topc` must not go to everybody. It is said of
+  /// the first row, and once.
+  private func reportNoTarget(_ reader: inout YAMLReader) {
+    reader.report(
+      .campaignMissingTarget, layer.subject.moved(line: 1, column: 1).key(MessageKey.target.name),
+      "neither the table nor campaign.yml says whom its rows go to",
+      remedy: "add a column `topic`, `token`, `fid` or `condition`; or, for the target that pipeline.yml has under "
+        + "`defaults`, a column `target` with `default` in each row")
+  }
+}
