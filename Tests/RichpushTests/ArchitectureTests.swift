@@ -51,7 +51,7 @@ import Testing
     ("`NoSuchFile.swift`", ["NoSuchFile.swift"]),
     ("`Renderer.version`, `Renderer.nothing`", ["Renderer.nothing"]),
     ("`SourceFile -> NoSuchValue -> [CheckTarget]`", ["NoSuchValue"]),
-    ("`RememberingDestination -> BucketDestination<S3Store | NoStore>`", ["NoStore"]),
+    ("`RememberingDestination -> BucketDestination<ObjectStoreClient | NoStore>`", ["NoStore"]),
     ("[it](../Sources/MediaPipeline/NoSuch.swift)", ["Sources/MediaPipeline/NoSuch.swift"]),
     ("[it](diagnostics.md), `pipeline.yml`, `image.truncated`", []),
   ])

@@ -1,13 +1,13 @@
 import MediaFacts
 
 /// A bucket that keeps the entries of a shared cache.
-package struct BucketCacheStore<Store: ReplacingStore>: CacheStore {
-  private let store: Store
+package struct BucketCacheStore: CacheStore {
+  private let store: ObjectStoreClient
   private let prefix: String
   private let patience: CachePatience
 
   /// - Parameter prefix: what comes before each name; empty, or with a slash at its end.
-  package init(_ store: Store, prefix: String, patience: CachePatience = .init()) {
+  package init(_ store: ObjectStoreClient, prefix: String, patience: CachePatience = .init()) {
     self.store = store
     self.prefix = prefix
     self.patience = patience

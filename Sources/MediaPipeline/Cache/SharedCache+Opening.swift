@@ -35,14 +35,8 @@ extension SharedCache {
       let opened = try bucket.open(
         S3Service(endpoint: settings.endpoint, region: settings.region), environment: access.environment,
         settings: store, remedy: "write `region` under cache.remote, or set AWS_REGION")
-      return cacheStore(opened, prefix: bucket.prefix, patience)
+      return BucketCacheStore(opened, prefix: bucket.prefix, patience: patience)
     }
-  }
-
-  private static func cacheStore(
-    _ store: some ReplacingStore, prefix: String, _ patience: CachePatience
-  ) -> any CacheStore {
-    BucketCacheStore(store, prefix: prefix, patience: patience)
   }
 }
 

@@ -107,11 +107,10 @@ protocol ReachableDestination {
   func look() async throws(ObjectStoreError) -> ObjectLookup
 }
 
-extension BucketDestination: ReachableDestination {
+extension BucketDestination: ReachableDestination where Store == ObjectStoreClient {
   func look() async throws(ObjectStoreError) -> ObjectLookup {
-    guard let listing = store as? any ListingStore else { return try await store.find(prefix.text + "richpush-doctor") }
     do throws(ObjectStoreError) {
-      _ = try await listing.page(of: prefix.text, after: nil, size: 1)
+      _ = try await store.page(of: prefix.text, after: nil, size: 1)
       return .missing
     } catch {
       guard error.reason == .forbidden else { throw error }

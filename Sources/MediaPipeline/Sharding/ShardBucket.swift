@@ -4,14 +4,14 @@ package import PushDelivery
 
 /// A bucket of an object store, by requests to it and not as a folder.
 package struct ShardBucket: ShardStore {
-  private let store: any ListingStore
+  private let store: ObjectStoreClient
   private let address: BucketAddress
   private let timeLimit: Duration
   private let pageSize: Int
 
   /// - Parameter pageSize: fewer only for tests.
   package init(
-    _ store: any ListingStore, _ address: BucketAddress, timeLimit: Duration, pageSize: Int = ObjectPage.largestSize
+    _ store: ObjectStoreClient, _ address: BucketAddress, timeLimit: Duration, pageSize: Int = ObjectPage.largestSize
   ) {
     self.store = store
     self.address = address

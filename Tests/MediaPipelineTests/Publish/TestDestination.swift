@@ -55,17 +55,17 @@ struct TestDestination: Sendable {
       destination = DirectoryDestination(folder: folder.path, baseURL: base.text)
     case .s3:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.s3) }
-      let store = try S3Store.test(server, traits: traits, settings: settings)
+      let store = try ObjectStoreClient.s3(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .gcs:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.gcs) }
-      let store = try await GCSStore.test(server, folder, traits: traits, settings: settings)
+      let store = try await ObjectStoreClient.google(server, folder, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     case .azure:
       let server = if let shared = other?.server { shared } else { try await StoreServer(.azure) }
-      let store = try AzureStore.test(server, traits: traits, settings: settings)
+      let store = try ObjectStoreClient.azure(server, traits: traits, settings: settings)
       destination = BucketDestination(store, prefix: prefix, address: .folder(base))
       (self.server, self.store) = (server, store)
     }
@@ -96,45 +96,46 @@ extension ObjectUpload {
   var digests: Set<ObjectDigest> { [.sha256(digest), .md5(MD5Digest(of: bytes).bytes)] }
 }
 
-extension S3Store {
-  static func test(
+extension ObjectStoreClient {
+  static func s3(
     _ server: StoreServer, user: String = "owner", secret: String? = nil, bucket: String = "push-assets",
     isPathStyle: Bool = true, traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
-  ) throws -> S3Store {
-    guard let key = server.keys[user],
-      let location = S3Location(
-        bucket: bucket, region: "eu-west-1", endpoint: server.url, isPathStyle: isPathStyle)
-    else { throw TestServerError.noPrefix }
+  ) throws -> ObjectStoreClient {
+    guard let key = server.keys[user] else { throw TestServerError.noPrefix }
     let credentials = AWSCredentials(accessKeyID: key[0], secretAccessKey: Secret(secret ?? key[1]))
-    return S3Store(location, credentials: CredentialChain(credentials), traits: traits, settings: settings)
+    let place = S3Bucket(
+      endpoint: server.url, bucket: bucket, region: "eu-west-1", usesPathStyle: isPathStyle, traits: traits)
+    guard let store = s3(place, credentials: CredentialChain(credentials), settings: settings) else {
+      throw TestServerError.noPrefix
+    }
+    return store
   }
-}
 
-extension GCSStore {
-  static func test(
-    _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets", traits: ObjectTraits = .init(),
-    settings: StoreSettings = TestDestination.settings
-  ) async throws -> GCSStore {
+  static func google(
+    _ server: StoreServer, _ folder: TemporaryFolder, bucket: String = "push-assets", acl: String? = nil,
+    traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
+  ) async throws -> ObjectStoreClient {
     try folder.write(try await TestKey.shared().json(tokenURL: server.url + "/token"), to: ".key/key.json")
     let credentials = GoogleCredentials.chain(
       environment: ["GOOGLE_APPLICATION_CREDENTIALS": folder.absolute(".key/key.json")], settings: settings)
-    return GCSStore(
-      GCSLocation(bucket: bucket, endpoint: server.url, traits: traits), credentials: credentials, settings: settings)
+    return google(
+      GoogleBucket(bucket: bucket, predefinedACL: acl, traits: traits), endpoint: server.url,
+      credentials: credentials, settings: settings)
   }
-}
 
-extension AzureStore {
   /// - Parameter variables: by which it is known who asks; nil: the account's key.
-  static func test(
+  static func azure(
     _ server: StoreServer, container: String = "push-assets", variables: [String: String]? = nil,
     traits: ObjectTraits = .init(), settings: StoreSettings = TestDestination.settings
-  ) throws -> AzureStore {
-    guard let key = server.keys["owner"],
-      let location = AzureLocation(account: key[0], container: container, serviceURL: "\(server.url)/\(key[0])")
-    else { throw TestServerError.noPrefix }
+  ) throws -> ObjectStoreClient {
+    guard let key = server.keys["owner"] else { throw TestServerError.noPrefix }
+    let place = AzureContainer(account: key[0], container: container, endpoint: server.url, traits: traits)
     let credentials = AzureCredentials.chain(
-      location, environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], clock: settings.clock)
-    return AzureStore(location, credentials: credentials, traits: traits, settings: settings)
+      place, environment: variables ?? ["AZURE_STORAGE_KEY": key[1]], clock: settings.clock)
+    guard let store = azure(place, credentials: credentials, settings: settings) else {
+      throw TestServerError.noPrefix
+    }
+    return store
   }
 }
 

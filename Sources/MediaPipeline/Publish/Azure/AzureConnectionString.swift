@@ -1,5 +1,6 @@
 import Curl
 import Findings
+import PushDelivery
 
 /// Pairs of names and values by which an account is known
 /// (https://learn.microsoft.com/azure/storage/common/storage-configure-connection-string). No description tells a value: keys are among
@@ -42,7 +43,7 @@ struct AzureConnectionString: Sendable {
 
   /// What it says of the account and its address must be the destination's: what is published to one account is not served from
   /// another.
-  func requireMatch(with location: AzureLocation) throws(ObjectStoreError) {
+  func requireMatch(with location: AzureContainer) throws(ObjectStoreError) {
     if let account = self["AccountName"], account != location.account {
       throw mismatch("the account \(account)", location.account, key: "account")
     }
@@ -51,7 +52,7 @@ struct AzureConnectionString: Sendable {
   }
 
   /// Where it says that blobs are, without a slash at its end; nil where it leaves that to Azure's own names.
-  private func blobURL(of location: AzureLocation) -> String? {
+  private func blobURL(of location: AzureContainer) -> String? {
     if let url = self["BlobEndpoint"]?.prefix(while: { $0 != "?" }) {
       return String(url.hasSuffix("/") ? url.dropLast() : url)
     }

@@ -1,7 +1,7 @@
 public import Curl
 import Essentials
 import Findings
-import PushDelivery
+package import PushDelivery
 
 /// By what Azure Blob Storage knows who sends a request. No description tells it.
 public enum AzureCredentials: Hashable, Sendable {
@@ -28,8 +28,8 @@ extension AzureCredentials {
   /// - Parameters:
   ///   - location: what they are for. Credentials of other accounts are refused, so that none are sent elsewhere.
   ///   - clock: by which it is known whether a shared access signature has ended.
-  public static func chain(
-    _ location: AzureLocation, environment: [String: String], clock: RetryClock = .system
+  package static func chain(
+    _ location: AzureContainer, environment: [String: String], clock: RetryClock = .system
   ) -> CredentialChain<AzureCredentials> {
     let place = AzureSurroundings(variables: Variables(environment), location: location, clock: clock)
     return CredentialChain(
@@ -49,7 +49,7 @@ extension AzureCredentials {
 /// All that decides which credentials there are.
 private struct AzureSurroundings: Sendable {
   let variables: Variables
-  let location: AzureLocation
+  let location: AzureContainer
   let clock: RetryClock
 
   static let (string, key, signature) = (

@@ -17,33 +17,29 @@ extension BucketAddress {
   /// - Throws: `CredentialsError` where no request can be made. Whether there are credentials shows when one is.
   func open(
     _ service: S3Service, environment: [String: String], settings: StoreSettings, remedy: String
-  ) throws(CredentialsError) -> any ListingStore {
+  ) throws(CredentialsError) -> ObjectStoreClient {
     let variables = environment.filter { !$0.value.isEmpty }
     switch store {
     case .s3:
-      guard let location = s3Location(service, variables) else {
+      guard let place = s3Bucket(service, variables), S3Dialect(place) != nil else {
         // The region may stand in a file that nobody can read.
         if let fault = AWSFiles(AWSSurroundings(variables)).fault {
           throw CredentialsError("the region of the bucket is not known: \(fault.detail)", remedy: fault.remedy)
         }
         throw CredentialsError("the region of the bucket is not known, or its endpoint is none", remedy: remedy)
       }
-      let credentials = AWSCredentials.chain(
-        environment: environment, region: location.region, settings: settings)
-      return S3Store(location, credentials: credentials, settings: settings)
-    case .googleCloud:
-      let location = GCSLocation(bucket: bucket, endpoint: GCSLocation.endpoint(environment: variables))
-      return GCSStore(
-        location, credentials: GoogleCredentials.chain(environment: variables, settings: settings), settings: settings)
+      return try place.client(environment: environment, settings: settings)
+    case .googleCloud: return try GoogleBucket(bucket: bucket).client(environment: variables, settings: settings)
     }
   }
 
-  private func s3Location(_ service: S3Service, _ variables: [String: String]) -> S3Location? {
+  private func s3Bucket(_ service: S3Service, _ variables: [String: String]) -> S3Bucket? {
     let endpoint = service.endpoint ?? variables["AWS_ENDPOINT_URL_S3"] ?? variables["AWS_ENDPOINT_URL"]
     let region = service.region ?? AWSSurroundings(variables).ownRegion
-    return region.flatMap { region in
-      S3Location(
-        bucket: bucket, region: region, endpoint: endpoint, isPathStyle: service.usesPathStyle ?? (endpoint != nil))
+    return region.map { region in
+      S3Bucket(
+        endpoint: endpoint ?? S3Bucket.amazonEndpoint(region: region), bucket: bucket, region: region,
+        usesPathStyle: service.usesPathStyle ?? (endpoint != nil))
     }
   }
 }

@@ -32,7 +32,7 @@ extension ObjectStoreError {
 
   /// What there is to say, about whatever it is; no remedy where it is the incident's own.
   func said(while deed: Deed = .publishing) -> (incident: Incident, message: String, remedy: String?) {
-    let (incident, message, usual) = words(deed)
+    let (incident, message, usual, _) = words(deed)
     return (incident, "\(message)\(because)\(effort)", remedy ?? usual)
   }
 
@@ -45,114 +45,92 @@ extension ObjectStoreError {
       + "; it asks to be left alone for \(seconds >= StoreConnection.longestWait ? "a day or more" : "\(seconds) s")"
   }
 
-  /// The incident, what happened, and what to do about it where that is not the incident's own remedy.
-  private func words(_ deed: Deed) -> (Incident, String, remedy: String?) {
+  /// The incident, what happened, what to do about it where that is not the incident's own remedy, and what happened in a few words.
+  private func words(_ deed: Deed) -> (Incident, String, remedy: String?, brief: String) {
     switch reason {
     case .credentials:
-      (.destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again")
+      (
+        .destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again",
+        "it does not accept the credentials"
+      )
     case .noCredentials:
       (
         .destinationCredentials, "there are no credentials for \(store)",
-        "set them up where the service's own tools look, then run again"
+        "set them up where the service's own tools look, then run again", "it cannot be asked"
       )
     case .forbidden:
       (
         .destinationForbidden, "\(store) knows the credentials, and they may not \(deed.verbs)",
-        "let them \(deed.permission) under this prefix"
+        "let them \(deed.permission) under this prefix", "it does not permit this"
       )
     case .missingBucket:
-      (.destinationMissingBucket, "\(store) does not exist", "correct the bucket's name, or create it")
-    case .wrongRegion(let told?):
       (
-        .destinationRegion, "\(store) is in the region \(told)",
-        "set region to \(told), and the endpoint to that region's"
+        .destinationMissingBucket, "\(store) does not exist", "correct the bucket's name, or create it",
+        "there is no such bucket"
       )
-    case .wrongRegion(nil):
-      (.destinationRegion, "\(store) is in another region", "set region and endpoint to the bucket's own")
+    case .wrongRegion(let told):
+      (
+        .destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")",
+        told.map { "set region to \($0), and the endpoint to that region's" }
+          ?? "set region and endpoint to the bucket's own", "the bucket is in another region"
+      )
     case .missingToken:
       (
-        .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403",
-        nil
+        .destinationDownloadToken, "the object is in \(store) already, and its download URL would answer 403", nil,
+        "it refuses"
       )
     case .unfit:
       (
         .destinationConflict, "\(store) has the same bytes under this name already, and not as clients need them",
-        "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again"
+        "give the object the right type, Content-Encoding and Cache-Control, or delete it, and run again", "it refuses"
       )
     case .insecure:
       (
         .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
-        "correct the endpoint, or have its certificate renewed; a company's own authority must be installed on this machine"
+        "correct the endpoint, or have its certificate renewed; a company's own authority must be installed on this machine",
+        "the connection is not secure"
       )
     case .proxy, .proxyFailed:
       (
         .machineStoreUnreachable, "the proxy on the way to \(store) cannot be used",
-        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy"
+        "correct or unset https_proxy, http_proxy and all_proxy, which say where it is and who asks it, or name the host in no_proxy",
+        "the proxy on the way cannot be used"
       )
     case .unusable:
       (
-        .destinationRejected, "\(store) is of no use as it is",
-        "change what its words say, or use another store"
+        .destinationRejected, "\(store) is of no use as it is", "change what its words say, or use another store",
+        "it is of no use for this"
       )
     case .refusing:
       (
         .destinationRejected, "\(store) refused \(deed.object), and would refuse any other",
-        "change what its words say"
+        "change what its words say", "it refuses"
       )
     case .rejected:
-      (
-        .destinationRejected, "\(store) refused \(deed.object)",
-        "change what its words say"
-      )
-    default:
-      (environmentalWords(deed).0, environmentalWords(deed).1, nil)
-    }
-  }
-
-  private func environmentalWords(_ deed: Deed) -> (Incident, String) {
-    switch reason {
-    case .clock(0):
-      (
-        .machineClock,
-        "\(store) says that this machine's clock is wrong, and tells no other time: something on the way may hold requests back"
-      )
+      (.destinationRejected, "\(store) refused \(deed.object)", "change what its words say", "it refuses")
     case .clock(let seconds):
-      (
-        .machineClock,
-        "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
-      )
-    case .unresolved: (.machineStoreUnreachable, "the host of \(store) has no address")
-    case .unreachable: (.machineStoreUnreachable, "there is no connection to \(store)")
-    case .timedOut: (.machineStoreTimeout, "\(store) took too long")
-    case .cancelled: (.machineCancelled, "\(deed.gerund) \(store) was ended")
-    case .busy: (.machineStoreBusy, "\(store) cannot take it now")
-    default: (.machineStoreInterrupted, "\(deed.object) to \(store) did not arrive whole")
+      (.machineClock, clockWords(seconds), nil, "this machine's clock is wrong")
+    case .unresolved:
+      (.machineStoreUnreachable, "the host of \(store) has no address", nil, "its host has no address")
+    case .unreachable:
+      (.machineStoreUnreachable, "there is no connection to \(store)", nil, "there is no connection to it")
+    case .timedOut: (.machineStoreTimeout, "\(store) took too long", nil, "it takes too long")
+    case .cancelled: (.machineCancelled, "\(deed.gerund) \(store) was ended", nil, "there was no time left")
+    case .busy: (.machineStoreBusy, "\(store) cannot take it now", nil, "it has too much to do")
+    case .interrupted:
+      (.machineStoreInterrupted, "\(deed.object) to \(store) did not arrive whole", nil, "the connection breaks")
     }
   }
-}
 
-extension ObjectStoreError {
+  private func clockWords(_ seconds: Int) -> String {
+    seconds == 0
+      ? "\(store) says that this machine's clock is wrong, and tells no other time: something on the way may hold requests back"
+      : "this machine's clock is \(abs(seconds)) s \(seconds > 0 ? "ahead of" : "behind") that of \(store)"
+  }
+
   /// What happened, for people, about a cache or an upload.
   package var briefly: String {
-    let what =
-      switch reason {
-      case .credentials: "it does not accept the credentials"
-      case .noCredentials: "it cannot be asked"
-      case .forbidden: "it does not permit this"
-      case .missingBucket: "there is no such bucket"
-      case .wrongRegion: "the bucket is in another region"
-      case .clock: "this machine's clock is wrong"
-      case .insecure: "the connection is not secure"
-      case .proxy, .proxyFailed: "the proxy on the way cannot be used"
-      case .unresolved: "its host has no address"
-      case .unreachable: "there is no connection to it"
-      case .timedOut: "it takes too long"
-      case .interrupted: "the connection breaks"
-      case .busy: "it has too much to do"
-      case .cancelled: "there was no time left"
-      case .unusable: "it is of no use for this"
-      case .refusing, .rejected, .missingToken, .unfit: "it refuses"
-      }
+    let what = words(.publishing).brief
     return detail.isEmpty ? what : "\(what) (\(detail))"
   }
 }

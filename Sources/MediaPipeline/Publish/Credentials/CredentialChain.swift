@@ -59,6 +59,20 @@ public struct CredentialChain<Credentials: Sendable>: Sendable {
     self.init(for: "", remedy: "", [CredentialSource("the program") { .found(Lease(credentials)) }])
   }
 
+  /// The same sources, of which something is made of what they give.
+  func map<Other>(_ made: @escaping @Sendable (Credentials) -> Other) -> CredentialChain<Other> {
+    CredentialChain<Other>(
+      for: service, remedy: remedy,
+      sources.map { source in
+        CredentialSource<Other>(source.name) { () async throws(ObjectStoreError) in
+          switch try await source.find() {
+          case .found(let lease): .found(Lease(made(lease.credentials), life: lease.life, origin: lease.origin))
+          case .absent(let reason): .absent(reason)
+          }
+        }
+      })
+  }
+
   /// Credentials of the first source that is set up.
   ///
   /// - Throws: `ObjectStoreError`, which tells what each source said that was asked.

@@ -31,8 +31,9 @@ struct CredentialService: Sendable {
 
   /// A form (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
   static func request(_ url: String, form: [(String, String)]) -> HTTPRequest {
-    let body = form.map { "\($0)=\(PercentEncoding.component($1))" }.joined(separator: "&")
-    return request(.post, url, [HTTPField("content-type", "application/x-www-form-urlencoded")], body: Array(body.utf8))
+    request(
+      .post, url, [HTTPField("content-type", "application/x-www-form-urlencoded")],
+      body: Array(FormText.joined(form.map { ($0, $1) }).utf8))
   }
 
   /// The body of an answer with the status 200.
@@ -81,7 +82,7 @@ extension HTTPResponse {
   fileprivate var refusal: String {
     let document = try? JSONDecoder().decode(JSONValue.self, from: Data(body))
     let message = document?["message"]?.text ?? document?["Message"]?.text ?? ""
-    let words = [S3ErrorDocument(body).words, GoogleErrorDocument(body).words, message]
+    let words = [StoreRefusal(s3: body).words, StoreRefusal(google: body).words, message]
     return words.first { !$0.isEmpty } ?? "status \(status)"
   }
 }

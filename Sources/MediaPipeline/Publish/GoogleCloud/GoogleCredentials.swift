@@ -37,7 +37,7 @@ struct GoogleSurroundings: Sendable {
   /// Pictures go to an emulator, so that nobody on the way may change them.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard variables[Self.emulator] != nil else { return .absent("it is not set") }
-    guard SecureURL(GCSLocation.endpoint(environment: variables.all)) != nil else {
+    guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {
       throw .noCredentials(
         "it names no host by https, nor one of this machine or a private network, so that anybody on the way could change the "
           + "pictures",

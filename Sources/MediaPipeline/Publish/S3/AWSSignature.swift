@@ -123,7 +123,7 @@ private struct BasicTime {
 }
 
 extension HTTPRequest {
-  fileprivate static let digestName = "x-amz-content-sha256"
+  static let digestName = "x-amz-content-sha256"
 
   fileprivate var digestOfBody: String? { fields.first { $0.name.lowercased() == Self.digestName }?.value }
 }

@@ -15,6 +15,13 @@ enum XMLText {
     return nil
   }
 
+  /// All tags of a document, with the texts that follow them.
+  static func elements(_ bytes: [UInt8]) -> [(tag: String, text: String)] {
+    bytes.split(separator: UInt8(ascii: "<")).compactMap { part in
+      taken(part).map { (String(decoding: $0.tag, as: UTF8.self), decoded($0.text)) }
+    }
+  }
+
   /// What stands behind a tag, up to the tag that ends it or in a section of its own.
   private static func content(
     of name: String, _ text: ArraySlice<UInt8>, before next: ArraySlice<ArraySlice<UInt8>>

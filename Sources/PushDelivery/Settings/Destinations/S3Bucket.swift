@@ -30,11 +30,14 @@ public struct S3Bucket: DestinationPlace {
     "https://s3.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
   }
 
-  /// The URL under which the service itself serves the bucket's objects.
-  public var baseURL: String {
-    guard !usesPathStyle, let scheme = endpoint.firstRange(of: "://") else { return "\(endpoint)/\(bucket)/\(prefix)" }
-    return "\(endpoint[..<scheme.upperBound])\(bucket).\(endpoint[scheme.upperBound...])/\(prefix)"
+  /// The bucket's own URL, ending in `/`.
+  package var url: String {
+    guard !usesPathStyle, let scheme = endpoint.firstRange(of: "://") else { return "\(endpoint)/\(bucket)/" }
+    return "\(endpoint[..<scheme.upperBound])\(bucket).\(endpoint[scheme.upperBound...])/"
   }
+
+  /// The URL under which the service itself serves the bucket's objects.
+  public var baseURL: String { url + prefix }
 
   public var ownBaseURL: String? { baseURL }
 

@@ -13,9 +13,9 @@ import Testing
   private static let now = "2026-11-23T23:00:00Z"
 
   private func find(
-    _ variables: [String: String], at time: String = now, serviceURL: String? = nil
+    _ variables: [String: String], at time: String = now, endpoint: String? = nil
   ) async throws -> Lease<AzureCredentials> {
-    let location = try #require(AzureLocation(account: "push", container: "pictures", serviceURL: serviceURL))
+    let location = AzureContainer(account: "push", container: "pictures", endpoint: endpoint)
     let date = try Date(time, strategy: .iso8601)
     var clock = RetryClock.system
     clock.date = { date }
@@ -25,10 +25,10 @@ import Testing
 
   /// What is said where there are none. No text has a secret.
   private func problem(
-    _ variables: [String: String], at time: String = now, serviceURL: String? = nil
+    _ variables: [String: String], at time: String = now, endpoint: String? = nil
   ) async throws -> String {
     do {
-      return "found \(try await find(variables, at: time, serviceURL: serviceURL))"
+      return "found \(try await find(variables, at: time, endpoint: endpoint))"
     } catch let error as ObjectStoreError {
       var everything = String(reflecting: error) + "\(PublishError.store(error).diagnostics(for: "a"))"
       dump(error, to: &everything)
@@ -84,7 +84,7 @@ import Testing
     "accountname=push;AccountKey=\(key);EndpointSuffix=core.windows.net", "AccountKey=\(key)",
   ]) func stringsMayLeaveOutWhatIsKnown(string: String) async throws {
     let lease = try await find(
-      ["AZURE_STORAGE_CONNECTION_STRING": string], serviceURL: "http://127.0.0.1:10000/push")
+      ["AZURE_STORAGE_CONNECTION_STRING": string], endpoint: "http://127.0.0.1:10000")
     #expect(lease == Lease(.accountKey(Secret(Self.key))))
   }
 
@@ -133,9 +133,8 @@ import Testing
     ("UseDevelopmentStorage=true;DevelopmentStorageProxyUri=http://azurite", "http://azurite"),
   ])
   func theEmulatorHasAnAccountThatEverybodyKnows(string: String, host: String) async throws {
-    let location = try #require(
-      AzureLocation(
-        account: "devstoreaccount1", container: "pictures", serviceURL: host + ":10000/devstoreaccount1"))
+    let location = AzureContainer(
+      account: "devstoreaccount1", container: "pictures", endpoint: host + ":10000")
     let variables = ["AZURE_STORAGE_CONNECTION_STRING": string]
     guard
       case .accountKey(let key) = try await AzureCredentials.chain(location, environment: variables).find().credentials
@@ -149,9 +148,10 @@ import Testing
   @Test func noDescriptionTellsThem() async throws {
     let chains = [["AZURE_STORAGE_KEY": Self.key], ["AZURE_STORAGE_SAS_TOKEN": Self.token]]
     for variables in chains {
-      let location = try #require(AzureLocation(account: "push", container: "pictures"))
+      let location = AzureContainer(account: "push", container: "pictures")
       let chain = AzureCredentials.chain(location, environment: variables)
-      var text = "\(try await find(variables))\(chain)\(AzureStore(location, credentials: chain))"
+      var text =
+        "\(try await find(variables))\(chain)\(String(describing: ObjectStoreClient.azure(location, credentials: chain)))"
       dump(chain, to: &text)
       #expect(!text.contains("sentinel") && !text.contains(Self.key))
     }

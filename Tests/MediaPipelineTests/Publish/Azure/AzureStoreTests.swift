@@ -17,7 +17,7 @@ import Testing
 
   private static let key = "test/a b+c&d='é$%(1)~!*.jpg"
 
-  private func error(_ store: AzureStore) async -> ObjectStoreError? {
+  private func error(_ store: ObjectStoreClient) async -> ObjectStoreError? {
     do throws(ObjectStoreError) { _ = try await store.create(upload(Self.key)) } catch { return error }
     return nil
   }
@@ -29,7 +29,7 @@ import Testing
   /// Under names of all kinds of characters, by either kind of credentials, in requests of every kind.
   @Test(arguments: [false, true]) func whatIsSentIsUnderstood(byToken: Bool) async throws {
     let server = try await StoreServer(.azure)
-    let store = try AzureStore.test(server, variables: byToken ? token("publisher", server) : nil)
+    let store = try ObjectStoreClient.azure(server, variables: byToken ? token("publisher", server) : nil)
     let upload = upload(Self.key)
     #expect(try await store.find(Self.key) == .missing)
     #expect(try await store.load(Self.key, limit: 100_000, within: .seconds(60)) == .missing)
@@ -56,7 +56,7 @@ import Testing
 
   @Test func isServedToBeKept() async throws {
     let server = try await StoreServer(.azure)
-    #expect(try await AzureStore.test(server).create(upload(Self.key)) == .created)
+    #expect(try await ObjectStoreClient.azure(server).create(upload(Self.key)) == .created)
     let response = try await loaded(Self.key, from: server)
     #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
     #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
@@ -69,7 +69,7 @@ import Testing
     var traits = ObjectTraits()
     (traits.storageClass, traits.cacheControl) = ("Cool", "public, max-age=60")
     traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "e", value: "=")]
-    #expect(try await AzureStore.test(server, traits: traits).create(upload(Self.key)) == .created)
+    #expect(try await ObjectStoreClient.azure(server, traits: traits).create(upload(Self.key)) == .created)
     let response = try await loaded(Self.key, from: server)
     #expect(response.field("Cache-Control") == "public, max-age=60")
     #expect(response.field("x-ms-access-tier") == "Cool" && response.field("x-ms-tag-count") == "2")
@@ -78,7 +78,7 @@ import Testing
   /// Who may create and not look or overwrite learns by creating that a name is taken.
   @Test func creatingAloneIsEnoughOnce() async throws {
     let server = try await StoreServer(.azure)
-    let store = try AzureStore.test(server, variables: token("creator", server))
+    let store = try ObjectStoreClient.azure(server, variables: token("creator", server))
     guard case .unclear(let error) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
     #expect(error.reason == .forbidden && error.detail.hasPrefix("AuthorizationPermissionMismatch"))
     #expect(try await store.create(upload(Self.key)) == .created)
@@ -87,7 +87,8 @@ import Testing
 
   @Test func aWrongKeyIsToldSo() async throws {
     let server = try await StoreServer(.azure)
-    let error = try #require(await error(try AzureStore.test(server, variables: ["AZURE_STORAGE_KEY": "c2VudGluZWw="])))
+    let error = try #require(
+      await error(try ObjectStoreClient.azure(server, variables: ["AZURE_STORAGE_KEY": "c2VudGluZWw="])))
     #expect(error.reason == .credentials && error.detail.hasPrefix("AuthenticationFailed: Server failed"))
     #expect(!error.detail.contains("RequestId"))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
@@ -96,13 +97,13 @@ import Testing
 
   @Test func aMissingPermissionIsToldSo() async throws {
     let server = try await StoreServer(.azure)
-    let error = try #require(await error(try AzureStore.test(server, variables: token("reader", server))))
+    let error = try #require(await error(try ObjectStoreClient.azure(server, variables: token("reader", server))))
     #expect(error.reason == .forbidden && error.remedy?.contains("create (c)") == true)
   }
 
   @Test func aMissingContainerIsToldSo() async throws {
     let server = try await StoreServer(.azure)
-    let store = try AzureStore.test(server, container: "no-such-container")
+    let store = try ObjectStoreClient.azure(server, container: "no-such-container")
     let error = try #require(await error(store))
     #expect(error.reason == .missingBucket && error.store.hasSuffix("/pushaccount/no-such-container"))
     guard case .unclear(let unclear) = try await store.find(Self.key) else { throw TestServerError.noPrefix }
@@ -112,62 +113,11 @@ import Testing
     }
   }
 
-  /// Answers of Azure's, shortened.
-  @Test(
-    arguments: [
-      (403, "AuthorizationFailure", .forbidden, "destination.forbidden"),
-      (403, "KeyBasedAuthenticationNotPermitted", .forbidden, "destination.forbidden"),
-      (401, "NoAuthenticationInformation", .credentials, "destination.credentials"),
-      (404, "ContainerNotFound", .missingBucket, "destination.missing-bucket"),
-      (409, "ContainerBeingDeleted", .missingBucket, "destination.missing-bucket"),
-      (400, "Md5Mismatch", .interrupted, "machine.store-interrupted"),
-      (503, "ServerBusy", .busy, "machine.store-busy"), (500, "OperationTimedOut", .busy, "machine.store-busy"),
-      (409, "FeatureNotSupportedForAccount", .refusing, "destination.rejected"),
-      (409, "AccountIsDisabled", .refusing, "destination.rejected"),
-      (409, "PublicAccessNotPermitted", .refusing, "destination.rejected"),
-      (400, "FeatureVersionMismatch", .refusing, "destination.rejected"),
-      (302, "Odd", .unusable, "destination.rejected"), (507, "Odd", .busy, "machine.store-busy"),
-      (400, "InvalidResourceName", .rejected, "destination.rejected"),
-      (413, "RequestBodyTooLarge", .rejected, "destination.rejected"),
-      (412, "LeaseIdMissing", .rejected, "destination.rejected"),
-    ] as [(Int, String, ObjectStoreError.Reason, String)])
-  func refusalsAreUnderstood(status: Int, code: String, reason: ObjectStoreError.Reason, rule: String) async throws {
-    let server = try await StoreServer(.azure)
-    let body =
-      "\u{FEFF}<?xml version=\"1.0\"?><Error><Code>\(code)</Code><Message>Words.\nRequestId:1</Message></Error>"
-    try server.set(ServerFault(.status, "PUT", status: status, body: body, isLasting: true))
-    let error = try #require(await error(try AzureStore.test(server)))
-    #expect(error.reason == reason && error.detail == "\(code): Words.")
-    #expect(PublishError.store(error).diagnostics(for: "a")[0].rule.rawValue == rule)
-  }
-
-  /// A login that the way to the store leads through.
-  @Test func aPageIsNoAnswer() async throws {
-    let server = try await StoreServer(.azure)
-    let page = [["Content-Type", "text/html"]]
-    try server.set(ServerFault(.status, "", status: 201, fields: page, body: "<html>login</html>", isLasting: true))
-    #expect(await error(try AzureStore.test(server))?.reason == .unusable)
-    try server.set(ServerFault(.status, "", status: 200, fields: page, body: "<html>login</html>", isLasting: true))
-    let store = try AzureStore.test(server)
-    let found = await #expect(throws: ObjectStoreError.self) { try await store.find(Self.key) }
-    #expect(found?.reason == .unusable && found?.remedy?.contains("no such store") == true)
-  }
-
-  @Test func aTierThatIsRefusedIsNamed() async throws {
-    let server = try await StoreServer(.azure)
-    let body = "<Error><Code>InvalidHeaderValue</Code><Message>The access tier is not supported.</Message></Error>"
-    try server.set(ServerFault(.status, "PUT", status: 400, body: body, isLasting: true))
-    var traits = ObjectTraits()
-    traits.storageClass = "Cold"
-    let error = try #require(await error(try AzureStore.test(server, traits: traits)))
-    #expect(error.reason == .refusing && error.remedy?.contains("leave out `access-tier` in pipeline.yml") == true)
-  }
-
   @Test func aWrongClockIsToldWithItsDifference() async throws {
     let server = try await StoreServer(.azure)
     var settings = TestDestination.settings
     settings.clock.date = { Date(timeIntervalSinceNow: -7200) }
-    let error = try #require(await error(try AzureStore.test(server, settings: settings)))
+    let error = try #require(await error(try ObjectStoreClient.azure(server, settings: settings)))
     guard case .clock(let ahead) = error.reason else {
       Issue.record("\(error)")
       return
@@ -182,7 +132,7 @@ import Testing
     let clock = SteppingClock()
     var settings = TestDestination.settings
     settings.clock.date = { clock.next() }
-    #expect(await error(try AzureStore.test(server, settings: settings)) == nil)
+    #expect(await error(try ObjectStoreClient.azure(server, settings: settings)) == nil)
     #expect(server.methods == ["PUT", "PUT"])
   }
 
@@ -191,7 +141,7 @@ import Testing
     let server = try await StoreServer(.azure)
     try server.set(
       ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
-    let store = try AzureStore.test(server, variables: byToken ? token("publisher", server) : nil)
+    let store = try ObjectStoreClient.azure(server, variables: byToken ? token("publisher", server) : nil)
     let error = try #require(await error(store))
     #expect(error.detail.hasPrefix("Odd: ") && (!byToken || error.detail.contains("<secret>")))
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"

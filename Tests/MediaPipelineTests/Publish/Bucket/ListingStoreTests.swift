@@ -7,12 +7,12 @@ import Testing
 /// Lists of objects, of real stores and of others.
 @Suite(.timeLimit(.minutes(10))) struct ListingStoreTests {
   private func store(_ kind: StoreServer.Kind, _ server: StoreServer, _ folder: TemporaryFolder) async throws
-    -> any ListingStore
+    -> ObjectStoreClient
   {
     switch kind {
-    case .s3: try S3Store.test(server)
-    case .gcs: try await GCSStore.test(server, folder)
-    case .azure: try AzureStore.test(server)
+    case .s3: try ObjectStoreClient.s3(server)
+    case .gcs: try await ObjectStoreClient.google(server, folder)
+    case .azure: try ObjectStoreClient.azure(server)
     }
   }
 
@@ -40,9 +40,9 @@ import Testing
   @Test func whatIsMissingOrForbiddenIsToldSo() async throws {
     let server = try await StoreServer(.s3)
     for (store, reason) in [
-      (try S3Store.test(server, bucket: "no-such-bucket"), ObjectStoreError.Reason.missingBucket),
-      (try S3Store.test(server, user: "stranger"), .forbidden),
-      (try S3Store.test(server, secret: "sentinel-wrong"), .credentials),
+      (try ObjectStoreClient.s3(server, bucket: "no-such-bucket"), ObjectStoreError.Reason.missingBucket),
+      (try ObjectStoreClient.s3(server, user: "stranger"), .forbidden),
+      (try ObjectStoreClient.s3(server, secret: "sentinel-wrong"), .credentials),
     ] {
       let error = await #expect(throws: ObjectStoreError.self) { try await store.keys(of: "a", limit: 1) }
       #expect(error?.reason == reason && error.map { !"\($0)".contains("sentinel") } == true)
@@ -50,7 +50,7 @@ import Testing
     let cloud = try await StoreServer(.gcs)
     // The key is read when it is needed.
     let folder = try TemporaryFolder()
-    let missing = try await GCSStore.test(cloud, folder, bucket: "no-such-bucket")
+    let missing = try await ObjectStoreClient.google(cloud, folder, bucket: "no-such-bucket")
     let error = await #expect(throws: ObjectStoreError.self) { try await missing.keys(of: "a", limit: 1) }
     withExtendedLifetime(folder) {}
     #expect(error?.reason == .missingBucket)

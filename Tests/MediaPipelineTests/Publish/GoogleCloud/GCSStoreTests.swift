@@ -20,7 +20,7 @@ import Testing
       key: key, bytes: bytes.bytes, digest: bytes.digest, contentType: "image/jpeg", downloadToken: token)
   }
 
-  private func error(_ store: GCSStore) async -> ObjectStoreError? {
+  private func error(_ store: ObjectStoreClient) async -> ObjectStoreError? {
     do throws(ObjectStoreError) { _ = try await store.create(upload()) } catch { return error }
     return nil
   }
@@ -29,7 +29,7 @@ import Testing
 
   @Test func metadataComesWithTheUpload() async throws {
     let server = try await StoreServer(.gcs)
-    let store = try await GCSStore.test(server, folder)
+    let store = try await ObjectStoreClient.google(server, folder)
     let upload = upload(token: "t-1")
     #expect(try await store.create(upload) == .created)
     #expect(try await store.create(upload).isAlreadyThere)
@@ -45,7 +45,7 @@ import Testing
   @Test func isServedToBeKept() async throws {
     let server = try await StoreServer(.gcs)
     let key = "test-\(UUID().uuidString)"
-    #expect(try await GCSStore.test(server, folder).create(upload(key)) == .created)
+    #expect(try await ObjectStoreClient.google(server, folder).create(upload(key)) == .created)
     let object = try await object(server, key)
     #expect(object["cacheControl"] == .string("public, max-age=31536000, immutable"))
     #expect(object["metadata"]?["sha256"] == .string(upload(key).digest.hex))
@@ -57,7 +57,7 @@ import Testing
     (traits.storageClass, traits.cacheControl) = ("NEARLINE", "public, max-age=60")
     traits.encryptionKey = "projects/p/locations/eu/keyRings/r/cryptoKeys/k"
     let key = "test-\(UUID().uuidString)"
-    #expect(try await GCSStore.test(server, folder, traits: traits).create(upload(key)) == .created)
+    #expect(try await ObjectStoreClient.google(server, folder, traits: traits).create(upload(key)) == .created)
     #expect(
       server.log.contains { $0.hasSuffix("&kmsKeyName=projects%2Fp%2Flocations%2Feu%2FkeyRings%2Fr%2FcryptoKeys%2Fk") })
     let object = try await object(server, key)
@@ -78,7 +78,7 @@ import Testing
   /// Many at once wait for one token, which serves all that follow.
   @Test func aTokenIsAskedForOnce() async throws {
     let server = try await StoreServer(.gcs)
-    let store = try await GCSStore.test(server, folder)
+    let store = try await ObjectStoreClient.google(server, folder)
     try await withThrowingTaskGroup(of: ObjectCreation.self) { group in
       for _ in 0..<8 { group.addTask { try await store.create(upload()) } }
       for try await creation in group { #expect(creation == .created) }
@@ -92,7 +92,7 @@ import Testing
     let time = TestTime()
     var settings = TestDestination.settings
     settings.clock.now = { time.now }
-    let store = try await GCSStore.test(server, folder, settings: settings)
+    let store = try await ObjectStoreClient.google(server, folder, settings: settings)
     for (moment, count) in [(0, 1), (479, 1), (481, 2)] {
       time.now = .seconds(moment)
       #expect(try await store.create(upload()) == .created)
@@ -103,7 +103,7 @@ import Testing
   /// A token that was revoked, or whose server forgot it.
   @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
     let server = try await StoreServer(.gcs)
-    let store = try await GCSStore.test(server, folder)
+    let store = try await ObjectStoreClient.google(server, folder)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401))
     #expect(try await store.create(upload()) == .created)
     try server.set(ServerFault(.status, "POST", path: "/upload/", status: 401, isLasting: true))
@@ -117,8 +117,9 @@ import Testing
     settings.retries.mostAttempts = 1
     let credentials = GoogleCredentials.chain(
       environment: ["GCE_METADATA_HOST": "127.0.0.1:1", "HOME": folder.path], settings: settings)
-    let store = GCSStore(
-      GCSLocation(bucket: "push-assets", endpoint: "http://127.0.0.1:1"), credentials: credentials, settings: settings)
+    let store = ObjectStoreClient.google(
+      GoogleBucket(bucket: "push-assets"), endpoint: "http://127.0.0.1:1", credentials: credentials,
+      settings: settings)
     let error = try #require(await error(store))
     #expect(error.reason == .noCredentials && error.isAboutStore && !error.isTransient)
     #expect(PublishError.store(error).diagnostics(for: "a").map(\.rule) == ["destination.credentials"])
@@ -129,8 +130,8 @@ import Testing
     let credentials = GoogleCredentials.chain(
       environment: ["GCE_METADATA_HOST": "localhost:\(server.port)", "HOME": folder.path],
       settings: TestDestination.settings)
-    let store = GCSStore(
-      GCSLocation(bucket: "push-assets", endpoint: server.url), credentials: credentials,
+    let store = ObjectStoreClient.google(
+      GoogleBucket(bucket: "push-assets"), endpoint: server.url, credentials: credentials,
       settings: TestDestination.settings)
     #expect(try await store.create(upload()) == .created)
     #expect(server.log.contains("GET /computeMetadata/v1/instance/service-accounts/default/token"))
@@ -142,7 +143,7 @@ import Testing
       ServerFault(
         .status, "POST", path: "/token", status: 400,
         body: #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#))
-    let error = try #require(await error(try await GCSStore.test(server, folder)))
+    let error = try #require(await error(try await ObjectStoreClient.google(server, folder)))
     #expect(
       error.reason == .credentials
         && error.detail == "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: Invalid JWT Signature.")
@@ -153,7 +154,7 @@ import Testing
     var settings = TestDestination.settings
     settings.clock.date = { Date().addingTimeInterval(86_400) }
     let server = try await StoreServer(.gcs)
-    let error = await error(try await GCSStore.test(server, folder, settings: settings))
+    let error = await error(try await ObjectStoreClient.google(server, folder, settings: settings))
     guard case .clock(let seconds) = error?.reason else {
       Issue.record("\(String(describing: error))")
       return
@@ -161,18 +162,12 @@ import Testing
     #expect((86_000...87_000).contains(seconds))
   }
 
-  @Test func aMissingBucketIsToldSo() async throws {
-    let server = try await StoreServer(.gcs)
-    let error = await error(try await GCSStore.test(server, folder, bucket: "no-such-bucket"))
-    #expect(error?.reason == .missingBucket)
-  }
-
   /// A server that tells all it was sent.
   @Test(arguments: ["/upload/", "/token"]) func noErrorTellsAToken(path: String) async throws {
     let server = try await StoreServer(.gcs)
     let body = path == "/token" ? #"{"error":"odd","error_description":"%s"}"# : #"{"error":{"message":"%s"}}"#
     try server.set(ServerFault(.echo, "POST", path: path, status: 400, body: body))
-    let store = try await GCSStore.test(server, folder)
+    let store = try await ObjectStoreClient.google(server, folder)
     let error = try #require(await error(store))
     #expect(!error.detail.isEmpty)
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)"
@@ -182,9 +177,9 @@ import Testing
 
   @Test func firebaseTokensMustBeThere() async throws {
     let server = try await StoreServer(.gcs)
-    let store = try await GCSStore.test(server, folder)
+    let store = try await ObjectStoreClient.google(server, folder)
     let prefix = try #require(ObjectPrefix("test-\(UUID().uuidString)"))
-    func destination(usesToken: Bool) -> BucketDestination<GCSStore> {
+    func destination(usesToken: Bool) -> BucketDestination<ObjectStoreClient> {
       let download = FirebaseDownload(bucket: "push-assets", prefix: prefix, usesToken: usesToken)
       return BucketDestination(store, prefix: prefix, address: .firebase(download))
     }

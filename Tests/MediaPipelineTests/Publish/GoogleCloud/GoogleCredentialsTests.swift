@@ -45,9 +45,9 @@ import Testing
 
   @Test func areFoundWhereGooglesLibrariesLook() async throws {
     #expect(try await chain(["STORAGE_EMULATOR_HOST": "h:1"]).find().credentials == nil)
-    #expect(GCSLocation.endpoint(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == "http://h:1")
-    #expect(GCSLocation.endpoint(environment: ["STORAGE_EMULATOR_HOST": "https://h"]) == "https://h")
-    #expect(GCSLocation.endpoint(environment: [:]) == "https://storage.googleapis.com")
+    #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "h:1"]) == "http://h:1")
+    #expect(GoogleDialect.endpoint(environment: ["STORAGE_EMULATOR_HOST": "https://h"]) == "https://h")
+    #expect(GoogleDialect.endpoint(environment: [:]) == "https://storage.googleapis.com")
     let error = await #expect(throws: ObjectStoreError.self) { try await chain().find() }
     #expect(
       error?.detail

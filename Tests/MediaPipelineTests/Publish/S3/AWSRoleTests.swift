@@ -2,6 +2,7 @@ import Curl
 import Foundation
 import MediaFacts
 import MediaPipeline
+import PushDelivery
 import TestSupport
 import Testing
 
@@ -13,10 +14,11 @@ import Testing
   private func create(_ machine: AWSMachine, _ server: StoreServer, profile: String? = nil) async throws
     -> ObjectCreation
   {
-    let location = try #require(
-      S3Location(bucket: "push-assets", region: "eu-west-1", endpoint: server.url, isPathStyle: true))
+    let bucket = S3Bucket(
+      endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let chain = machine.chain(profile.map { ["AWS_PROFILE": $0] } ?? [:])
-    let store = S3Store(location, credentials: chain, settings: TestDestination.settings)
+    let store = try #require(
+      ObjectStoreClient.s3(bucket, credentials: chain, settings: TestDestination.settings))
     let bytes = PublishedBytes(seed: 1)
     return try await store.create(
       ObjectUpload(

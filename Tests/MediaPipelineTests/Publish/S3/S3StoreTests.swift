@@ -16,7 +16,7 @@ import Testing
 
   private func key() -> String { "test-\(UUID().uuidString)/a b+c&d=é.jpg" }
 
-  private func error(_ store: S3Store) async -> ObjectStoreError? {
+  private func error(_ store: ObjectStoreClient) async -> ObjectStoreError? {
     do throws(ObjectStoreError) { _ = try await store.create(upload(key())) } catch { return error }
     return nil
   }
@@ -24,7 +24,8 @@ import Testing
   @Test(arguments: [true, false]) func bothStylesOfAddressAreTheSameBucket(isPathStyle: Bool) async throws {
     let server = try await StoreServer(.s3)
     let (store, other) = (
-      try S3Store.test(server, isPathStyle: isPathStyle), try S3Store.test(server, isPathStyle: !isPathStyle)
+      try ObjectStoreClient.s3(server, isPathStyle: isPathStyle),
+      try ObjectStoreClient.s3(server, isPathStyle: !isPathStyle)
     )
     let key = key()
     #expect(try await store.create(upload(key)) == .created)
@@ -38,7 +39,7 @@ import Testing
   @Test func isServedToBeKept() async throws {
     let server = try await StoreServer(.s3)
     let key = "test-\(UUID().uuidString)"
-    #expect(try await S3Store.test(server).create(upload(key)) == .created)
+    #expect(try await ObjectStoreClient.s3(server).create(upload(key)) == .created)
     let response = try await load(server, .head, "\(server.url)/push-assets/\(key)")
     #expect(response.status == 200 && response.field("Content-Type") == "image/jpeg")
     #expect(response.field("Cache-Control") == "public, max-age=31536000, immutable")
@@ -52,7 +53,7 @@ import Testing
     (traits.encryption, traits.encryptionKey) = ("aws:kms", "alias/pictures")
     traits.tags = [ObjectTag(name: "a b", value: "c/d"), ObjectTag(name: "é", value: "=")]
     let (key, path) = ("test-\(UUID().uuidString)", "\(server.url)/push-assets/")
-    let store = try S3Store.test(server, traits: traits)
+    let store = try ObjectStoreClient.s3(server, traits: traits)
     #expect(try await store.create(upload(key)) == .created)
     let head = try await load(server, .head, path + key)
     #expect(head.field("Cache-Control") == "public, max-age=60")
@@ -85,7 +86,7 @@ import Testing
   /// Whoever may write to the bucket may note what they like: the bytes decide.
   @Test(arguments: [false, true]) func aNoteThatIsNotTrueIsFoundOut(areSameBytes: Bool) async throws {
     let server = try await StoreServer(.s3)
-    let store = try S3Store.test(server)
+    let store = try ObjectStoreClient.s3(server)
     let (ours, others) = (PublishedBytes(seed: 7), PublishedBytes(seed: 8))
     let prefix = try #require(ObjectPrefix("test-\(UUID().uuidString)/"))
     let name = PublishedAsset.name(slug: "logo", rendition: ours)
@@ -107,7 +108,7 @@ import Testing
 
   @Test func aWrongSecretIsToldSo() async throws {
     let server = try await StoreServer(.s3)
-    let store = try S3Store.test(server, secret: "sentinel-wrong")
+    let store = try ObjectStoreClient.s3(server, secret: "sentinel-wrong")
     let error = try #require(await error(store))
     #expect(error.reason == .credentials && error.detail.hasPrefix("SignatureDoesNotMatch"))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
@@ -116,41 +117,8 @@ import Testing
 
   @Test func aMissingPermissionIsToldSo() async throws {
     let server = try await StoreServer(.s3)
-    let error = await error(try S3Store.test(server, user: "stranger"))
+    let error = await error(try ObjectStoreClient.s3(server, user: "stranger"))
     #expect(error?.reason == .forbidden)
-  }
-
-  @Test func aMissingBucketIsToldSo() async throws {
-    let server = try await StoreServer(.s3)
-    let error = await error(try S3Store.test(server, bucket: "no-such-bucket"))
-    #expect(error?.reason == .missingBucket)
-    #expect(error?.store.hasPrefix("s3://no-such-bucket at http://localhost") == true)
-  }
-
-  /// Real answers of Amazon's, shortened.
-  @Test(
-    arguments: [
-      (
-        400, [],
-        "<Error><Code>AuthorizationHeaderMalformed</Code><Message>x</Message><Region>us-east-2</Region></Error>",
-        ObjectStoreError.Reason.wrongRegion(told: "us-east-2"), "destination.region"
-      ),
-      (301, [["x-amz-bucket-region", "ap-south-1"]], "", .wrongRegion(told: "ap-south-1"), "destination.region"),
-      (301, [["x-amz-bucket-region", "<b>evil"]], "", .wrongRegion(told: nil), "destination.region"),
-      (
-        400, [], "<Error><Code>ExpiredToken</Code><Message>x</Message></Error>", .credentials, "destination.credentials"
-      ),
-      (501, [], "<Error><Code>NotImplemented</Code></Error>", .unusable, "destination.rejected"),
-      (200 + 4, [], "", nil, ""),
-    ] as [(Int, [[String]], String, ObjectStoreError.Reason?, String)])
-  func refusalsAreUnderstood(
-    status: Int, fields: [[String]], body: String, reason: ObjectStoreError.Reason?, rule: String
-  ) async throws {
-    let server = try await StoreServer(.s3)
-    try server.set(ServerFault(.status, "PUT", status: status, fields: fields, body: body))
-    let error = await error(try S3Store.test(server))
-    #expect(error?.reason == reason)
-    if let error { #expect(PublishError.store(error).diagnostics(for: "a")[0].rule.rawValue == rule) }
   }
 
   @Test func aWrongClockIsToldWithItsDifference() async throws {
@@ -160,7 +128,7 @@ import Testing
       ServerFault(.status, "PUT", status: 403, fields: [["Date", "Sun, 06 Nov 1994 08:49:37 GMT"]], body: body))
     var settings = TestDestination.settings
     settings.clock.date = { Date(timeIntervalSince1970: 784_111_777 - 7200) }
-    let error = try #require(await error(try S3Store.test(server, settings: settings)))
+    let error = try #require(await error(try ObjectStoreClient.s3(server, settings: settings)))
     #expect(error.reason == .clock(ahead: -7200))
     let diagnostic = PublishError.store(error).diagnostics(for: "a.png")[0]
     #expect(diagnostic.rule == "machine.clock" && diagnostic.message.contains("7200 s behind"))
@@ -180,15 +148,16 @@ import Testing
     let server = try await StoreServer(.s3, isSecure: true)
     var settings = TestDestination.settings
     if isTrusted { settings.certificateFile = try await TestAuthority.shared().certificateFile }
-    let error = await error(try S3Store.test(server, settings: settings))
+    let error = await error(try ObjectStoreClient.s3(server, settings: settings))
     #expect(error?.reason == (isTrusted ? nil : .insecure) && (isTrusted || error?.attempts == 1))
   }
 
   @Test func noServerIsToldSo() async throws {
-    let location = try #require(
-      S3Location(bucket: "b", region: "eu-west-1", endpoint: "http://127.0.0.1:1", isPathStyle: true))
+    let bucket = S3Bucket(endpoint: "http://127.0.0.1:1", bucket: "b", region: "eu-west-1", usesPathStyle: true)
     let key = AWSCredentials(accessKeyID: "a", secretAccessKey: Secret("b"))
-    let error = await error(S3Store(location, credentials: key, settings: TestDestination.settings))
+    let store = try #require(
+      ObjectStoreClient.s3(bucket, credentials: CredentialChain(key), settings: TestDestination.settings))
+    let error = await error(store)
     #expect(error?.reason == .unreachable && error?.attempts == 4)
   }
 
@@ -197,11 +166,12 @@ import Testing
     let server = try await StoreServer(.s3)
     try server.set(
       ServerFault(.echo, "PUT", status: 400, body: "<Error><Code>Odd</Code><Message>%s</Message></Error>"))
-    let location = try #require(
-      S3Location(bucket: "push-assets", region: "eu-west-1", endpoint: server.url, isPathStyle: true))
+    let bucket = S3Bucket(
+      endpoint: server.url, bucket: "push-assets", region: "eu-west-1", usesPathStyle: true)
     let credentials = AWSCredentials(
       accessKeyID: "AKID", secretAccessKey: Secret("sentinel-secret"), sessionToken: Secret("sentinel-token"))
-    let store = S3Store(location, credentials: credentials, settings: TestDestination.settings)
+    let store = try #require(
+      ObjectStoreClient.s3(bucket, credentials: CredentialChain(credentials), settings: TestDestination.settings))
     let error = try #require(await error(store))
     #expect(error.detail.hasPrefix("Odd: ") && error.detail.count <= 300)
     var texts = "\(error)\(PublishError.store(error).diagnostics(for: "a")[0])\(store)\(credentials)"

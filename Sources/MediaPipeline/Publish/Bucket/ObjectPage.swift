@@ -1,24 +1,5 @@
 import Findings
 
-/// An object store whose objects can be replaced, as those of a cache are. What is published is never replaced.
-package protocol ReplacingStore: ObjectStore {
-  /// Creates an object, in the place of another if need be.
-  ///
-  /// - Throws: `ObjectStoreError`.
-  func replace(_ upload: ObjectUpload) async throws(ObjectStoreError)
-}
-
-/// An object store that tells which objects it has, a page at a time.
-package protocol ListingStore: ReplacingStore {
-  /// Some of the keys that begin with a prefix.
-  ///
-  /// - Parameters:
-  ///   - token: of the page before; nil for the first.
-  ///   - size: the most keys of a page; stores give no more than a thousand.
-  /// - Throws: `ObjectStoreError`.
-  func page(of prefix: String, after token: String?, size: Int) async throws(ObjectStoreError) -> ObjectPage
-}
-
 /// Some of the keys of a store.
 package struct ObjectPage: Hashable, Sendable {
   package var keys: [String]
@@ -31,13 +12,13 @@ package struct ObjectPage: Hashable, Sendable {
     self.next = next?.isEmpty == true ? nil : next
   }
 
-  /// The most keys of a page, of both kinds of stores.
+  /// The most keys of a page, of all kinds of stores.
   package static let largestSize = 1_000
   /// The most bytes of an answer: a key has up to 1,024, and a store writes a few hundred around it.
   static let largestAnswer = 16 << 20
 }
 
-extension ListingStore {
+extension ObjectStoreClient {
   /// All keys that begin with a prefix, in no order.
   ///
   /// - Parameters:
@@ -49,7 +30,8 @@ extension ListingStore {
   ) async throws(ObjectStoreError) -> [String] {
     var keys: [String] = []
     var token: String?
-    for _ in 1...mostPages {
+    // Pages may have few keys, or none, and still not be the last.
+    for _ in 1...10_000 {
       let page = try await page(of: prefix, after: token, size: pageSize)
       keys += page.keys.filter { $0.hasPrefix(prefix) }
       guard keys.count <= limit else { break }
@@ -59,7 +41,4 @@ extension ListingStore {
     throw ObjectStoreError(
       .rejected, store: name, detail: "its list of \(prefix.quoted) has more than \(limit) names, or no end")
   }
-
-  /// Pages may have few keys, or none, and still not be the last.
-  private var mostPages: Int { 10_000 }
 }

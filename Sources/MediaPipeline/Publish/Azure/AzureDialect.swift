@@ -1,0 +1,188 @@
+import Cryptography
+package import Curl
+import Essentials
+import Findings
+import MediaFacts
+package import PushDelivery
+
+/// Azure Blob Storage, by its REST interface (https://learn.microsoft.com/rest/api/storageservices/blob-service-rest-api).
+package struct AzureDialect: StoreDialect {
+  private let container: AzureContainer
+  private let url: String
+
+  /// Nil where a URL or a signature made of it would not be well formed.
+  package init?(_ container: AzureContainer) {
+    let service = container.serviceURL
+    guard container.account.wholeMatch(of: /[a-z0-9]{1,63}/) != nil, !service.hasSuffix("/"),
+      // Names with a dollar sign are Azure's own, such as `$web`; it stands in paths as it is.
+      container.container.wholeMatch(of: /\$?[a-z0-9-]{1,63}/) != nil, SecureURL(service) != nil
+    else { return nil }
+    self.container = container
+    url = "\(service)/\(container.container)"
+  }
+
+  package var name: String { url }
+  package var traits: ObjectTraits { container.traits }
+  package var fieldPrefix: String { "x-ms-" }
+
+  package var askedTraits: [(key: String, isAsked: Bool)] {
+    [("access-tier", traits.storageClass != nil), ("tags", !traits.tags.isEmpty)]
+  }
+
+  package func request(_ question: StoreQuestion) -> HTTPRequest {
+    switch question {
+    case .find(let key): return request(.head, key)
+    case .load(let key): return request(.get, key)
+    case .replace(let upload): return put(upload, cacheControl: "no-store")
+    case .create(let upload):
+      var request = put(upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl)
+      request.fields += HTTPField.present([
+        "If-None-Match": "*", "x-ms-meta-sha256": upload.digest.hex, "x-ms-access-tier": traits.storageClass,
+        "x-ms-tags": traits.tagging,
+      ])
+      return request
+    case .list(let prefix, let token, let size):
+      // https://learn.microsoft.com/rest/api/storageservices/list-blobs
+      let query = [
+        ("restype", "container"), ("comp", "list"), ("prefix", prefix), ("maxresults", "\(size)"), ("marker", token),
+      ]
+      var request = request(.get, "")
+      request.url = "\(url)?\(FormText.joined(query))"
+      return request
+    }
+  }
+
+  /// Put Blob (https://learn.microsoft.com/rest/api/storageservices/put-blob), which compares what arrives with `Content-MD5`.
+  private func put(_ upload: ObjectUpload, cacheControl: String) -> HTTPRequest {
+    var request = request(.put, upload.key)
+    request.fields += [
+      HTTPField("Content-Type", upload.contentType), HTTPField("Content-MD5", upload.md5.base64),
+      HTTPField("x-ms-blob-type", "BlockBlob"), HTTPField("x-ms-blob-cache-control", cacheControl),
+    ]
+    request.body = upload.bytes
+    return request
+  }
+
+  /// In the first version of the interface that has the tier Cold
+  /// (https://learn.microsoft.com/rest/api/storageservices/version-2021-12-02).
+  private func request(_ method: HTTPMethod, _ key: String) -> HTTPRequest {
+    var request = HTTPRequest(method, "\(url)/\(PercentEncoding.path(key))")
+    request.fields = [HTTPField("x-ms-version", "2021-12-02")]
+    return request
+  }
+
+  /// Azure keeps no MD5 digest of blobs that came in several parts.
+  package func object(_ response: HTTPResponse) -> StoredObject? {
+    let md5 = response.field("Content-MD5").flatMap { Data(base64Encoded: $0) }
+    return StoredObject(response, note: "x-ms-meta-sha256", md5: md5.map { Array($0) })
+  }
+
+  /// Azure's own has no body.
+  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
+    guard response.status == 201 else { return .refused }
+    let isTaken = response.isBodyBlank || !response.isBodyPage && response.field("ETag") != nil
+    return isTaken ? .stored : .strange("a body that Azure answers no upload with")
+  }
+
+  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(azure: bytes) }
+
+  /// A code in a field, which answers to HEAD have too, and a document of which the first lines are of use to others than Azure
+  /// (https://learn.microsoft.com/rest/api/storageservices/status-and-error-codes2). A document that is something else says nothing.
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+    let text = XMLText.document(response.body)
+    let code = response.field("x-ms-error-code") ?? XMLText.element("Code", in: text) ?? ""
+    // What is wrong with the time of a shared access signature. Other details repeat signatures.
+    var detail = XMLText.element("AuthenticationErrorDetail", in: text)
+    if detail?.hasPrefix("Signature not valid in the specified time frame") != true { detail = nil }
+    let lines = [XMLText.element("Message", in: text), detail].compactMap {
+      $0?.split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+    var refusal = StoreRefusal(code: code, message: lines.joined(separator: " "))
+    refusal.isAboutBucket = code.hasPrefix("Container") || code == "ResourceNotFound"
+    // The last is what a shared access signature gets that may create and not overwrite.
+    let codes = ["BlobAlreadyExists", "ConditionNotMet", "UnauthorizedBlobOverwrite"]
+    refusal.saysTaken = codes.contains(code) || code.isEmpty && response.status == 412
+    return refusal
+  }
+
+  /// Requests that are signed more than fifteen minutes before or after Azure's own time are refused
+  /// (https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key#specifying-the-date-header).
+  package func reason(
+    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
+  ) -> ObjectStoreError.Reason {
+    let known = refusal.code.hasPrefix("Lease") ? .rejected : Self.reasons[refusal.code]
+    let reason = known ?? response.reasonOfStatus
+    guard let clockLead, abs(clockLead) > 900, [.credentials, .forbidden].contains(reason) else { return reason }
+    return .clock(ahead: clockLead)
+  }
+
+  /// What is known of codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
+  /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes). Those of one blob are `rejected`; whatever else is
+  /// refused would be with any other, and what is answered with 403 is about what somebody may do.
+  private static let reasons = ObjectStoreError.Reason.table([
+    .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
+    .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",
+    .busy: "ServerBusy InternalError OperationTimedOut",
+    .interrupted: "Md5Mismatch",
+    .rejected: """
+    InvalidResourceName InvalidUri InvalidMd5 RequestBodyTooLarge BlobArchived BlobBeingRehydrated BlobImmutableDueToPolicy
+    InvalidBlobType SnapshotsPresent PendingCopyOperation
+    """,
+  ])
+
+  package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? {
+    switch reason {
+    case .missingBucket: "correct the names of account and container, or create the container"
+    case .forbidden where refusal.code == "KeyBasedAuthenticationNotPermitted":
+      "permit access by the account's key, or set AZURE_STORAGE_SAS_TOKEN to a shared access signature of a user's"
+    case .forbidden:
+      "let them create and read blobs; a shared access signature needs the permissions create (c) and read (r), for tags t, and for "
+        + "`richpush doctor` list (l); a login the role Storage Blob Data Contributor"
+    case .rejected: "change what its words say"
+    case .refusing where refusal.code == "AccountIsDisabled": "have the account enabled again"
+    default: nil
+    }
+  }
+}
+
+extension ObjectPage {
+  /// Reads an answer to List Blobs, whoever wrote it; nil where it is none. Names that XML cannot hold come percent-encoded.
+  package init?(azure bytes: [UInt8]) {
+    var (keys, next, isList) = ([String](), "", false)
+    for (tag, text) in XMLText.elements(bytes) {
+      switch tag.prefix(while: { $0 != " " }) {
+      case "EnumerationResults": isList = true
+      case "Name": keys.append(tag.contains("Encoded=\"true\"") ? PercentEncoding.decoded(text) ?? text : text)
+      case "NextMarker": next = text
+      default: break
+      }
+    }
+    guard isList else { return nil }
+    self.init(keys: keys, next: next.isEmpty ? nil : next)
+  }
+}
+
+extension ObjectStoreClient {
+  /// A container of Azure Blob Storage; nil where no request can be made of it.
+  package static func azure(
+    _ container: AzureContainer, credentials: CredentialChain<AzureCredentials>, settings: StoreSettings = .init()
+  ) -> ObjectStoreClient? {
+    guard let dialect = AzureDialect(container) else { return nil }
+    let signers = credentials.map { credentials in
+      StoreSigner(credentials.secrets) { credentials.sign($0, to: container.account, at: $1) }
+    }
+    return ObjectStoreClient(dialect, signers, settings: settings)
+  }
+}
+
+extension AzureContainer: BucketPlace {
+  package func client(
+    environment: [String: String], settings: StoreSettings
+  ) throws(CredentialsError) -> ObjectStoreClient {
+    let chain = AzureCredentials.chain(self, environment: environment, clock: settings.clock)
+    guard let client = ObjectStoreClient.azure(self, credentials: chain, settings: settings) else {
+      throw .unusable("no request can be made of its account, container, endpoint and prefix")
+    }
+    return client
+  }
+}

@@ -1,0 +1,191 @@
+import Curl
+import Findings
+package import PushDelivery
+
+/// A bucket of a store of any kind.
+public struct ObjectStoreClient: ObjectStore {
+  package let dialect: any StoreDialect
+  private let connection: StoreConnection
+  private let signers: CredentialCache<StoreSigner>
+  private let chain: CredentialChain<StoreSigner>
+
+  /// - Parameters:
+  ///   - signers: who may ask the store.
+  ///   - settings: how it is talked to.
+  package init(_ dialect: some StoreDialect, _ signers: CredentialChain<StoreSigner>, settings: StoreSettings) {
+    self.dialect = dialect
+    chain = signers
+    connection = StoreConnection(dialect.name, settings: settings)
+    self.signers = CredentialCache(signers, clock: settings.clock)
+  }
+
+  public var name: String { connection.store }
+
+  public var cacheControl: String { dialect.traits.cacheControl ?? ObjectUpload.cacheControl }
+
+  public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
+    let request = dialect.request(.find(key))
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200:
+        try requireObject(response)
+        guard let object = dialect.object(response) else {
+          throw connection.strange(response, "its answer describes no object")
+        }
+        return .found(object)
+      case 404 where !dialect.refusal(response).isAboutBucket: return .missing
+      default:
+        // Who may create objects need not be allowed to look for them. An answer to HEAD has no words; those to an upload will have.
+        let error = error(response)
+        if error.isTransient || request.method != .head && error.reason != .forbidden { throw error }
+        return .unclear(error)
+      }
+    }
+  }
+
+  public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
+    try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
+      if try isStored(response) { return .created }
+      let error = AskedTraits(dialect.askedTraits).explained(error(response))
+      guard dialect.refusal(response).saysTaken else { throw error }
+      return .alreadyThere(error)
+    }
+  }
+
+  public func load(
+    _ key: String, limit: Int, within time: Duration
+  ) async throws(ObjectStoreError) -> LoadedObject {
+    var request = dialect.request(.load(key))
+    (request.bodyLimit, request.timeLimit, request.unpacksBody) = (limit, time, false)
+    return try await send(request) { response throws(ObjectStoreError) in
+      switch response.status {
+      case 200:
+        try requireObject(response)
+        return response.isBodyCapped ? .tooLarge : .found(response.body)
+      case 404 where !dialect.refusal(response).isAboutBucket: return .missing
+      default: throw error(response)
+      }
+    }
+  }
+
+  /// Creates an object, in the place of another if need be, as those of a cache are. What is published is never replaced.
+  package func replace(_ upload: ObjectUpload) async throws(ObjectStoreError) {
+    try await send(dialect.request(.replace(upload))) { response throws(ObjectStoreError) in
+      guard try isStored(response) else { throw error(response) }
+    }
+  }
+
+  /// Some of the keys that begin with a prefix.
+  ///
+  /// - Parameters:
+  ///   - token: of the page before; nil for the first.
+  ///   - size: the most keys of a page; stores give no more than a thousand.
+  package func page(
+    of prefix: String, after token: String?, size: Int
+  ) async throws(ObjectStoreError) -> ObjectPage {
+    var request = dialect.request(.list(prefix: prefix, after: token, size: size))
+    request.bodyLimit = ObjectPage.largestAnswer
+    return try await send(request) { response throws(ObjectStoreError) in
+      guard response.status == 200 else { throw error(response) }
+      guard !response.isBodyCapped, let page = dialect.page(response.body) else {
+        throw connection.strange(response, "its answer is no list of objects")
+      }
+      return page
+    }
+  }
+
+  private func requireObject(_ response: HTTPResponse) throws(ObjectStoreError) {
+    guard response.isPage(unlessFieldsBegin: dialect.fieldPrefix) else { return }
+    throw connection.strange(response, "a page in the object's place")
+  }
+
+  private func isStored(_ response: HTTPResponse) throws(ObjectStoreError) -> Bool {
+    switch dialect.receipt(response) {
+    case .stored: true
+    case .refused: false
+    case .strange(let detail): throw connection.strange(response, detail)
+    }
+  }
+
+  private func error(_ response: HTTPResponse) -> ObjectStoreError {
+    let refusal = dialect.refusal(response)
+    let reason = dialect.reason(refusal, response, clockLead: connection.clockLead(response))
+    let words = refusal.words.isEmpty ? "status \(response.status)" : refusal.words
+    var error = connection.error(reason, response, detail: words)
+    error.remedy = dialect.remedy(reason, refusal) ?? error.remedy
+    return error
+  }
+}
+
+// Who asks.
+extension ObjectStoreClient {
+  /// Finds out whether there are any credentials. What may pass by itself is left to the time when they are needed.
+  ///
+  /// - Throws: `CredentialsError` where there are none.
+  func requireCredentials() async throws(CredentialsError) {
+    do throws(ObjectStoreError) {
+      _ = try await signers.current()
+    } catch {
+      guard !error.isTransient, error.reason != .cancelled else { return }
+      throw CredentialsError(error)
+    }
+  }
+
+  /// Where its credentials come from.
+  func credentialReport() async -> CredentialReport { await chain.report() }
+
+  /// Makes a request as `StoreConnection` does. Credentials that are not accepted, though their time is not over, are asked for once
+  /// more: somebody may have renewed or revoked them meanwhile.
+  private nonisolated(nonsending) func send<Value: Sendable>(
+    _ request: HTTPRequest, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    let first = try await signers.current()
+    do throws(ObjectStoreError) {
+      return try await send(request, as: first, judge: judge)
+    } catch {
+      guard error.reason == .credentials else { throw error }
+      await signers.forget(first)
+      let second = try await signers.current()
+      guard second != first else { throw error }
+      return try await send(request, as: second, judge: judge)
+    }
+  }
+
+  private nonisolated(nonsending) func send<Value: Sendable>(
+    _ request: HTTPRequest, as signer: StoreSigner, judge: (HTTPResponse) throws(ObjectStoreError) -> Value
+  ) async throws(ObjectStoreError) -> Value {
+    let clock = connection.settings.clock
+    return try await connection.send(
+      request, hiding: signer.secrets, signed: { signer.sign($0, at: clock.date()) }, judge: judge)
+  }
+}
+
+/// A place that is a bucket of some store.
+package protocol BucketPlace: OpenablePlace {
+  /// What every object's name begins with; empty, or ends in `/`.
+  var prefix: String { get }
+
+  /// The bucket, of which nothing is asked yet.
+  ///
+  /// - Throws: `CredentialsError` where no request can be made.
+  func client(environment: [String: String], settings: StoreSettings) throws(CredentialsError) -> ObjectStoreClient
+
+  /// How the URLs of files are made, where that is not by the base URL.
+  func address(_ prefix: ObjectPrefix) -> PublicURLs?
+}
+
+extension BucketPlace {
+  package func address(_ prefix: ObjectPrefix) -> PublicURLs? { nil }
+
+  package func open(_ access: PlaceAccess) async throws(CredentialsError) -> OpenPlace {
+    let client = try client(environment: access.environment, settings: access.store)
+    guard let prefix = ObjectPrefix(prefix) else { throw .unusable("its prefix is none") }
+    if access.needsCredentials { try await client.requireCredentials() }
+    let address = if let own = address(prefix) { own } else { try access.publicAddress() }
+    return OpenPlace(BucketDestination(client, prefix: prefix, address: address), address: address)
+  }
+
+  package func credentials(_ access: PlaceAccess) async -> CredentialReport? {
+    await (try? client(environment: access.environment, settings: access.store))?.credentialReport()
+  }
+}

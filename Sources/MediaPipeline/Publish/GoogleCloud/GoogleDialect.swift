@@ -1,0 +1,208 @@
+import Cryptography
+package import Curl
+import Essentials
+import Findings
+import MediaFacts
+package import PushDelivery
+
+/// Google Cloud Storage, by its JSON API.
+package struct GoogleDialect: StoreDialect {
+  private let bucket: GoogleBucket
+  private let endpoint: String
+
+  /// - Parameter endpoint: scheme, host and perhaps a port.
+  package init(_ bucket: GoogleBucket, endpoint: String) {
+    self.bucket = bucket
+    self.endpoint = endpoint.hasSuffix("/") ? String(endpoint.dropLast()) : endpoint
+  }
+
+  /// The endpoint that `STORAGE_EMULATOR_HOST` names, a URL or `host:port` as Google's libraries take it; else Google's own.
+  package static func endpoint(environment: [String: String]) -> String {
+    guard let host = environment["STORAGE_EMULATOR_HOST"], !host.isEmpty else {
+      return "https://storage.googleapis.com"
+    }
+    return host.contains("://") ? host : "http://\(host)"
+  }
+
+  package var name: String { "gs://\(bucket.bucket) at \(endpoint.maskingSecrets)" }
+  package var traits: ObjectTraits { bucket.traits }
+  package var fieldPrefix: String { "x-g" }
+
+  package var askedTraits: [(key: String, isAsked: Bool)] {
+    [
+      ("predefined-acl", bucket.predefinedACL != nil), ("kms-key", traits.encryptionKey != nil),
+      ("storage-class", traits.storageClass != nil),
+    ]
+  }
+
+  package func request(_ question: StoreQuestion) -> HTTPRequest {
+    switch question {
+    case .find(let key): return HTTPRequest(.get, url(key))
+    case .load(let key): return HTTPRequest(.get, url(key) + "?alt=media")
+    case .create(let upload):
+      // The generation of an object that is not there is 0, so an object is only created
+      // (https://cloud.google.com/storage/docs/request-preconditions).
+      let query = [
+        ("uploadType", "multipart"), ("ifGenerationMatch", "0"), ("predefinedAcl", bucket.predefinedACL),
+        ("kmsKeyName", traits.encryptionKey),
+      ]
+      return put(upload, query, resource(upload))
+    case .replace(let upload):
+      return put(upload, [("uploadType", "multipart")], resource(upload, cacheControl: "no-store", storageClass: nil))
+    case .list(let prefix, let token, let size):
+      let query = [
+        ("prefix", prefix), ("maxResults", "\(size)"), ("fields", "items(name),nextPageToken"), ("pageToken", token),
+      ]
+      return HTTPRequest(.get, "\(endpoint)/storage/v1/\(path)?\(FormText.joined(query))")
+    }
+  }
+
+  private var path: String { "b/\(PercentEncoding.component(bucket.bucket))/o" }
+
+  private func url(_ key: String) -> String { "\(endpoint)/storage/v1/\(path)/\(PercentEncoding.component(key))" }
+
+  /// An object's resource and its bytes in one body (https://datatracker.ietf.org/doc/html/rfc2387). A boundary made of the digest of the
+  /// bytes is among them only by a miracle. It may have seventy characters.
+  private func put(_ upload: ObjectUpload, _ query: [(String, String?)], _ resource: JSONValue) -> HTTPRequest {
+    let boundary = "richpush-\(upload.digest.hex.prefix(48))"
+    let json = (try? JSONEncoder().encode(resource)) ?? Data()
+    var request = HTTPRequest(.post, "\(endpoint)/upload/storage/v1/\(path)?\(FormText.joined(query))")
+    request.fields = [HTTPField("Content-Type", "multipart/related; boundary=\(boundary)")]
+    for (type, bytes) in [("application/json; charset=UTF-8", Array(json)), (upload.contentType, upload.bytes)] {
+      request.body += Array("--\(boundary)\r\nContent-Type: \(type)\r\n\r\n".utf8) + bytes + Array("\r\n".utf8)
+    }
+    request.body += Array("--\(boundary)--\r\n".utf8)
+    return request
+  }
+
+  /// https://cloud.google.com/storage/docs/json_api/v1/objects
+  private func resource(_ upload: ObjectUpload) -> JSONValue {
+    resource(
+      upload, cacheControl: traits.cacheControl ?? ObjectUpload.cacheControl, storageClass: traits.storageClass)
+  }
+
+  private func resource(_ upload: ObjectUpload, cacheControl: String, storageClass: String?) -> JSONValue {
+    let metadata = [Self.digestKey: upload.digest.hex, Self.tokensKey: upload.downloadToken]
+    let texts = [
+      "name": upload.key, "contentType": upload.contentType, "cacheControl": cacheControl,
+      "storageClass": storageClass, "md5Hash": upload.md5.base64,
+    ]
+    let members = texts.compactMapValues { $0.map { JSONValue.string($0) } }
+    return .object(members).merging([
+      "metadata": .object(metadata.compactMapValues { $0.map { JSONValue.string($0) } })
+    ])
+  }
+
+  private static let digestKey = "sha256"
+  /// Where Firebase Storage keeps the tokens that let anyone load the object, separated by commas.
+  private static let tokensKey = "firebaseStorageDownloadTokens"
+
+  package func object(_ response: HTTPResponse) -> StoredObject? {
+    guard let object = JSONValue(response), object.members != nil else { return nil }
+    // In Base64. Objects that were put together from others have none.
+    let md5 = object["md5Hash"]?.text.flatMap { Data(base64Encoded: $0) }.map { ObjectDigest.md5(Array($0)) }
+    let metadata = object["metadata"]
+    let noted = metadata?[Self.digestKey]?.text.flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)
+    let tokens = metadata?[Self.tokensKey]?.text?.split(separator: ",").map(String.init) ?? []
+    return StoredObject(
+      byteCount: object["size"]?.text.flatMap { Int($0) }, digests: Set([md5, noted].compactMap(\.self)),
+      contentType: object["contentType"]?.text, contentEncoding: object["contentEncoding"]?.text,
+      cacheControl: object["cacheControl"]?.text, downloadTokens: Set(tokens))
+  }
+
+  /// An upload is answered with the object's resource.
+  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
+    guard [200, 201].contains(response.status) else { return .refused }
+    return JSONValue(response)?["name"]?.text == nil ? .strange("its answer describes no object") : .stored
+  }
+
+  /// https://cloud.google.com/storage/docs/json_api/v1/objects/list
+  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(gcs: bytes) }
+
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+    var refusal = StoreRefusal(google: response.body)
+    refusal.saysTaken = response.status == 412
+    return refusal
+  }
+
+  package func reason(
+    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
+  ) -> ObjectStoreError.Reason {
+    switch response.status {
+    case 403 where ["rateLimitExceeded", "userRateLimitExceeded"].contains(refusal.code): .busy
+    case 400 where refusal.message.hasPrefix("Provided MD5 hash"): .interrupted
+    case 400 where refusal.message.lowercased().contains("object name"): .rejected
+    default: response.reasonOfStatus
+    }
+  }
+}
+
+extension JSONValue {
+  /// The body of an answer; nil where it is no JSON.
+  fileprivate init?(_ response: HTTPResponse) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(response.body)) else { return nil }
+    self = value
+  }
+
+  fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+}
+
+extension StoreRefusal {
+  /// What Google's services say when they refuse a request: `{"error": {"message", "errors": [{"reason"}]}}`
+  /// (https://cloud.google.com/storage/docs/json_api/v1/status-codes), or `{"error", "error_description"}` where tokens are given.
+  init(google bytes: [UInt8]) {
+    let document = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    let error = document?["error"]
+    if let code = error?.text {
+      self.init(code: code, message: document?["error_description"]?.text ?? "")
+    } else {
+      let code = error?["errors"]?.elements.first?["reason"]?.text ?? ""
+      self.init(code: code, message: error?["message"]?.text ?? "")
+    }
+  }
+}
+
+extension ObjectPage {
+  /// Reads an answer to `objects.list`, whoever wrote it; nil where it is none.
+  package init?(gcs bytes: [UInt8]) {
+    guard let list = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)), list.members != nil else {
+      return nil
+    }
+    let names = list["items"]?.elements.map { $0["name"]?.text } ?? []
+    guard !names.contains(nil) else { return nil }
+    self.init(keys: names.compactMap(\.self), next: list["nextPageToken"]?.text)
+  }
+}
+
+extension ObjectStoreClient {
+  /// A bucket of Google Cloud Storage.
+  ///
+  /// - Parameter credentials: a token; nil inside of them where the service asks for none.
+  package static func google(
+    _ bucket: GoogleBucket, endpoint: String, credentials: CredentialChain<Secret?>, settings: StoreSettings = .init()
+  ) -> ObjectStoreClient {
+    let signers = credentials.map { token in
+      StoreSigner([token].compactMap(\.self)) { request, _ in
+        var request = request
+        request.authorization = token.map { .bearer($0) }
+        return request
+      }
+    }
+    return ObjectStoreClient(GoogleDialect(bucket, endpoint: endpoint), signers, settings: settings)
+  }
+}
+
+extension GoogleBucket: BucketPlace {
+  package func client(
+    environment: [String: String], settings: StoreSettings
+  ) throws(CredentialsError) -> ObjectStoreClient {
+    .google(
+      self, endpoint: GoogleDialect.endpoint(environment: environment),
+      credentials: GoogleCredentials.chain(environment: environment, settings: settings), settings: settings)
+  }
+
+  package func address(_ prefix: ObjectPrefix) -> PublicURLs? {
+    guard addressForm == .firebaseDownload else { return nil }
+    return .firebase(FirebaseDownload(bucket: bucket, prefix: prefix, usesToken: true))
+  }
+}

@@ -1,0 +1,225 @@
+import Cryptography
+package import Curl
+import Findings
+import MediaFacts
+package import PushDelivery
+
+/// Amazon S3, and stores that are compatible with it.
+package struct S3Dialect: StoreDialect {
+  private let bucket: S3Bucket
+
+  /// Nil where a URL or a signature made of it would not be well formed.
+  package init?(_ bucket: S3Bucket) {
+    var bucket = bucket
+    if bucket.endpoint.hasSuffix("/") { bucket.endpoint.removeLast() }
+    guard Self.isName(bucket.bucket, more: "._"), Self.isName(bucket.region, more: ""),
+      Self.isEndpoint(bucket.endpoint)
+    else { return nil }
+    self.bucket = bucket
+  }
+
+  private static func isName(_ text: String, more: String) -> Bool {
+    let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-" + more)
+    return (1...63).contains(text.count) && text.allSatisfy(allowed.contains) && text != "." && text != ".."
+  }
+
+  private static func isEndpoint(_ text: String) -> Bool {
+    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+    let rest = text.dropFirst(scheme.count)
+    return !rest.isEmpty && !rest.hasPrefix("/") && !rest.contains("..")
+      && rest.utf8.allSatisfy { isUnreserved($0) || ":/[]".utf8.contains($0) }
+  }
+
+  package var name: String { "s3://\(bucket.bucket) at \(bucket.endpoint.maskingSecrets)" }
+  package var traits: ObjectTraits { bucket.traits }
+  /// Answers of Amazon's, MinIO's and Ceph's have fields of this kind.
+  package var fieldPrefix: String { "x-amz" }
+
+  package var askedTraits: [(key: String, isAsked: Bool)] {
+    [
+      ("acl", traits.acl != nil), ("server-side-encryption", traits.encryption != nil),
+      ("kms-key", traits.encryptionKey != nil), ("storage-class", traits.storageClass != nil),
+      ("tags", !traits.tags.isEmpty),
+    ]
+  }
+
+  package func request(_ question: StoreQuestion) -> HTTPRequest {
+    switch question {
+    case .find(let key): return HTTPRequest(.head, url(key))
+    case .load(let key): return HTTPRequest(.get, url(key))
+    case .replace(let upload): return put(upload)
+    case .create(let upload):
+      var request = put(upload)
+      request.fields += [
+        HTTPField("cache-control", traits.cacheControl ?? ObjectUpload.cacheControl), HTTPField("if-none-match", "*"),
+        HTTPField("x-amz-meta-sha256", upload.digest.hex),
+      ]
+      // https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+      request.fields += HTTPField.present([
+        "x-amz-acl": traits.acl, "x-amz-server-side-encryption": traits.encryption,
+        "x-amz-server-side-encryption-aws-kms-key-id": traits.encryptionKey,
+        "x-amz-storage-class": traits.storageClass, "x-amz-tagging": traits.tagging,
+      ])
+      return request
+    case .list(let prefix, let token, let size):
+      // https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html
+      let query = [
+        ("continuation-token", token), ("list-type", "2"), ("max-keys", "\(size)"), ("prefix", prefix),
+      ]
+      return HTTPRequest(.get, "\(url(""))?\(FormText.joined(query))")
+    }
+  }
+
+  /// The store compares what arrives with both digests.
+  private func put(_ upload: ObjectUpload) -> HTTPRequest {
+    var request = HTTPRequest(.put, url(upload.key))
+    request.fields = [
+      HTTPField("content-type", upload.contentType), HTTPField("content-md5", upload.md5.base64),
+      HTTPField(HTTPRequest.digestName, upload.digest.hex),
+    ]
+    request.body = upload.bytes
+    return request
+  }
+
+  private func url(_ key: String) -> String { bucket.url + PercentEncoding.path(key) }
+
+  package func object(_ response: HTTPResponse) -> StoredObject? {
+    StoredObject(response, note: "x-amz-meta-sha256", md5: response.md5OfEntityTag)
+  }
+
+  /// S3's own answer has an entity tag and no body; a server that sends no tag is believed, and none that sends a page or an error,
+  /// whatever its status is.
+  package func receipt(_ response: HTTPResponse) -> UploadReceipt {
+    guard [200, 201, 204].contains(response.status) else { return .refused }
+    if response.isBodyBlank { return .stored }
+    if !refusal(response).code.isEmpty { return .refused }
+    let isStrange = response.isBodyPage || response.field("ETag") == nil
+    return isStrange ? .strange("a body that no store answers an upload with") : .stored
+  }
+
+  package func page(_ bytes: [UInt8]) -> ObjectPage? { ObjectPage(s3: bytes) }
+
+  /// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  package func refusal(_ response: HTTPResponse) -> StoreRefusal {
+    var refusal = StoreRefusal(s3: response.body)
+    refusal.isAboutBucket = refusal.code == "NoSuchBucket"
+    refusal.saysTaken = response.status == 412
+    refusal.region = response.field("x-amz-bucket-region") ?? refusal.region
+    return refusal
+  }
+
+  package func reason(
+    _ refusal: StoreRefusal, _ response: HTTPResponse, clockLead: Int?
+  ) -> ObjectStoreError.Reason {
+    if let known = Self.reasons[refusal.code] { return known }
+    switch (refusal.code, response.status) {
+    case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
+      // Where both tell the same time, nobody knows what is wrong with it.
+      return .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
+    case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
+      ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
+      return .wrongRegion(told: news(refusal.region))
+    case (_, 401), (_, 403):
+      // Requests that are signed more than fifteen minutes before or after S3's own time are refused.
+      if let clockLead, abs(clockLead) > 900 { return .clock(ahead: clockLead) }
+      return response.reasonOfStatus
+    case (_, 409): return .busy
+    default: return response.reasonOfStatus
+    }
+  }
+
+  /// What is known of codes, those of Ceph and MinIO among them. Those of one object are `rejected`; whatever else is refused would be with
+  /// any other.
+  private static let reasons = ObjectStoreError.Reason.table([
+    .credentials: """
+    InvalidAccessKeyId SignatureDoesNotMatch InvalidToken ExpiredToken TokenRefreshRequired InvalidClientTokenId NotSignedUp
+    InvalidSecurity
+    """,
+    .missingBucket: "NoSuchBucket",
+    .busy: """
+    SlowDown ServiceUnavailable InternalError RequestLimitExceeded ConditionalRequestConflict OperationAborted
+    XMinioStorageFull
+    """,
+    .interrupted: "BadDigest XAmzContentSHA256Mismatch IncompleteBody",
+    .timedOut: "RequestTimeout",
+    .rejected: """
+    EntityTooLarge EntityTooSmall KeyTooLong KeyTooLongError InvalidURI InvalidDigest InvalidObjectName
+    XMinioInvalidObjectName XMinioObjectExistsAsDirectory XMinioParentIsObject InvalidObjectState MaxMessageLengthExceeded
+    """,
+    .refusing: "InvalidBucketState",
+    .unusable: "QuotaExceeded XMinioAdminBucketQuotaExceeded",
+  ])
+
+  /// Where the bucket is, if that is well formed and another region.
+  private func news(_ region: String?) -> String? {
+    guard let region, region.wholeMatch(of: /[a-z0-9-]{1,40}/) != nil, region != bucket.region else { return nil }
+    return region
+  }
+
+  package func remedy(_ reason: ObjectStoreError.Reason, _ refusal: StoreRefusal) -> String? {
+    refusal.code.hasSuffix("QuotaExceeded") ? StoreConnection.accountRemedy : nil
+  }
+}
+
+extension HTTPResponse {
+  /// The MD5 digest that the entity tag is; nil where it is none, or where a key of the store's key service took part in it.
+  var md5OfEntityTag: [UInt8]? {
+    let isEncrypted = field("x-amz-server-side-encryption")?.hasPrefix("aws:kms") == true
+    return isEncrypted ? nil : field("ETag").flatMap { EntityTag(field: $0).md5 }
+  }
+}
+
+extension StoreRefusal {
+  /// A document of Amazon's services. One that is something else has none of these elements.
+  init(s3 bytes: [UInt8]) {
+    let text = XMLText.document(bytes)
+    self.init(code: XMLText.element("Code", in: text) ?? "", message: XMLText.element("Message", in: text) ?? "")
+    region = XMLText.element("Region", in: text)
+  }
+}
+
+extension ObjectPage {
+  /// Reads an answer to ListObjectsV2, whoever wrote it; nil where it is none.
+  package init?(s3 bytes: [UInt8]) {
+    var (keys, next): ([String], String?) = ([], nil)
+    var (isList, isTruncated) = (false, false)
+    for (tag, text) in XMLText.elements(bytes) {
+      switch tag.prefix(while: { $0 != " " }) {
+      case "ListBucketResult": isList = true
+      case "Key": keys.append(text)
+      case "IsTruncated": isTruncated = text == "true"
+      case "NextContinuationToken": next = text
+      default: break
+      }
+    }
+    // Whoever has more must say how to get it.
+    guard isList, !isTruncated || next?.isEmpty == false else { return nil }
+    self.init(keys: keys, next: isTruncated ? next : nil)
+  }
+}
+
+extension ObjectStoreClient {
+  /// A bucket of Amazon S3 or of a store that is compatible with it; nil where no request can be made of it.
+  package static func s3(
+    _ bucket: S3Bucket, credentials: CredentialChain<AWSCredentials>, settings: StoreSettings = .init()
+  ) -> ObjectStoreClient? {
+    guard let dialect = S3Dialect(bucket) else { return nil }
+    let signature = AWSSignature(region: bucket.region, service: "s3")
+    let signers = credentials.map { keys in
+      StoreSigner(keys.secrets) { signature.sign($0, as: keys, at: $1) }
+    }
+    return ObjectStoreClient(dialect, signers, settings: settings)
+  }
+}
+
+extension S3Bucket: BucketPlace {
+  package func client(
+    environment: [String: String], settings: StoreSettings
+  ) throws(CredentialsError) -> ObjectStoreClient {
+    let chain = AWSCredentials.chain(environment: environment, region: region, settings: settings)
+    guard let client = ObjectStoreClient.s3(self, credentials: chain, settings: settings) else {
+      throw .unusable("no request can be made of its endpoint, bucket, region and prefix")
+    }
+    return client
+  }
+}
