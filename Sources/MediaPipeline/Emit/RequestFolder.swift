@@ -62,7 +62,7 @@ package struct RequestFolderDraft: ~Copyable {
     var files = try FolderDraft(of: folder, trialFolder: trialFolder)
     try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
     for writer in writers {
-      if let path = writer.sharedPath { try files.append(writer.opening, to: path) }
+      for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
     }
     self.files = files
     self.writers = writers
@@ -116,10 +116,10 @@ package struct RequestFolderDraft: ~Copyable {
   private mutating func finish() throws(FileSystemError) {
     var sets: [RequestIndex.File] = []
     for writer in writers {
-      guard let path = writer.sharedPath else { continue }
-      try files.append(writer.closing, to: path)
-      let (digest, byteCount) = try files.finish(path)
-      sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
+      for (path, _) in writer.sharedFiles {
+        let (digest, byteCount) = try files.finish(path)
+        sets.append(.init(writer.form, writer.isValidateOnly, path, digest, byteCount))
+      }
     }
     try files.append(
       RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, sets: sets),

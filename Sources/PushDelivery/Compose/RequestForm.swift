@@ -21,15 +21,15 @@ public struct RequestForm: Sendable {
     ///   - isExecutable: whether people may run it.
     case each(folder: String = "", suffix: String, isExecutable: Bool = false)
     /// One file for all of them.
-    case all(name: String)
+    ///
+    /// - Parameters:
+    ///   - folder: empty, or one name and a slash.
+    ///   - programs: that send it, and are next to it: their paths in the request folder, which are those of templates in Resources too.
+    case all(folder: String = "", name: String, programs: [String] = [])
   }
 
   /// Writes requests in a form. Nothing in what it writes of one request depends on others.
   package struct Writer: Sendable {
-    /// What comes before the first request, where one file holds all of them.
-    var opening = ""
-    /// What comes behind the last one there.
-    var closing = ""
     /// The header fields that a push service must get with a request, where that goes to it directly.
     var headers: @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }
     /// Whether texts of the message stand in its bytes as JSON writes them, and nothing else there depends on what they say, nor on
@@ -39,12 +39,10 @@ public struct RequestForm: Sendable {
     var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
 
     package init(
-      opening: String = "", closing: String = "",
       hasJSONTexts: Bool = false, headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
       bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
     ) {
-      (self.opening, self.closing, self.headers, self.bytes) = (opening, closing, headers, bytes)
-      self.hasJSONTexts = hasJSONTexts
+      (self.hasJSONTexts, self.headers, self.bytes) = (hasJSONTexts, headers, bytes)
     }
   }
 
@@ -83,9 +81,7 @@ public struct RequestForm: Sendable {
 
 extension RequestForm {
   /// Every form that pipeline.yml may ask for.
-  public static let all: [RequestForm] = [
-    .fcmV1, .fcmV1Lines, .curl, .http, .adminNode, .adminPython, .apns, .webpush,
-  ]
+  public static let all: [RequestForm] = [.fcmV1, .fcmV1Lines, .curl, .admin, .apns, .webpush]
 }
 
 extension RequestForm: Hashable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import Findings
+
 /// Writes requests in one form, either as those that FCM delivers or as their validate-only twins.
 public struct RequestWriter: Sendable {
   public let form: RequestForm
@@ -26,16 +28,12 @@ public struct RequestWriter: Sendable {
       bytes: try writer.bytes(request, isValidateOnly), headers: writer.headers(request))
   }
 
-  /// The file of all requests, relative to the request folder; nil where each has its own.
-  public var sharedPath: String? {
-    if case .all(let name) = form.place { folder + name } else { nil }
+  /// The file of all requests and what is next to it, relative to the request folder, with the bytes that they begin with; empty where
+  /// each request has its own file.
+  public var sharedFiles: [(path: String, opening: [UInt8])] {
+    guard case .all(let own, let name, let programs) = form.place else { return [] }
+    return [(folder + own + name, [])] + programs.map { (folder + $0, Array(EmbeddedFile.text($0).utf8)) }
   }
-
-  /// What that file has before the first request.
-  public var opening: [UInt8] { Array(writer.opening.utf8) }
-
-  /// What it has behind the last one.
-  public var closing: [UInt8] { Array(writer.closing.utf8) }
 
   private var folder: String { isValidateOnly ? RequestFolderLayout.validateOnlyFolder : "" }
 }
@@ -45,20 +43,22 @@ extension RequestForm.Place {
   fileprivate func path(of id: MessageIdentifier) -> String {
     switch self {
     case .each(let folder, let suffix, _): folder + id.rawValue + suffix
-    case .all(let name): name
+    case .all(let folder, let name, _): folder + name
     }
   }
 
   /// Its folder in the request folder, empty for that itself.
   fileprivate var folder: String {
-    if case .each(let folder, _, _) = self { folder } else { "" }
+    switch self {
+    case .each(let folder, _, _), .all(let folder, _, _): folder
+    }
   }
 
   /// Whether a file of this name in that folder may be of the form.
   fileprivate func has(_ name: String) -> Bool {
     switch self {
     case .each(_, let suffix, _): name.hasSuffix(suffix)
-    case .all(let shared): name == shared
+    case .all(let folder, let shared, let programs): name == shared || programs.contains(folder + name)
     }
   }
 }

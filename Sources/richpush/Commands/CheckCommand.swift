@@ -53,7 +53,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help:
-      "How results are printed: text, concise, json, sarif, junit, github, gitlab or checkstyle. [$RICHPUSH_FORMAT] (default: text)",
+      "How results are printed: text, concise, json, sarif, junit, github or gitlab. [$RICHPUSH_FORMAT] (default: text)",
     completion: .list(CheckFormat.allCases.map(\.rawValue)))
   var format: String?
 

@@ -128,12 +128,11 @@ import Testing
 
   @Test func whatRichpushWroteAndNobodySendsIsPassedOver() throws {
     try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
-    let forms = ["apns/a.json", "curl/a.sh", "requests.http", "webpush/a.json", "a.json", "mine.sh"]
+    let forms = ["apns/a.json", "curl/a.sh", "admin/messages.jsonl", "webpush/a.json", "a.json", "mine.sh"]
     let unsent = ["validate-only/a.json", "stale/a.json"]
     for name in forms + unsent { try folder.write("{}", to: "payloads/" + name) }
-    try folder.write("// Messages for firebase-admin. Written by richpush.\n", to: "payloads/messages.mjs")
     for name in unsent + ["apns", "apns/", "stale"] { #expect(try targets("payloads/" + name) == [], "\(name)") }
-    for name in forms + ["messages.mjs"] {
+    for name in forms {
       #expect(try targets("payloads/" + name) == [.request(path: "payloads/" + name)])
     }
   }

@@ -9,14 +9,13 @@ import Testing
 
   /// One file in each place that is richpush's.
   static let everywhere = [
-    "a.json", "apns/a.json", "curl/a.sh", "messages.mjs", "messages.py", "requests.http", "requests.jsonl",
-    "validate-only/a.json", "validate-only/curl/a.sh", "validate-only/requests.http", "validate-only/requests.jsonl",
-    "webpush/a.json",
+    "a.json", "admin/messages.jsonl", "admin/send.mjs", "admin/send.py", "apns/a.json", "curl/a.sh", "requests.jsonl",
+    "validate-only/a.json", "validate-only/curl/a.sh", "validate-only/requests.jsonl", "webpush/a.json",
   ]
   /// Beside them, what looks much like it.
   static let foreign = [
-    ".gitkeep", "a.sh", "apns/a.txt", "curl/.env", "curl/a.json", "curl/deep/a.sh", "messages.py.orig", "other/a.json",
-    "validate-only/apns/a.json", "validate-only/messages.py", "webpush/note",
+    ".gitkeep", "a.sh", "apns/a.txt", "curl/.env", "curl/a.json", "curl/deep/a.sh", "messages.jsonl", "other/a.json",
+    "validate-only/apns/a.json", "validate-only/messages.jsonl", "webpush/note",
   ]
 
   init() throws {
@@ -60,11 +59,11 @@ import Testing
     func grow() throws -> RequestFolder.Change {
       var draft = try FolderDraft(of: requests)
       for part in parts { try draft.append(Array(part.utf8), to: "requests.jsonl") }
-      try draft.append([], to: "requests.http")
+      try draft.append([], to: "admin/messages.jsonl")
       return try draft.commit()
     }
-    #expect(try grow().written == ["requests.http", "requests.jsonl"])
-    #expect(try contents() == ["requests.jsonl": parts.joined(), "requests.http": ""])
+    #expect(try grow().written == ["admin/messages.jsonl", "requests.jsonl"])
+    #expect(try contents() == ["requests.jsonl": parts.joined(), "admin/messages.jsonl": ""])
     let before = try folder.states(of: "payloads")
     #expect(try grow() == RequestFolder.Change())
     #expect(try folder.states(of: "payloads") == before)

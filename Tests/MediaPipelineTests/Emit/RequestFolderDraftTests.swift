@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func anEmptySetIsStillASet() throws {
-    _ = try commit([], as: [.fcmV1, .fcmV1Lines, .adminPython])
-    #expect(try folder.names(in: "payloads") == ["index.json", "messages.py", "requests.jsonl"])
-    #expect(try index["requests"] == [] && index["sets"].elements.count == 2)
-    #expect(try commit([], as: [.fcmV1, .fcmV1Lines, .adminPython]) == RequestFolder.Change())
+    _ = try commit([], as: [.fcmV1, .fcmV1Lines, .admin])
+    #expect(try folder.names(in: "payloads") == ["admin", "index.json", "requests.jsonl"])
+    #expect(try index["requests"] == [] && index["sets"].elements.count == 4)
+    #expect(try commit([], as: [.fcmV1, .fcmV1Lines, .admin]) == RequestFolder.Change())
   }
 
   @Test func aFormThatIsNoLongerWantedBecomesStale() throws {
@@ -85,7 +85,7 @@ import Testing
     _ = try commit(["a", "b"], as: forms)
     let before = try folder.states(of: "payloads")
     let change = try commit(["a", "b", "c"], as: forms)
-    let shared = ["index.json", "messages.mjs", "messages.py", "requests.http", "requests.jsonl"]
+    let shared = ["admin/messages.jsonl", "index.json", "requests.jsonl"]
     #expect(Set(change.written) == Set(shared + ["apns/c.json", "c.json", "curl/c.sh", "webpush/c.json"]))
     let after = try folder.states(of: "payloads")
     for (path, state) in before where !shared.contains(path) { #expect(after[path] == state, "\(path)") }

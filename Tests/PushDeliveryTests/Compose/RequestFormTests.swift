@@ -20,9 +20,9 @@ import Testing
     let written = try WrittenForms([request], as: RequestForm.all, hasValidateOnlyTwins: true)
     #expect(
       try written.folder.files() == [
-        "apns/sale.json", "curl/sale.sh", "messages.mjs", "messages.py", "requests.http", "requests.jsonl", "sale.json",
-        "validate-only/curl/sale.sh", "validate-only/requests.http", "validate-only/requests.jsonl",
-        "validate-only/sale.json", "webpush/sale.json",
+        "admin/messages.jsonl", "admin/send.mjs", "admin/send.py", "apns/sale.json", "curl/sale.sh", "requests.jsonl",
+        "sale.json", "validate-only/curl/sale.sh", "validate-only/requests.jsonl", "validate-only/sale.json",
+        "webpush/sale.json",
       ])
   }
 
@@ -30,7 +30,8 @@ import Testing
     let composer = RequestComposer(
       settings: ComposeSettings(forms: RequestForm.all, project: project, hasValidateOnlyTwins: true))
     let layout = RequestFolderLayout()
-    for path in try composer.writers.map({ try $0.file(of: request).path }) {
+    let paths = try composer.writers.flatMap { try [$0.file(of: request).path] + $0.sharedFiles.map(\.path) }
+    for path in paths {
       let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
       let (folder, name) = (String(path[..<slash]), String(path[slash...]))
       #expect(layout.folders.contains(folder))
@@ -39,7 +40,7 @@ import Testing
       #expect(!layout.owns(name + "~", in: folder))
     }
     #expect(layout.owns("index.json", in: ""))
-    #expect(!layout.owns("messages.py", in: "validate-only/"))
+    #expect(!layout.owns("messages.jsonl", in: "validate-only/"))
     #expect(!layout.owns("a.json", in: "curl/"))
   }
 
@@ -79,7 +80,7 @@ import Testing
   @Test func aProjectIsNeededWhereItIsNamed() {
     for form in RequestForm.all {
       let settings = ComposeSettings(forms: [.fcmV1, form])
-      #expect(form.needsProject == [.curl, .http].contains(form))
+      #expect(form.needsProject == (form == .curl))
       #expect(settings.lacksProject == form.needsProject)
       #expect(RequestComposer(settings: settings).writers.count == (form.needsProject ? 1 : 2))
       let complete = ComposeSettings(forms: [form], project: project)

@@ -17,7 +17,7 @@ import Testing
   @Test func namesEveryFormat() {
     let names = RequestForm.all.map(\.name)
     #expect(
-      names == ["fcm-v1", "fcm-v1-jsonl", "curl", "http", "admin-node", "admin-python", "apns", "webpush"])
+      names == ["fcm-v1", "fcm-v1-jsonl", "curl", "admin", "apns", "webpush"])
     let settings = ComposeSettings(
       forms: RequestForm.all, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: true)
     let text = "{formats: [\(names.joined(separator: ", "))], project: shop-1, validate-only: true}"
@@ -27,8 +27,8 @@ import Testing
 
   @Test func standsBesideTheOlderKeysOfRequests() {
     let checked = PipelineFile.standard.read(
-      "compose: {formats: [http]}\nrequests: {link-data-key: link, webpush-image-header: true}")
-    let settings = ComposeSettings(linkDataKey: "link", webpushImageHeader: true, forms: [.http])
+      "compose: {formats: [admin]}\nrequests: {link-data-key: link, webpush-image-header: true}")
+    let settings = ComposeSettings(linkDataKey: "link", webpushImageHeader: true, forms: [.admin])
     #expect(checked == Checked(PipelineConfiguration(compose: settings)))
   }
 
@@ -40,7 +40,7 @@ import Testing
     ("{project: My Shop}", "compose.project configuration.value"),
     ("{project: \"shop/v1\"}", "compose.project configuration.value"),
     ("{validate-only: maybe}", "compose.validate-only configuration.type"),
-    ("{validate-only: true, formats: [apns, admin-node]}", "compose.validate-only configuration.conflict"),
+    ("{validate-only: true, formats: [apns, admin]}", "compose.validate-only configuration.conflict"),
     ("{format: curl}", "compose.format configuration.unknown-key"),
   ])
   func saysWhatIsWrong(section: String, problem: String) {
@@ -50,13 +50,13 @@ import Testing
   }
 
   @Test func aMissingProjectIsSaidForTheFormatsThatNameIt() {
-    var configuration = PipelineConfiguration(compose: ComposeSettings(forms: [.fcmV1, .curl, .http]))
+    var configuration = PipelineConfiguration(compose: ComposeSettings(forms: [.fcmV1, .curl]))
     let problems = configuration.missingProject(file: "p.yml")
     #expect(
       problems.map { "\($0.subject.name) \($0.subject.keyPath ?? "") \($0.rule)" } == [
         "p.yml compose.project configuration.missing-key"
       ])
-    #expect(problems.allSatisfy { $0.message.contains("`curl` and `http`") && $0.remedy.contains("RICHPUSH_PROJECT") })
+    #expect(problems.allSatisfy { $0.message.contains("`curl`") && $0.remedy.contains("RICHPUSH_PROJECT") })
     configuration = configuration.applying(.init(project: ProjectIdentifier(rawValue: "shop-1")))
     #expect(configuration.missingProject() == [])
     #expect(PipelineConfiguration().missingProject() == [])

@@ -86,7 +86,7 @@ import Testing
     .enabled(if: Program.isInstalled("bash"), "there is no bash"),
     arguments: [
       (["check", "--select", "=", "im"], "im", ["image", "image.alpha"]),
-      (["check", "--format", "=", "c"], "c", ["concise", "checkstyle"]),
+      (["check", "--format", "=", "c"], "c", ["concise"]),
       (["check", "--format", "="], "", ["text", "json"]),
       (["check", "--select=im"], "--select=im", ["--select=image"]),
       (["check", "--report", "sarif", "=", "o"], "o", ["old.sarif"]),

@@ -4,7 +4,7 @@ import Testing
 
 /// The forms in which a run writes its requests.
 @Suite(.timeLimit(.minutes(10))) struct FormatsTests {
-  private static let formats = "[fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns, webpush]"
+  private static let formats = "[fcm-v1, fcm-v1-jsonl, curl, admin, apns, webpush]"
   private static let compose = "compose: {formats: \(formats), validate-only: true}\n"
 
   /// The scripts of the sample campaign are sent by the system's curl, the messages by what the Admin SDKs make of them; what
@@ -47,12 +47,14 @@ import Testing
   }
 
   private func expectSentByTheSDKs(_ messages: [JSON], in workspace: Workspace) async throws {
-    let servers = packageRoot + "/Tests/TestSupport/Server/"
-    let payloads = workspace.folder.absolute("payloads")
-    let node = try await Program("node").run([servers + "admin_node.mjs", payloads + "/messages.mjs"])
-    let python = try await Program.pythonOfEnvironment().run([servers + "admin_python.py", payloads])
-    #expect(try JSON(node.stdout).elements == messages, "\(node.stderr)")
-    #expect(try JSON(python.stdout).elements == messages, "\(python.stderr)")
+    let folder = try TemporaryFolder()
+    for name in ["messages.jsonl", "send.mjs", "send.py"] {
+      try folder.write(try workspace.folder.text(of: "payloads/admin/" + name), to: name)
+    }
+    for output in [try await AdminPrograms.node(folder.path), try await AdminPrograms.python(folder.path)] {
+      let sent = try output.stdout.split(separator: "\n").map { try JSON(String($0)) }
+      #expect(sent == messages, "\(output.stderr)")
+    }
   }
 
   /// Of all the forms `check` looks at the requests alone.

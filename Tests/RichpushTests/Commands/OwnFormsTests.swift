@@ -4,13 +4,12 @@ import Testing
 /// The forms of requests beside JSON, given to `check` by their names.
 @Suite(.timeLimit(.minutes(10))) struct OwnFormsTests {
   private static let forms = [
-    "requests.http", "curl/a.sh", "apns/a.json", "webpush/a.json", "messages.mjs", "messages.py",
-    "validate-only/requests.http", "validate-only/curl/a.sh",
+    "curl/a.sh", "apns/a.json", "webpush/a.json", "admin/messages.jsonl", "validate-only/curl/a.sh",
   ]
 
   private func workspace() async throws -> Workspace {
     let compose =
-      "compose: {formats: [fcm-v1, curl, http, admin-node, admin-python, apns, webpush], project: shop-1, validate-only: true}\n"
+      "compose: {formats: [fcm-v1, curl, admin, apns, webpush], project: shop-1, validate-only: true}\n"
     let workspace = try Workspace(
       pipeline: Workspace.pipeline + compose,
       messages: """
@@ -39,12 +38,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("requests.http", "\"topic\" : \"autumn\"", "\"topic\" : \"autumn leaves\"", "message.topic", "message.topic"),
+    ("admin/messages.jsonl", "\"topic\":\"autumn\"", "\"topic\":\"autumn leaves\"", "message.topic", "topic"),
     ("curl/a.sh", "\"title\" : \"Hi", "\"titel\" : \"Hi", "request.unknown-field", "message.notification.titel"),
     ("apns/a.json", "\"mutable-content\":1", "\"mutable-content\":0", "ios.mutable-content", "aps.mutable-content"),
     ("webpush/a.json", "\"image\":\"https:", "\"image\":\"ftp:", "url.scheme", "notification.image"),
-    ("messages.mjs", "Autumn", "Automn", "request.changed", ""),
-    ("messages.py", "Autumn", "Automn", "request.changed", ""),
   ])
   func areJudgedAsWhatTheyAre(
     name: String, text: String, other: String, rule: String, keyPath: String

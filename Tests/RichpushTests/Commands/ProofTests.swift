@@ -5,7 +5,7 @@ import Testing
 /// Whether what requests refer to is known to arrive, for folders that somebody takes to a server.
 @Suite(.timeLimit(.minutes(10))) struct ProofTests {
   private static let logo = "logo.\(Picture.logoDigest).png"
-  private static let marked = ["curl/a.sh", "requests.http", "messages.mjs", "messages.py"]
+  private static let marked = ["curl/a.sh"]
   private static let proven = "Proven: its URLs deliver what was published."
   private static let unproven = "Unproven: nobody has loaded its URLs yet; `richpush verify` does."
 
@@ -16,7 +16,7 @@ import Testing
 
     /// - Parameter more: other keys of the destination.
     init(
-      _ more: String = "", formats: String = "[fcm-v1, fcm-v1-jsonl, curl, http, admin-node, admin-python, apns]",
+      _ more: String = "", formats: String = "[fcm-v1, fcm-v1-jsonl, curl, admin, apns]",
       messages: String? = "  - {id: a, media: logo.png}\n  - {id: text, body: No picture}"
     ) throws {
       workspace = try Workspace(messages: messages)
@@ -47,7 +47,7 @@ import Testing
 
     func expect(_ proof: String, in sentence: String) throws {
       #expect(try proofs() == [proof, "proven", proof])
-      for path in marked + ["validate-only/curl/a.sh", "validate-only/requests.http"] {
+      for path in marked + ["validate-only/curl/a.sh"] {
         let lines = try text(path).split(separator: "\n").filter { $0.contains("roven: ") }
         #expect(lines.first?.hasSuffix(sentence) == true, "\(path): \(lines)")
       }

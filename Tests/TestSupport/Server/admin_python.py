@@ -1,13 +1,13 @@
-"""Prints what firebase-admin makes of the messages of a folder's messages.py, as an array of JSON."""
-import json
+"""Runs a folder's send.py with the real firebase-admin, which validates each message and prints it instead of sending it."""
+import runpy
 import sys
 import warnings
 
+import firebase_admin
+from firebase_admin import messaging
+
 # Targets that FCM calls deprecated are good all the same.
 warnings.simplefilter("ignore")
-sys.dont_write_bytecode = True
-sys.path.insert(0, sys.argv[1])
-
-from messages import messages  # noqa: E402
-
-print(json.dumps([json.loads(str(message)) for message in messages]))
+firebase_admin.initialize_app = lambda: None
+messaging.send = lambda message, dry_run: str(message)
+runpy.run_path(sys.argv[1] + "/send.py", run_name="__main__")

@@ -15,6 +15,25 @@ extension RequestForm {
     })
 }
 
+/// What the Admin SDKs send.
+extension RequestForm {
+  /// Messages, one on each line, and the programs that send them with the Admin SDKs for Node.js and Python.
+  public static let admin = RequestForm(
+    "admin",
+    at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
+    writer: Writer(hasJSONTexts: true) { (request, _) throws(FormatError) in
+      for path in unknownToSDKs where path.reduce(request.message, { $0?[$1] }) != nil {
+        throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
+      }
+      return ((try? JSONText.compact(request.message)) ?? []) + [UInt8(ascii: "\n")]
+    })
+
+  /// Fields that `messaging.Message` of firebase-admin 7.7 for Python does not have (`_messaging_utils.py`).
+  private static let unknownToSDKs = [
+    ["android_v2"], ["android", "notification", "bypass_proxy_notification"], ["webpush", "fcm_options", "analytics_label"],
+  ]
+}
+
 /// What reaches devices.
 extension RequestForm {
   /// What APNs itself would get, for sending without FCM. Without white space, so that the file's length is the payload's.

@@ -38,11 +38,11 @@ extension ComposeSettings {
       Key("project", \.project, .project, "The Firebase project that requests go to.")
         .comment(
           """
-          The Firebase project, which curl and http name. No default: --project, RICHPUSH_PROJECT or the service account's key
+          The Firebase project, which curl names. No default: --project, RICHPUSH_PROJECT or the service account's key
           may say it too.
           """, example: .commentedOut("my-project")
         ).reference(
-          "The Firebase project, which the addresses in `curl` and `http` name; the other forms do without. Where neither this "
+          "The Firebase project, which the addresses in `curl` name; the other forms do without. Where neither this "
             + "key nor the flag nor the variable says it, it is `project_id` of the service account's key that "
             + "`GOOGLE_APPLICATION_CREDENTIALS` names.")
       validateOnlyKey
@@ -64,8 +64,8 @@ extension ComposeSettings {
     ).comment(
       """
       One of these or a list: fcm-v1 (a JSON file for each request), fcm-v1-jsonl (requests.jsonl, a line for each), curl (a
-      shell script for each), http (requests.http, for editors), admin-node (messages.mjs, for the Admin SDK),
-      admin-python (messages.py), apns and webpush (what reaches a device, for sending without FCM).
+      shell script for each), admin (admin/messages.jsonl, and programs that send it with the Admin SDKs), apns and webpush
+      (what reaches a device, for sending without FCM).
       """
     ).reference(
       "[The page of forms](requests.md#forms) says what each is and where it lies.",
@@ -80,7 +80,7 @@ extension ComposeSettings {
   )
   .reference(
     "Whether each request also has a twin that FCM checks and does not deliver, under `validate-only/`. For `fcm-v1`, "
-      + "`fcm-v1-jsonl`, `curl` and `http`, at least one of which must be among the formats.")
+      + "`fcm-v1-jsonl` and `curl`, at least one of which must be among the formats.")
 
   /// Twins, where no form is the body of a request.
   private static func twinsOfNothing(_ forms: [RequestForm], _ formats: Key<ComposeSettings>) -> JSONValue {

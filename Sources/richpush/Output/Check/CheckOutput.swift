@@ -70,7 +70,7 @@ struct CheckOutput {
 
 /// The forms in which a check's results are written.
 enum CheckFormat: String, CaseIterable {
-  case text, concise, json, sarif, junit, github, gitlab, checkstyle
+  case text, concise, json, sarif, junit, github, gitlab
 
   /// The format of this name, text without one; a problem is added where there is none.
   static func named(_ name: String?, diagnostics: inout [Diagnostic]) -> CheckFormat? {
@@ -89,7 +89,6 @@ enum CheckFormat: String, CaseIterable {
       case .sarif: [#"{"$schema":"https://json.schemastore.org/sarif"#]
       case .junit: [#"<?xmlversion="1.0"encoding="UTF-8"?><testsuitesname="richpush"#]
       case .gitlab: ["[]", #"[{"check_name":"#]
-      case .checkstyle: [#"<?xmlversion="1.0"encoding="UTF-8"?><checkstyle"#]
       }
     return .checkReport(as: rawValue, beginnings: beginnings)
   }
@@ -111,7 +110,6 @@ enum CheckFormat: String, CaseIterable {
       case .github: GitHubAnnotations(report, base: paths).lines.joined(separator: "\n")
       case .concise: ConciseLines(report, base: paths).lines.joined(separator: "\n")
       case .gitlab: String(decoding: try CodeQualityReport(report, base: paths).json(), as: UTF8.self)
-      case .checkstyle: CheckstyleDocument(report, base: paths).text
       }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }

@@ -4,26 +4,15 @@ import PushDelivery
 import TestSupport
 import Testing
 
-/// What the Admin SDKs send of the messages that are written for them: the real one for Python, and for Node.js a stand-in that
-/// renames fields as the SDK's reference says.
+/// What the Admin SDKs send of the messages in messages.jsonl.
 @Suite(.timeLimit(.minutes(10))) struct AdminFormsTests {
-  private let servers = packageRoot + "/Tests/TestSupport/Server/"
+  private typealias Sender = @Sendable (String) async throws -> ProgramOutput
+  private static let senders: [(String, Sender)] = [("node", AdminPrograms.node), ("python", AdminPrograms.python)]
 
-  private func sentByNode(_ folder: TemporaryFolder) async throws -> [JSONValue] {
-    let output = try await Program("node").run([servers + "admin_node.mjs", folder.absolute("messages.mjs")])
+  private func sent(_ written: WrittenForms, by sender: Sender) async throws -> [JSONValue] {
+    let output = try await sender(written.folder.absolute("admin"))
     try #require(output.status == 0, "\(output.stderr)")
-    return try messages(output.stdout)
-  }
-
-  private func sentByPython(_ folder: TemporaryFolder) async throws -> [JSONValue] {
-    let output = try await Program.pythonOfEnvironment().run([servers + "admin_python.py", folder.path])
-    try #require(output.status == 0, "\(output.stderr)")
-    return try messages(output.stdout)
-  }
-
-  private func messages(_ text: String) throws -> [JSONValue] {
-    guard case .array(let messages) = try JSONValue(text: text) else { return [] }
-    return messages.map(\.canonicalMessage)
+    return try output.stdout.split(separator: "\n").map { try JSONValue(text: String($0)).canonicalMessage }
   }
 
   private func requests(_ messages: [JSONValue]) throws -> [ComposedRequest] {
@@ -52,102 +41,64 @@ import Testing
         "android": ["notification": ["event_time": "9999-12-31T23:59:59.999Z", "notification_count": 0]],
       ],
     ])
-    let written = try WrittenForms(requests, as: [.adminNode, .adminPython])
+    let written = try WrittenForms(requests, as: [.admin])
     let expected = requests.map { $0.message.canonicalMessage }
-    let (node, python) = (try await sentByNode(written.folder), try await sentByPython(written.folder))
-    #expect(node.count == expected.count && python.count == expected.count)
-    for (index, message) in expected.enumerated() {
-      #expect(node[index] == message, "\(index)")
-      #expect(python[index] == message, "\(index)")
+    for (name, sender) in Self.senders {
+      let sent = try await sent(written, by: sender)
+      #expect(sent.count == expected.count, "\(name)")
+      for (index, message) in expected.enumerated() { #expect(sent[index] == message, "\(name) \(index)") }
     }
   }
 
-  /// Every field of the model that the SDKs know, each said.
+  /// Every field of the model that the SDKs know.
   @Test func bothKnowEveryField() async throws {
     var message = try JSONValue(text: String(decoding: try JSONEncoder().encode(FullMessage.v1()), as: UTF8.self))
     message = message.without("android.notification.bypass_proxy_notification")
       .without("webpush.fcm_options.analytics_label").without("android.notification.light_settings.color")
       .merging(["android": ["notification": ["light_settings": ["color": ["red": 1, "blue": .number(0.2)]]]]])
-    let request = try requests([message])
-    let written = try WrittenForms(request, as: [.adminNode, .adminPython])
-    let expected = message.canonicalMessage
-    #expect(try await sentByNode(written.folder) == [expected])
-    #expect(try await sentByPython(written.folder) == [expected])
-  }
-
-  /// What would end a script in a page, or makes editors show another text than there is.
-  @Test func sourceTextShowsWhatItHolds() throws {
-    let written = try WrittenForms(try HostileMessage.requests(60, seed: 9), as: [.adminNode, .adminPython])
-    for name in ["messages.mjs", "messages.py"] {
-      let text = try written.folder.text(of: name)
-      #expect(!text.contains("</") && !text.contains("<!"))
-      #expect(text.contains("\\u003c/script>") && text.contains("\\u202e"))
-      let hidden = text.unicodeScalars.filter { scalar in
-        scalar != "\n" && scalar.properties.generalCategory == .control
-          || "\u{2028}\u{2029}\u{202E}\u{FEFF}".unicodeScalars.contains(scalar)
-      }
-      #expect(hidden.isEmpty)
+    let written = try WrittenForms(try requests([message]), as: [.admin])
+    for (name, sender) in Self.senders {
+      #expect(try await sent(written, by: sender) == [message.canonicalMessage], "\(name)")
     }
   }
 
-  @Test func emptySetsAreEmptyLists() async throws {
-    let written = try WrittenForms([], as: [.adminNode, .adminPython])
-    #expect(try await sentByNode(written.folder) == [])
-    #expect(try await sentByPython(written.folder) == [])
+  @Test func emptySetsSendNothing() async throws {
+    let written = try WrittenForms([], as: [.admin])
+    for (_, sender) in Self.senders { #expect(try await sent(written, by: sender) == []) }
   }
 
-  /// What an SDK would change or refuse is not written for it.
+  /// The programs go on with the next message, and say which one is wrong.
+  @Test func whatAnSDKRefusesIsReportedWithItsLine() async throws {
+    let written = try WrittenForms([], as: [.admin])
+    let lines = [
+      #"{"topic": "a", "notification": {"title": "T"}}"#,
+      #"{"topic": "a", "token": "b", "android": {"unheard_of": true}}"#, #"{"topic": "c", "data": {"k": "v"}}"#,
+    ]
+    try written.folder.write(lines.joined(separator: "\n") + "\n", to: "admin/messages.jsonl")
+    for (name, sender) in Self.senders {
+      let output = try await sender(written.folder.absolute("admin"))
+      #expect(output.status == 1, "\(name)")
+      #expect(output.stdout.split(separator: "\n").count == 2, "\(name): \(output.stdout)")
+      #expect(output.stderr.hasPrefix("messages.jsonl:2: "), "\(name): \(output.stderr)")
+    }
+  }
+
+  /// The classes of the SDK for Python do not have every field.
   @Test(
     arguments: [
-      ("android.notification.event_time", "2026-10-23T15:01:30.000001Z", "n"),
-      ("android.notification.event_time", "2026-10-23T15:01:30.000000001Z", "np"),
-      ("android.notification.event_time", "0999-01-01T00:00:00Z", "p"),
-      ("android.notification.vibrate_timings", ["0.0001s"], "np"),
-      ("android.notification.notification_priority", "PRIORITY_UNSPECIFIED", "np"),
-      ("android.notification.visibility", "VISIBILITY_UNSPECIFIED", "np"),
-      ("android.notification.title_loc_args", ["a"], "np"),
-      ("android.notification.bypass_proxy_notification", true, "p"),
-      (
-        "android.notification.light_settings",
-        ["color": ["red": .number(0.5)], "light_on_duration": "1s", "light_off_duration": "1s"], "np"
-      ),
-      ("webpush.fcm_options.analytics_label", "label", "p"),
-      ("webpush.notification.title", 5, "p"),
-      ("webpush.notification.own", .null, "p"),
-      ("webpush.notification.actions", [["action": "a", "title": "t", "own": "x"]], "p"),
-      ("apns.payload.self", "x", "p"),
-      ("apns.payload.own", [], "p"),
-      ("apns.payload.own.__proto__", "x", "n"),
-      ("apns.payload.aps.mutableContent", 1, "n"),
-      ("apns.payload.aps.content-available", 0, "n"),
-      ("apns.payload.aps.content-available", true, "n"),
-      ("apns.payload.aps.badge", "1", "p"),
-      ("apns.payload.aps.sound", ["critical": 1], "np"),
-      ("apns.payload.aps.sound", ["name": "s", "volume": 2], "np"),
-      ("apns.payload.aps.sound", ["name": "s", "own": 2], "p"),
-      ("apns.payload.aps.alert", ["title": "T", "locKey": "K"], "n"),
-      ("apns.payload.aps.alert", ["title": "T", "loc-args": ["a"]], "n"),
-      ("data.__proto__", "x", "n"),
-      ("android.notification.image", "https://cdn.example.com//a.jpg", "n"),
-    ] as [(String, JSONValue, String)])
-  func whatAnSDKCannotSayIsRefused(path: String, value: JSONValue, sdks: String) throws {
-    let base: JSONValue = ["notification": ["title": "T"], "apns": ["payload": ["aps": ["mutable-content": 1]]]]
-    let own = path.split(separator: ".").reversed().reduce(value) { .object([String($1): $0]) }
-    let message = base.merging(own)
+      ("android.notification.bypass_proxy_notification", true), ("webpush.fcm_options.analytics_label", "label"),
+    ] as [(String, JSONValue)])
+  func aFieldThatAnSDKDoesNotHaveIsRefused(path: String, value: JSONValue) throws {
+    let message = path.split(separator: ".").reversed().reduce(value) { .object([String($1): $0]) }
     let overrides = MessageOverrides(
       android: message["android"], apns: message["apns"], webpush: message["webpush"])
     let source = CampaignMessage(
-      id: "m", title: "T", target: .fid("f"),
-      options: MessageOptions(data: (message["data"]?.members ?? [:]).compactMapValues(\.text)), overrides: overrides,
-      origin: .init(.message, "m"))
-    for (form, letter) in [(RequestForm.adminNode, "n"), (.adminPython, "p")] {
-      let composition = RequestComposer(settings: ComposeSettings(forms: [.fcmV1, form])).compose(
-        source, media: nil)
-      let errors = composition.diagnostics.filter { $0.severity == .error }
-      #expect(errors.map(\.rule) == (sdks.contains(letter) ? ["message.format"] : []), "\(form) \(errors)")
-      #expect((composition.value == nil) == sdks.contains(letter))
-      #expect(errors.allSatisfy { $0.message.contains(form.name) && $0.remedy.contains("compose.formats") })
-    }
+      id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: .init(.message, "m"))
+    let composition = RequestComposer(settings: ComposeSettings(forms: [.fcmV1, .admin])).compose(source, media: nil)
+    let errors = composition.diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.rule) == ["message.format"])
+    #expect(composition.value == nil)
+    #expect(errors.allSatisfy { $0.message.contains(path) && $0.remedy.contains("compose.formats") })
   }
 }
 

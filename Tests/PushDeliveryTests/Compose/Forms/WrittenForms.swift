@@ -74,11 +74,11 @@ struct WrittenForms {
       forms: forms, project: ProjectIdentifier(rawValue: "shop-1"), hasValidateOnlyTwins: hasValidateOnlyTwins)
     for writer in RequestComposer(settings: settings).writers {
       let files = try requests.map { try writer.file(of: $0) }
-      if let path = writer.sharedPath {
-        try folder.write(writer.opening + files.flatMap(\.bytes) + writer.closing, to: path)
-      } else {
-        for file in files { try folder.write(file.bytes, to: file.path) }
+      for (path, opening) in writer.sharedFiles {
+        let own = files.filter { $0.path == path }.flatMap(\.bytes)
+        try folder.write(opening + own, to: path)
       }
+      for file in files where !file.isShared { try folder.write(file.bytes, to: file.path) }
     }
   }
 }

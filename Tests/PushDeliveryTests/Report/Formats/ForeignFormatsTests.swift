@@ -31,29 +31,6 @@ import Testing
     #expect(ConciseLines(report, base: ReportExample.base).lines == [place + ": message.id it is wrong"])
   }
 
-  @Test func checkstyleHasAFileForEachThing() {
-    #expect(
-      CheckstyleDocument(ReportExample.report, base: ReportExample.base).text == """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <checkstyle version="4.3">
-          <file name="p/a.json">
-            <error line="3" column="7" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.image"/>
-            <error line="9" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.image"/>
-          </file>
-          <file name="../pictures/b.jpg">
-            <error line="1" severity="warning" message="it is odd; remedy: look at it" source="richpush.suppression.unused"/>
-          </file>
-          <file name="https://cdn.example.com/c d.jpg">
-            <error line="1" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.json"/>
-          </file>
-          <file name="-">
-            <error line="1" severity="error" message="it is wrong; remedy: mend it" source="richpush.message.id"/>
-          </file>
-        </checkstyle>
-
-        """)
-  }
-
   @Test func codeQualityHasWhatGitLabAsksFor() throws {
     let report = CodeQualityReport(ReportExample.report, base: ReportExample.base)
     let issues = try JSON(String(decoding: report.json(), as: UTF8.self)).elements
