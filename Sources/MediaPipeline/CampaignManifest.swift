@@ -65,6 +65,8 @@ extension RequestFolder {
   ///
   /// - Throws: `PipelineError.campaign` where nothing is there, or a folder that has no index.
   static func manifest(at path: String) throws(PipelineError) -> String {
+    let isIndex = FileSystem.name(of: path) == indexName
+    try RequestFolder(path: isIndex ? FileSystem.parent(of: path) : path.withoutTrailingSlash).recover()
     switch FileSystem.kind(of: path) {
     case .file: return path
     case .folder: return try index(inFolder: path)

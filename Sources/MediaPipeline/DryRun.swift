@@ -20,7 +20,7 @@ extension Pipeline {
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    if !settings.replacesRequests { try owner.require() }
+    try owner.require(isReplacing: settings.replacesRequests)
     let cache = RenderCache(settings)
     let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
     let assets = await processAssets(of: intake, with: cache, to: copies)

@@ -62,11 +62,12 @@ public struct Pipeline: Sendable {
     publishing publish: (CampaignIntake.Result, RenderCache?) async throws(PipelineError) -> Publication
   ) async throws(PipelineError) -> RunReport {
     let requests = RequestFolder(path: settings.requestFolder)
+    try requests.recover()
     let proven = settings.provenURLs
     let composer = try CampaignComposer(writing: settings, proven: proven)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    if !settings.replacesRequests { try owner.require() }
+    try owner.require(isReplacing: settings.replacesRequests)
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let cache = RenderCache(settings)
     let published = try await publish(intake, cache)

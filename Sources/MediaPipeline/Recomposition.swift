@@ -26,8 +26,9 @@ public struct Recomposition: Sendable {
       .diagnostics(of: try judgedPaths(of: intake), since: manifest.assets)
     guard changed.isEmpty else { throw .campaign(changed) }
     let requests = RequestFolder(path: settings.requestFolder)
+    if trialFolder == nil { try requests.recover() }
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    if !settings.replacesRequests { try owner.require() }
+    try owner.require(isReplacing: settings.replacesRequests)
     let lock = try await lockRequestFolder(isDryRun: trialFolder != nil)
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)

@@ -97,11 +97,3 @@ extension RequestIndex {
     return (try? FileReading.bytes(of: path, limit: 1 << 26)).map(RequestIndex.isIndex) ?? false
   }
 }
-
-extension String {
-  fileprivate var withoutTrailingSlash: String {
-    var text = self
-    while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }
-    return text
-  }
-}

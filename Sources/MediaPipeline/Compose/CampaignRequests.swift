@@ -61,21 +61,11 @@ extension CampaignComposer {
     _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
     trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
-    var draft = try draft(in: folder, assets: media.assets, of: owner, trialFolder)
+    var draft = try RequestFolderDraft(
+      folder, writers: writers, assets: media.assets, campaign: owner, trialFolder: trialFolder)
     let composition = try await compose(messages, from: media, keeping: kept) { batch throws(PipelineError) in
       do throws(FileSystemError) { try draft.add(batch) } catch { throw .fileSystem(error) }
     }
     return CampaignRequests(composition: composition, draft: draft)
-  }
-
-  private func draft(
-    in folder: RequestFolder, assets: [RequestIndex.Asset], of owner: String, _ trialFolder: String?
-  ) throws(PipelineError) -> RequestFolderDraft {
-    do throws(FileSystemError) {
-      return try RequestFolderDraft(
-        folder, writers: writers, assets: assets, campaign: owner, trialFolder: trialFolder)
-    } catch {
-      throw .fileSystem(error)
-    }
   }
 }

@@ -11,7 +11,8 @@ struct CampaignTrial {
     guard settings.configuration.campaign != nil else { return [] }
     do throws(PipelineError) {
       let folder = try CampaignIntake(settings).requireBeginning()
-      try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder).require()
+      try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder)
+        .require(isReplacing: false)
       return [DoctorFinding("campaign", .good, "\(settings.campaignFolder) can be read")]
     } catch {
       return error.diagnostics.prefix(Self.mostTold).map { diagnostic in

@@ -25,7 +25,7 @@ struct FolderTrials {
     }
     let folders = [
       trial(settings.destination.place.folder == nil ? "state" : "output", output, in: output),
-      trial("requests", requests, in: Self.place(ofRequests: requests)), cache, temporaryFiles,
+      trial("requests", requests, in: FileSystem.parent(of: requests)), cache, temporaryFiles,
     ]
     return folders.compactMap { $0?.finding }
   }
@@ -42,13 +42,6 @@ struct FolderTrials {
     }
     trial.scarcity = "`plan`, `check` and long tables may find no room"
     return trial
-  }
-
-  /// New ones are made beside the folder that is there, and in it where nothing can be made beside it.
-  private static func place(ofRequests folder: String) -> String {
-    let parent = FileSystem.parent(of: folder)
-    let isFilled = FileSystem.kind(of: folder) == .folder && FolderTrial.whyNotWritable(parent) != nil
-    return isFilled ? folder : parent
   }
 }
 

@@ -1,18 +1,19 @@
 package import MediaFacts
-import PushDelivery
 import SystemPackage
 
-/// The next state of the request folder, built in a folder beside it. Dropped without `commit` it leaves nothing behind.
+/// The next state of the request folder. It is made in a folder beside it and takes its place with `commit`. Dropped before that, it
+/// leaves nothing behind.
 ///
-/// Files go to the disk as they come, so that memory grows with their number alone. What the former set has too, byte for
-/// byte, is not written again.
+/// Files go to the disk as they come, so that memory grows with their number alone. A file that is as in the former set gets a second
+/// name, and its bytes are not written again.
 package struct FolderDraft: ~Copyable {
-  private let folder: String
+  private let folder: RequestFolder
   private let exchange: FolderExchange
-  /// Who may do what in the folder, which its next state is to have as well; nil where there is none yet.
+  private let next: String
+  /// The owner, group and rights of the folder; nil where there is no folder yet, or the draft is for a preview.
   private let access: FolderAccess?
-  /// The folder that the draft is built in, where there is none yet.
-  private let veiled: VeiledFolder?
+  /// What the process gives new folders.
+  private let usual: FilePermissions
   /// Files of the former set that are no part of this one, as far as is known.
   private var former: Set<String>
   private var written: [String] = []
@@ -23,25 +24,51 @@ package struct FolderDraft: ~Copyable {
 
   /// Brings an exchange to its end that a killed run had begun, and opens a new draft. Only one may be open at a time.
   ///
-  /// - Parameter trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
+  /// - Parameter trialFolder: where a draft is made that is for `preview` alone; nil: beside the folder.
   /// - Throws: `FileSystemError`.
   package init(of folder: RequestFolder, trialFolder: String? = nil) throws(FileSystemError) {
-    let (exchange, access) = try FolderExchange.opened(folder, trialFolder: trialFolder)
-    let former: [String]
-    let veiled: VeiledFolder?
-    do throws(FileSystemError) {
-      veiled = access == nil ? try VeiledFolder(exchange.next) : nil
-      former = try exchange.files.paths(in: folder.path, passingLinks: exchange.isInside)
-    } catch {
-      exchange.clear(exchange.next)
-      throw error
-    }
-    (self.folder, self.exchange, self.access, self.veiled) = (folder.path, exchange, access, veiled)
-    self.former = Set(former)
+    let exchange = FolderExchange(folder)
+    if trialFolder == nil { try exchange.recover() }
+    let next = trialFolder.map { $0 + "/next" } ?? exchange.next
+    let access = trialFolder == nil ? FolderAccess(of: folder.path) : nil
+    let former = Set(try folder.ownFiles())
+    usual = try Self.make(next, for: folder.path, access)
+    (self.folder, self.exchange, self.next, self.access, self.former) = (folder, exchange, next, access, former)
   }
 
-  // Nothing but ours can be in it, and after an exchange nothing is. What was begun file by file the next run finishes.
-  deinit { if !exchange.isBegun { exchange.clear(exchange.next) } }
+  deinit { exchange.clear(next) }
+
+  /// A draft of a folder that may be replaced.
+  ///
+  /// - Throws: `PipelineError`, also where the folder has requests of others or is a mount point.
+  static func replacing(_ folder: RequestFolder, trialFolder: String? = nil) throws(PipelineError) -> FolderDraft {
+    try folder.requireReplaceable()
+    do throws(FileSystemError) { return try FolderDraft(of: folder, trialFolder: trialFolder) } catch {
+      throw .fileSystem(error)
+    }
+  }
+
+  /// Makes the folder of the next state. It gets the access of the request folder before there is a file in it. Where there is no
+  /// request folder yet, nobody else can look into it until it is known whether a file names devices: a registration token and the
+  /// sender's key are all that somebody needs to send to a person.
+  ///
+  /// - Returns: what the process gives new folders.
+  private static func make(
+    _ next: String, for folder: String, _ access: FolderAccess?
+  ) throws(FileSystemError) -> FilePermissions {
+    do throws(FileSystemError) {
+      try FileSystem.createFolder(next)
+      let usual = try FileSystemError.naming("read", next) { try Stat(next).permissions }
+      if let access { try access.apply(to: next) } else { try setPermissions(usual.subtracting(ofOthers), of: next) }
+      return usual
+    } catch {
+      FileSystem.removeFolder(next)
+      guard [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(error.code) else { throw error }
+      throw FileSystemError(
+        "make the next requests beside the folder", folder, error.code,
+        remedy: "let this user write the folder above it, and own it; or name another folder with --requests")
+    }
+  }
 
   /// Adds a whole file.
   ///
@@ -93,22 +120,17 @@ package struct FolderDraft: ~Copyable {
   ///
   /// - Parameter namesDevices: whether a file names a device, so that a new folder and its files are this user's alone. A folder that is
   ///   there stays as open as it is.
-  /// - Throws: `FileSystemError`. The folder then holds the former set or the new one, whole, unless the error has a consequence.
+  /// - Throws: `FileSystemError`. The folder holds the former set then.
   package consuming func commit(namesDevices: Bool = true) throws(FileSystemError) -> RequestFolder.Change {
     let change = try finishAll()
-    if FileSystem.kind(of: folder) == .folder, change == RequestFolder.Change() { return change }
-    if !exchange.isInside {
-      for path in kept { try duplicate(path, to: path) }
-      try buildStale(change.stale)
-    }
-    if namesDevices {
-      try veiled?.close(written + madeFolders)
-    } else {
-      try veiled?.open()
-    }
-    try DurableFile.sync(written.map { exchange.next + "/" + $0 }, in: exchange.next)
-    for made in madeFolders { DurableFile.syncFolder(exchange.next + "/" + made) }
-    try exchange.perform(withdrawing: change.stale)
+    if FileSystem.kind(of: folder.path) == .folder, change == RequestFolder.Change() { return change }
+    for path in kept { try duplicate(path, to: path) }
+    for path in change.stale { try duplicate(path, to: RequestFolder.staleName + "/" + path) }
+    try carryOver("", besides: Set(kept + written + change.stale))
+    try setAccess(namesDevices)
+    try DurableFile.sync(written.map { next + "/" + $0 }, in: next)
+    for made in madeFolders { DurableFile.syncFolder(next + "/" + made) }
+    try exchange.perform()
     return change
   }
 
@@ -121,64 +143,112 @@ package struct FolderDraft: ~Copyable {
     for path in growing.keys.sorted() { _ = try finish(path) }
     return RequestFolder.Change(written: written.sorted(), stale: former.sorted())
   }
+}
 
-  private mutating func buildStale(_ paths: [String]) throws(FileSystemError) {
-    let stale = RequestFolder.staleName + "/"
-    let older = Set(try exchange.files.paths(in: at(stale))).subtracting(paths)
-    for path in paths { try duplicate(path, to: stale + path) }
-    for path in older.sorted() { try duplicate(stale + path, to: stale + path) }
+extension FolderDraft {
+  /// Gives the next state what lies in one place of the former and is no file of either set.
+  private mutating func carryOver(_ place: String, besides known: Set<String>) throws(FileSystemError) {
+    for bytes in try FileSystem.rawNames(in: at(place)) {
+      guard let name = String(validating: bytes, as: UTF8.self) else { throw Self.unmovable(at(place)) }
+      let path = place + name
+      guard !known.contains(path) || !FileSystem.isRegularFile(at(path)) else { continue }
+      if FileSystem.isPlainFolder(at(path)) {
+        try carryFolder(path + "/", besides: known)
+      } else if !FileSystem.isRegularFile(at(path)) || !(DurableFile.isTemporary(name) || folder.owns(path)) {
+        try carryFile(path)
+      } else if folder.owns(path) {
+        try carryRequest(path)
+      }
+    }
   }
 
-  private func at(_ path: String) -> String { folder + "/" + path }
+  private mutating func carryFolder(_ place: String, besides known: Set<String>) throws(FileSystemError) {
+    // Those for requests are made when a file comes into them.
+    guard !folder.isPlace(place) else { return try carryOver(place, besides: known) }
+    let path = String(place.dropLast())
+    guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
+    guard !FileSystem.exists(next + "/" + path) else { throw Self.taken(at(path)) }
+    try makeFolder(of: path)
+    madeFolders.insert(place)
+    try FileSystem.createPrivateFolder(next + "/" + path)
+    try carryOver(place, besides: known)
+    // Last: it may not be writable.
+    try keepAccess(of: path)
+  }
+
+  private mutating func carryFile(_ path: String) throws(FileSystemError) {
+    guard !SystemCall.isMountPoint(at(path)) else { throw Self.unmovable(at(path)) }
+    guard !FileSystem.exists(next + "/" + path) else { throw Self.taken(at(path)) }
+    try duplicate(path, to: path)
+  }
+
+  /// A request of neither set: what was withdrawn before, unless it was now withdrawn anew; or what has just come.
+  private mutating func carryRequest(_ path: String) throws(FileSystemError) {
+    let stale = RequestFolder.staleName + "/"
+    let home = path.hasPrefix(stale) ? path : stale + path
+    if !FileSystem.exists(next + "/" + home) { try duplicate(path, to: home) }
+  }
+
+  private static func unmovable(_ path: String) -> FileSystemError {
+    FileSystemError(
+      "keep what is mounted there or has a name that is no text", path, .notSupported,
+      remedy: "move it elsewhere or give it another name, and run again")
+  }
+
+  private static func taken(_ path: String) -> FileSystemError {
+    FileSystemError(
+      "put a request where something of others lies", path, .fileExists,
+      remedy: "move it elsewhere or give it another name, and run again")
+  }
+
+  /// Opens a new folder as any new folder is, or leaves it to this user, and all that lies in it.
+  private func setAccess(_ namesDevices: Bool) throws(FileSystemError) {
+    guard access == nil else { return }
+    guard namesDevices else { return try Self.setPermissions(usual, of: next) }
+    for path in written + madeFolders {
+      let path = next + "/" + path
+      let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
+      try Self.setPermissions(permissions.subtracting(Self.ofOthers), of: path)
+    }
+  }
+
+  /// What others than the owner may do.
+  private static var ofOthers: FilePermissions { [.groupReadWriteExecute, .otherReadWriteExecute] }
+
+  private static func setPermissions(_ permissions: FilePermissions, of path: String) throws(FileSystemError) {
+    try FileSystemError.naming("set the permissions of", path) {
+      try SystemCall.setPermissions(of: path, to: permissions)
+    }
+  }
+
+  private func at(_ path: String) -> String { folder.path + "/" + path }
 
   private mutating func make(_ path: String, isExecutable: Bool = false) throws(FileSystemError) -> NewFile {
-    try makeRoom(for: path)
-    let permissions = permissions(of: isExecutable ? NewFile.runnable : NewFile.readable)
-    return try NewFile(exchange.next + "/" + path, permissions: permissions)
-  }
-
-  private func permissions(of wanted: FilePermissions) -> FilePermissions { access?.permissions(of: wanted) ?? wanted }
-
-  /// Makes the folder of a new file.
-  ///
-  /// - Throws: `FileSystemError` where something of others has the file's name: it is not ours to replace, and scripts that send what has
-  ///   such a name must not find it in the place of a request.
-  private mutating func makeRoom(for path: String) throws(FileSystemError) {
     try makeFolder(of: path)
-    let isLinked = FileSystem.isLink(FileSystem.parent(of: at(path)))
-    guard !isLinked, FileSystem.exists(at(path)), !FileSystem.isRegularFile(at(path)) else { return }
-    throw FileSystemError(
-      "write the file of a request where a link or a folder of others has its name", at(path), .fileExists,
-      remedy: "move that elsewhere or give it another name, and run again")
+    let wanted = isExecutable ? NewFile.runnable : NewFile.readable
+    return try NewFile(next + "/" + path, permissions: access?.permissions(of: wanted) ?? wanted)
   }
 
   private mutating func duplicate(_ path: String, to other: String) throws(FileSystemError) {
     try makeFolder(of: other)
-    try DurableFile.duplicate(at(path), to: exchange.next + "/" + other)
+    try DurableFile.duplicate(at(path), to: next + "/" + other)
   }
 
+  /// Makes the folder of a file, from the outermost on, since each has an access of its own to keep.
   private mutating func makeFolder(of path: String) throws(FileSystemError) {
-    let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    guard madeFolders.insert(parent).inserted else { return }
-    // From the outermost on, since each has permissions of its own to keep.
-    try makeFolder(of: String(parent.dropLast()))
-    // What has its name now and is no folder would be lost behind it.
-    let place = at(String(parent.dropLast()))
-    switch FileSystem.kind(of: place) {
-    case .folder, .missing: try createFolder(parent, as: FolderAccess(of: place) ?? access)
-    default:
-      throw FileSystemError(
-        "create the folder", place, .notDirectory,
-        remedy: "move what has its name elsewhere or give it another name, and run again")
-    }
+    guard let slash = path.lastIndex(of: "/"), madeFolders.insert(String(path[...slash])).inserted else { return }
+    let place = String(path[..<slash])
+    try makeFolder(of: place)
+    try FileSystem.createFolder(next + "/" + place)
+    try keepAccess(of: place)
   }
 
-  /// - Parameter access: that of the folder that it takes the place of, or else of the request folder.
-  private func createFolder(_ place: String, as access: FolderAccess?) throws(FileSystemError) {
-    let path = exchange.next + "/" + place
-    try FileSystem.createFolder(path)
-    // Whose group cannot be kept: then nobody but this user gets in.
-    guard exchange.isBeside, let access, (try? access.apply(to: path)) == nil else { return }
-    try FileSystemError.naming("close", path) { try SystemCall.setPermissions(of: path, to: .ownerReadWriteExecute) }
+  /// Gives a folder the access of that which it takes the place of, or else of the request folder.
+  private func keepAccess(of place: String) throws(FileSystemError) {
+    guard let access else { return }
+    do throws(FileSystemError) { try (FolderAccess(of: at(place)) ?? access).apply(to: next + "/" + place) } catch {
+      throw FileSystemError(
+        error.operation, at(place), error.code, remedy: "let this user own it, or move it elsewhere, and run again")
+    }
   }
 }

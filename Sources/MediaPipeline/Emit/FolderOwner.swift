@@ -12,11 +12,61 @@ struct FolderOwner {
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 
-  /// - Throws: `PipelineError.campaign` where the folder holds requests of another campaign.
-  func require() throws(PipelineError) {
-    guard let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
+  /// - Parameter isReplacing: whether requests of another campaign may be replaced.
+  /// - Throws: `PipelineError.campaign` where the folder cannot be replaced.
+  func require(isReplacing: Bool) throws(PipelineError) {
+    try folder.requireReplaceable()
+    guard !isReplacing, let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
     throw .campaign([.otherRequests(folder.path, of: owner)])
   }
+}
+
+extension RequestFolder {
+  /// A folder is replaced as a whole, so that nothing in it may be a request of others: it would be withdrawn.
+  ///
+  /// - Throws: `PipelineError.campaign` where it has such requests or is a mount point; `.fileSystem`.
+  func requireReplaceable() throws(PipelineError) {
+    guard !SystemCall.isMountPoint(path) else { throw .campaign([.mounted(path)]) }
+    let foreign: [String]
+    do throws(FileSystemError) { foreign = try foreignRequests() } catch { throw .fileSystem(error) }
+    guard foreign.isEmpty else {
+      throw .campaign([.foreignRequests(foreign, in: path, hasIndex: RequestIndex.isOwn(in: self))])
+    }
+  }
+
+  /// What has the name of a request and is not listed in our index.
+  private func foreignRequests() throws(FileSystemError) -> [String] {
+    let paths = Set(try requestPaths())
+    guard !paths.isEmpty, RequestIndex.isOwn(in: self) else { return paths.sorted() }
+    return try RequestIndex.unlisted(paths.subtracting([Self.indexName]), in: self).sorted()
+  }
+}
+
+extension RequestIndex {
+  /// Those of some files that an index does not list.
+  fileprivate static func unlisted(
+    _ paths: Set<String>, in folder: RequestFolder
+  ) throws(FileSystemError) -> Set<String> {
+    let path = folder.path + "/" + RequestFolder.indexName
+    // The files of all requests stand at its end.
+    var unlisted = paths.subtracting(listedFiles(in: try FileReading.end(of: path, count: 1 << 16)[...]))
+    guard !unlisted.isEmpty, let entries = try RequestEntries(index: path) else { return unlisted }
+    while !unlisted.isEmpty, let entry = try entries.next() { unlisted.subtract(listedFiles(in: entry)) }
+    return unlisted
+  }
+
+  /// No path that we write has a character that JSON escapes.
+  private static func listedFiles(in text: ArraySlice<UInt8>) -> [String] {
+    var (files, rest) = ([String](), text)
+    while let member = rest.firstRange(of: fileMember) {
+      let path = rest[member.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+      files.append(String(decoding: path, as: UTF8.self))
+      rest = rest[path.endIndex...]
+    }
+    return files
+  }
+
+  private static let fileMember = Array("\"file\":\"".utf8)
 }
 
 extension Diagnostic {
@@ -25,5 +75,23 @@ extension Diagnostic {
       .campaignOtherRequests, .init(.configuration, folder),
       "the folder holds the requests of another campaign, \(campaign.quoted) from there, and these would move to "
         + RequestFolder.staleName + "/")
+  }
+
+  fileprivate static func foreignRequests(_ paths: [String], in folder: String, hasIndex: Bool) -> Diagnostic {
+    let most = 3
+    let names = paths.prefix(most).map(\.quoted).joined(separator: ", ")
+    let others = paths.count > most ? " and \(paths.count - most) more" : ""
+    let reason = hasIndex ? "its index.json does not list that" : "no index.json of richpush's that lists it"
+    return Diagnostic(
+      .campaignOtherRequests, .init(.configuration, folder),
+      "the folder holds \(names)\(others) where scripts send what lies there, and \(reason)",
+      remedy: "move it elsewhere, or name another folder with `--requests`")
+  }
+
+  fileprivate static func mounted(_ folder: String) -> Diagnostic {
+    Diagnostic(
+      .configurationConflict, .init(.configuration, folder),
+      "it is a mount point, and a folder of requests is replaced as a whole, which a mount point cannot be",
+      remedy: "mount the folder above it, or name a folder inside it with `--requests`")
   }
 }

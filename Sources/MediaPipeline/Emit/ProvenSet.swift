@@ -25,11 +25,12 @@ struct ProvenSet {
     let changed: [String]
     do throws(FileSystemError) { changed = try changedFiles() } catch { throw .fileSystem(error) }
     guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(at($0)) }) }
-    do throws(FileSystemError) { try write() } catch { throw .fileSystem(error) }
+    let draft = try FolderDraft.replacing(folder)
+    do throws(FileSystemError) { try write(draft) } catch { throw .fileSystem(error) }
   }
 
-  private func write() throws(FileSystemError) {
-    var files = try FolderDraft(of: folder)
+  private func write(_ draft: consuming FolderDraft) throws(FileSystemError) {
+    var files = draft
     for (number, line) in lines.enumerated() {
       let proven = try proven(line, in: &files)
       try files.append(number == 0 ? proven : [Self.newline] + proven, to: RequestFolder.indexName)

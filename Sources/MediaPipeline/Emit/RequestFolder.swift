@@ -2,21 +2,29 @@ public import PushDelivery
 
 /// The folder from which scripts send whatever lies in it.
 ///
-/// It is committed as a set: the whole next state is built in a folder beside it (`FolderDraft`), and the two change places in one
-/// step. So a reader sees the former set or the new one, and a run that ends early changes nothing. Of the folder's entries only
-/// those of `RequestFolderLayout` and `stale` are ours; everything else is carried over untouched and never deleted.
+/// It is replaced as a whole: the next state is made in a folder beside it (`FolderDraft`), and the two change places in one step
+/// (`FolderExchange`). So a reader sees the former set or the new one, and a run that ends early changes nothing. Of the folder's
+/// entries only those of `RequestFolderLayout` and `stale` are ours; all others are carried over and never deleted.
 public struct RequestFolder: Sendable {
   /// Its canonical path. The folder above it must exist.
   public let path: String
   /// Which of its files are ours.
-  let layout: RequestFolderLayout
+  private let layout: RequestFolderLayout
+  /// Whether the folder changes places with its next state in one step, where the file system can do that.
+  let isExchanged: Bool
 
   /// - Parameters:
   ///   - path: where the folder is or shall be; a link is followed, so that what it leads to is exchanged.
   ///   - forms: of requests, all that any run may write.
   public init(path: String, forms: [RequestForm] = RequestForm.all) {
+    self.init(path: path, forms: forms, isExchanged: true)
+  }
+
+  /// - Parameter isExchanged: whether it may change places with its next state in one step.
+  package init(path: String, forms: [RequestForm] = RequestForm.all, isExchanged: Bool) {
     self.path = FileSystem.canonicalPath(path) ?? path
     layout = RequestFolderLayout(of: forms)
+    self.isExchanged = isExchanged
   }
 
   /// Where files go that are no longer part of the set, each as it lay in the folder.
@@ -39,6 +47,61 @@ public struct RequestFolder: Sendable {
   }
 }
 
+/// What lies in it.
+extension RequestFolder {
+  /// Whether a file of ours may have this path, relative to the folder.
+  func owns(_ path: String) -> Bool {
+    let path = path.withoutStale
+    let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return layout.owns(String(path[end...]), in: String(path[..<end]))
+  }
+
+  /// Whether a folder, with a slash at its end, is for files of ours.
+  func isPlace(_ place: String) -> Bool { layout.folders.contains(place.withoutStale) }
+
+  /// What has the name of a request or of the index.
+  ///
+  /// - Throws: `FileSystemError`.
+  func requestPaths() throws(FileSystemError) -> [String] {
+    var paths: [String] = []
+    for place in layout.folders where FileSystem.isPlainFolder(String("\(path)/\(place)".dropLast())) {
+      let names = try FileSystem.rawNames(in: path + "/" + place).compactMap { String(validating: $0, as: UTF8.self) }
+      paths += names.filter { layout.owns($0, in: place) }.map { place + $0 }
+    }
+    return paths
+  }
+
+  /// The files of the set, the index among them.
+  ///
+  /// - Throws: `FileSystemError`.
+  func ownFiles() throws(FileSystemError) -> [String] {
+    try requestPaths().filter { FileSystem.isRegularFile(path + "/" + $0) }
+  }
+
+  /// Brings to its end what a run had begun that was killed between two renames. Call it before anything of the folder is read, and
+  /// without its lock.
+  ///
+  /// - Throws: `PipelineError.fileSystem`.
+  func recover() throws(PipelineError) {
+    guard FolderExchange(self).isHalfDone else { return }
+    do throws(FileSystemError) {
+      let lock = try FolderLock(folder: FileSystem.parent(of: path))
+      defer { withExtendedLifetime(lock) {} }
+      if FolderExchange(self).isHalfDone { try FolderExchange(self).recover() }
+    } catch {
+      throw .fileSystem(error)
+    }
+  }
+}
+
+extension String {
+  /// A path in `stale` as it was in the request folder.
+  fileprivate var withoutStale: String {
+    let stale = RequestFolder.staleName + "/"
+    return hasPrefix(stale) ? String(dropFirst(stale.count)) : self
+  }
+}
+
 /// The requests of a campaign on their way into the request folder, in every form that is wanted. Dropped without `commit` it
 /// leaves the folder as it is.
 package struct RequestFolderDraft: ~Copyable {
@@ -54,15 +117,19 @@ package struct RequestFolderDraft: ~Copyable {
   ///   - assets: what was published for the requests.
   ///   - campaign: whose requests they are: the path of its folder from the request folder.
   ///   - trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
-  /// - Throws: `FileSystemError`.
+  /// - Throws: `PipelineError`, also where the folder cannot be replaced.
   package init(
     _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil,
     trialFolder: String? = nil
-  ) throws(FileSystemError) {
-    var files = try FolderDraft(of: folder, trialFolder: trialFolder)
-    try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
-    for writer in writers {
-      for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
+  ) throws(PipelineError) {
+    var files = try FolderDraft.replacing(folder, trialFolder: trialFolder)
+    do throws(FileSystemError) {
+      try files.append(RequestIndex.opening(assets: assets), to: RequestFolder.indexName)
+      for writer in writers {
+        for (path, opening) in writer.sharedFiles { try files.append(opening, to: path) }
+      }
+    } catch {
+      throw .fileSystem(error)
     }
     self.files = files
     self.writers = writers

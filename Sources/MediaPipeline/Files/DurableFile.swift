@@ -61,7 +61,8 @@ package enum DurableFile {
   /// - Throws: `FileSystemError`.
   static func duplicate(_ path: String, to other: String) throws(FileSystemError) {
     do throws(Errno) { try SystemCall.link(path, to: other) } catch {
-      guard [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error) else {
+      let isCopied = [.notPermitted, .improperLink, .notSupported, .tooManyLinks].contains(error)
+      guard isCopied, FileSystem.isRegularFile(path) else {
         throw FileSystemError("link", path, error)
       }
       try copy(path, to: other)
@@ -72,13 +73,8 @@ package enum DurableFile {
   /// stays as it was.
   ///
   /// - Throws: `FileSystemError`.
-  static func copy(_ path: String, to other: String) throws(FileSystemError) {
+  private static func copy(_ path: String, to other: String) throws(FileSystemError) {
     let permissions = try FileSystemError.naming("read", path) { try Stat(path).permissions }
-    try copy(path, to: other, permissions: permissions)
-  }
-
-  /// - Parameter permissions: those of the copy, at most.
-  static func copy(_ path: String, to other: String, permissions: FilePermissions) throws(FileSystemError) {
     let draft = try Draft(in: FileSystem.parent(of: other), permissions: permissions)
     let pieces = try FilePieces(of: path, pieceSize: 1 << 18)
     while let piece = try pieces.next() { try draft.append(piece) }

@@ -1,4 +1,5 @@
 import Essentials
+import MediaFacts
 package import SystemPackage
 
 /// What lies at paths, and changes to it: the one place that asks the system about files, beside those that read and write their
@@ -45,6 +46,20 @@ package enum FileSystem {
   package static func isRegularFile(_ path: String) -> Bool { type(of: path) == .regular }
 
   package static func isLink(_ path: String) -> Bool { type(of: path) == .symbolicLink }
+
+  /// Whether a folder has this name, and not a link to one.
+  static func isPlainFolder(_ path: String) -> Bool { type(of: path) == .directory }
+
+  /// Whether two names are of one file or link, or of two files that hold the same.
+  static func isSame(_ path: String, _ other: String) -> Bool {
+    guard let first = try? Stat(path, followTargetSymlink: false),
+      let second = try? Stat(other, followTargetSymlink: false), first.type == second.type
+    else { return false }
+    if first.deviceID == second.deviceID, first.inode == second.inode { return true }
+    guard first.type == .regular, first.size == second.size else { return false }
+    let digests = [path, other].compactMap { try? ContentDigest.read($0, limit: Int(first.size)).digest }
+    return digests.count == 2 && digests[0] == digests[1]
+  }
 
   /// Links are not followed.
   private static func type(of path: String) -> FileType? { (try? Stat(path, followTargetSymlink: false))?.type }
@@ -106,6 +121,15 @@ package enum FileSystem {
     return names.map { bytes in
       String(validating: bytes, as: UTF8.self).map { .name($0) } ?? .undecodable(String(decoding: bytes, as: UTF8.self))
     }.filter { $0 != .name(".") && $0 != .name("..") }
+  }
+
+  /// The names in a folder as bytes, without `.` and `..`; none where there is no folder.
+  ///
+  /// - Throws: `FileSystemError` when it cannot be read.
+  static func rawNames(in folder: String) throws(FileSystemError) -> [[UInt8]] {
+    guard kind(of: folder) == .folder else { return [] }
+    let names = try FileSystemError.naming("list", folder) { try SystemCall.names(in: folder) }
+    return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
   }
 }
 

@@ -10,27 +10,17 @@ public struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertibl
   public let code: Errno
   /// What helps, where more is known than the code tells.
   public let remedy: String?
-  /// What has come about nevertheless; nil where everything is as it was before.
-  public let consequence: String?
 
-  package init(
-    _ operation: String, _ path: String, _ code: Errno, remedy: String? = nil, consequence: String? = nil
-  ) {
+  package init(_ operation: String, _ path: String, _ code: Errno, remedy: String? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
     self.remedy = remedy
-    self.consequence = consequence
-  }
-
-  /// The same where something has come about already.
-  func after(_ consequence: String) -> FileSystemError {
-    FileSystemError(operation, path, code, remedy: remedy, consequence: consequence)
   }
 
   /// The same about another path of it.
   func about(_ path: String) -> FileSystemError {
-    FileSystemError(operation, path, code, remedy: remedy, consequence: consequence)
+    FileSystemError(operation, path, code, remedy: remedy)
   }
 
   /// What was refused, where the path is told elsewhere: `cannot write it: No space left on device`.

@@ -19,6 +19,13 @@ package struct FolderLock: ~Copyable {
     }
   }
 
+  /// Takes the lock of one folder, and waits for it on this thread.
+  ///
+  /// - Throws: `FileSystemError`, as the other.
+  init(folder: String) throws(FileSystemError) {
+    folders = try Self.lock([folder], isShared: false, waiting: { _ in })
+  }
+
   deinit {
     for folder in folders { try? folder.close() }
   }

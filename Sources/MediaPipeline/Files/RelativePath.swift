@@ -19,3 +19,12 @@ enum RelativePath {
     return name == "." ? folder : (folder == "/" ? "" : folder) + "/" + name
   }
 }
+
+extension String {
+  /// The path of a folder, where a slash may stand at its end.
+  var withoutTrailingSlash: String {
+    var text = self
+    while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+}

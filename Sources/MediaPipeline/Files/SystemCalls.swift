@@ -56,27 +56,8 @@ enum SystemCall {
 
   static func rename(_ path: String, to other: String) throws(Errno) { try check(Essentials.rename(path, other)) }
 
-  /// The same for a name of any bytes, which has no `String`.
-  static func rename(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
-    try check(path.withCString { path in other.withCString { Essentials.rename(path, $0) } })
-  }
-
   /// Whether something is mounted at a path itself.
-  static func isMountPoint(_ path: [UInt8]) -> Bool { path.withCString { csystem_is_mount_point($0) } == 1 }
-
-  /// Whether something has this path, be it a link that leads nowhere.
-  static func exists(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0
-  }
-
-  /// Whether a path is that of a folder, and not of a link to one, in which this process may not make and remove files.
-  static func isUnwritableFolder(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return path.withCString {
-      lstat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access($0, W_OK | X_OK) != 0
-    }
-  }
+  static func isMountPoint(_ path: String) -> Bool { csystem_is_mount_point(path) == 1 }
 
   /// Removes a file, or a folder with everything in it; links are not followed.
   static func removeTree(_ path: String) { csystem_remove_tree(path) }
@@ -197,12 +178,5 @@ enum SystemCall {
   /// For calls that return the errno value.
   private static func check(returned code: CInt) throws(Errno) {
     guard code == 0 else { throw Errno(rawValue: code) }
-  }
-}
-
-extension [UInt8] {
-  /// The same bytes as C takes a path.
-  fileprivate func withCString<Value>(_ body: (UnsafePointer<CChar>) -> Value) -> Value {
-    (self + [0]).withUnsafeBytes { body($0.bindMemory(to: CChar.self).baseAddress.unsafelyUnwrapped) }
   }
 }

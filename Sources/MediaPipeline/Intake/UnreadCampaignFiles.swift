@@ -99,14 +99,6 @@ struct UnreadCampaignFiles {
   }
 }
 
-extension String {
-  fileprivate var withoutTrailingSlash: String {
-    var text = self
-    while text.utf8.count > 1, text.hasSuffix("/") { text.removeLast() }
-    return text
-  }
-}
-
 extension Diagnostic {
   /// - Parameters:
   ///   - name: that it should have.

@@ -40,7 +40,7 @@ struct RequestMemory: Sendable {
   /// - Returns: nil where that is not known, or the request folder is not as it was left.
   func recall() -> CampaignComposition? {
     guard let bytes = disk.bytes(under: key, limit: MemoryFile.largestFile),
-      var remembered = RememberedComposition(bytes, of: state), let names = folder.ownFiles,
+      var remembered = RememberedComposition(bytes, of: state), let names = folder.settledFiles,
       names.count == remembered.files.count
     else { return nil }
     var isAsWritten = true
@@ -61,7 +61,7 @@ struct RequestMemory: Sendable {
   /// Remembers what was composed and committed.
   func save(_ composition: CampaignComposition) {
     let end = FileStamp.now
-    guard composition.outcomes.count <= Self.mostRequests, let names = folder.ownFiles else { return }
+    guard composition.outcomes.count <= Self.mostRequests, let names = folder.settledFiles else { return }
     var files: [String: RememberedComposition.File] = [:]
     for name in names {
       let path = folder.path + "/" + name
@@ -105,11 +105,7 @@ private struct CampaignTexts {
 
 extension RequestFolder {
   /// The files of the set that is in it; nil where they cannot be told, or a run was killed over another set.
-  fileprivate var ownFiles: [String]? {
-    let exchange = FolderExchange(self)
-    guard !exchange.places.contains(where: FileSystem.exists) else { return nil }
-    return try? exchange.files.paths(in: path)
-  }
+  fileprivate var settledFiles: [String]? { FolderExchange(self).isInterrupted ? nil : try? ownFiles() }
 }
 
 extension MemoryKey {

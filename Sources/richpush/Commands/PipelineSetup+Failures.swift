@@ -26,7 +26,7 @@ extension PipelineSetup {
     case .store(let diagnostic):
       explain([diagnostic], status: diagnostic.rule.isEnvironmental ? .environment : .usage)
     case .fileSystem(let error):
-      explain(error, error.message + (error.consequence.map { "; " + $0 } ?? consequence))
+      explain(error, error.message + consequence)
     }
   }
 }

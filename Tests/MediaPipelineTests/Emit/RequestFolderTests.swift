@@ -1,3 +1,4 @@
+import Foundation
 import MediaPipeline
 import TestSupport
 import Testing
@@ -71,9 +72,10 @@ import Testing
     _ = try requests.commit(["a.json": [65]])
     try folder.link("payloads/dangling.json", to: "nowhere.json")
     try folder.link("payloads/stale", to: elsewhere.path)
-    _ = try requests.commit(["b.json": [66]])
-    #expect(try folder.names(in: "payloads") == ["b.json", "dangling.json", "stale"])
-    #expect(try folder.names(in: "payloads/stale") == ["a.json", "x.json"])
+    _ = try requests.commit(["a.json": [66]])
+    #expect(try folder.names(in: "payloads") == ["a.json", "dangling.json", "stale"])
+    #expect(throws: FileSystemError.self) { try requests.commit(["b.json": [66]]) }
+    #expect(try contents()["a.json"] == "B")
     #expect(try elsewhere.names() == ["x.json"])
   }
 
@@ -96,26 +98,51 @@ import Testing
     #expect(try folder.names() == ["payloads"])
   }
 
-  /// Then the hidden folder holds the former set, and with it whatever was not ours.
-  @Test func whatARunLeftThatWasKilledAfterTheExchangeIsBroughtBack() throws {
+  /// Then the hidden folder holds the former set, and second names of whatever was not ours.
+  @Test(arguments: [".payloads.next", ".payloads.former"])
+  func whatARunLeftThatWasKilledAfterTheExchangeIsCleared(remains: String) throws {
     _ = try requests.commit(["new.json": [78]])
-    try folder.write("old", to: ".payloads.next/old.json")
-    try folder.write("note", to: ".payloads.next/notes.txt")
-    try folder.write("deep", to: ".payloads.next/mine/deep/x.json")
-    try folder.write("kept", to: ".payloads.next/stale/sub/y.txt")
+    let foreign = ["notes.txt": "note", "mine/deep/x.json": "deep", "stale/sub/y.txt": "kept"]
+    for (path, text) in foreign {
+      try folder.write(text, to: "payloads/" + path)
+      try folder.createFolder(FileSystem.parent(of: remains + "/" + path))
+      try FileManager.default.linkItem(
+        atPath: folder.absolute("payloads/" + path), toPath: folder.absolute(remains + "/" + path))
+    }
+    try folder.write("old", to: remains + "/old.json")
     #expect(try requests.commit(["new.json": [78]]) == RequestFolder.Change())
-    #expect(
-      try contents() == [
-        "new.json": "N", "notes.txt": "note", "mine/deep/x.json": "deep", "stale/sub/y.txt": "kept",
-      ])
+    #expect(try contents() == foreign.merging(["new.json": "N"]) { $1 })
     #expect(try folder.names() == ["payloads"])
   }
 
   @Test func aRunKilledBetweenTwoRenamesLosesNothing() throws {
     try folder.write("A", to: ".payloads.former/a.json")
+    try folder.write("N", to: ".payloads.former/notes.txt")
     try folder.write("B", to: ".payloads.next/b.json")
+    try folder.write("N", to: ".payloads.next/notes.txt")
     _ = try requests.commit(["a.json": [65], "c.json": [67]])
-    #expect(try contents() == ["a.json": "A", "c.json": "C"])
+    #expect(try contents() == ["a.json": "A", "c.json": "C", "notes.txt": "N"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  /// As on file systems that cannot exchange two folders.
+  @Test func twoRenamesComeToTheSame() throws {
+    let requests = RequestFolder(path: folder.absolute("payloads"), isExchanged: false)
+    try folder.write("keep", to: "payloads/.gitkeep")
+    _ = try requests.commit(["a.json": [65]])
+    _ = try requests.commit(["b.json": [66]])
+    #expect(try contents() == [".gitkeep": "keep", "b.json": "B", "stale/a.json": "A"])
+    #expect(try folder.names() == ["payloads"])
+  }
+
+  /// Every command that reads the folder looks for it first.
+  @Test(arguments: ["payloads", "payloads/", "payloads/index.json"])
+  func whoReadsTheFolderFindsItAfterSuchADeath(path: String) throws {
+    let requests = RequestFolder(path: folder.absolute("payloads"))
+    _ = try RequestFolderDraft(requests, writers: [], assets: []).commit()
+    try FileManager.default.moveItem(
+      atPath: folder.absolute("payloads"), toPath: folder.absolute(".payloads.former"))
+    _ = try CampaignManifest(path: folder.absolute(path))
     #expect(try folder.names() == ["payloads"])
   }
 
