@@ -28,7 +28,7 @@ package struct ClientWords: Hashable, Sendable {
   }
 
   /// What a request says to a client, by the names of the REST reference.
-  init(of message: JSONValue, on client: Platform) {
+  init(of message: JSONNode, on client: Platform) {
     switch client {
     case .android: self.init(android: message)
     case .ios: self.init(apple: message)
@@ -36,10 +36,10 @@ package struct ClientWords: Hashable, Sendable {
     }
   }
 
-  private init(android message: JSONValue) {
-    let shown = DevicePayload.laid(message["android"]?["notification"], over: message["notification"])
+  private init(android message: JSONNode) {
+    let shown = DevicePayload.androidNotification(of: message)
     self.init(
-      title: shown.text("title"), body: shown.text("body"),
+      title: shown["title"]?.text, body: shown["body"]?.text,
       expiry: message["android"]?["ttl"]?.text.flatMap(TimeToLive.init).map { Self.period($0.seconds) },
       category: shown["click_action"]?.text)
     // The app has the words, in the language of the phone.
@@ -47,7 +47,7 @@ package struct ClientWords: Hashable, Sendable {
     body = shown["body_loc_key"]?.text.map(Self.ownWords) ?? body
   }
 
-  private init(apple message: JSONValue) {
+  private init(apple message: JSONNode) {
     let aps = DevicePayload.apns(of: message)["aps"]
     let alert = aps?["alert"]
     self.init(
@@ -59,9 +59,9 @@ package struct ClientWords: Hashable, Sendable {
     body = alert?["loc-key"]?.text.map(Self.ownWords) ?? body
   }
 
-  private init(web message: JSONValue) {
+  private init(web message: JSONNode) {
     let shown = DevicePayload.webpush(of: message)["notification"]
-    let actions: [JSONValue] = if case .array(let elements)? = shown?["actions"] { elements } else { [] }
+    let actions = shown?["actions"]?.elements ?? []
     self.init(
       title: shown?["title"]?.text, body: shown?["body"]?.text, actions: actions.compactMap { $0["title"]?.text },
       expiry: message["webpush"]?["headers"]?["TTL"]?.text.map { Int($0).map(Self.period) ?? $0 })
@@ -90,8 +90,4 @@ package struct ClientWords: Hashable, Sendable {
     return seconds == 0
       ? "now or never" : "until " + Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
   }
-}
-
-extension [String: JSONValue] {
-  fileprivate func text(_ name: String) -> String? { self[name]?.text }
 }

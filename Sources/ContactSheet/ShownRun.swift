@@ -41,7 +41,7 @@ struct ShownRun {
   func message(_ outcome: RequestOutcome) -> ContactSheetContents.ShownMessage {
     let written = messages[outcome.id]
     let composed = requests[outcome.id]
-    let body = composed?.message
+    let body = composed?.node
     // Of a request that was made nothing but itself is asked: what was written may have been laid over.
     let common = body.map { $0["notification"] }
     return ContactSheetContents.ShownMessage(
@@ -64,11 +64,11 @@ struct ShownRun {
     return Set(shown + written)
   }
 
-  private func words(_ message: JSONValue) -> [Platform: ClientWords] {
+  private func words(_ message: JSONNode) -> [Platform: ClientWords] {
     Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0, ClientWords(of: message, on: $0)) })
   }
 
-  private func pictures(_ message: JSONValue) -> [Platform: RenditionOutcome] {
+  private func pictures(_ message: JSONNode) -> [Platform: RenditionOutcome] {
     Dictionary(
       uniqueKeysWithValues: Platform.allCases.compactMap { client in
         message.image(on: client).flatMap { renditions[$0] }.map { (client, $0) }
@@ -126,10 +126,10 @@ extension Diagnostic.Subject {
   }
 }
 
-extension JSONValue {
+extension JSONNode {
   /// The address of what a client shows.
   fileprivate func image(on client: Platform) -> String? {
-    let own: JSONValue? =
+    let own: JSONNode? =
       switch client {
       case .android: self["android"]?["notification"]?["image"]
       case .web: self["webpush"]?["notification"]?["image"]

@@ -122,22 +122,51 @@ extension JSONNode {
 }
 
 extension JSONNode {
-  /// A value that stands in no text.
+  /// A value that stands in no text. A number that is not finite, which JSON does not have, becomes 0.
   package init(_ value: JSONValue) {
     let content: Content =
       switch value {
+      // In the order of their names, so that what is found in them is told in the same one each time.
       case .object(let members):
-        // In the order of their names, so that what is found in them is told in the same one each time.
-        .object(
-          members.sorted { $0.key < $1.key }.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
+        Self.sorted(members.map { Member(name: $0.key, nameOffset: 0, value: JSONNode($0.value)) })
       case .array(let elements): .array(elements.map { JSONNode($0) })
       case .string(let text): .string(text)
       case .integer(let number): .number(String(number))
-      case .number(let number): .number(String(number))
+      case .number(let number): .number(Self.text(of: number))
       case .bool(let flag): .bool(flag)
       case .null: .null
       }
     self.init(offset: 0, content: content)
+  }
+
+  /// A text that stands nowhere else.
+  package init(_ text: String) { self.init(offset: 0, content: .string(text)) }
+
+  /// An object with those of the members that have a value.
+  ///
+  /// - Parameter members: in the order of their names.
+  package init(object members: [(name: String, value: JSONNode?)]) {
+    self.init(
+      offset: 0,
+      content: .object(
+        members.compactMap { name, value in value.map { Member(name: name, nameOffset: 0, value: $0) } }))
+  }
+
+  private static func sorted(_ members: [Member]) -> Content { .object(members.sorted { $0.name < $1.name }) }
+
+  /// A number as JSON has it. One without a fraction has no point.
+  private static func text(of number: Double) -> String {
+    guard number.isFinite else { return "0" }
+    return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  }
+
+  /// The value with another laid over it: objects are merged member by member, anything else is replaced.
+  package func merging(_ other: JSONNode) -> JSONNode {
+    guard isObject, other.isObject else { return other }
+    var values = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+    for member in other.members { values[member.name] = values[member.name]?.merging(member.value) ?? member.value }
+    return JSONNode(
+      offset: offset, content: Self.sorted(values.map { Member(name: $0.key, nameOffset: 0, value: $0.value) }))
   }
 }
 

@@ -86,21 +86,32 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, 
 /// The JSON bytes that richpush writes: keys sorted, slashes not escaped, so that equal values give equal bytes.
 package enum JSONText {
   /// For people and version control: indented, with a newline at the end.
-  ///
-  /// - Throws: `NumberError`.
-  package static func pretty(_ value: JSONValue) throws -> [UInt8] {
+  package static func pretty(_ node: JSONNode) -> [UInt8] {
     var writer = JSONWriter(isPretty: true)
-    try writer.write(value)
+    writer.write(node)
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
   /// Without white space.
+  package static func compact(_ node: JSONNode) -> [UInt8] {
+    var writer = JSONWriter(isPretty: false)
+    writer.write(node)
+    return writer.bytes
+  }
+
+  /// The same of a value.
   ///
   /// - Throws: `NumberError`.
-  package static func compact(_ value: JSONValue) throws -> [UInt8] {
-    var writer = JSONWriter(isPretty: false)
-    try writer.write(value)
-    return writer.bytes
+  package static func pretty(_ value: JSONValue) throws(NumberError) -> [UInt8] { pretty(try node(of: value)) }
+
+  /// The same of a value.
+  ///
+  /// - Throws: `NumberError`.
+  package static func compact(_ value: JSONValue) throws(NumberError) -> [UInt8] { compact(try node(of: value)) }
+
+  private static func node(of value: JSONValue) throws(NumberError) -> JSONNode {
+    guard value.isFinite else { throw NumberError() }
+    return JSONNode(value)
   }
 
   /// The same of anything that can be encoded.
@@ -111,16 +122,17 @@ package enum JSONText {
   }
 
   /// A number that is not finite has no JSON form.
-  struct NumberError: Error {}
+  package struct NumberError: Error {}
 }
 
 extension JSONValue {
-  /// The JSON form of a value.
-  ///
-  /// - Throws: what the value's `encode(to:)` throws.
-  package init(encoding value: some Encodable) throws {
-    let place = JSONValueEncoder.Place()
-    try place.encode(value, [])
-    self = place.value
+  /// Whether every number in it has a JSON form.
+  package var isFinite: Bool {
+    switch self {
+    case .object(let members): members.values.allSatisfy(\.isFinite)
+    case .array(let elements): elements.allSatisfy(\.isFinite)
+    case .number(let number): number.isFinite
+    case .string, .integer, .bool, .null: true
+    }
   }
 }

@@ -47,79 +47,80 @@ struct CampaignComposer: Sendable {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
     composition.diagnostics += baseURLWarnings()
-    let batch = SharedBatch(composer)
+    let shapes = ComposedShapes()
     func take(_ part: ComposedPart) throws(PipelineError) {
-      if composition.requests.count < kept {
-        composition.requests += part.good.prefix(kept - composition.requests.count).compactMap {
-          compose($0, from: media).result?.value
-        }
-      }
+      composition.requests += part.good.prefix(kept - composition.requests.count)
       do { try composition.add(part) } catch { throw .fileSystem(error) }
       try write(part.requests)
     }
     if case .table(let table, _) = messages {
-      try await compose(table, from: media, batch, keeping: kept, take)
+      try await compose(table, from: media, shapes, keeping: kept, take)
     } else {
       let (written, diagnostics) = written(messages, from: media)
       composition.diagnostics += diagnostics
-      try await compose(written, from: media, batch, keeping: kept, take)
+      try await compose(written, from: media, shapes, keeping: kept, take)
     }
     return composition
   }
 
   private func compose(
-    _ messages: [CampaignMessage], from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
+    _ messages: [CampaignMessage], from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
       messages[$0..<min($0 + Self.chunkSize, messages.count)]
     }
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      batch.part { batch in compose(chunk, from: media, part: &batch, keeping: kept) }
+      compose(chunk, from: media, shapes, keeping: kept)
     } consume: { part throws(PipelineError) in
       try take(part)
     }
   }
 
   private func compose(
-    _ table: TableMessages, from media: PublishedMedia, _ batch: SharedBatch, keeping kept: Int,
+    _ table: TableMessages, from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     try await table.forEachPart { part in
-      batch.part { batch in compose(part.messages[...], from: media, part: &batch, keeping: kept) }
+      compose(part.messages[...], from: media, shapes, keeping: kept)
     } consume: { part throws(PipelineError) in
       try take(part)
     }
   }
 
   private func compose(
-    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, part: inout MessageBatch, keeping kept: Int
+    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int
   ) -> ComposedPart {
     var composed = ComposedPart(keeping: kept)
     for message in messages {
       let message = defaults.applied(to: message)
-      composed.add(message, part.compose(message) { compose($0, from: media) })
+      composed.add(message, compose(message, from: media, shapes))
     }
     return composed
   }
 
-  /// - Returns: the request, or why there is none; nil where a picture was not finished through no fault of its own. And what it shows.
+  /// - Returns: the request, or why there is none; nil where a picture was not finished through no fault of its own.
   private func compose(
-    _ message: CampaignMessage, from media: PublishedMedia
-  ) -> (result: Checked<ComposedRequest>?, media: MessageMedia?) {
+    _ message: CampaignMessage, from media: PublishedMedia, _ shapes: ComposedShapes
+  ) -> Checked<ComposedRequest>? {
+    switch shapes.verdict(on: ComposedShape.Key(message), { verdict(on: message, from: media) }) {
+    case .withheld: nil
+    case .refused(let files): Checked(nil, files.map { .refusedPicture($0, message) })
+    case .unusable(let files): Checked(nil, files.flatMap { diagnostics(of: $0.source, $0.file, for: message) })
+    case .good(let shape): shape.compose(message)
+    }
+  }
+
+  private func verdict(on message: CampaignMessage, from media: PublishedMedia) -> ComposedShapes.Verdict {
     let files = message.media.files(on: message.platforms)
     let sources = files.map { (file: $0, source: media.source(of: $0, for: message)) }
-    if sources.contains(where: { $0.source?.status == .failed }) { return (nil, nil) }
-    // A message whose picture was refused is not shown without it: that would be the silent failure itself.
+    if sources.contains(where: { $0.source?.status == .failed }) { return .withheld }
     let refused = sources.filter { $0.source?.status != .published }
-    guard refused.isEmpty else { return (Checked(nil, refused.map { .refusedPicture($0.file, message) }), nil) }
+    guard refused.isEmpty else { return .refused(refused.map(\.file)) }
     let unusable = sources.filter { $0.source?.media == nil }
-    guard unusable.isEmpty else {
-      return (Checked(nil, unusable.flatMap { diagnostics(of: $0.source, $0.file, for: message) }), nil)
-    }
+    guard unusable.isEmpty else { return .unusable(unusable) }
     // Warnings about the URL hold for the base URL and are said there.
-    let shown = self.media(of: message, from: media)
-    return (composer.compose(message, media: shown), shown)
+    return .good(ComposedShape(message, media: self.media(of: message, from: media), by: composer))
   }
 
   /// Why nothing can be shown of a source: at least one error.

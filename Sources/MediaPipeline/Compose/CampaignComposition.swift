@@ -45,17 +45,17 @@ struct ComposedPart: Sendable {
   private(set) var requests = RequestBatch()
   /// The messages of which something is told.
   private(set) var told: [CampaignMessage] = []
-  /// The first messages that have a request, as many as were to be kept.
-  private(set) var good: [CampaignMessage] = []
+  /// The first requests, as many as were to be kept.
+  private(set) var good: [ComposedRequest] = []
   private let kept: Int
   /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
   private(set) var firstApplePicture: Int?
 
-  /// - Parameter kept: how many messages that have a request are kept.
+  /// - Parameter kept: how many requests are kept.
   init(keeping kept: Int) { self.kept = kept }
 
   /// - Parameter result: the request, or why there is none; nil where a picture was not finished through no fault of the message.
-  mutating func add(_ message: CampaignMessage, _ result: Checked<WrittenRequest>?) {
+  mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
     if let found = result?.diagnostics, !found.isEmpty {
       diagnostics += found
       told.append(message)
@@ -67,13 +67,13 @@ struct ComposedPart: Sendable {
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)
-    if good.count < kept { good.append(message) }
+    if good.count < kept { good.append(request) }
     if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
   }
 }
 
 extension RequestOutcome {
-  fileprivate init(_ request: WrittenRequest) {
+  fileprivate init(_ request: ComposedRequest) {
     self.init(
       id: request.id.rawValue, status: .ready, file: request.files.first(where: \.isBody)?.path,
       assets: request.assetURLs,

@@ -18,7 +18,7 @@ package struct RequestBatch: Sendable {
   package init() {}
 
   /// Adds a request behind the others.
-  package mutating func add(_ request: WrittenRequest) {
+  package mutating func add(_ request: ComposedRequest) {
     for file in request.files {
       if file.isShared { shared[file.path, default: []] += file.bytes } else { files.append(file) }
     }
@@ -31,7 +31,7 @@ package struct RequestBatch: Sendable {
 
 extension RequestIndex {
   /// Adds the entry of a request with the comma before it.
-  fileprivate static func append(_ request: WrittenRequest, to bytes: inout [UInt8]) {
+  fileprivate static func append(_ request: ComposedRequest, to bytes: inout [UInt8]) {
     var file: (path: String, digest: ContentDigest)?
     var forms: [JSONValue] = []
     for form in request.files where !form.isShared {
@@ -39,7 +39,7 @@ extension RequestIndex {
       if form.isBody { file = (form.path, listed.digest) } else { forms.append(listed.entry(headers: form.headers)) }
     }
     // Without a digest nobody could tell whether the request has changed.
-    let digest = file?.digest ?? ContentDigest(of: request.line)
+    let digest = file?.digest ?? ContentDigest(of: request.bodyLine())
     // The members are sorted by their names.
     bytes += ",\n    {\"assets\":[".utf8
     for (index, url) in request.assetURLs.enumerated() {

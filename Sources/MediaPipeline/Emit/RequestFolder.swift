@@ -142,7 +142,7 @@ package struct RequestFolderDraft: ~Copyable {
   /// - Throws: `FileSystemError`.
   package mutating func add(_ request: ComposedRequest) throws(FileSystemError) {
     var batch = RequestBatch()
-    batch.add(WrittenRequest(request))
+    batch.add(request)
     try add(batch)
   }
 

@@ -61,12 +61,4 @@ public struct MessageOverrides: Hashable, Sendable {
     self.apns = apns
     self.webpush = webpush
   }
-
-  /// A message with these fields in it.
-  func applied(to message: JSONValue) -> JSONValue {
-    let sections = [("android", android), ("apns", apns), ("webpush", webpush)]
-    return sections.reduce(message) { message, section in
-      section.1.map { message.merging(.object([section.0: $0])) } ?? message
-    }
-  }
 }

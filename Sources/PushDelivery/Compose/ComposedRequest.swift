@@ -3,11 +3,11 @@ public import Findings
 /// A request of a campaign that FCM's `messages:send` would accept and whose picture the clients would show, in every form
 /// that is wanted.
 ///
-/// The rules about fields, types and contents are checked here, so a request that breaks one cannot be constructed.
+/// The rules about fields, types and contents are checked before, so a request that breaks one cannot be constructed.
 public struct ComposedRequest: Hashable, Sendable {
   public let id: MessageIdentifier
   /// The message by the names of the REST reference.
-  public let message: JSONValue
+  package let node: JSONNode
   /// Whom it goes to.
   public let target: MessageTarget
   /// How large the message is on each platform; at most `ClientLimit.payloadBytes`.
@@ -39,92 +39,60 @@ public struct ComposedRequest: Hashable, Sendable {
     public var isBody: Bool { form == .fcmV1 && !isValidateOnly }
   }
 
+  /// Takes what is known to break no rule.
+  init(
+    good node: JSONNode, id: MessageIdentifier, target: MessageTarget, assetURLs: [String], proof: DeliveryProof
+  ) {
+    (self.id, self.node, self.target, self.assetURLs, self.proof) = (id, node, target, assetURLs, proof)
+    payload = PayloadEstimate(of: node)
+  }
+
   /// Adds to `diagnostics` what is wrong with the message; nil when an error is among it.
   ///
   /// - Parameters:
-  ///   - overrides: laid over the message.
   ///   - proven: the URLs that are known to deliver what was published.
   ///   - isTrial: whether it may have names of templates and samples.
   ///   - now: the moment at which it is judged, in seconds since 1970; nil where nobody looks at what is over.
-  ///   - origin: where what led to a field stands, by the names on the way to it; nil: it is not known of any.
   package init?(
-    _ message: Message, id: MessageIdentifier, overrides: MessageOverrides = .init(), assetURLs: [String] = [],
-    proven: ProvenURLs = .only([]), isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject,
-    origin: (@Sendable ([String]) -> TextPlace?)? = nil, reporting diagnostics: inout [Diagnostic]
+    _ message: Message, id: MessageIdentifier, assetURLs: [String] = [], proven: ProvenURLs = .only([]),
+    isTrial: Bool = false, now: Int? = nil, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
   ) {
-    guard var assembled = AssembledMessage(message, overrides) else {
-      diagnostics.append(.notJSON(subject))
-      return nil
-    }
-    // Reminders are for those who wrote the request; here nobody did.
-    assembled.document?.now = now
-    // A request whose fields come from nowhere has no place but its own.
-    assembled.document?.origin = origin
-    let rules = RequestRules.ofComposing(isTrial: isTrial)
-    let found = (assembled.document.map { rules.diagnostics(about: subject, in: $0) } ?? [])
-      .filter { $0.severity > .note }
+    var document = RequestDocument(composed: message.node)
+    document.now = now
+    let found = RequestRules.ofComposing(isTrial: isTrial).findings(about: subject, in: document)
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return nil }
-    self.init(good: assembled, id: id, target: message.target, assetURLs: assetURLs, proof: proven.proof(of: assetURLs))
+    self.init(
+      good: message.node, id: id, target: message.target, assetURLs: assetURLs, proof: proven.proof(of: assetURLs))
   }
 
-  /// Takes what is known to break no rule.
-  init(
-    good assembled: AssembledMessage, id: MessageIdentifier, target: MessageTarget, assetURLs: [String],
-    proof: DeliveryProof
-  ) {
-    self.id = id
-    message = assembled.value
-    self.target = target
-    payload = assembled.payload
-    self.assetURLs = assetURLs
-    self.proof = proof
-  }
+  /// The message by the names of the REST reference.
+  public var message: JSONValue { node.value }
 
   /// The body of the request as a value.
   ///
   /// - Parameter validateOnly: whether FCM is asked only to check the message and not to deliver it.
-  public func body(validateOnly: Bool = false) -> JSONValue {
-    validateOnly ? ["message": message, "validate_only": true] : ["message": message]
+  public func body(validateOnly: Bool = false) -> JSONValue { bodyNode(validateOnly).value }
+
+  private func bodyNode(_ isValidateOnly: Bool) -> JSONNode {
+    JSONNode(object: [
+      ("message", node), ("validate_only", isValidateOnly ? JSONNode(offset: 0, content: .bool(true)) : nil),
+    ])
   }
 
   /// The body for people and version control: indented, keys sorted, a newline at the end; equal requests have equal bytes.
-  public func bodyText(validateOnly: Bool = false) -> [UInt8] {
-    // Numbers that have no JSON form were found when the payload was counted.
-    (try? JSONText.pretty(body(validateOnly: validateOnly))) ?? []
-  }
+  public func bodyText(validateOnly: Bool = false) -> [UInt8] { JSONText.pretty(bodyNode(validateOnly)) }
 
   /// The body on one line, without a newline.
-  public func bodyLine(validateOnly: Bool = false) -> [UInt8] {
-    (try? JSONText.compact(body(validateOnly: validateOnly))) ?? []
-  }
+  public func bodyLine(validateOnly: Bool = false) -> [UInt8] { JSONText.compact(bodyNode(validateOnly)) }
+
+  /// Whether Apple's systems have a picture to show.
+  package var hasApplePicture: Bool { node["apns", "fcm_options", "image"] != nil }
 }
 
-/// A message as JSON, with its fields by the names of the REST reference.
-struct AssembledMessage {
-  let payload: PayloadEstimate
-  /// What rules look at.
-  var document: RequestDocument?
-  private let json: JSONValue
-
-  /// - Parameter overrides: laid over the message.
-  /// - Returns: nil for what has no JSON form.
-  init?(_ message: Message, _ overrides: MessageOverrides) {
-    guard let json = (try? JSONValue(encoding: message)).map(overrides.applied(to:)),
-      let payload = try? PayloadEstimate(of: json)
-    else { return nil }
-    (self.json, self.payload) = (json, payload)
-    document = RequestDocument(JSONNode(.object(["message": json])), lines: nil)
-  }
-
-  var value: JSONValue { document?.message.value ?? json }
-}
-
-extension Diagnostic {
-  fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageJSON, subject,
-      "the message cannot be written as JSON: it holds a number that is not finite, or objects nested hundreds deep",
-      remedy: "use finite numbers and shallow objects in apns.payload and webpush.notification")
+extension [Rule<RequestDocument>] {
+  /// What breaks any of the rules. Reminders are for those who wrote the request; of one that is composed nobody did.
+  func findings(about subject: Diagnostic.Subject, in document: RequestDocument) -> [Diagnostic] {
+    diagnostics(about: subject, in: document).filter { $0.severity > .note }
   }
 }

@@ -32,17 +32,14 @@ public struct RequestForm: Sendable {
   package struct Writer: Sendable {
     /// The header fields that a push service must get with a request, where that goes to it directly.
     var headers: @Sendable (ComposedRequest) -> [String: String] = { _ in [:] }
-    /// Whether texts of the message stand in its bytes as JSON writes them, and nothing else there depends on what they say, nor on
-    /// the identifier.
-    var hasJSONTexts: Bool
     /// The bytes of a request, or of its validate-only twin. Throws for what the form cannot express.
     var bytes: @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
 
     package init(
-      hasJSONTexts: Bool = false, headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
+      headers: @escaping @Sendable (ComposedRequest) -> [String: String] = { _ in [:] },
       bytes: @escaping @Sendable (ComposedRequest, _ isValidateOnly: Bool) throws(FormatError) -> [UInt8]
     ) {
-      (self.hasJSONTexts, self.headers, self.bytes) = (hasJSONTexts, headers, bytes)
+      (self.headers, self.bytes) = (headers, bytes)
     }
   }
 

@@ -13,9 +13,6 @@ public struct RequestWriter: Sendable {
     (self.form, self.isValidateOnly, self.writer) = (form, isValidateOnly, writer)
   }
 
-  /// Whether nothing but texts, as JSON writes them, differs between the files of two messages that differ in texts alone.
-  var hasJSONTexts: Bool { writer.hasJSONTexts }
-
   /// The file of the request with this identifier, relative to the request folder.
   func path(of id: MessageIdentifier) -> String { folder + form.place.path(of: id) }
 

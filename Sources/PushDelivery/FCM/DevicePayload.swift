@@ -6,34 +6,59 @@ package import Findings
 package enum DevicePayload {
   /// The payload for APNs: words under `aps.alert`, data beside `aps`, and the attachment where FCM's service extension
   /// looks for it. Without the keys that FCM adds for its own use.
-  package static func apns(of message: JSONValue) -> JSONValue {
-    var common = message["notification"]?.members ?? [:]
-    let image = common.removeValue(forKey: "image").map { JSONValue.object(["image": $0]) }
-    let ownOptions = message["apns"]?["fcm_options"]
-    var payload = laid(message["apns"]?["payload"], over: message["data"])
-    let aps = laid(payload["aps"], over: common.isEmpty ? nil : ["alert": .object(common)])
-    let options = laid(ownOptions, over: .object(laid(image, over: message["fcm_options"])))
-    if !aps.isEmpty { payload["aps"] = .object(aps) }
-    if !options.isEmpty { payload["fcm_options"] = .object(options) }
-    return .object(payload)
+  package static func apns(of message: JSONNode) -> JSONNode {
+    let common = (message["notification"]?.members ?? []).filter { $0.name != "image" }
+    let image = message["notification", "image"].map { object(member("image", $0)) }
+    let payload = laid(message["apns", "payload"], over: message["data"])
+    let aps = laid(payload["aps"], over: common.isEmpty ? nil : object(member("alert", object(common))))
+    let options = laid(message["apns", "fcm_options"], over: laid(image, over: message["fcm_options"]))
+    return payload.replacing("aps", by: aps).replacing("fcm_options", by: options)
   }
 
   /// What the service worker of FCM's library finds in the push event.
-  package static func webpush(of message: JSONValue) -> JSONValue {
-    let own = message["webpush"]
-    let members = [
-      ("notification", laid(own?["notification"], over: message["notification"])),
-      ("fcmOptions", laid(own?["fcm_options"], over: message["fcm_options"])),
-      ("data", (own?["data"] ?? message["data"])?.members ?? [:]),
-    ]
-    return .object(
-      members.reduce(into: [:]) { payload, member in
-        if !member.1.isEmpty { payload[member.0] = .object(member.1) }
-      })
+  package static func webpush(of message: JSONNode) -> JSONNode {
+    let data = (message["webpush", "data"] ?? message["data"])?.members ?? []
+    return object([])
+      .replacing("data", by: object(data))
+      .replacing("fcmOptions", by: laid(message["webpush", "fcm_options"], over: message["fcm_options"]))
+      .replacing("notification", by: laid(message["webpush", "notification"], over: message["notification"]))
   }
 
-  /// Members of one object with those of another laid over them.
-  package static func laid(_ own: JSONValue?, over common: JSONValue?) -> [String: JSONValue] {
-    (common?.members ?? [:]).merging(own?.members ?? [:]) { _, own in own }
+  /// The notification that FCM's library shows on Android.
+  package static func androidNotification(of message: JSONNode) -> JSONNode {
+    let own =
+      message["android", "notification"] ?? message["android_v2", "remote_notification", "notification"]
+    return laid(own, over: message["notification"])
+  }
+
+  /// The members of one object with those of another laid over them.
+  private static func laid(_ own: JSONNode?, over common: JSONNode?) -> JSONNode {
+    let members = own?.members ?? []
+    guard let common, !common.members.isEmpty else { return object(members) }
+    guard !members.isEmpty else { return object(common.members) }
+    let names = Set(members.map(\.name))
+    return object(common.members.filter { !names.contains($0.name) } + members)
+  }
+
+  private static func object(_ members: [JSONNode.Member]) -> JSONNode {
+    JSONNode(offset: 0, content: .object(members))
+  }
+
+  private static func member(_ name: String, _ value: JSONNode) -> [JSONNode.Member] {
+    [JSONNode.Member(name: name, nameOffset: 0, value: value)]
+  }
+}
+
+extension JSONNode {
+  /// The object with a member in the place of those of its name; as it is where that has no members.
+  fileprivate func replacing(_ name: String, by value: JSONNode) -> JSONNode {
+    guard !value.members.isEmpty else { return self }
+    let others = members.filter { $0.name != name }
+    return JSONNode(offset: offset, content: .object(others + [Member(name: name, nameOffset: 0, value: value)]))
+  }
+
+  /// What stands at the end of a way through members' names.
+  package subscript(first: String, rest: String...) -> JSONNode? {
+    rest.reduce(self[first]) { node, name in node?[name] }
   }
 }

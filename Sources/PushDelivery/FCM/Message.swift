@@ -1,51 +1,57 @@
-/// A message of the FCM HTTP v1 API: every field of the API's definition except `name`, which only answers carry.
+public import Findings
+
+/// A message of the FCM HTTP v1 API: a JSON document whose every field is one of the API's definition and has its type.
 ///
-/// In JSON the fields have the names of the REST reference (`fcm_options`); a field that is nil is left out. The
-/// types allow only what the API accepts: one target, one generation of Android options. Reading takes those names
-/// alone and passes over unknown ones; `MessageFieldTable` is for JSON that others wrote.
+/// Fields have the names of the REST reference (`fcm_options`), or those of the API's own definition (`fcmOptions`), which are
+/// changed to the former.
 public struct Message: Hashable, Sendable {
   /// Whom it goes to.
-  public var target: MessageTarget
-  /// The words, and perhaps the picture, for every platform.
-  public var notification: Notification?
-  /// Keys and values for the app.
-  public var data: [String: String]?
-  public var android: AndroidOptions?
-  public var webpush: WebpushConfig?
-  public var apns: ApnsConfig?
-  public var fcmOptions: FcmOptions?
+  public let target: MessageTarget
+  /// All of it, with its target.
+  package let node: JSONNode
 
-  public init(
-    target: MessageTarget, notification: Notification? = nil, data: [String: String]? = nil,
-    android: AndroidOptions? = nil, webpush: WebpushConfig? = nil, apns: ApnsConfig? = nil,
-    fcmOptions: FcmOptions? = nil
-  ) {
-    self.target = target
-    self.notification = notification
-    self.data = data
-    self.android = android
-    self.webpush = webpush
-    self.apns = apns
-    self.fcmOptions = fcmOptions
-  }
+  /// All of it, as it stands under `message` in a request.
+  public var json: JSONValue { node.value }
 
-  /// What every platform shows unless its own options say otherwise.
-  public struct Notification: Hashable, Sendable, Codable {
-    public var title: String?
-    public var body: String?
-    public var image: AssetURL<EveryClient>?
-
-    public init(title: String? = nil, body: String? = nil, image: AssetURL<EveryClient>? = nil) {
-      self.title = title
-      self.body = body
-      self.image = image
+  /// - Parameters:
+  ///   - fields: everything but the target: `["notification": ["title": "Spring is here"]]`.
+  /// - Throws: `FieldError` for the first field that FCM would refuse.
+  public init(to target: MessageTarget, _ fields: JSONValue) throws(FieldError) {
+    guard fields.isFinite else { throw FieldError(path: "", reason: "a number that is not finite has no JSON form") }
+    let (node, mismatches) = SchemaWalk.walk(JSONNode(fields), type: "Message", path: [])
+    if let mismatch = mismatches.first { throw FieldError(mismatch) }
+    if let name = MessageFieldTable.targets.first(where: { node[$0] != nil }) {
+      throw FieldError(path: name, reason: "a message has one target, and that is given apart from its fields")
     }
+    self.init(target, node)
   }
 
-  /// The options for Android, of one generation: FCM rejects a message with both.
-  public enum AndroidOptions: Hashable, Sendable {
-    case v1(AndroidConfig)
-    case v2(AndroidConfigV2)
+  private init(_ target: MessageTarget, _ fields: JSONNode) {
+    self.target = target
+    node = fields.merging(JSONNode(object: [(target.field, JSONNode(target.text))]))
+  }
+
+  /// A field that FCM would refuse.
+  public struct FieldError: Error, Hashable, Sendable {
+    /// The names on the way to the field, as in `android.notification.color`; empty for the message as a whole.
+    public let path: String
+    /// What is wrong with it.
+    public let reason: String
+  }
+}
+
+extension Message.FieldError {
+  fileprivate init(_ mismatch: SchemaMismatch) {
+    path = mismatch.path.joined(separator: ".")
+    reason =
+      switch mismatch.kind {
+      case .unknownField(let name, let type): "\(type) has no field \(name.quoted)"
+      case .bothSpellings(let first, let second): "\(first.quoted) and \(second.quoted) are the same field"
+      case .wrongType(let found, let expected): "\(found) stands where \(expected) belongs"
+      case .wrongValue(let text, let expected): "\(text.quoted) is none of \(expected.joined(separator: ", "))"
+      case .duration(let text): "\(text.quoted) is no span of time such as 3.5s"
+      case .moment(let text): "\(text.quoted) is no moment such as 2026-10-23T15:01:30Z"
+      }
   }
 }
 
@@ -65,6 +71,16 @@ public enum MessageTarget: Hashable, Sendable, Codable {
     switch self {
     case .token, .fid: true
     case .topic, .condition: false
+    }
+  }
+
+  /// The field of a message that has it.
+  var field: String {
+    switch self {
+    case .topic: "topic"
+    case .token: "token"
+    case .fid: "fid"
+    case .condition: "condition"
     }
   }
 }

@@ -41,8 +41,7 @@ public struct MessageField: Hashable, Sendable {
 
 /// The fields of every type that a send request can hold, as the API's definition of revision 20261023 has them.
 ///
-/// The typed `Message` covers the same fields but `Message.name`, which the API takes and passes over; this table is for JSON that
-/// others wrote.
+/// Every message is checked by it: those that richpush composes, a library's `Message`, and JSON that others wrote.
 public enum MessageFieldTable {
   /// The type of a request's body.
   public static let rootType = "SendMessageRequest"

@@ -3,7 +3,7 @@ package import Findings
 /// One message of a request file, by the names of the API whatever its author's spelling, with its places.
 public struct RequestDocument: Sendable {
   /// The message, with the names of `MessageFieldTable`.
-  package let message: JSONNode
+  package private(set) var message: JSONNode
   /// Every picture that clients are told to load, each with those that load it.
   private(set) var images: [ImageField] = []
   /// Where it is not of the types of the API's definition.
@@ -46,11 +46,24 @@ public struct RequestDocument: Sendable {
     images = namedImages()
   }
 
-  /// Our own request, in which places mean nothing.
-  init?(ownBody body: [UInt8]) {
-    var reader = JSONReader(body)
-    guard let node = reader.values().first else { return nil }
-    self.init(node, lines: nil)
+  /// A message that was composed here, which stands in no text.
+  package init(composed node: JSONNode) {
+    let walk = SchemaWalk.walk(node, type: "Message", path: ["message"])
+    message = walk.node
+    mismatches = walk.mismatches
+    path = ["message"]
+    lines = nil
+    isEditable = false
+    images = namedImages()
+  }
+
+  /// The same with other texts.
+  ///
+  /// - Parameter node: a message that has the same fields, by the same names, and shows the same pictures.
+  func holding(_ node: JSONNode) -> RequestDocument {
+    var document = self
+    document.message = node
+    return document
   }
 
   /// Whether an object without `message` is meant as one: it has a name that messages have, or used to have.

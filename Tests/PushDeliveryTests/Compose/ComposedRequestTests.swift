@@ -6,49 +6,47 @@ import Testing
 
 @Suite struct ComposedRequestTests {
   let subject = Diagnostic.Subject(.message, "m")
-  let picture = AssetURL<EveryClient>(rawValue: "https://e.com/a.png")!
-  let movie = AssetURL<AppleSystems>(rawValue: "https://e.com/a.mp4")!
-  let text = Message.Notification(title: "T")
+  let text: JSONValue = ["title": "T"]
 
   @Test func asksForACheckOnlyWhenTold() throws {
-    let message = Message(target: .fid("f"), notification: text)
+    let message = try Message(to: .fid("f"), ["notification": text])
     #expect(try json(message, validateOnly: true)?["validate_only"] == true)
     #expect(try json(message, validateOnly: false) == ["message": ["fid": "f", "notification": ["title": "T"]]])
   }
 
-  @Test func endsInOneNewline() {
+  @Test func endsInOneNewline() throws {
     var diagnostics: [Diagnostic] = []
-    let request = ComposedRequest(
-      Message(target: .fid("f"), notification: text), id: .m, subject: subject, reporting: &diagnostics)
+    let request = try ComposedRequest(
+      Message(to: .fid("f"), ["notification": text]), id: .m, subject: subject, reporting: &diagnostics)
     #expect(request?.bodyText().suffix(2) == Array("}\n".utf8)[...])
   }
 
-  @Test func wantsMutableContentForAppleAttachments() {
+  @Test func wantsMutableContentForAppleAttachments() throws {
     let values: [JSONValue?] = [nil, true, "1", 0, .number(1.5)]
     for value in values {
-      let aps = value.map { ["aps": .object(["mutable-content": $0])] as [String: JSONValue] }
-      let apns = ApnsConfig(payload: aps, fcmOptions: ApnsFcmOptions(image: movie))
-      #expect(rules(Message(target: .fid("f"), notification: text, apns: apns)) == ["ios.mutable-content"])
+      let payload: JSONValue = value.map { ["aps": ["mutable-content": $0]] } ?? [:]
+      let apns: JSONValue = ["payload": payload, "fcm_options": ["image": "https://e.com/a.mp4"]]
+      #expect(try rules(["notification": text, "apns": apns]) == ["ios.mutable-content"])
     }
-    let common = Message.Notification(title: "T", image: picture)
-    #expect(rules(Message(target: .fid("f"), notification: common)) == ["ios.mutable-content"])
+    let common: JSONValue = ["title": "T", "image": "https://e.com/a.png"]
+    #expect(try rules(["notification": common]) == ["ios.mutable-content"])
   }
 
-  @Test func anAlertOfThePayloadReplacesTheWords() {
+  @Test func anAlertOfThePayloadReplacesTheWords() throws {
     let visible: [JSONValue] = ["T", ["title": "T"], ["body": "B"], ["loc-key": "K"]]
-    for alert in visible { #expect(rules(message(alert: alert)) == []) }
+    for alert in visible { #expect(try rules(message(alert: alert)) == []) }
     let invisible: [JSONValue] = ["", " ", [:], ["title": "\u{200B}"], ["title": 1], 1]
-    for alert in invisible { #expect(rules(message(alert: alert)) == ["ios.alert-text"]) }
+    for alert in invisible { #expect(try rules(message(alert: alert)) == ["ios.alert-text"]) }
   }
 
-  @Test func dataAloneNeedsNoWords() {
-    #expect(rules(Message(target: .fid("f"), data: ["k": "v"])) == [])
+  @Test func dataAloneNeedsNoWords() throws {
+    #expect(try rules(["data": ["k": "v"]]) == [])
   }
 
-  @Test func looksAtDataKeysOfEveryPlatform() {
-    let message = Message(
-      target: .fid("f"), data: ["from": "a"], android: .v2(AndroidConfigV2(data: ["gcm.x": "b"])),
-      webpush: WebpushConfig(data: ["google_x": "c"]))
+  @Test func looksAtDataKeysOfEveryPlatform() throws {
+    let message = try Message(
+      to: .fid("f"),
+      ["data": ["from": "a"], "android_v2": ["data": ["gcm.x": "b"]], "webpush": ["data": ["google_x": "c"]]])
     var diagnostics: [Diagnostic] = []
     #expect(ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics) == nil)
     #expect(diagnostics.map(\.rule) == ["message.data-key", "message.data-key", "message.data-key"])
@@ -56,30 +54,32 @@ import Testing
   }
 
   @Test func refusesNumbersWithoutAJSONForm() {
-    let apns = ApnsConfig(payload: ["x": .number(.infinity)])
-    #expect(rules(Message(target: .fid("f"), apns: apns)) == ["message.json"])
+    let overrides = MessageOverrides(apns: ["payload": ["x": .number(.infinity)]])
+    let message = CampaignMessage(id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: subject)
+    #expect(RequestComposer().compose(message, media: nil).diagnostics.map(\.rule) == ["message.json"])
   }
 
-  @Test func limitsThePayload() {
+  @Test func limitsThePayload() throws {
     // Apple's is the largest: 300 bytes beside this JSON.
     let full = 4096 - 300 - #"{"aps":{"alert":{"title":""}}}"#.utf8.count
-    #expect(severities(titleLength: full, .fid("f")) == [])
-    #expect(severities(titleLength: full + 1, .fid("f")) == [.error])
-    #expect(severities(titleLength: full - 2048, .topic("t")) == [])
-    #expect(severities(titleLength: full - 2047, .topic("t")) == [.warning])
-    #expect(severities(titleLength: full, .condition("'t' in topics")) == [.warning])
-    #expect(severities(titleLength: full + 1, .topic("t")) == [.error])
+    #expect(try severities(titleLength: full, .fid("f")) == [])
+    #expect(try severities(titleLength: full + 1, .fid("f")) == [.error])
+    #expect(try severities(titleLength: full - 2048, .topic("t")) == [])
+    #expect(try severities(titleLength: full - 2047, .topic("t")) == [.warning])
+    #expect(try severities(titleLength: full, .condition("'t' in topics")) == [.warning])
+    #expect(try severities(titleLength: full + 1, .topic("t")) == [.error])
   }
 
-  private func message(alert: JSONValue) -> Message {
-    Message(target: .fid("f"), notification: text, apns: ApnsConfig(payload: ["aps": ["alert": alert]]))
+  private func message(alert: JSONValue) -> JSONValue {
+    ["notification": text, "apns": ["payload": ["aps": ["alert": alert]]]]
   }
 
-  private func severities(titleLength: Int, _ target: MessageTarget) -> [Diagnostic.Severity] {
+  private func severities(titleLength: Int, _ target: MessageTarget) throws -> [Diagnostic.Severity] {
     var diagnostics: [Diagnostic] = []
     let title = String(repeating: "T", count: titleLength)
-    let request = ComposedRequest(
-      Message(target: target, notification: .init(title: title)), id: .m, subject: subject, reporting: &diagnostics)
+    let request = try ComposedRequest(
+      Message(to: target, ["notification": ["title": .string(title)]]), id: .m, subject: subject,
+      reporting: &diagnostics)
     #expect((request == nil) == diagnostics.contains { $0.severity == .error })
     // No title of so many letters is shown whole.
     let sizes = diagnostics.filter { $0.rule != "message.long-title" }
@@ -87,8 +87,9 @@ import Testing
     return sizes.map(\.severity)
   }
 
-  private func rules(_ message: Message) -> [RuleIdentifier] {
+  private func rules(_ fields: JSONValue) throws -> [RuleIdentifier] {
     var diagnostics: [Diagnostic] = []
+    let message = try Message(to: .fid("f"), fields)
     let request = ComposedRequest(message, id: .m, subject: subject, reporting: &diagnostics)
     #expect((request == nil) == !diagnostics.isEmpty)
     return diagnostics.map(\.rule)

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     var diagnostics: [Diagnostic] = []
-    let message = Message(target: .topic("news"), notification: .init(title: "T"))
+    let message = try Message(to: .topic("news"), ["notification": ["title": "T"]])
     let id = try #require(MessageIdentifier(rawValue: "sale"))
     request = try #require(
       ComposedRequest(message, id: id, subject: .init(.message, "sale"), reporting: &diagnostics))
@@ -61,16 +61,14 @@ import Testing
     }
   }
 
-  @Test func namesAreTheReferencesWhateverTheAuthorsSpelling() throws {
-    var diagnostics: [Diagnostic] = []
+  @Test func namesAreTheReferencesWhateverTheAuthorsSpelling() {
     let overrides = MessageOverrides(
       android: ["collapseKey": "k", "notification": ["channelId": "c"]], apns: ["payload": ["aps": ["camelCase": 1]]],
       webpush: ["fcmOptions": ["link": "https://e.com/"]])
-    let request = ComposedRequest(
-      Message(target: .fid("f"), notification: .init(title: "T")), id: .m, overrides: overrides,
-      subject: .init(.message, "m"), reporting: &diagnostics)
+    let message = CampaignMessage(
+      id: "m", title: "T", target: .fid("f"), overrides: overrides, origin: .init(.message, "m"))
     #expect(
-      request?.message == [
+      RequestComposer().compose(message, media: nil).value?.message == [
         "fid": "f", "notification": ["title": "T"],
         "android": ["collapse_key": "k", "notification": ["channel_id": "c"]],
         "apns": ["payload": ["aps": ["camelCase": 1]]], "webpush": ["fcm_options": ["link": "https://e.com/"]],

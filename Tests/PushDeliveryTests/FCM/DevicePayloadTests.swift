@@ -13,11 +13,15 @@ import Testing
   }
 
   @Test func wordsAndDataGoWhereTheClientsLook() throws {
-    let message = Message(
-      target: .topic("t"), notification: .init(title: "T", body: "B", image: FullMessage.picture), data: ["k": "v"],
-      webpush: WebpushConfig(fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/"))),
-      apns: ApnsConfig(
-        payload: ["aps": ["mutable-content": 1, "badge": 2]], fcmOptions: ApnsFcmOptions(image: FullMessage.movie)))
+    let message = try Message(
+      to: .topic("t"),
+      [
+        "notification": ["title": "T", "body": "B", "image": .string(FullMessage.picture)], "data": ["k": "v"],
+        "webpush": ["fcm_options": ["link": "https://e.com/"]],
+        "apns": [
+          "payload": ["aps": ["mutable-content": 1, "badge": 2]], "fcm_options": ["image": .string(FullMessage.movie)],
+        ],
+      ])
     let (apns, web, request) = try payloads(message)
     #expect(
       apns == #"{"aps":{"alert":{"body":"B","title":"T"},"badge":2,"mutable-content":1},"#
@@ -29,17 +33,20 @@ import Testing
   }
 
   @Test func thePlatformsOwnWins() throws {
-    let message = Message(
-      target: .fid("f"), notification: .init(title: "T", body: "B"), data: ["k": "v", "l": "w"],
-      webpush: WebpushConfig(data: ["m": "x"], notification: WebpushNotification(options: ["title": "W"])),
-      apns: ApnsConfig(payload: ["aps": ["alert": "A"], "k": [1]]))
+    let message = try Message(
+      to: .fid("f"),
+      [
+        "notification": ["title": "T", "body": "B"], "data": ["k": "v", "l": "w"],
+        "webpush": ["data": ["m": "x"], "notification": ["title": "W"]],
+        "apns": ["payload": ["aps": ["alert": "A"], "k": [1]]],
+      ])
     let (apns, web, _) = try payloads(message)
     #expect(apns == #"{"aps":{"alert":"A"},"k":[1],"l":"w"}"#)
     #expect(web == #"{"data":{"m":"x"},"notification":{"body":"B","title":"W"}}"#)
   }
 
   @Test func dataAloneHasNothingElse() throws {
-    let (apns, web, _) = try payloads(Message(target: .fid("f"), data: ["k": "v"]))
+    let (apns, web, _) = try payloads(Message(to: .fid("f"), ["data": ["k": "v"]]))
     #expect(apns == #"{"k":"v"}"#)
     #expect(web == #"{"data":{"k":"v"}}"#)
   }

@@ -1,81 +1,59 @@
 import Findings
-import MediaFacts
 import PushDelivery
 
-/// Messages in which every field of the model has a value.
+/// Messages in which every field of the API's definition has a value.
 enum FullMessage {
-  static let picture = AssetURL<EveryClient>(rawValue: "https://cdn.example.com/a.jpg")!
-  static let movie = AssetURL<AppleSystems>(rawValue: "https://cdn.example.com/a.mp4")!
-  static let label = AnalyticsLabel(rawValue: "spring-sale")!
-  static let duration = ProtobufDuration(seconds: 1, nanoseconds: 500_000_000)!
+  static let picture = "https://cdn.example.com/a.jpg"
+  static let movie = "https://cdn.example.com/a.mp4"
 
-  static func v1(target: MessageTarget = .fid("fid")) -> Message {
-    var options = AndroidConfig(timeToLive: TimeToLive(seconds: 60), data: ["k": "v"])
-    options.collapseKey = "sale"
-    options.priority = .high
-    options.restrictedPackageName = "com.example"
-    options.notification = AndroidNotification(content, proxy: .ifPriorityLowered, bypassesProxyNotification: false)
-    options.fcmOptions = AndroidFcmOptions(analyticsLabel: label)
-    options.isDirectBootAllowed = true
-    options.isBandwidthConstrainedAllowed = false
-    options.isRestrictedSatelliteAllowed = true
-    return message(target, .v1(options))
+  static func v1(target: MessageTarget = .fid("fid")) throws -> Message {
+    let own: JSONValue = [
+      "priority": "HIGH",
+      "notification": content.merging(["proxy": "IF_PRIORITY_LOWERED", "bypass_proxy_notification": false]),
+    ]
+    return try Message(to: target, common.merging(["android": options.merging(own)]))
   }
 
-  static func v2(target: MessageTarget = .fid("fid")) -> Message {
-    var options = AndroidConfigV2(timeToLive: TimeToLive(seconds: 60), data: ["k": "v"])
-    options.collapseKey = "sale"
-    options.restrictedPackageName = "com.example"
-    options.remoteNotification = AndroidRemoteNotification(
-      notification: AndroidNotificationV2(content, id: -7), isMutable: true, isDataMessageForV1: false)
-    options.backgroundSync = AndroidBackgroundSyncMessage()
-    options.fcmOptions = AndroidFcmOptions(analyticsLabel: label)
-    options.isDirectBootAllowed = true
-    options.isBandwidthConstrainedAllowed = false
-    options.isRestrictedSatelliteAllowed = true
-    return message(target, .v2(options))
+  static func v2(target: MessageTarget = .fid("fid")) throws -> Message {
+    let remote: JSONValue = [
+      "notification": content.merging(["id": -7]), "mutable_content": true, "use_as_v1_data_message": false,
+    ]
+    let own: JSONValue = ["remote_notification": remote, "background_sync": [:]]
+    return try Message(to: target, common.merging(["android_v2": options.merging(own)]))
   }
 
-  private static func message(_ target: MessageTarget, _ android: Message.AndroidOptions) -> Message {
-    Message(
-      target: target, notification: .init(title: "Title", body: "Body", image: picture), data: ["k": "v"],
-      android: android,
-      webpush: WebpushConfig(
-        headers: ["TTL": "15"], data: ["k": "v"],
-        notification: WebpushNotification(
-          image: picture, options: ["silent": false, "vibrate": [1, .number(2.5), .null]]),
-        fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/"), analyticsLabel: label)),
-      apns: ApnsConfig(
-        headers: ["apns-priority": "10"], payload: ["aps": ["mutable-content": 1]],
-        fcmOptions: ApnsFcmOptions(image: movie, analyticsLabel: label), liveActivityToken: "token"),
-      fcmOptions: FcmOptions(analyticsLabel: label))
-  }
+  private static let label: JSONValue = ["analytics_label": "spring-sale"]
 
-  private static let content: AndroidNotificationContent = {
-    var content = AndroidNotificationContent(title: "Title", body: "Body", image: picture)
-    content.icon = "icon"
-    content.color = IconColor(RGBColor(red: 1, green: 2, blue: 255))
-    content.sound = "default"
-    content.tag = "tag"
-    content.clickAction = "OPEN"
-    content.titleLocalizationKey = "title"
-    content.titleLocalizationArguments = ["1"]
-    content.bodyLocalizationKey = "body"
-    content.bodyLocalizationArguments = ["2"]
-    content.channelID = "news"
-    content.ticker = "ticker"
-    content.isSticky = true
-    content.eventTime = ProtobufTimestamp(seconds: 0)
-    content.isLocalOnly = false
-    content.priority = .high
-    content.usesDefaultSound = true
-    content.usesDefaultVibrateTimings = false
-    content.usesDefaultLightSettings = true
-    content.vibrateTimings = [duration]
-    content.visibility = .secret
-    content.count = 3
-    content.lightSettings = LightSettings(
-      color: .init(red: 0.5, green: 0, blue: 1, alpha: 0.25)!, lightOnDuration: duration, lightOffDuration: duration)
-    return content
-  }()
+  private static let common: JSONValue = [
+    "notification": ["title": "Title", "body": "Body", "image": .string(picture)], "data": ["k": "v"],
+    "webpush": [
+      "headers": ["TTL": "15"], "data": ["k": "v"],
+      "notification": ["image": .string(picture), "silent": false, "vibrate": [1, .number(2.5), .null]],
+      "fcm_options": ["link": "https://e.com/", "analytics_label": "spring-sale"],
+    ],
+    "apns": [
+      "headers": ["apns-priority": "10"], "payload": ["aps": ["mutable-content": 1]],
+      "fcm_options": ["image": .string(movie), "analytics_label": "spring-sale"], "live_activity_token": "token",
+    ],
+    "fcm_options": label,
+  ]
+
+  /// What both generations of Android options have.
+  private static let options: JSONValue = [
+    "ttl": "60s", "data": ["k": "v"], "collapse_key": "sale", "restricted_package_name": "com.example",
+    "fcm_options": label, "direct_boot_ok": true, "bandwidth_constrained_ok": false, "restricted_satellite_ok": true,
+  ]
+
+  private static let content: JSONValue = [
+    "title": "Title", "body": "Body", "image": .string(picture), "icon": "icon", "color": "#0102ff",
+    "sound": "default", "tag": "tag", "click_action": "OPEN", "title_loc_key": "title", "title_loc_args": ["1"],
+    "body_loc_key": "body", "body_loc_args": ["2"], "channel_id": "news", "ticker": "ticker", "sticky": true,
+    "event_time": "1970-01-01T00:00:00Z", "local_only": false, "notification_priority": "PRIORITY_HIGH",
+    "default_sound": true, "default_vibrate_timings": false, "default_light_settings": true,
+    "vibrate_timings": ["1.5s"], "visibility": "SECRET", "notification_count": 3,
+    "light_settings": [
+      "color": ["red": .number(0.5), "green": 0, "blue": 1, "alpha": .number(0.25)], "light_on_duration": "1.5s",
+      "light_off_duration": "1.5s",
+    ],
+  ]
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct JSONWriterTests {
   private func message(_ data: [String: String]) throws -> ComposedRequest {
     var diagnostics: [Diagnostic] = []
-    let message = Message(target: .fid("f"), notification: .init(title: "T"), data: data)
+    let message = try Message(
+      to: .fid("f"), ["notification": ["title": "T"], "data": .object(data.mapValues { .string($0) })])
     return try #require(ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics))
   }
 

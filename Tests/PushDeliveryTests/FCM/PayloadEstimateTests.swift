@@ -4,10 +4,8 @@ import PushDelivery
 import Testing
 
 @Suite struct PayloadEstimateTests {
-  let picture = AssetURL<EveryClient>(rawValue: "https://e.com/a.png")!
-
   @Test func countsWordsOnEveryPlatform() throws {
-    let payload = try estimate(Message(target: .fid("f"), notification: .init(title: "é", body: "ab")))
+    let payload = try estimate(["notification": ["title": "é", "body": "ab"]])
     #expect(payload.android == "gcm.n.title".utf8.count + 2 + "gcm.n.bodyab".utf8.count)
     #expect(payload.apns == #"{"aps":{"alert":{"body":"ab","title":"é"}}}"#.utf8.count + 300)
     #expect(payload.webpush == "titleébodyab".utf8.count)
@@ -15,30 +13,28 @@ import Testing
   }
 
   @Test func platformOptionsReplaceCommonOnes() throws {
-    let android = AndroidConfig(
-      data: ["k": "vv"], notification: AndroidNotification(AndroidNotificationContent(title: "long title")))
-    let message = Message(
-      target: .fid("f"), notification: .init(title: "T"), data: ["key": "value"], android: .v1(android),
-      webpush: WebpushConfig(notification: WebpushNotification(options: ["title": "W", "silent": true])),
-      apns: ApnsConfig(payload: ["aps": ["alert": "A", "badge": 12], "key": "own"]))
-    let payload = try estimate(message)
+    let payload = try estimate([
+      "notification": ["title": "T"], "data": ["key": "value"],
+      "android": ["data": ["k": "vv"], "notification": ["title": "long title"]],
+      "webpush": ["notification": ["title": "W", "silent": true]],
+      "apns": ["payload": ["aps": ["alert": "A", "badge": 12], "key": "own"]],
+    ])
     #expect(payload.android == "gcm.n.titlelong titlekvv".utf8.count)
     #expect(payload.apns == #"{"aps":{"alert":"A","badge":12},"key":"own"}"#.utf8.count + 300)
     #expect(payload.webpush == "titleWsilenttruekeyvalue".utf8.count)
   }
 
   @Test func countsTheSecondGenerationOfAndroid() throws {
-    let content = AndroidNotificationContent(image: picture)
-    let options = AndroidConfigV2(
-      remoteNotification: AndroidRemoteNotification(notification: AndroidNotificationV2(content, id: 42)))
-    let payload = try estimate(Message(target: .fid("f"), data: ["k": "v"], android: .v2(options)))
+    let content: JSONValue = ["image": "https://e.com/a.png", "id": 42]
+    let payload = try estimate(["data": ["k": "v"], "android_v2": ["remote_notification": ["notification": content]]])
     #expect(payload.android == "gcm.n.imagehttps://e.com/a.pnggcm.n.id42kv".utf8.count)
   }
 
   @Test func anImageForAppleIsAnOptionOfTheClient() throws {
-    let message = Message(
-      target: .fid("f"), notification: .init(title: "T", image: picture),
-      apns: ApnsConfig(payload: ["aps": ["mutable-content": 1]]))
+    let message: JSONValue = [
+      "notification": ["title": "T", "image": "https://e.com/a.png"],
+      "apns": ["payload": ["aps": ["mutable-content": 1]]],
+    ]
     let json =
       #"{"aps":{"alert":{"title":"T"},"mutable-content":1},"fcm_options":{"image":"https://e.com/a.png"}}"#
     #expect(try estimate(message).apns == json.utf8.count + 300)
@@ -56,12 +52,12 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     let json = try encoder.encode(payload)
-    let message = Message(target: .fid("f"), apns: ApnsConfig(payload: payload))
-    #expect(try estimate(message).apns == json.count + 300)
+    #expect(try estimate(["apns": ["payload": .object(payload)]]).apns == json.count + 300)
   }
 
-  private func estimate(_ message: Message) throws -> PayloadEstimate {
+  private func estimate(_ fields: JSONValue) throws -> PayloadEstimate {
     var diagnostics: [Diagnostic] = []
+    let message = try Message(to: .fid("f"), fields)
     let request = ComposedRequest(message, id: .m, subject: .init(.message, "m"), reporting: &diagnostics)
     return try #require(request?.payload)
   }

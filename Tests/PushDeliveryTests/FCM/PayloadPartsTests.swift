@@ -1,5 +1,4 @@
 import Findings
-import MediaFacts
 import PushDelivery
 import TestSupport
 import Testing
@@ -14,9 +13,12 @@ import Testing
 
   @Test func theLargestPartsAreNamed() throws {
     let advice = advice(
-      Message(
-        target: .fid("f"), notification: .init(title: "Title", body: String(repeating: "b", count: 90)),
-        data: ["story": String(repeating: "s", count: 5000)]))
+      try Message(
+        to: .fid("f"),
+        [
+          "notification": ["title": "Title", "body": .string(String(repeating: "b", count: 90))],
+          "data": ["story": .string(String(repeating: "s", count: 5000))],
+        ]))
     let words = try #require(advice.first)
     #expect(
       words.contains(
@@ -27,13 +29,10 @@ import Testing
 
   @Test func longAddressesAskForAShorterBaseURL() throws {
     let url = "https://static.example.com/" + String(repeating: "long/", count: 400) + "a.jpg"
-    var problems: [Diagnostic] = []
-    let image = try #require(
-      AssetURL<EveryClient>(url, format: .picture(.jpeg), subject: .init(.message, "m"), reporting: &problems))
     let advice = advice(
-      Message(
-        target: .topic("t"), notification: .init(title: "T", body: "B"),
-        android: .v1(AndroidConfig(notification: AndroidNotification(AndroidNotificationContent(image: image))))))
+      try Message(
+        to: .topic("t"),
+        ["notification": ["title": "T", "body": "B"], "android": ["notification": ["image": .string(url)]]]))
     #expect(advice.count == 1 && advice.allSatisfy { $0.contains("a shorter base-url") }, "\(advice)")
   }
 }

@@ -68,7 +68,7 @@ struct ShownNotificationTests {
 
   @Test func everyVerdictIsWhatChromiumShows() async throws {
     let messages = try Self.messages.map { try JSONValue(text: $0) }
-    let (outcomes, asked) = try await show(messages.map { DevicePayload.webpush(of: $0) })
+    let (outcomes, asked) = try await show(messages.map { DevicePayload.webpush(of: JSONNode($0)).value })
     #expect(outcomes.count == messages.count)
     for (text, outcome) in zip(Self.messages, outcomes) {
       #expect(verdict(text)?.sees == sees(outcome), "\(text): \(outcome)")
@@ -80,13 +80,17 @@ struct ShownNotificationTests {
 
   /// Every member of the composed notification that browsers know stands in what the site can read of the one that is shown.
   @Test func theNotificationIsTheOneThatWasComposed() async throws {
-    let picture = try #require(AssetURL<EveryClient>(rawValue: Self.host + "/photo.jpg"))
-    let message = Message(
-      target: .topic("t"), notification: .init(title: "Tea & <cake>", body: "At 5", image: picture), data: ["k": "v"],
-      webpush: WebpushConfig(
-        notification: WebpushNotification(options: ["tag": "tea", "renotify": true, "vibrate": [200, 100, 200]]),
-        fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://shop.example.com/tea"))),
-      apns: ApnsConfig(payload: ["aps": ["mutable-content": 1]]))
+    let picture = Self.host + "/photo.jpg"
+    let message = try Message(
+      to: .topic("t"),
+      [
+        "notification": ["title": "Tea & <cake>", "body": "At 5", "image": .string(picture)], "data": ["k": "v"],
+        "webpush": [
+          "notification": ["tag": "tea", "renotify": true, "vibrate": [200, 100, 200]],
+          "fcm_options": ["link": "https://shop.example.com/tea"],
+        ],
+        "apns": ["payload": ["aps": ["mutable-content": 1]]],
+      ])
     var diagnostics: [Diagnostic] = []
     let request = try #require(
       ComposedRequest(message, id: .m, isTrial: true, subject: .init(.message, "m"), reporting: &diagnostics),

@@ -5,12 +5,12 @@ extension RequestForm {
   /// The body of `messages:send`, a file for each request.
   public static let fcmV1 = RequestForm(
     "fcm-v1", at: .each(suffix: ".json"), hasValidateOnlyTwin: true,
-    writer: Writer(hasJSONTexts: true) { request, isValidateOnly in request.bodyText(validateOnly: isValidateOnly) })
+    writer: Writer { request, isValidateOnly in request.bodyText(validateOnly: isValidateOnly) })
 
   /// The same, one line for each request, for queues.
   public static let fcmV1Lines = RequestForm(
     "fcm-v1-jsonl", at: .all(name: "requests.jsonl"), hasValidateOnlyTwin: true,
-    writer: Writer(hasJSONTexts: true) { request, isValidateOnly in
+    writer: Writer { request, isValidateOnly in
       request.bodyLine(validateOnly: isValidateOnly) + [UInt8(ascii: "\n")]
     })
 }
@@ -39,19 +39,20 @@ extension RequestForm {
   /// What APNs itself would get, for sending without FCM. Without white space, so that the file's length is the payload's.
   public static let apns = RequestForm(
     "apns", at: .each(folder: "apns/", suffix: ".json"),
-    writer: Writer(hasJSONTexts: true, headers: { pushHeaders($0, section: "apns") }) { request, _ in
-      (try? JSONText.compact(DevicePayload.apns(of: request.message))) ?? []
+    writer: Writer(headers: { pushHeaders($0, section: "apns") }) { request, _ in
+      JSONText.compact(DevicePayload.apns(of: request.node))
     })
 
   /// What a browser's push service would deliver.
   public static let webpush = RequestForm(
     "webpush", at: .each(folder: "webpush/", suffix: ".json"),
-    writer: Writer(hasJSONTexts: true, headers: { pushHeaders($0, section: "webpush") }) { request, _ in
-      (try? JSONText.compact(DevicePayload.webpush(of: request.message))) ?? []
+    writer: Writer(headers: { pushHeaders($0, section: "webpush") }) { request, _ in
+      JSONText.compact(DevicePayload.webpush(of: request.node))
     })
 
   /// The header fields that a push service must get with the payload.
   private static func pushHeaders(_ request: ComposedRequest, section: String) -> [String: String] {
-    (request.message[section]?["headers"]?.members ?? [:]).compactMapValues(\.text)
+    let headers = request.node[section, "headers"]?.members ?? []
+    return Dictionary(headers.compactMap { header in header.value.text.map { (header.name, $0) } }) { $1 }
   }
 }

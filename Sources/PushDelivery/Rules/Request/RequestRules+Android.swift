@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 
 extension RequestRules {
   static let iconColor = Rule<RequestDocument>(
@@ -11,7 +12,7 @@ extension RequestRules {
       passing: [.message(##""android": {"notification": {"color": "#336699"}}"##)])
   ) { document in
     notificationPaths("color").compactMap { path in
-      guard let text = document.node(path)?.text, !text.isEmpty, IconColor(rawValue: text) == nil else { return nil }
+      guard let text = document.node(path)?.text, !text.isEmpty, RGBColor(text) == nil else { return nil }
       return Finding("\(text.quoted) is no colour of the form #rrggbb", at: document.place(of: path))
     }
   }

@@ -116,15 +116,14 @@ extension RequestRules {
     let lowest = isForMany ? ClientLimit.topicPayloadBytes.value : ClientLimit.payloadBytes.value
     // Most are far from it, and what reaches each platform need not be laid together.
     guard PayloadEstimate.bound(of: document.message) > lowest else { return [] }
-    let message = document.message.value
-    guard let payload = try? PayloadEstimate(of: message) else { return [] }
+    let payload = PayloadEstimate(of: document.message)
     let limits: [(limit: ClientLimit, severity: Diagnostic.Severity)] =
       [(.payloadBytes, .error)] + (isForMany ? [(.topicPayloadBytes, .warning)] : [])
     guard let broken = limits.first(where: { payload.largest > $0.limit.value }) else { return [] }
     return [
       Finding(
         "the payload has about \(payload.summary), over \(broken.limit.value) bytes; "
-          + "\(PayloadParts(of: message).advice); \(broken.limit.reason)",
+          + "\(PayloadParts(of: document.message).advice); \(broken.limit.reason)",
         severity: broken.severity, platforms: payload.platforms(over: broken.limit.value), at: document.place())
     ]
   }

@@ -18,7 +18,7 @@ import Testing
   private func requests(_ messages: [JSONValue]) throws -> [ComposedRequest] {
     try messages.enumerated().map { index, json in
       var diagnostics: [Diagnostic] = []
-      let message = try JSONDecoder().decode(Message.self, from: JSONEncoder().encode(json))
+      let message = try Message(json)
       let id = try #require(MessageIdentifier(rawValue: "m\(index)"))
       let request = ComposedRequest(
         message, id: id, subject: .init(.message, "m\(index)"), reporting: &diagnostics)
@@ -52,7 +52,7 @@ import Testing
 
   /// Every field of the model that the SDKs know.
   @Test func bothKnowEveryField() async throws {
-    var message = try JSONValue(text: String(decoding: try JSONEncoder().encode(FullMessage.v1()), as: UTF8.self))
+    var message = try FullMessage.v1().node.value
     message = message.without("android.notification.bypass_proxy_notification")
       .without("webpush.fcm_options.analytics_label").without("android.notification.light_settings.color")
       .merging(["android": ["notification": ["light_settings": ["color": ["red": 1, "blue": .number(0.2)]]]]])

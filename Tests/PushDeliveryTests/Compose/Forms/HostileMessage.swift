@@ -8,10 +8,10 @@ enum HostileMessage {
   /// Requests `m0`, `m1` and so on; the same for the same seed. None has what the Admin SDKs do not know.
   static func requests(_ count: Int, seed: UInt64) throws -> [ComposedRequest] {
     var random = SeededGenerator(seed: seed)
-    return (0..<count).compactMap { index in
+    return try (0..<count).compactMap { index in
       var diagnostics: [Diagnostic] = []
       let subject = Diagnostic.Subject(.message, "m\(index)")
-      let message = message(&random)
+      let message = try message(&random)
       return MessageIdentifier(rawValue: "m\(index)").flatMap { id in
         ComposedRequest(message, id: id, subject: subject, reporting: &diagnostics)
       }
@@ -35,83 +35,86 @@ enum HostileMessage {
       + (0..<Int.random(in: 1...5, using: &random)).map { _ in fragments.randomElement(using: &random) ?? "" }.joined()
   }
 
-  private static func texts(_ random: inout SeededGenerator) -> [String: String] {
-    Dictionary((0..<3).map { _ in (text(&random), text(&random)) }) { first, _ in first }
+  private static func word(_ random: inout SeededGenerator) -> JSONValue { .string(text(&random)) }
+
+  private static func texts(_ random: inout SeededGenerator) -> JSONValue {
+    .object(Dictionary((0..<3).map { _ in (text(&random), word(&random)) }) { first, _ in first })
   }
 
-  private static func message(_ random: inout SeededGenerator) -> Message {
-    var options = AndroidConfig(timeToLive: TimeToLive(seconds: Int.random(in: 0...2_419_200, using: &random)))
-    options.data = texts(&random)
-    options.collapseKey = text(&random)
-    options.priority = Bool.random(using: &random) ? .high : .normal
-    options.restrictedPackageName = text(&random)
-    options.notification = AndroidNotification(content(&random), proxy: .deny)
-    options.isDirectBootAllowed = Bool.random(using: &random)
+  private static func message(_ random: inout SeededGenerator) throws -> Message {
+    let android: JSONValue = [
+      "ttl": .string("\(Int.random(in: 0...2_419_200, using: &random))s"), "data": texts(&random),
+      "collapse_key": word(&random), "priority": Bool.random(using: &random) ? "HIGH" : "NORMAL",
+      "restricted_package_name": word(&random),
+      "notification": content(&random).merging(["proxy": "DENY"]),
+      "direct_boot_ok": .bool(.random(using: &random)),
+    ]
     let targets: [MessageTarget] = [.topic("a-b_c.~%"), .fid("fid"), .condition("'a' in topics && !('b' in topics)")]
-    return Message(
-      target: targets.randomElement(using: &random) ?? .fid("fid"),
-      notification: .init(title: text(&random), body: text(&random), image: FullMessage.picture), data: texts(&random),
-      android: .v1(options), webpush: webpush(&random), apns: apns(&random),
-      fcmOptions: FcmOptions(analyticsLabel: FullMessage.label))
+    return try Message(
+      to: targets.randomElement(using: &random) ?? .fid("fid"),
+      [
+        "notification": ["title": word(&random), "body": word(&random), "image": .string(FullMessage.picture)],
+        "data": texts(&random), "android": android, "webpush": webpush(&random), "apns": apns(&random),
+        "fcm_options": ["analytics_label": "spring-sale"],
+      ])
   }
 
-  private static func content(_ random: inout SeededGenerator) -> AndroidNotificationContent {
-    var content = AndroidNotificationContent(title: text(&random), body: text(&random), image: FullMessage.picture)
-    content.sound = text(&random)
-    content.tag = text(&random)
-    content.clickAction = text(&random)
-    content.titleLocalizationKey = text(&random)
-    content.titleLocalizationArguments = [text(&random), text(&random)]
-    content.channelID = text(&random)
-    content.ticker = text(&random)
-    content.isSticky = Bool.random(using: &random)
-    content.color = IconColor(RGBColor(red: 255, green: 0, blue: .random(in: 0...255, using: &random)))
-    content.eventTime = ProtobufTimestamp(
+  private static func content(_ random: inout SeededGenerator) -> JSONValue {
+    let eventTime = ProtobufTimestamp(
       seconds: .random(in: -1_000_000_000...4_000_000_000, using: &random), nanoseconds: 123_000_000)
-    content.vibrateTimings = (0..<3).compactMap { _ in milliseconds(&random) }
-    content.visibility = .secret
-    content.priority = .maximum
-    content.count = .random(in: 0...Int32.max, using: &random)
-    content.lightSettings = LightSettings.Color(red: 1, green: 0.2, blue: 0, alpha: nil).flatMap { color in
-      milliseconds(&random).map { LightSettings(color: color, lightOnDuration: $0, lightOffDuration: $0) }
-    }
-    return content
+    let color = RGBColor(red: 255, green: 0, blue: .random(in: 0...255, using: &random))
+    let light = milliseconds(&random)
+    return [
+      "title": word(&random), "body": word(&random), "image": .string(FullMessage.picture), "sound": word(&random),
+      "tag": word(&random), "click_action": word(&random), "title_loc_key": word(&random),
+      "title_loc_args": [word(&random), word(&random)], "channel_id": word(&random), "ticker": word(&random),
+      "sticky": .bool(.random(using: &random)), "color": .string(color.description),
+      "event_time": .string(eventTime?.rawValue ?? ""),
+      "vibrate_timings": .array((0..<3).map { _ in milliseconds(&random) }), "visibility": "SECRET",
+      "notification_priority": "PRIORITY_MAX",
+      "notification_count": .integer(.random(in: 0...0x7FFF_FFFF, using: &random)),
+      "light_settings": [
+        "color": ["red": 1, "green": .number(0.2), "blue": 0], "light_on_duration": light, "light_off_duration": light,
+      ],
+    ]
   }
 
-  private static func milliseconds(_ random: inout SeededGenerator) -> ProtobufDuration? {
-    ProtobufDuration(
+  private static func milliseconds(_ random: inout SeededGenerator) -> JSONValue {
+    let duration = ProtobufDuration(
       seconds: .random(in: 0...20, using: &random), nanoseconds: .random(in: 0...999, using: &random) * 1_000_000)
+    return .string(duration?.rawValue ?? "")
   }
 
-  private static func webpush(_ random: inout SeededGenerator) -> WebpushConfig {
-    let options: [String: JSONValue] = [
-      "title": .string(text(&random)), "tag": .string(text(&random)), "silent": false, "vibrate": [100, .number(0.5)],
+  private static func webpush(_ random: inout SeededGenerator) -> JSONValue {
+    let options: JSONValue = .object([
+      "title": word(&random), "tag": word(&random), "silent": false, "vibrate": [100, .number(0.5)],
       "data": value(&random, depth: 3), text(&random): value(&random, depth: 2), "dir": "ltr",
-      "timestamp": 1_700_000_000_000,
-      "actions": [["action": .string(text(&random)), "title": .string(text(&random))]],
+      "timestamp": 1_700_000_000_000, "actions": [["action": word(&random), "title": word(&random)]],
+      "image": .string(FullMessage.picture),
+    ])
+    return [
+      "headers": texts(&random), "data": texts(&random), "notification": options,
+      "fcm_options": ["link": "https://e.com/?a=1&b='2'"],
     ]
-    return WebpushConfig(
-      headers: texts(&random), data: texts(&random),
-      notification: WebpushNotification(image: FullMessage.picture, options: options),
-      fcmOptions: WebpushFcmOptions(link: HTTPSLink(rawValue: "https://e.com/?a=1&b='2'")))
   }
 
-  private static func apns(_ random: inout SeededGenerator) -> ApnsConfig {
+  private static func apns(_ random: inout SeededGenerator) -> JSONValue {
     let alert: JSONValue = [
-      "title": .string(text(&random)), "subtitle": .string(text(&random)), "loc-key": .string(text(&random)),
-      "loc-args": [.string(text(&random))], "launch-image": .string(text(&random)),
+      "title": word(&random), "subtitle": word(&random), "loc-key": word(&random), "loc-args": [word(&random)],
+      "launch-image": word(&random),
     ]
-    let aps: JSONValue = [
-      "mutable-content": 1, "badge": 3, "category": .string(text(&random)), "thread-id": .string(text(&random)),
-      "alert": Bool.random(using: &random) ? alert : .string(text(&random)),
+    let aps: JSONValue = .object([
+      "mutable-content": 1, "badge": 3, "category": word(&random), "thread-id": word(&random),
+      "alert": Bool.random(using: &random) ? alert : word(&random),
       "sound": Bool.random(using: &random)
-        ? .string(text(&random)) : ["name": .string(text(&random)), "critical": 1, "volume": .number(0.5)],
+        ? word(&random) : ["name": word(&random), "critical": 1, "volume": .number(0.5)],
       text(&random): value(&random, depth: 2),
+    ])
+    return [
+      "headers": texts(&random), "payload": .object(["aps": aps, text(&random): value(&random, depth: 3)]),
+      "fcm_options": ["image": .string(FullMessage.movie), "analytics_label": "spring-sale"],
+      "live_activity_token": word(&random),
     ]
-    return ApnsConfig(
-      headers: texts(&random), payload: ["aps": aps, text(&random): value(&random, depth: 3)],
-      fcmOptions: ApnsFcmOptions(image: FullMessage.movie, analyticsLabel: FullMessage.label),
-      liveActivityToken: text(&random))
   }
 
   /// Never null and never empty.

@@ -59,6 +59,19 @@ extension JSONValue {
   init(text: String) throws { self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) }
 }
 
+extension Message {
+  /// A message with its target among its fields.
+  init(_ json: JSONValue) throws {
+    var fields = json.members ?? [:]
+    let makers: [(String, (String) -> MessageTarget)] = [
+      ("topic", MessageTarget.topic), ("token", MessageTarget.token), ("fid", MessageTarget.fid),
+      ("condition", MessageTarget.condition),
+    ]
+    let targets = makers.compactMap { name, make in fields.removeValue(forKey: name)?.text.map(make) }
+    self = try Message(to: #require(targets.first), .object(fields))
+  }
+}
+
 extension MessageIdentifier {
   /// Of a request that needs some identifier.
   static let m = MessageIdentifier(rawValue: "m")!

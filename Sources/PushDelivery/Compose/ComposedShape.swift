@@ -1,0 +1,145 @@
+package import Findings
+
+/// A message without its texts, composed and judged once for all messages that differ in texts alone.
+///
+/// For each message its texts are put in, and of the rules only those are asked again that read such texts, or that had something to
+/// say of the shape.
+package struct ComposedShape: Sendable {
+  private let composer: RequestComposer
+  private let sections: MessageSections
+  /// Its first message, as rules look at it.
+  private let document: RequestDocument
+  private let rules: [Rule<RequestDocument>]
+  private let urls: [String]
+  private let proof: DeliveryProof
+  /// Whether the author's own fields can be written as JSON.
+  private let isWritable: Bool
+  /// Whether the message names a picture, and none was published.
+  private let lacksImage: Bool
+  private let link: Key.Link
+
+  /// What tells which messages differ in texts alone: their shape, and which texts they have.
+  package struct Key: Hashable, Sendable {
+    private let shape: MessageShape
+    private let target: String
+    private let hasTitle: Bool
+    private let hasBody: Bool
+    fileprivate let link: Link
+
+    /// Whether a tap leads somewhere.
+    fileprivate enum Link { case none, usable, unusable }
+
+    /// - Parameter message: with the defaults applied.
+    package init(_ message: CampaignMessage) {
+      (shape, target) = (message.shape, message.target.field)
+      (hasTitle, hasBody) = (message.title != nil, message.body != nil)
+      link = message.link.map { HTTPSLink(rawValue: $0) == nil ? .unusable : .usable } ?? .none
+    }
+  }
+
+  /// - Parameters:
+  ///   - message: any message of the shape, with the defaults applied.
+  ///   - media: the published files; nil for text alone.
+  package init(_ message: CampaignMessage, media: MessageMedia?, by composer: RequestComposer) {
+    let settings = composer.settings
+    let sections = MessageSections(message.shape, media: media, settings)
+    link = Key(message).link
+    var document = RequestDocument(composed: sections.message(message, link: link == .usable ? message.link : nil))
+    document.now = composer.now
+    self.document = document
+    // Whoever wants that header has been told what it is good for.
+    let silenced = settings.webpushImageHeader ? RequestRules.webImageHeader.description.id : nil
+    rules = RequestRules.ofComposing(isTrial: settings.isTrial).filter { rule in
+      rule.description.id != silenced && (!rule.reads.isEmpty || !rule.find(document).isEmpty)
+    }
+    (self.composer, self.sections, urls) = (composer, sections, media?.urls ?? [])
+    proof = settings.proven.proof(of: urls)
+    isWritable = message.overrides.areFinite
+    lacksImage = !message.media.isEmpty && media == nil
+  }
+
+  /// The request of a message of this shape, or everything that keeps it from being shown.
+  ///
+  /// - Parameter message: with the defaults applied.
+  package func compose(_ message: CampaignMessage) -> Checked<ComposedRequest> {
+    let id = MessageIdentifier(rawValue: message.id)
+    var diagnostics = ownDiagnostics(of: message, hasIdentifier: id != nil)
+    guard isWritable else { return Checked(nil, diagnostics + [.notJSON(message.origin)]) }
+    var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
+    document.origin = { message.place(ofField: $0) }
+    let found = rules.findings(about: message.origin, in: document)
+    diagnostics += found
+    guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
+    var request = ComposedRequest(
+      good: document.message, id: id ?? .standIn, target: message.target, assetURLs: urls, proof: proof)
+    request.files = files(of: request, subject: message.origin, reporting: &diagnostics)
+    return Checked(request, diagnostics)
+  }
+
+  private func ownDiagnostics(of message: CampaignMessage, hasIdentifier: Bool) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    if !hasIdentifier { found.append(.identifier(message.places[.id] ?? message.origin)) }
+    if lacksImage { found.append(.unpublishedImage(message.places[.media] ?? message.origin)) }
+    if link == .unusable, let link = message.link {
+      found.append(.unusableLink(link, message.places[.link] ?? message.origin))
+    }
+    return found
+  }
+
+  private func files(
+    of request: ComposedRequest, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]
+  ) -> [ComposedRequest.File] {
+    composer.writers.compactMap { writer in
+      do throws(FormatError) {
+        return try writer.file(of: request)
+      } catch {
+        // A validate-only twin says the same as its request.
+        if !writer.isValidateOnly { diagnostics.append(.unsayable(error, writer.form, subject)) }
+        return nil
+      }
+    }
+  }
+}
+
+extension MessageOverrides {
+  fileprivate var areFinite: Bool { [android, apns, webpush].allSatisfy { $0?.isFinite != false } }
+}
+
+extension Diagnostic {
+  fileprivate static func identifier(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      .messageID, subject,
+      "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
+        + "with . or -, and not the word index",
+      remedy: "give the message another identifier")
+  }
+
+  fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      .messageImage, subject,
+      "the message's picture was not published, and without it the message would go out as text alone",
+      remedy: "mend the picture, or remove it from the message")
+  }
+
+  fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      .messageJSON, subject, "the message cannot be written as JSON: it holds a number that is not finite",
+      remedy: "use finite numbers in what is written for a platform")
+  }
+
+  fileprivate static func unsayable(_ error: FormatError, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
+    let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
+    return Diagnostic(
+      .messageFormat, subject,
+      "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)",
+      remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
+  }
+
+  static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      .messageLink, subject,
+      "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for "
+        + "the link of a web push message",
+      remedy: "write it as https://host/path, with percent-encoding for everything else")
+  }
+}
