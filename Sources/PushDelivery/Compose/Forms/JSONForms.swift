@@ -21,7 +21,7 @@ extension RequestForm {
   public static let admin = RequestForm(
     "admin",
     at: .all(folder: "admin/", name: "messages.jsonl", programs: ["admin/send.mjs", "admin/send.py"]),
-    writer: Writer(hasJSONTexts: true) { (request, _) throws(FormatError) in
+    writer: Writer { (request, _) throws(FormatError) in
       for path in unknownToSDKs where path.reduce(request.message, { $0?[$1] }) != nil {
         throw FormatError(path: path, reason: "firebase-admin for Python does not have this field")
       }
