@@ -81,8 +81,10 @@ struct EntryMessages {
     good += part.messages
     for row in part.told {
       guard !reader.isFull else { return false }
-      errors +=
-        reader.countingErrors(in: row.place) { reader in row.diagnostics.forEach { reader.reportFound($0) } }.errors
+      let found = reader.countingErrors(in: row.place) { reader in
+        for diagnostic in row.diagnostics { reader.reportFound(diagnostic) }
+      }
+      errors += found.errors
       wrong += row.messages
       if row.isRefused { refuse(row.id, row.place) }
     }
