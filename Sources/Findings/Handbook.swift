@@ -57,6 +57,18 @@ public struct HandbookSection: Sendable {
   /// The word before the colon of its chapter.
   public var chapterName: String { String(chapter.prefix { $0 != ":" }) }
 
+  /// What a word of it names. A wrong word is a mistake in the handbook, which `HandbookTests` find.
+  func value<Value: RawRepresentable<String>>(of word: String?) -> Value {
+    guard let value = word.flatMap(Value.init) else { preconditionFailure("## \(id) says \(word ?? "nothing")") }
+    return value
+  }
+
+  /// The platform that a word of it names.
+  func value(of name: Substring) -> Platform {
+    guard let value = Platform(displayName: name) else { preconditionFailure("## \(id) says \(name)") }
+    return value
+  }
+
   /// Its paragraphs and examples, in order.
   public var parts: [Part] {
     var parts: [Part] = []
@@ -97,8 +109,8 @@ public struct HandbookSection: Sendable {
 }
 
 extension [HandbookSection.Part] {
-  /// The text of the first part with this label, or of the first without any.
-  package func first(_ label: String?) -> String? { first { $0.label == label }?.text }
+  /// The text of the first part with this label.
+  package func first(_ label: String) -> String? { first { $0.label == label }?.text }
 
   /// All parts with this label.
   package func all(_ label: String?) -> [HandbookSection.Part] { filter { $0.label == label } }
@@ -107,6 +119,9 @@ extension [HandbookSection.Part] {
   package var facts: [String] {
     (first?.text ?? "").split(separator: " · ").map(String.init)
   }
+
+  /// The paragraph that follows the first line.
+  package var summary: String { all(nil).dropFirst().first?.text ?? "" }
 
   /// As an instruction without a full stop; empty where nothing has to be done.
   var remedy: String { first("Remedy").map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } ?? "" }

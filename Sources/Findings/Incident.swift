@@ -1,53 +1,147 @@
-/// Something that can happen beside the rules: what richpush says of the machine, of its configuration and arguments,
-/// and of what became of a run. Each is one constant; `explain` and docs/diagnostics.md print it.
-public struct Incident: Hashable, Sendable {
-  public let id: RuleIdentifier
-  /// What it concerns. What is done about it hangs on this, and never on how its identifier begins.
-  public let kind: Kind
-  public let severity: Diagnostic.Severity
-  /// What is the case, as a sentence; code in backticks.
-  public let summary: String
-  /// What to do about it, as an instruction; code in backticks. A diagnostic that knows more has its own. Empty only for
-  /// notes.
-  public let remedy: String
-  /// The document or source file that a number, or what a client or server does, is known from; nil where none is behind
-  /// it.
-  public let source: String?
-  /// Whether it may happen to one file and to no other, though the machine is at fault.
-  public let isOfFilesAlone: Bool
+/// Something that richpush reports besides the rules: about this machine, its configuration and arguments, and a run.
+/// The handbook describes each one.
+public enum Incident: String, Hashable, Sendable, CaseIterable {
+  // pipeline.yml, a flag, an environment variable or a baseline.
+  case configurationBaseline = "configuration.baseline"
+  case configurationConflict = "configuration.conflict"
+  case configurationDuplicateKey = "configuration.duplicate-key"
+  case configurationMissing = "configuration.missing"
+  case configurationMissingKey = "configuration.missing-key"
+  case configurationPlan = "configuration.plan"
+  case configurationRange = "configuration.range"
+  case configurationRenderers = "configuration.renderers"
+  case configurationShard = "configuration.shard"
+  case configurationSize = "configuration.size"
+  case configurationSyntax = "configuration.syntax"
+  case configurationType = "configuration.type"
+  case configurationUnknownKey = "configuration.unknown-key"
+  case configurationValue = "configuration.value"
+  case configurationVersion = "configuration.version"
+  case urlQuery = "url.query"
 
-  /// - Parameter id: dotted, in lower case; no other rule or incident has it.
-  public init(
-    _ id: String, _ kind: Kind, _ severity: Diagnostic.Severity, _ summary: String, remedy: String,
-    source: String? = nil, isOfFilesAlone: Bool = false
-  ) {
-    self.id = RuleIdentifier(rawValue: id)
-    self.kind = kind
-    self.severity = severity
-    self.summary = summary
-    self.remedy = remedy
-    self.source = source
-    self.isOfFilesAlone = isOfFilesAlone
-  }
+  // The arguments and suppressions of a check.
+  case argumentEmpty = "argument.empty"
+  case argumentKind = "argument.kind"
+  case argumentMissing = "argument.missing"
+  case requestChanged = "request.changed"
+  case suppressionExpired = "suppression.expired"
+  case suppressionUnused = "suppression.unused"
+
+  // campaign.yml, messages.csv or the campaign folder.
+  case campaignChangedPicture = "campaign.changed-picture"
+  case campaignChangedRequest = "campaign.changed-request"
+  case campaignChangedSince = "campaign.changed-since"
+  case campaignDuplicateID = "campaign.duplicate-id"
+  case campaignFocalPoint = "campaign.focal-point"
+  case campaignID = "campaign.id"
+  case campaignLocale = "campaign.locale"
+  case campaignManifest = "campaign.manifest"
+  case campaignMissing = "campaign.missing"
+  case campaignMissingImage = "campaign.missing-image"
+  case campaignMissingPoster = "campaign.missing-poster"
+  case campaignMissingTarget = "campaign.missing-target"
+  case campaignOtherRequests = "campaign.other-requests"
+  case campaignPath = "campaign.path"
+  case campaignPlaceholder = "campaign.placeholder"
+  case campaignRepeatedPicture = "campaign.repeated-picture"
+  case campaignShardResult = "campaign.shard-result"
+  case campaignSharedTarget = "campaign.shared-target"
+  case campaignTable = "campaign.table"
+  case campaignUnpublished = "campaign.unpublished"
+  case campaignUnread = "campaign.unread"
+  case campaignUnusedColumn = "campaign.unused-column"
+
+  // A picture, an animation or a video.
+  case fileIgnored = "file.ignored"
+  case fileLeavesFolder = "file.leaves-folder"
+  case fileName = "file.name"
+  case fileNotAFile = "file.not-a-file"
+  case fileUnreadable = "file.unreadable"
+  case fileWrongRendition = "file.wrong-rendition"
+  case imageCannotFit = "image.cannot-fit"
+  case imageCrashedDecoder = "image.crashed-decoder"
+  case imageCut = "image.cut"
+  case imageLowScore = "image.low-score"
+  case imageOutOfMemory = "image.out-of-memory"
+  case imageRuined = "image.ruined"
+  case imageTimedOut = "image.timed-out"
+  case motionCannotFit = "motion.cannot-fit"
+  case motionDelays = "motion.delays"
+  case motionless = "motion.none"
+  case motionTimedOut = "motion.timed-out"
+  case motionTooLong = "motion.too-long"
+  case motionTrimmed = "motion.trimmed"
+  case posterAfterEnd = "poster.after-end"
+  case posterMoves = "poster.moves"
+  case posterUnused = "poster.unused"
+
+  // A message that does not become a request.
+  case messageFormat = "message.format"
+  case messageID = "message.id"
+  case messageImage = "message.image"
+  case messageImageRefused = "message.image-refused"
+  case messageJSON = "message.json"
+  case messageLink = "message.link"
+
+  // Where files are published.
+  case destinationConflict = "destination.conflict"
+  case destinationCredentials = "destination.credentials"
+  case destinationDeploy = "destination.deploy"
+  case destinationDownloadToken = "destination.download-token"
+  case destinationForbidden = "destination.forbidden"
+  case destinationHostFile = "destination.host-file"
+  case destinationMissingBucket = "destination.missing-bucket"
+  case destinationRegion = "destination.region"
+  case destinationRejected = "destination.rejected"
+  case destinationTLS = "destination.tls"
+  case destinationUnproven = "destination.unproven"
+  case destinationUnverified = "destination.unverified"
+
+  // This machine or the network: trying again may help.
+  case machineCache = "machine.cache"
+  case machineCancelled = "machine.cancelled"
+  case machineClock = "machine.clock"
+  case machineDiskFull = "machine.disk-full"
+  case machineFailed = "machine.failed"
+  case machineMissingProgram = "machine.missing-program"
+  case machineNetwork = "machine.network"
+  case machineSharedCache = "machine.shared-cache"
+  case machineStoreBusy = "machine.store-busy"
+  case machineStoreInterrupted = "machine.store-interrupted"
+  case machineStoreTimeout = "machine.store-timeout"
+  case machineStoreUnreachable = "machine.store-unreachable"
+  case machineWriteFailed = "machine.write-failed"
+
+  public var id: RuleIdentifier { RuleIdentifier(rawValue: rawValue) }
+
+  /// What it is about, which decides the exit status.
+  public var kind: Kind { description.kind }
+  public var severity: Diagnostic.Severity { description.severity }
+  /// What is the case, as a sentence; code in backticks.
+  public var summary: String { description.summary }
+  /// What to do about it, as an instruction without a full stop; code in backticks. Empty only for notes.
+  public var remedy: String { description.remedy }
+  /// Where a number, or the behaviour of a client or server, is documented.
+  public var source: String? { description.source }
 
   /// What to do about it, as a sentence.
   public var remedySentence: String {
     remedy.isEmpty ? "None needed." : remedy.prefix(1).uppercased() + remedy.dropFirst() + "."
   }
 
-  /// What an incident concerns, in the order in which a campaign meets it.
+  /// What an incident is about, in the order in which a campaign meets it: the chapters of the handbook.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// pipeline.yml, a flag, an environment variable, a baseline.
+    /// pipeline.yml, a flag, an environment variable or a baseline.
     case configuration
     /// The arguments and suppressions of a check.
     case check
-    /// campaign.yml, messages.csv, the campaign folder.
+    /// campaign.yml, messages.csv or the campaign folder.
     case campaign
     /// A picture, an animation or a video.
     case media
-    /// A message that is to become a request.
+    /// A message that does not become a request.
     case message
-    /// Where assets are published to.
+    /// Where files are published.
     case destination
     /// This machine or the network: trying again may help.
     case machine
@@ -55,21 +149,49 @@ public struct Incident: Hashable, Sendable {
 }
 
 extension Incident {
-  /// All that there are, sorted by identifier.
-  public static let all: [Incident] =
-    (configuration + check + campaign + media + message + destination + machine)
-    .sorted { $0.id.rawValue < $1.id.rawValue }
+  /// All, sorted by identifier.
+  public static let all = allCases.sorted { $0.rawValue < $1.rawValue }
 
-  /// The incident of this name; nil for a rule, and for what nobody says.
-  public static func named(_ id: RuleIdentifier) -> Incident? { byIdentifier[id] }
+  /// The incident of this name; nil for a rule, and for an unknown name.
+  public static func named(_ id: RuleIdentifier) -> Incident? { Incident(rawValue: id.rawValue) }
 
-  private static let byIdentifier = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  private struct Description {
+    let kind: Kind
+    let severity: Diagnostic.Severity
+    let summary: String
+    let remedy: String
+    let source: String?
+
+    init(_ section: HandbookSection) {
+      let parts = section.parts
+      kind = section.value(of: section.chapterName)
+      severity = section.value(of: parts.facts.first)
+      summary = parts.summary
+      remedy = parts.remedy
+      source = parts.source
+    }
+  }
+
+  private var description: Description {
+    guard let description = Self.descriptions[self] else { preconditionFailure("\(rawValue) is no incident") }
+    return description
+  }
+
+  private static let descriptions = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, Description(HandbookPage.incidents.section($0.rawValue))) })
 }
 
 extension RuleIdentifier {
-  /// True when the machine or the network is at fault and not the campaign, so that trying again may help.
+  /// Whether the machine or the network is at fault and not the campaign, so that trying again may help.
   public var isEnvironmental: Bool { Incident.named(self)?.kind == .machine }
 
-  /// True when it keeps every file from being finished, or may have, so that nothing is committed.
-  public var withholdsRequests: Bool { isEnvironmental && Incident.named(self)?.isOfFilesAlone == false }
+  /// Whether it may keep every file from being finished, so that nothing is committed. A missing program concerns single files.
+  public var withholdsRequests: Bool { isEnvironmental && self != Incident.machineMissingProgram.id }
+}
+
+extension Diagnostic {
+  /// The disk, or the user's quota of it, is full.
+  package static func diskFull(_ subject: Subject, _ message: String, remedy: String? = nil) -> Diagnostic {
+    Diagnostic(.machineDiskFull, subject, message, remedy: remedy)
+  }
 }

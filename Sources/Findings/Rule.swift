@@ -10,7 +10,7 @@ public struct Rule<Subject: Sendable>: Sendable {
 
   /// A rule that the handbook describes.
   package init(_ id: String, reads: Set<ReadText> = [], find: @escaping @Sendable (Subject) -> [Finding]) {
-    self.init(RuleDescription(HandbookPage.rules.section(id)), reads: reads, find: find)
+    self.init(RuleDescription(id), reads: reads, find: find)
   }
 
   package init(

@@ -1,5 +1,5 @@
-/// What a rule is, for people: data alone. `richpush explain` and docs/rules.md print it.
-public struct RuleDescription: Hashable, Sendable {
+/// What the handbook says of a rule.
+public final class RuleDescription: Sendable {
   public let id: RuleIdentifier
   /// Which kind of thing it looks at.
   public let area: Area
@@ -7,51 +7,35 @@ public struct RuleDescription: Hashable, Sendable {
   public let severity: Diagnostic.Severity
   /// The clients that it concerns.
   public let platforms: Set<Platform>
-  /// What is asked, in one line that begins with a small letter, unless a name comes first, and has no full stop.
+  /// What is asked, as a sentence.
   public let summary: String
-  /// What clients or FCM do when it is broken.
+  /// What clients or FCM do when it is broken, in sentences.
   public let why: String
-  /// What to do about it, as an instruction.
+  /// What to do about it, as an instruction without a full stop.
   public let remedy: String
-  /// The document or source file that it is known from: an address, or a repository's file.
+  /// Where it is documented: an address, or a repository's file.
   public let source: String
-  /// At least one; each breaks this rule and no other, but for notes.
-  public let failing: [RuleExample]
-  /// At least one; none breaks any rule, but for notes of others.
-  public let passing: [RuleExample]
+  /// At least one; each breaks this rule and no other, except for notes.
+  public let failing: [HandbookSection.Part]
+  /// At least one; none breaks any rule, except for notes of others.
+  public let passing: [HandbookSection.Part]
 
-  package init(
-    _ id: String, _ area: Area, _ severity: Diagnostic.Severity,
-    platforms: Set<Platform> = Set(Platform.allCases), summary: String, why: String, remedy: String, source: String,
-    failing: [RuleExample], passing: [RuleExample]
-  ) {
-    self.id = RuleIdentifier(rawValue: id)
-    self.area = area
-    self.severity = severity
-    self.platforms = platforms
-    self.summary = summary
-    self.why = why
-    self.remedy = remedy
-    self.source = source
-    self.failing = failing
-    self.passing = passing
-  }
+  /// The rule of this name in the handbook.
+  package convenience init(_ id: String) { self.init(HandbookPage.rules.section(id)) }
 
-  /// What the handbook says of a rule.
   package init(_ section: HandbookSection) {
     let parts = section.parts
     let facts = parts.facts
-    let named = facts.dropFirst().flatMap { $0.split(separator: ", ") }.compactMap(Platform.init(displayName:))
     id = RuleIdentifier(rawValue: section.id)
-    area = Area(rawValue: section.chapterName) ?? .request
-    severity = facts.first.flatMap(Diagnostic.Severity.init) ?? .error
-    platforms = named.isEmpty ? Set(Platform.allCases) : Set(named)
-    summary = parts.all(nil).dropFirst().first?.text ?? ""
+    area = section.value(of: section.chapterName)
+    severity = section.value(of: facts.first)
+    platforms = Set(facts.dropFirst().flatMap { $0.split(separator: ", ") }.map(section.value)).orAll
+    summary = parts.summary
     why = parts.first("Why") ?? ""
     remedy = parts.remedy
     source = parts.source ?? ""
-    failing = []
-    passing = []
+    failing = parts.all("Fails")
+    passing = parts.all("Passes")
   }
 
   /// What rules look at.
@@ -67,33 +51,7 @@ public struct RuleDescription: Hashable, Sendable {
   }
 }
 
-/// Something that keeps or breaks a rule: documentation and test in one.
-public enum RuleExample: Hashable, Sendable {
-  /// The text of a request file.
-  case request(String)
-  /// A media file.
-  case media(MediaExample)
-  /// A hosted asset.
-  case response(ResponseExample)
-}
-
-/// A media file that commands make.
-public struct MediaExample: Hashable, Sendable {
-  /// The file's name.
-  public let name: String
-  /// The commands, each with its arguments, that are run one after the other in an empty folder, without a shell, and
-  /// leave a file of that name there. `ffmpeg`, `vips`, `exiftool`, `jpegtran` and `dd` do all of it.
-  public let commands: [[String]]
-  /// Flags of `richpush check` that it is checked with.
-  public let flags: [String]
-
-  package init(_ name: String, _ commands: [String]..., flags: [String] = []) {
-    self.init(name, commands, flags: flags)
-  }
-
-  package init(_ name: String, _ commands: [[String]], flags: [String] = []) {
-    self.name = name
-    self.commands = commands
-    self.flags = flags
-  }
+extension Set<Platform> {
+  /// A rule without names of platforms is for all.
+  fileprivate var orAll: Self { isEmpty ? Set(Platform.allCases) : self }
 }

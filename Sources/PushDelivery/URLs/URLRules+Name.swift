@@ -2,19 +2,7 @@ import Findings
 import MediaFacts
 
 extension URLRules {
-  static let fileName = Rule<URLCandidate>(
-    .init(
-      "url.file-name", .url, .error,
-      summary: "an address's path ends in a file's name",
-      why:
-        "Apple's systems name the download after the folder or the host otherwise, and neither ends in the extension of a "
-        + "picture, so that all hangs on the type that the server names; an address with no path at all is mostly a site's "
-        + "front page",
-      remedy: "publish the file under a name such as picture.jpg",
-      source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
-      failing: [.url("https://flowers.spring.tulips.png"), .url("https://static.example.com/pictures/")],
-      passing: [.picture])
-  ) { candidate in
+  static let fileName = Rule<URLCandidate>("url.file-name") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, url.fileName.isEmpty else { return [] }
     // The name of the folder, or of the host, gets the extension of the type that the server names.
     let byType = Consequence.uncertain(
@@ -27,20 +15,7 @@ extension URLRules {
     ]
   }
 
-  static let pathExtension = Rule<URLCandidate>(
-    .init(
-      "url.path-extension", .url, .error, platforms: [.ios],
-      summary: "the last component of an address's path ends in the true extension",
-      why:
-        "Apple's systems tell an attachment's type by it. Without one the type that the server names decides, so that "
-        + "is a warning where nothing but the address is known; an extension that lies about the bytes is refused",
-      remedy: "end the path in the true extension, such as .jpg",
-      source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionstypehintkey",
-      failing: [
-        .url("https://static.example.com/pictures/4711"), .url("https://static.example.com/image.php"),
-      ],
-      passing: [.picture, .url("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
-  ) { candidate in
+  static let pathExtension = Rule<URLCandidate>("url.path-extension") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, !url.fileName.isEmpty, queryExtension(url) == nil else {
       return []
     }
@@ -62,34 +37,14 @@ extension URLRules {
     ]
   }
 
-  static let extensionInQuery = Rule<URLCandidate>(
-    .init(
-      "url.extension-in-query", .url, .warning, platforms: [.ios],
-      summary: "the extension is in the path, not in the query",
-      why: "Apple's systems make the file's name of the path alone",
-      remedy: "end the path in the extension", source: "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/134",
-      failing: [.url("https://static.example.com/4711?filename=tulips.jpg")], passing: [.picture])
-  ) { candidate in
+  static let extensionInQuery = Rule<URLCandidate>("url.extension-in-query") { candidate in
     guard let url = candidate.parsed, candidate.page == nil, let found = queryExtension(url) else { return [] }
     return [
       Finding("the URL has .\(found) in its query, where Apple's systems do not look for it, and none in its path")
     ]
   }
 
-  static let format = Rule<URLCandidate>(
-    .init(
-      "url.format", .url, .error,
-      summary: "an address's extension is one of a format that its clients show",
-      why: "Apple's systems attach JPEG, PNG, GIF, MPEG and AVI files alone; Android and browsers show no video",
-      remedy: "publish a JPEG or PNG and use its URL, or for Apple's systems a GIF or MP4",
-      source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachment",
-      failing: [
-        .url("https://static.example.com/tulips.webp"),
-        .message(#""android": {"notification": {"image": "https://static.example.com/tulips.mp4"}}"#),
-        .url("https://static.example.com/tulips.pdf"), .url("https://static.example.com/tulips.jpg?fm=webp"),
-      ],
-      passing: [.picture, .url("https://static.example.com/tulips.mp4")])
-  ) { candidate in
+  static let format = Rule<URLCandidate>("url.format") { candidate in
     guard let url = candidate.parsed, candidate.page == nil else { return [] }
     guard let fileExtension = url.pathExtension else { return asked(of: url, candidate) }
     if let kind = ForeignExtension(fileExtension) {

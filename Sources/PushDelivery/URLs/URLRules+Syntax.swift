@@ -1,21 +1,7 @@
 import Findings
 
 extension URLRules {
-  static let syntax = Rule<URLCandidate>(
-    .init(
-      "url.syntax", .url, .error,
-      summary: "an address is an absolute URL in the ASCII characters of RFC 3986",
-      why:
-        "clients repair, escape or refuse any other, each in its own way: an extension built before the SDK of iOS 17 shows text "
-        + "alone, later ones escape what is escaped already, and Android and browsers escape what they must",
-      remedy: "write an absolute URL in ASCII such as https://host/path, with percent-encoding for everything else",
-      source: "https://www.rfc-editor.org/rfc/rfc3986",
-      failing: [
-        .url("https://static.example.com/spring tulips.jpg"), .url("tulips.jpg"),
-        .url("https://static.example.com/größe.jpg"),
-      ],
-      passing: [.picture])
-  ) { candidate in
+  static let syntax = Rule<URLCandidate>("url.syntax") { candidate in
     guard case .failure(let error) = candidate.url, !(candidate.isRelative && candidate.platforms == [.web]) else {
       return []
     }
@@ -44,31 +30,12 @@ extension URLRules {
     }
   }
 
-  static let relative = Rule<URLCandidate>(
-    .init(
-      "url.relative", .url, .note, platforms: [.web],
-      summary: "an address is absolute",
-      why:
-        "browsers complete a relative one with the service worker's own address, so that it works there; no other client can",
-      remedy: "write the whole URL if the address is ever to be used for another client",
-      source: "https://github.com/firebase/quickstart-js/issues/356",
-      failing: [.message(#""webpush": {"notification": {"image": "/pictures/tulips.jpg"}}"#)],
-      passing: [.picture])
-  ) { candidate in
+  static let relative = Rule<URLCandidate>("url.relative") { candidate in
     guard candidate.isRelative, candidate.platforms == [.web] else { return [] }
     return [Finding("the URL is relative: it works in browsers alone, and from this site's service worker alone")]
   }
 
-  static let scheme = Rule<URLCandidate>(
-    .init(
-      "url.scheme", .url, .error,
-      summary: "an address begins with https://",
-      why: "Apple's App Transport Security, Android's cleartext policy and browsers' mixed-content rule block the rest",
-      remedy:
-        "serve it over https and write the URL with https://; for gs:// write the download URL of Firebase Storage",
-      source: "https://developer.android.com/privacy-and-security/security-config",
-      failing: [.url("http://static.example.com/tulips.jpg")], passing: [.picture])
-  ) { candidate in
+  static let scheme = Rule<URLCandidate>("url.scheme") { candidate in
     guard let url = candidate.parsed, url.scheme != "https" else { return [] }
     if candidate.isTrial, url.scheme == "http", url.isLocal {
       return [
@@ -90,15 +57,7 @@ extension URLRules {
   private static let upgraded = Consequence.uncertain(
     settledBy: "whether the same address loads by https, which Chrome asks for in its place")
 
-  static let userInfo = Rule<URLCandidate>(
-    .init(
-      "url.user-info", .url, .error,
-      summary: "an address holds no user name and no password",
-      why: "clients ignore or refuse it, and every recipient could read it",
-      remedy: "remove everything before the @ and make the resource readable without credentials",
-      source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.2.1",
-      failing: [.url("https://press:secret@static.example.com/tulips.jpg")], passing: [.picture])
-  ) { candidate in
+  static let userInfo = Rule<URLCandidate>("url.user-info") { candidate in
     guard candidate.parsed?.userInfo != nil else { return [] }
     return [
       Finding(
@@ -107,15 +66,7 @@ extension URLRules {
     ]
   }
 
-  static let fragment = Rule<URLCandidate>(
-    .init(
-      "url.fragment", .url, .error,
-      summary: "an address has no fragment",
-      why:
-        "it never reaches a server, and other programs that make a file name of the address take it for a part of it",
-      remedy: "remove the # and what follows it", source: "https://www.rfc-editor.org/rfc/rfc3986#section-3.5",
-      failing: [.url("https://static.example.com/tulips.jpg#top")], passing: [.picture])
-  ) { candidate in
+  static let fragment = Rule<URLCandidate>("url.fragment") { candidate in
     guard candidate.parsed?.fragment != nil else { return [] }
     return [
       Finding(
@@ -124,48 +75,20 @@ extension URLRules {
     ]
   }
 
-  static let doubleEncoding = Rule<URLCandidate>(
-    .init(
-      "url.double-encoding", .url, .warning,
-      summary: "an address is percent-encoded once",
-      why:
-        "a % that was itself encoded (%252F) asks the server for another file: for a Firebase Storage address, for none",
-      remedy: "write the address exactly as the server gave it, with one % before two hexadecimal digits",
-      source: "https://github.com/evollu/react-native-fcm/issues/931",
-      failing: [.url("https://static.example.com/o/spring%252Ftulips.jpg")],
-      passing: [.url("https://static.example.com/o/spring%2Ftulips.jpg?alt=media")])
-  ) { candidate in
+  static let doubleEncoding = Rule<URLCandidate>("url.double-encoding") { candidate in
     guard let path = candidate.parsed?.path, path.utf8.contains(UInt8(ascii: "%")) else { return [] }
     let once = percentDecoded(path.utf8)
     guard percentDecoded(once) != once else { return [] }
     return [Finding("the URL's path looks percent-encoded twice: it asks for a name that holds a % itself")]
   }
 
-  static let length = Rule<URLCandidate>(
-    .init(
-      "url.length", .url, .warning,
-      summary: "an address has at most \(ClientLimit.urlBytes.value) bytes",
-      why: ClientLimit.urlBytes.reason, remedy: "use a shorter address: a public one without a signature",
-      source: ClientLimit.urlBytes.source,
-      failing: [.url("https://static.example.com/tulips.jpg?key=" + String(repeating: "0123456789", count: 110))],
-      passing: [.picture])
-  ) { candidate in
+  static let length = Rule<URLCandidate>("url.length") { candidate in
     let count = candidate.text.utf8.count
     guard count > ClientLimit.urlBytes.value, candidate.parsed != nil else { return [] }
     return [Finding("the URL has \(count) bytes, and \(ClientLimit.urlBytes.reason)")]
   }
 
-  static let port = Rule<URLCandidate>(
-    .init(
-      "url.port", .url, .error, platforms: [.web],
-      summary: "an address's port is one that browsers connect to",
-      why: "browsers connect to no server at the ports of mail, news and other protocols, whatever speaks there",
-      remedy: "serve it at port 443", source: "https://fetch.spec.whatwg.org/#port-blocking",
-      failing: [
-        .message(#""webpush": {"notification": {"image": "https://static.example.com:6667/tulips.jpg"}}"#)
-      ],
-      passing: [.message(#""webpush": {"notification": {"image": "https://static.example.com:8443/tulips.jpg"}}"#)])
-  ) { candidate in
+  static let port = Rule<URLCandidate>("url.port") { candidate in
     // Most name no port.
     guard candidate.platforms.contains(.web), candidate.parsed?.port != nil,
       LoadingClient.chrome.refusesPort(of: candidate.text)

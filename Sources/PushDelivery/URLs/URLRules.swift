@@ -34,19 +34,6 @@ public enum URLRules {
   }
 }
 
-extension RuleExample {
-  /// A message whose picture for Apple's systems has this URL.
-  static func url(_ url: String) -> RuleExample {
-    message(
-      """
-      "apns": {
-        "payload": {"aps": {"mutable-content": 1}},
-        "fcm_options": {"image": "\(url)"}
-      }
-      """)
-  }
-}
-
 /// What is to be the URL of an asset, and the circumstances under which clients load it: what the rules look at.
 public struct URLCandidate: Sendable {
   public let text: String

@@ -7,42 +7,27 @@ import PushDelivery
 /// All rules of the check.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List the rules of check.",
-    discussion: "With --format markdown it prints docs/rules.md.")
+    commandName: "rules", abstract: "List the rules of check.")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, markdown }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Option(help: "How they are printed: text, json or markdown.")
+  @Option(help: "How they are printed: text or json.")
   var format: Format = .text
-
-  /// For `make rules` alone.
-  @Flag(help: ArgumentHelp("Print docs/diagnostics.md instead.", visibility: .private))
-  var incidents = false
-
-  func validate() throws {
-    guard !incidents || format == .markdown else { throw ValidationError("--incidents needs --format markdown") }
-  }
 
   func run() throws {
     let pages = RulePages(.standard, style: Console.standard.output)
-    try Console.standard.print(incidents ? pages.incidentsDocument : try text(pages))
-  }
-
-  private func text(_ pages: RulePages) throws -> String {
-    switch format {
-    case .text: pages.list
-    case .json: try pages.json
-    case .markdown: pages.rulesDocument
-    }
+    try Console.standard.print(format == .text ? pages.list : pages.json)
   }
 }
 
-/// One rule, with its examples.
+/// What the handbook says of a rule, an incident or a key.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Say what a rule asks, why, and what keeps and breaks it.")
+    commandName: "explain", abstract: "Say what a rule asks, why, and what fails and passes, or what a key means.")
 
-  @Argument(help: "A rule's identifier, as findings carry it: ios.mutable-content.", completion: .rules)
+  @Argument(
+    help: "The identifier of a rule, as findings carry it: ios.mutable-content. Or a key: cache.max-bytes.",
+    completion: .rules)
   var rule: String
 
   func run() throws {

@@ -100,8 +100,8 @@ extension SARIFLog.Rule {
     let isAddress = rule.source.hasPrefix("https://")
     let source = isAddress ? "<\(rule.source)>" : rule.source
     self.init(
-      id: rule.id.rawValue, shortDescription: .init(text: rule.summary + "."),
-      fullDescription: .init(text: "\(rule.summary). \(rule.why)"),
+      id: rule.id.rawValue, shortDescription: .init(text: rule.summary),
+      fullDescription: .init(text: "\(rule.summary) \(rule.why)"),
       help: .init(
         text: "\(rule.why)\nRemedy: \(rule.remedy).\nSource: \(rule.source)",
         markdown: "\(rule.why)\n\n**Remedy:** \(rule.remedy).\n\n**Source:** \(source)"),

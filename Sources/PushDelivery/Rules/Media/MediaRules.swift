@@ -9,10 +9,9 @@ public enum MediaRules {
   public static let ofRenditions: [Rule<MediaFile>] = [narrow, androidComfort, androidTime]
 
   /// A rule that is silent about files that none of its clients is to show.
-  static func rule(
-    _ description: RuleDescription, find: @escaping @Sendable (MediaFile) -> [Finding]
-  ) -> Rule<MediaFile> {
-    Rule(description) { file in
+  static func rule(_ id: String, find: @escaping @Sendable (MediaFile) -> [Finding]) -> Rule<MediaFile> {
+    let description = RuleDescription(id)
+    return Rule(description) { file in
       find(file).compactMap { finding in
         let concerned = (finding.platforms ?? description.platforms).intersection(file.platforms)
         guard !concerned.isEmpty else { return nil }

@@ -4,19 +4,7 @@ public import Findings
 public enum RequestFileRules {
   public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, batchSize]
 
-  static let syntax = Rule<RequestFile>(
-    .init(
-      "json.syntax", .request, .error,
-      summary: "the text is JSON as RFC 8259 has it",
-      why: "parsers differ in what else they take: a trailing comma or a comment that one tool passes over is an error "
-        + "400 with the next",
-      remedy: "mend it at that place", source: "https://www.rfc-editor.org/rfc/rfc8259",
-      failing: [
-        .request(#"{"message": {"topic": "spring", "notification": {"title": "Spring is here",}}}"#),
-        .request(#"{"message": {"topic": "spring" "notification": {"title": "Spring is here"}}}"#),
-      ],
-      passing: [.words])
-  ) { file in
+  static let syntax = Rule<RequestFile>("json.syntax") { file in
     file.errors.compactMap { error in
       let place = file.place(error.offset)
       switch error.kind {
@@ -28,16 +16,7 @@ public enum RequestFileRules {
     }
   }
 
-  static let duplicateName = Rule<RequestFile>(
-    .init(
-      "json.duplicate-key", .request, .error,
-      summary: "no name stands twice in one object",
-      why:
-        "most parsers keep the last value, some the first, some refuse the text: nobody promises which picture is sent",
-      remedy: "delete one of them", source: "https://www.rfc-editor.org/rfc/rfc8259#section-4",
-      failing: [.request(#"{"message": {"topic": "spring", "topic": "summer", "notification": {"title": "Hello"}}}"#)],
-      passing: [.words])
-  ) { file in
+  static let duplicateName = Rule<RequestFile>("json.duplicate-key") { file in
     file.errors.compactMap { error in
       guard case .duplicateName(let name) = error.kind else { return nil }
       return Finding(
@@ -46,17 +25,7 @@ public enum RequestFileRules {
     }
   }
 
-  static let encoding = Rule<RequestFile>(
-    .init(
-      "json.encoding", .request, .error,
-      summary: "the text is UTF-8 without a byte order mark",
-      why:
-        "parsers may refuse a text that begins with such a mark (a warning), and replace or refuse what is not UTF-8",
-      remedy: "save the file as UTF-8 without a byte order mark",
-      source: "https://www.rfc-editor.org/rfc/rfc8259#section-8.1",
-      failing: [.request("\u{FEFF}" + #"{"message": {"topic": "spring", "notification": {"title": "Hello"}}}"#)],
-      passing: [.words])
-  ) { file in
+  static let encoding = Rule<RequestFile>("json.encoding") { file in
     file.errors.compactMap { error in
       switch error.kind {
       case .notUTF8: Finding("this text is not UTF-8", at: file.place(error.offset))
@@ -69,15 +38,7 @@ public enum RequestFileRules {
     }
   }
 
-  static let shape = Rule<RequestFile>(
-    .init(
-      "request.shape", .request, .error,
-      summary: "the text is a request, a bare message, an array of them, or one on each line",
-      why: "FCM takes {\"message\": {…}} and nothing else",
-      remedy: "write {\"message\": {…}}", source: RequestRules.apiDefinition,
-      failing: [.request(#"{"topics": ["spring"]}"#), .request(#""spring""#), .request("[]")],
-      passing: [.words, .request(#"{"topic": "spring", "notification": {"title": "Spring is here"}}"#)])
-  ) { file in
+  static let shape = Rule<RequestFile>("request.shape") { file in
     // A program may hold none.
     let isProgram = [.javaScript, .python, .shell].contains(file.syntax)
     if file.isEmpty, let name = file.bodyFiles.first {
@@ -121,20 +82,7 @@ public enum RequestFileRules {
     return bodies + files
   }
 
-  static let batchSize = Rule<RequestFile>(
-    .init(
-      "request.batch-size", .request, .warning,
-      summary: "an array has at most \(ClientLimit.batchMessages.value) messages",
-      why: ClientLimit.batchMessages.reason, remedy: "split the array, or write one request on each line",
-      source: ClientLimit.batchMessages.source,
-      failing: [
-        .request(
-          "["
-            + Array(repeating: #"{"topic": "spring", "notification": {"title": "Hello"}}"#, count: 501)
-            .joined(separator: ",\n") + "]")
-      ],
-      passing: [.request(#"[{"topic": "spring", "notification": {"title": "Hello"}}]"#)])
-  ) { file in
+  static let batchSize = Rule<RequestFile>("request.batch-size") { file in
     guard let count = file.arrayCount, count > ClientLimit.batchMessages.value else { return [] }
     return [Finding("the array has \(count) messages", at: file.place(0))]
   }

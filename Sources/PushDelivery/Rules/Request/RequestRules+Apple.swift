@@ -1,25 +1,7 @@
 package import Findings
 
 extension RequestRules {
-  static let mutableContent = Rule<RequestDocument>(
-    .init(
-      "ios.mutable-content", .request, .error, platforms: [.ios],
-      summary: "a message with a picture has the number 1 as apns.payload.aps.mutable-content",
-      why: "Apple's systems start the service extension that adds the picture for no other message, and FCM checks "
-        + "nothing inside the payload",
-      remedy: "set apns.payload.aps.mutable-content to 1", source: "https://developer.apple.com/forums/thread/762407",
-      failing: [
-        .message(#""apns": {"fcm_options": {"image": "https://static.example.com/tulips.jpg"}}"#),
-        .message(
-          """
-          "apns": {
-            "payload": {"aps": {"mutable-content": true}},
-            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-          }
-          """),
-      ],
-      passing: [.picture, .words])
-  ) { document in
+  static let mutableContent = Rule<RequestDocument>("ios.mutable-content") { document in
     guard let image = document.image(for: .ios), misplacedMutableContent(in: document).isEmpty else { return [] }
     let value = document["apns", "payload", "aps", "mutable-content"]
     guard value?.number != 1 || value?.text != nil, !document.isUnknown(RequestDocument.mutableContent) else {
@@ -35,34 +17,7 @@ extension RequestRules {
     ]
   }
 
-  static let mutableContentPlace = Rule<RequestDocument>(
-    .init(
-      "ios.mutable-content-place", .request, .error, platforms: [.ios],
-      summary: "mutable-content stands in apns.payload.aps and is spelt so",
-      why:
-        "in a header, in the payload or misspelt it is accepted and does nothing: the service extension never runs; in any "
-        + "other object FCM answers 400 (Unknown name) and sends nothing",
-      remedy: "write \"mutable-content\": 1 in apns.payload.aps",
-      source: "https://github.com/firebase/firebase-ios-sdk/issues/3368",
-      failing: [
-        .message(
-          """
-          "apns": {
-            "payload": {"aps": {"mutable_content": 1}},
-            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-          }
-          """),
-        .message(
-          """
-          "apns": {
-            "headers": {"mutable-content": "1"},
-            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-          }
-          """),
-        .message(#""apns": {"mutable_content": 1, "payload": {"aps": {"mutable-content": 1}}}"#),
-      ],
-      passing: [.picture])
-  ) { document in
+  static let mutableContentPlace = Rule<RequestDocument>("ios.mutable-content-place") { document in
     let isSet = document.node(mutableContentPath)?.number == 1
     return misplacedMutableContent(in: document).map { path in
       let isRefused = document.refusesName(on: path)
@@ -89,21 +44,7 @@ extension RequestRules {
     }
   }
 
-  static let alertText = Rule<RequestDocument>(
-    .init(
-      "ios.alert-text", .request, .error,
-      summary: "a notification has a visible title or body",
-      why: "there is nothing to announce without one, and Apple's systems ignore the service extension that adds the "
-        + "picture",
-      remedy: "give the message a title or a body",
-      source: "https://developer.apple.com/documentation/usernotifications/unnotificationserviceextension/"
-        + "didreceive(_:withcontenthandler:)",
-      failing: [
-        .request(#"{"message": {"topic": "spring", "notification": {"title": " "}}}"#),
-        .message(#""apns": {"payload": {"aps": {"alert": {"title": ""}}}}"#),
-      ],
-      passing: [.words, .request(#"{"message": {"topic": "spring", "data": {"order": "12"}}}"#)]), reads: [.words]
-  ) { document in
+  static let alertText = Rule<RequestDocument>("ios.alert-text", reads: [.words]) { document in
     let isNotification = document.isSet("notification") || document.image(for: .ios) != nil
     guard isNotification, !document.hasVisibleAlert, !document.isUnknown(["apns", "payload", "aps", "alert"]),
       !document.isLiveActivity
@@ -117,30 +58,7 @@ extension RequestRules {
     ]
   }
 
-  static let backgroundPriority = Rule<RequestDocument>(
-    .init(
-      "ios.background-priority", .request, .error, platforms: [.ios],
-      summary: "a message of data alone has apns-priority 5",
-      why: "FCM sends with priority 10 unless told, and APNs does not deliver a background message with it",
-      remedy: "set apns.headers.apns-priority to \"5\"", source: apiDefinition,
-      failing: [
-        .request(
-          #"{"message": {"topic": "spring", "data": {"order": "12"}, "apns": {"payload": {"aps": {"content-available": 1}}}}}"#
-        )
-      ],
-      passing: [
-        .request(
-          """
-          {
-            "message": {
-              "topic": "spring",
-              "data": {"order": "12"},
-              "apns": {"headers": {"apns-priority": "5"}, "payload": {"aps": {"content-available": 1}}}
-            }
-          }
-          """)
-      ])
-  ) { document in
+  static let backgroundPriority = Rule<RequestDocument>("ios.background-priority") { document in
     let aps = document["apns", "payload", "aps"]
     guard !document.isNotification(for: .ios), !document.mayBeNotification(for: .ios),
       document.image(for: .ios) == nil, !document.isLiveActivity,
@@ -159,25 +77,7 @@ extension RequestRules {
     ]
   }
 
-  package static let serviceExtension = Rule<RequestDocument>(
-    .init(
-      "ios.service-extension", .request, .note, platforms: [.ios],
-      summary: "the app has a notification service extension that calls FCM's helper",
-      why: "the picture is added by that extension; an app without one shows text alone. No request can tell",
-      remedy: "see that the app has an extension which calls populateNotificationContent of "
-        + "FIRMessagingExtensionHelper; `richpush scaffold ios-extension` writes one",
-      source: "https://firebase.google.com/docs/cloud-messaging/customize-messages/cross-platform",
-      failing: [
-        .message(
-          """
-          "apns": {
-            "payload": {"aps": {"mutable-content": 1}},
-            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-          }
-          """)
-      ],
-      passing: [.words])
-  ) { document in
+  package static let serviceExtension = Rule<RequestDocument>("ios.service-extension") { document in
     document.image(for: .ios).map {
       [Finding("the picture shows only in apps with a notification service extension", at: document.place(of: $0.path))]
     } ?? []

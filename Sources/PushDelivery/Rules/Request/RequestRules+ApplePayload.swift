@@ -2,38 +2,7 @@ import Findings
 
 // What APNs and FCM ask of the payload and the headers themselves.
 extension RequestRules {
-  static let appleImagePlace = Rule<RequestDocument>(
-    .init(
-      "ios.image-place", .request, .error, platforms: [.ios],
-      summary: "the picture for Apple's systems is apns.fcm_options.image",
-      why:
-        "FCM's service extension looks for fcm_options.image and nowhere else; other keys reach the app unread, unless it "
-        + "has an extension of its own that reads them (a warning)",
-      remedy: "move the address to apns.fcm_options.image",
-      source: helperSource,
-      failing: [
-        .message(
-          """
-          "apns": {
-            "payload": {"aps": {"mutable-content": 1, "image": "https://static.example.com/tulips.jpg"}}
-          }
-          """),
-        .message(#""apns": {"image": "https://static.example.com/tulips.jpg"}"#),
-        .message(
-          #""apns": {"payload": {"aps": {"mutable-content": 1}, "image": "https://static.example.com/tulips.jpg"}}"#),
-      ],
-      passing: [
-        .picture,
-        .message(
-          """
-          "apns": {
-            "payload": {
-              "aps": {"mutable-content": 1}, "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-            }
-          }
-          """),
-      ])
-  ) { document in
+  static let appleImagePlace = Rule<RequestDocument>("ios.image-place") { document in
     guard document.isSet("apns") else { return [] }
     let hasImage = document.image(for: .ios) != nil
     return appleImagePlaces(in: document).map { path in
@@ -79,27 +48,7 @@ extension RequestRules {
     }
   }
 
-  static let appleImageTwice = Rule<RequestDocument>(
-    .init(
-      "ios.image-twice", .request, .warning, platforms: [.ios],
-      summary: "apns.payload has no fcm_options.image beside the picture that FCM puts there",
-      why:
-        "FCM writes apns.fcm_options.image, or else the common picture, to fcm_options.image of the payload; which of two "
-        + "different ones arrives nobody promises",
-      remedy: "delete it from apns.payload, and keep apns.fcm_options.image", source: helperSource,
-      failing: [
-        .message(
-          """
-          "apns": {
-            "payload": {
-              "aps": {"mutable-content": 1}, "fcm_options": {"image": "https://static.example.com/roses.jpg"}
-            },
-            "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-          }
-          """)
-      ],
-      passing: [.picture])
-  ) { document in
+  static let appleImageTwice = Rule<RequestDocument>("ios.image-twice") { document in
     let path = ["apns", "payload", "fcm_options", "image"]
     let others = [["apns", "fcm_options", "image"], ["notification", "image"]]
     guard let own = document.node(path)?.text,
@@ -112,18 +61,7 @@ extension RequestRules {
     ]
   }
 
-  static let aps = Rule<RequestDocument>(
-    .init(
-      "ios.aps", .request, .error, platforms: [.ios],
-      summary: "apns.payload has an aps with something in it",
-      why: "FCM answers 400 to a payload for APNs without aps, or with an empty one, and sends nothing",
-      remedy: "write what Apple's systems are to do in apns.payload.aps, or leave apns.payload out",
-      source: "https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification",
-      failing: [
-        .message(#""apns": {"payload": {"order": "12"}}"#), .message(#""apns": {"payload": {"aps": {}}}"#),
-      ],
-      passing: [.message(#""apns": {"payload": {"aps": {"sound": "default"}, "order": "12"}}"#)])
-  ) { document in
+  static let aps = Rule<RequestDocument>("ios.aps") { document in
     guard let payload = document["apns", "payload"], payload.isObject, !payload.isOpen else { return [] }
     guard let aps = payload["aps"] else {
       return [
@@ -138,33 +76,7 @@ extension RequestRules {
     ]
   }
 
-  static let pushType = Rule<RequestDocument>(
-    .init(
-      "ios.push-type", .request, .error, platforms: [.ios],
-      summary: "a message with words has not the push type background",
-      why:
-        "Apple's servers take a background push for one that shows nothing: they hold it back or drop it, and its words "
-        + "are not promised to be seen",
-      remedy: "write alert as apns.headers.apns-push-type, or leave it out",
-      source: "https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns",
-      failing: [.message(#""apns": {"headers": {"apns-push-type": "background", "apns-priority": "5"}}"#)],
-      passing: [
-        .message(#""apns": {"headers": {"apns-push-type": "alert"}}"#),
-        .request(
-          """
-          {
-            "message": {
-              "topic": "spring",
-              "data": {"order": "12"},
-              "apns": {
-                "headers": {"apns-push-type": "background", "apns-priority": "5"},
-                "payload": {"aps": {"content-available": 1}}
-              }
-            }
-          }
-          """),
-      ])
-  ) { document in
+  static let pushType = Rule<RequestDocument>("ios.push-type") { document in
     guard let type = document.header("apns-push-type"), type.value.text == "background",
       document.isNotification(for: .ios)
     else { return [] }
@@ -175,21 +87,7 @@ extension RequestRules {
     ]
   }
 
-  static let appleHeader = Rule<RequestDocument>(
-    .init(
-      "ios.header", .request, .error, platforms: [.ios],
-      summary: "headers for APNs have values that Apple's servers take",
-      why:
-        "Apple's servers refuse the message (BadPriority, InvalidPushType, BadCollapseId), and FCM has answered 200 by then",
-      remedy:
-        "write \"10\", \"5\" or \"1\" as apns-priority, alert as apns-push-type, at most 64 bytes as apns-collapse-id",
-      source: "https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns",
-      failing: [
-        .message(#""apns": {"headers": {"apns-priority": "high"}}"#),
-        .message(#""apns": {"headers": {"apns-push-type": "notification"}}"#),
-      ],
-      passing: [.message(#""apns": {"headers": {"apns-priority": "10", "apns-push-type": "alert"}}"#)])
-  ) { document in
+  static let appleHeader = Rule<RequestDocument>("ios.header") { document in
     func finding(_ name: String, _ expected: String, isRight: (String) -> Bool) -> Finding? {
       guard let header = document.header(name), let text = header.value.text, !isRight(text) else { return nil }
       return Finding(
@@ -232,7 +130,4 @@ extension RequestRules {
     "alert", "background", "location", "voip", "complication", "fileprovider", "mdm", "liveactivity", "pushtotalk",
     "widgets", "controls",
   ]
-
-  private static let helperSource =
-    "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/FIRMessagingExtensionHelper.m"
 }

@@ -2,20 +2,7 @@ import Findings
 
 // What Apple's systems read in `aps`, and push services in the headers of web push.
 extension RequestRules {
-  static let apsKey = Rule<RequestDocument>(
-    .init(
-      "ios.aps-key", .request, .warning, platforms: [.ios],
-      summary: "keys of aps are spelt as Apple has them, and a badge is a number",
-      why:
-        "Apple's systems pass over every other key of aps and a badge that is a text: nothing is refused, and nothing happens",
-      remedy: "write the key with hyphens, such as content-available, and the badge as a number without quotes",
-      source: "https://developer.apple.com/documentation/usernotifications/generating-a-remote-notification",
-      failing: [
-        .message(#""apns": {"payload": {"aps": {"threadId": "spring"}}}"#),
-        .message(#""apns": {"payload": {"aps": {"badge": "1"}}}"#),
-      ],
-      passing: [.message(#""apns": {"payload": {"aps": {"thread-id": "spring", "badge": 1, "order": "12"}}}"#)])
-  ) { document in
+  static let apsKey = Rule<RequestDocument>("ios.aps-key") { document in
     let aps = ["apns", "payload", "aps"]
     return (document.node(aps)?.members ?? []).compactMap { member in
       // Another rule tells of it.
@@ -50,19 +37,7 @@ extension RequestRules {
     "attributes-type", "attributes", "url-args",
   ]
 
-  static let webHeader = Rule<RequestDocument>(
-    .init(
-      "web.header", .request, .warning, platforms: [.web],
-      summary: "the headers Urgency and Topic of web push have values that its protocol knows",
-      why: "push services refuse or pass over any other value; the message may come late, or not at all",
-      remedy: "write very-low, low, normal or high as Urgency, and at most 32 letters, digits and -_ as Topic",
-      source: "https://www.rfc-editor.org/rfc/rfc8030#section-5.3",
-      failing: [
-        .message(#""webpush": {"headers": {"Urgency": "urgent"}}"#),
-        .message(#""webpush": {"headers": {"Topic": "spring sale"}}"#),
-      ],
-      passing: [.message(#""webpush": {"headers": {"Urgency": "high", "Topic": "spring-sale"}}"#)])
-  ) { document in
+  static let webHeader = Rule<RequestDocument>("web.header") { document in
     (document["webpush", "headers"]?.members ?? []).compactMap { header in
       guard let text = header.value.text, let isRight = webHeaders[header.name.lowercased()], !isRight(text) else {
         return nil

@@ -1,17 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let dataKey = Rule<RequestDocument>(
-    .init(
-      "message.data-key", .request, .error,
-      summary: "no key of `data` is empty or reserved",
-      why:
-        "FCM refuses the message, or its payload breaks: from, message_type, aps, fcm_options, google.* and gcm.* are "
-        + "taken; older documents reserve every key that begins with google or gcm",
-      remedy: "choose another data key", source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode",
-      failing: [.message(#""data": {"from": "shop"}"#), .message(#""android": {"data": {"gcm.order": "12"}}"#)],
-      passing: [.message(#""data": {"order": "12"}"#)])
-  ) { document in
+  static let dataKey = Rule<RequestDocument>("message.data-key") { document in
     dataPaths.flatMap { path in
       (document.node(path)?.members ?? []).compactMap { member in
         switch DataKey(member.name) {
@@ -29,20 +19,7 @@ extension RequestRules {
 
   private static let dataPaths = [["data"], ["android", "data"], ["android_v2", "data"], ["webpush", "data"]]
 
-  static let timeToLive = Rule<RequestDocument>(
-    .init(
-      "message.ttl", .request, .error,
-      summary: "a message is kept for 0 to \(TimeToLive.maximumSeconds) seconds, written as each platform has it",
-      why: "FCM answers 400 to a `ttl` that is no text such as \"3600s\" or is over four weeks; the Admin SDKs' "
-        + "milliseconds mean something else here",
-      remedy: "write android.ttl as \"3600s\", webpush.headers.TTL as \"3600\", apns.headers.apns-expiration as a "
-        + "moment in seconds since 1970", source: apiDefinition,
-      failing: [
-        .message(#""android": {"ttl": 3600000}"#), .message(#""android": {"ttl": "2592000s"}"#),
-        .message(#""webpush": {"headers": {"TTL": "4 weeks"}}"#),
-      ],
-      passing: [.message(#""android": {"ttl": "3600s"}, "webpush": {"headers": {"TTL": "3600"}}"#)])
-  ) { document in
+  static let timeToLive = Rule<RequestDocument>("message.ttl") { document in
     lifetimePaths.compactMap { androidLifetime(document, $0) } + headerLifetimes(document)
   }
 
@@ -74,15 +51,7 @@ extension RequestRules {
     return findings
   }
 
-  static let analyticsLabel = Rule<RequestDocument>(
-    .init(
-      "message.analytics-label", .request, .error,
-      summary: "an analytics label has 1 to \(ClientLimit.analyticsLabelCharacters.value) letters, digits and -_.~%",
-      why: "FCM refuses the message", remedy: "write the label with these characters alone",
-      source: ClientLimit.analyticsLabelCharacters.source,
-      failing: [.message(#""fcm_options": {"analytics_label": "spring sale"}"#)],
-      passing: [.message(#""fcm_options": {"analytics_label": "spring-sale"}"#)])
-  ) { document in
+  static let analyticsLabel = Rule<RequestDocument>("message.analytics-label") { document in
     labelPaths.compactMap { path in
       guard let label = document.node(path)?.text, !label.isEmpty, AnalyticsLabel(rawValue: label) == nil else {
         return nil
@@ -97,21 +66,7 @@ extension RequestRules {
     $0 + ["fcm_options", "analytics_label"]
   }
 
-  static let payloadSize = Rule<RequestDocument>(
-    .init(
-      "message.size", .request, .error,
-      summary: "a payload has at most \(ClientLimit.payloadBytes.value) bytes on every platform",
-      why: "\(ClientLimit.payloadBytes.reason), without saying why; for topics and conditions FCM's error reference "
-        + "names \(ClientLimit.topicPayloadBytes.value) bytes (a warning). How FCM counts is not published: this is an "
-        + "estimate, with \(ClientLimit.apnsHeadroomBytes.value) bytes left for the keys that FCM adds for APNs",
-      remedy: "shorten the text, the data or the addresses", source: ClientLimit.payloadBytes.source,
-      failing: [
-        .request(
-          #"{"message": {"fid": "cX2p9", "notification": {"title": "Spring"}, "data": {"story": ""#
-            + String(repeating: "Tulips. ", count: 520) + #""}}}"#)
-      ],
-      passing: [.words]), reads: [.words, .target, .link, .data]
-  ) { document in
+  static let payloadSize = Rule<RequestDocument>("message.size", reads: [.words, .target, .link, .data]) { document in
     let isForMany = document["topic"] != nil || document["condition"] != nil
     let lowest = isForMany ? ClientLimit.topicPayloadBytes.value : ClientLimit.payloadBytes.value
     // Most are far from it, and what reaches each platform need not be laid together.

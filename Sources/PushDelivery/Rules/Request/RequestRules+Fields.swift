@@ -1,19 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let unknownField = Rule<RequestDocument>(
-    .init(
-      "request.unknown-field", .request, .error,
-      summary: "every field is one of the API's definition, under its own name or in camel case",
-      why: "FCM answers 400 (Unknown name, Cannot find field) and sends nothing",
-      remedy: "correct the name, or delete the field",
-      source: apiDefinition,
-      failing: [
-        .message(#""androidd": {"priority": "HIGH"}"#),
-        .message(##""android": {"notification": {"colour": "#336699"}}"##),
-      ],
-      passing: [.words, .message(#""fcmOptions": {"analyticsLabel": "spring"}"#)])
-  ) { document in
+  static let unknownField = Rule<RequestDocument>("request.unknown-field") { document in
     document.mismatches.compactMap { mismatch in
       guard case .unknownField(let name, let type) = mismatch.kind, !isClaimed(name, type, in: document) else {
         return nil
@@ -31,19 +19,7 @@ extension RequestRules {
     } + adminArguments(document)
   }
 
-  static let adminName = Rule<RequestDocument>(
-    .init(
-      "request.admin-name", .request, .error,
-      summary: "a request has the names of the REST interface and not those of an Admin SDK",
-      why: "the Admin SDKs rename such fields before they send; FCM itself answers 400 (Unknown name)",
-      remedy: "write the REST interface's name",
-      source: "https://github.com/firebase/firebase-admin-node/blob/main/src/messaging/messaging-api.ts",
-      failing: [
-        .message(#""android": {"notification": {"imageUrl": "https://static.example.com/tulips.jpg"}}"#),
-        .message(#""tokens": ["dk3x1", "dk3x2"]"#),
-      ],
-      passing: [.picture])
-  ) { document in
+  static let adminName = Rule<RequestDocument>("request.admin-name") { document in
     foreignNames(in: document) { name, foreign in
       guard case .adminSDK(let place) = foreign else { return nil }
       return (
@@ -52,19 +28,7 @@ extension RequestRules {
     }
   }
 
-  static let legacyField = Rule<RequestDocument>(
-    .init(
-      "request.legacy-field", .request, .error,
-      summary: "no field is one of the legacy HTTP interface",
-      why: "the legacy interface was switched off in 2024, and HTTP v1 answers 400 (Unknown name)",
-      remedy: "move the value to its place in HTTP v1",
-      source: "https://firebase.google.com/docs/cloud-messaging/migrate-v1",
-      failing: [
-        .request(#"{"to": "/topics/spring", "notification": {"title": "Spring is here"}, "topic": "spring"}"#),
-        .message(#""time_to_live": 3600"#),
-      ],
-      passing: [.words, .message(#""android": {"ttl": "3600s"}"#)])
-  ) { document in
+  static let legacyField = Rule<RequestDocument>("request.legacy-field") { document in
     foreignNames(in: document) { name, foreign in
       guard case .legacy(let place) = foreign else { return nil }
       if name == "icon", document["notification", "icon"]?.text?.contains("://") == true {
@@ -77,19 +41,7 @@ extension RequestRules {
     }
   }
 
-  static let duplicateField = Rule<RequestDocument>(
-    .init(
-      "request.duplicate-field", .request, .error,
-      summary: "no field stands there under both of its names",
-      why: "`fcm_options` and `fcmOptions` are one field to FCM, and which of the two values counts is not promised",
-      remedy: "keep one of them",
-      source: "https://protobuf.dev/programming-guides/json/",
-      failing: [
-        .message(
-          #""fcm_options": {"analytics_label": "a"}, "fcmOptions": {"analytics_label": "b"}"#)
-      ],
-      passing: [.message(#""fcm_options": {"analytics_label": "a"}"#)])
-  ) { document in
+  static let duplicateField = Rule<RequestDocument>("request.duplicate-field") { document in
     document.mismatches.compactMap { mismatch in
       guard case .bothSpellings(let first, let second) = mismatch.kind else { return nil }
       return Finding(
@@ -98,22 +50,7 @@ extension RequestRules {
     } + adminNamesTwice(document)
   }
 
-  static let fieldType = Rule<RequestDocument>(
-    .init(
-      "request.type", .request, .error,
-      summary: "every value is of its field's type; values of `data` and headers are strings",
-      why: "FCM answers 400 (Invalid value at …) and sends nothing",
-      remedy: "write a value of that type",
-      source: "https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode",
-      failing: [
-        .message(#""data": {"order": 12}"#), .message(#""android": {"notification": {"sticky": "yes"}}"#),
-        .message(#""android": {"priority": "urgent"}"#),
-        .message(#""android": {"notification": {"event_time": "1795386000"}}"#),
-      ],
-      passing: [
-        .message(#""data": {"order": "12"}, "android": {"priority": "high", "notification": {"sticky": true}}"#)
-      ])
-  ) { document in
+  static let fieldType = Rule<RequestDocument>("request.type") { document in
     document.mismatches.compactMap { mismatch in
       let place = document.place(at: mismatch.offset, mismatch.path)
       switch mismatch.kind {
@@ -140,24 +77,12 @@ extension RequestRules {
     } + adminValues(document)
   }
 
-  static let androidGenerations = Rule<RequestDocument>(
-    .init(
-      "request.android-generations", .request, .error, platforms: [.android],
-      summary: "a message has `android` or `android_v2`, not both",
-      why: "FCM rejects a message with both generations of Android options",
-      remedy: "keep one of them",
-      source: apiDefinition,
-      failing: [.message(#""android": {"priority": "HIGH"}, "android_v2": {"collapse_key": "spring"}"#)],
-      passing: [.message(#""android_v2": {"collapse_key": "spring"}"#)])
-  ) { document in
+  static let androidGenerations = Rule<RequestDocument>("request.android-generations") { document in
     guard document.isSet("android"), document.isSet("android_v2") else { return [] }
     return [
       Finding("the message has both android and android_v2, and FCM rejects that", at: document.place("android_v2"))
     ]
   }
-
-  /// The API's machine-readable definition.
-  static let apiDefinition = "https://fcm.googleapis.com/$discovery/rest?version=v1"
 
   /// Whether another rule speaks about an unknown name, with a better remedy.
   private static func isClaimed(_ name: String, _ type: String, in document: RequestDocument) -> Bool {

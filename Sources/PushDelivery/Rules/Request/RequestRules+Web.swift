@@ -1,20 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let webImagePlace = Rule<RequestDocument>(
-    .init(
-      "web.image-place", .request, .error, platforms: [.web],
-      summary: "the picture for browsers is webpush.notification.image, or the common one",
-      why: "FCM's service worker hands webpush.notification to the browser and looks nowhere else; webpush.fcm_options "
-        + "has no image, and FCM answers 400 to it",
-      remedy: "move the address to webpush.notification.image", source: serviceWorker,
-      failing: [
-        .message(#""webpush": {"fcm_options": {"image": "https://static.example.com/tulips.jpg"}}"#),
-        .message(#""webpush": {"notification": {"imageUrl": "https://static.example.com/tulips.jpg"}}"#),
-        .message(#""webpush": {"notification": {"image": {"url": "https://static.example.com/tulips.jpg"}}}"#),
-      ],
-      passing: [.picture])
-  ) { document in
+  static let webImagePlace = Rule<RequestDocument>("web.image-place") { document in
     guard document.isSet("webpush") else { return [] }
     let places = [
       ["webpush", "fcm_options", "image"], ["webpush", "image"], ["webpush", "notification", "imageUrl"],
@@ -38,17 +25,7 @@ extension RequestRules {
       }
   }
 
-  static let webImageHeader = Rule<RequestDocument>(
-    .init(
-      "web.headers-image", .request, .warning, platforms: [.web],
-      summary: "no picture is in webpush.headers",
-      why:
-        "Google's own sample has webpush.headers.image, but headers are for the push service: no client gets them, and "
-        + "nothing shows that picture",
-      remedy: "move the address to webpush.notification.image", source: serviceWorker,
-      failing: [.message(#""webpush": {"headers": {"image": "https://static.example.com/tulips.jpg"}}"#)],
-      passing: [.picture, .message(#""webpush": {"headers": {"Urgency": "high"}}"#)])
-  ) { document in
+  static let webImageHeader = Rule<RequestDocument>("web.headers-image") { document in
     (document["webpush", "headers"]?.members ?? []).filter { $0.name.lowercased() == "image" }.map { member in
       Finding(
         "the header \(member.name.quoted) has no effect: headers of web push never reach the browser's page",
@@ -57,15 +34,7 @@ extension RequestRules {
     }
   }
 
-  static let webLink = Rule<RequestDocument>(
-    .init(
-      "web.link", .request, .error, platforms: [.web],
-      summary: "webpush.fcm_options.link is an absolute https address",
-      why: "FCM refuses any other, and the service worker opens only addresses of the site's own host",
-      remedy: "write it as https://host/path, with percent-encoding for everything else", source: apiDefinition,
-      failing: [.message(#""webpush": {"fcm_options": {"link": "http://www.example.com/spring"}}"#)],
-      passing: [.message(#""webpush": {"fcm_options": {"link": "https://www.example.com/spring"}}"#)]), reads: [.link]
-  ) { document in
+  static let webLink = Rule<RequestDocument>("web.link", reads: [.link]) { document in
     guard let link = document.text("webpush", "fcm_options", "link"), HTTPSLink(rawValue: link) == nil else {
       return []
     }
@@ -76,27 +45,7 @@ extension RequestRules {
     ]
   }
 
-  static let webOptions = Rule<RequestDocument>(
-    .init(
-      "web.options", .request, .error, platforms: [.web],
-      summary: "webpush.notification has options that browsers take together",
-      why:
-        "showNotification throws a TypeError otherwise, and there is no notification at all: `renotify` needs a `tag`, "
-        + "`silent` bars `vibrate`, an action has an `action` and a `title` and only one of type text a placeholder, `dir` is "
-        + "auto, ltr or rtl",
-      remedy: "give the notification a tag, leave one of silent and vibrate out, write every action whole",
-      source: "https://notifications.spec.whatwg.org/#create-a-notification",
-      failing: [
-        .message(#""webpush": {"notification": {"renotify": true}}"#),
-        .message(#""webpush": {"notification": {"silent": true, "vibrate": [200, 100]}}"#),
-        .message(#""webpush": {"notification": {"actions": [{"title": "Read"}]}}"#),
-        .message(#""webpush": {"notification": {"dir": null}}"#),
-      ],
-      passing: [
-        .message(#""webpush": {"notification": {"renotify": true, "tag": "spring", "vibrate": [200]}}"#),
-        .message(#""webpush": {"notification": {"actions": [{"action": "read", "title": "Read"}], "silent": true}}"#),
-      ])
-  ) { document in
+  static let webOptions = Rule<RequestDocument>("web.options") { document in
     guard let options = document["webpush", "notification"], options.isObject, !options.isOpen else { return [] }
     let path = ["webpush", "notification"]
     var findings: [Finding] = []
@@ -128,24 +77,11 @@ extension RequestRules {
     return findings
   }
 
-  static let webCoverage = Rule<RequestDocument>(
-    .init(
-      "web.coverage", .request, .note, platforms: [.web],
-      summary: "the words stand alone: many browsers show no picture",
-      why: "Firefox, Safari and every browser on macOS show notifications without pictures; Chrome, Edge and Opera on "
-        + "Windows, Linux and Android show them",
-      remedy: "see that the message makes sense without its picture",
-      source: "https://developer.mozilla.org/docs/Web/API/Notification/image",
-      failing: [.message(#""webpush": {"notification": {"image": "https://static.example.com/tulips.jpg"}}"#)],
-      passing: [.words])
-  ) { document in
+  static let webCoverage = Rule<RequestDocument>("web.coverage") { document in
     document.image(for: .web).map {
       [Finding("Firefox, Safari and browsers on macOS show no picture", at: document.place(of: $0.path))]
     } ?? []
   }
-
-  private static let serviceWorker =
-    "https://github.com/firebase/firebase-js-sdk/blob/main/packages/messaging/src/listeners/sw-listeners.ts"
 }
 
 extension JSONNode {

@@ -1,18 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let longTitle = Rule<RequestDocument>(
-    .init(
-      "message.long-title", .request, .warning, platforms: [.android, .ios],
-      summary: "a title is at most as wide as \(ClientLimit.titleLetters.value) letters",
-      why: "\(ClientLimit.titleLetters.reason); an ideograph or an emoji is as wide as two letters",
-      remedy: "shorten the title, or move a part of it into the body", source: ClientLimit.titleLetters.source,
-      failing: [
-        .request(title("The tulips that we planted in the autumn are out now, all of them")),
-        .request(title(String(repeating: "春", count: 26))),
-      ],
-      passing: [.words, .request(title(String(repeating: "春", count: 25)))]), reads: [.words]
-  ) { document in
+  static let longTitle = Rule<RequestDocument>("message.long-title", reads: [.words]) { document in
     guard let title = document.text("notification", "title") else { return [] }
     let width = TextWidth.letters(of: title)
     guard width > ClientLimit.titleLetters.value else { return [] }
@@ -23,16 +12,7 @@ extension RequestRules {
     ]
   }
 
-  static let longText = Rule<RequestDocument>(
-    .init(
-      "message.long-text", .request, .warning, platforms: [.ios],
-      summary: "title and body together are at most as wide as \(ClientLimit.appleTextLetters.value) letters, beside a "
-        + "picture \(ClientLimit.appleTextLettersBesidePicture.value)",
-      why: "\(ClientLimit.appleTextLetters.reason); an ideograph or an emoji is as wide as two letters",
-      remedy: "shorten the body, and say first what matters", source: ClientLimit.appleTextLetters.source,
-      failing: [.request(body(String(repeating: "The tulips are out. ", count: 9)))],
-      passing: [.words, .request(body(String(repeating: "The tulips are out. ", count: 7)))]), reads: [.words]
-  ) { document in
+  static let longText = Rule<RequestDocument>("message.long-text", reads: [.words]) { document in
     let words = [document.text("notification", "title"), document.text("notification", "body")].compactMap(\.self)
     let width = words.reduce(0) { $0 + TextWidth.letters(of: $1) }
     let limit: ClientLimit =
@@ -45,19 +25,7 @@ extension RequestRules {
     ]
   }
 
-  static let expired = Rule<RequestDocument>(
-    .init(
-      "message.expired", .request, .error, platforms: [.ios],
-      summary: "the moment after which a message is dropped is still to come",
-      why: "Apple's servers drop a message whose apns-expiration is over, and FCM answers 200 all the same",
-      remedy: "write a moment that is still to come, or leave it out",
-      source: "https://developer.apple.com/documentation/usernotifications/sending-notification-requests-to-apns",
-      failing: [.message(##""apns": {"headers": {"apns-expiration": "1577836800"}}"##)],
-      passing: [
-        .message(##""apns": {"headers": {"apns-expiration": "4102444800"}}"##),
-        .message(##""apns": {"headers": {"apns-expiration": "0"}}"##),
-      ])
-  ) { document in
+  static let expired = Rule<RequestDocument>("message.expired") { document in
     let path = ["apns", "headers", "apns-expiration"]
     // 0 is now or never, and no moment.
     guard let now = document.now, let moment = document.node(path)?.text.flatMap({ Int($0) }), moment > 0,
@@ -69,12 +37,59 @@ extension RequestRules {
         at: document.place(of: path))
     ]
   }
+}
 
-  private static func title(_ text: String) -> String {
-    ##"{"message": {"topic": "spring", "notification": {"title": "\##(text)"}}}"##
+// What stands in texts that people see and was not written for them.
+extension RequestRules {
+  static let noValue = Rule<RequestDocument>("message.no-value", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      guard let found = TextRemains.noValue(in: text) else { return nil }
+      return Finding(
+        found.isWhole
+          ? "the text is \(found.excerpt.quoted), which is what \(found.origin)"
+          : "the text has \(found.excerpt.quoted) in it, which is what \(found.origin)",
+        severity: found.isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
+    }
   }
 
-  private static func body(_ text: String) -> String {
-    ##"{"message": {"topic": "spring", "notification": {"title": "Spring is here", "body": "\##(text)"}}}"##
+  static let leftover = Rule<RequestDocument>("message.placeholder", reads: [.words]) { document in
+    // What a campaign is to fill in was filled in, and its author wrote four braces for the two that are left.
+    let isComposed = document.bytes.isEmpty
+    return document.visibleTexts.compactMap { path, text in
+      guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
+      return Finding(
+        "the text has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: path))
+    }
   }
+
+  static let markup = Rule<RequestDocument>("message.markup", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      guard let found = TextRemains.markup(in: text) else { return nil }
+      return Finding(
+        "the text has \(found.quoted) in it, which is HTML in a text that is plain", at: document.place(of: path))
+    }
+  }
+}
+
+extension RequestDocument {
+  /// The texts that some client shows as they are, each with the way to it.
+  fileprivate var visibleTexts: [(path: [String], text: String)] {
+    let texts = Self.textPaths.flatMap { parent, names in
+      guard let object = node(parent) else { return [] as [(path: [String], text: String)] }
+      if let text = object.text { return [(parent, text)] }
+      return names.compactMap { name in object[name]?.text.map { (parent + [name], $0) } }
+    }
+    let actions = ["webpush", "notification", "actions"]
+    let labels = (node(actions)?.elements ?? []).compactMap { $0["title"]?.text }.map { (path: actions, text: $0) }
+    return texts + labels
+  }
+
+  /// Objects with texts, of which an alert may be a text itself.
+  private static let textPaths: [(parent: [String], names: [String])] = [
+    (["notification"], ["title", "body"]),
+    (["android", "notification"], ["title", "body", "ticker"]),
+    (["android_v2", "remote_notification", "notification"], ["title", "body", "ticker"]),
+    (["apns", "payload", "aps", "alert"], ["title", "subtitle", "body"]),
+    (["webpush", "notification"], ["title", "body"]),
+  ]
 }

@@ -29,39 +29,6 @@ public enum RequestRules {
   private static let web = [webImagePlace, webImageHeader, webHeader, webOptions, webLink, webCoverage]
 }
 
-extension RuleExample {
-  /// A request with these members beside its topic and its words.
-  static func message(_ members: String) -> RuleExample {
-    request(
-      """
-      {
-        "message": {
-          "topic": "spring",
-          "notification": {"title": "Spring is here"},
-          \(members.replacing("\n", with: "\n    "))
-        }
-      }
-      """)
-  }
-
-  /// Words alone: what no rule minds.
-  static let words = request(
-    """
-    {"message": {"topic": "spring", "notification": {"title": "Spring is here", "body": "Come and see."}}}
-    """)
-
-  /// The same picture for every client, in the one place where each looks.
-  static let picture = message(
-    """
-    "android": {"notification": {"image": "https://static.example.com/tulips.jpg"}},
-    "apns": {
-      "payload": {"aps": {"mutable-content": 1}},
-      "fcm_options": {"image": "https://static.example.com/tulips.jpg"}
-    },
-    "webpush": {"notification": {"image": "https://static.example.com/tulips.jpg"}}
-    """)
-}
-
 /// Whether FCM can make anything of a message's target.
 enum TargetRules {
   /// What is wrong with a campaign's target, by the rules about requests.

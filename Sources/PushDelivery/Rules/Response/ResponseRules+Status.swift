@@ -2,24 +2,7 @@ import Findings
 
 /// Whether the server gives the asset to everybody.
 extension ResponseRules {
-  static let status = rule(
-    RuleDescription(
-      "http.status", .response, .error, summary: "everybody gets the asset with status 200",
-      why:
-        "devices load without credentials, cookies or a referring page of yours. Android drops any answer of 400 and more, and "
-        + "takes an interim answer (103) for the final one. FCM's library for Apple's systems and Chrome never look at the "
-        + "status: they show whatever picture comes, a placeholder or an advertisement, and text alone where none does",
-      remedy: "make the asset readable for everybody at this very address, without hot-link protection or a login",
-      source: "https://github.com/firebase/firebase-ios-sdk/blob/main/FirebaseMessaging/Sources/"
-        + "FIRMessagingExtensionHelper.m",
-      failing: [
-        .hosted("/gone.jpg", ServerAnswer("/gone.jpg", status: 404, body: .text("Not found\n"))),
-        .hosted(
-          "/photo.jpg", ServerAnswer("/photo.jpg", userAgent: "Dalvik", status: 403, body: .text("Forbidden\n")),
-          .photo()),
-      ],
-      passing: [.hostedPhoto])
-  ) { asset in
+  static let status = rule("http.status") { asset in
     refused(asset) + interim(asset) + shownErrors(asset) + unusual(asset) + malformed(asset)
   }
 
@@ -97,4 +80,49 @@ package enum ServerState {
   package static func isPassing(_ status: Int) -> Bool {
     [408, 425, 429, 500, 502, 503, 504, 507].contains(status) || (520...599).contains(status)
   }
+}
+
+/// Where the server sends clients to.
+extension ResponseRules {
+  static let redirects = [redirectScheme, redirectCount]
+
+  static let redirectScheme = rule("http.redirect-scheme") { asset in
+    asset.obstacles { kind in
+      switch kind {
+      case .redirect(let target), .load(.blockedRedirect(let target)): target
+      default: nil
+      }
+    }.map { found in
+      let names = found.platforms.intersection(asset.platforms).sorted().map(\.displayName).joined(separator: ", ")
+      let doubt = found.consequence == .textAlone ? "where clients do not follow" : "where clients may not follow"
+      return Finding(
+        "it redirects to \(found.detail.maskingUserInfo.quoted), \(doubt) (\(names))", platforms: found.platforms,
+        consequence: found.consequence)
+    }
+  }
+
+  static let redirectCount = rule("http.redirects") { asset in
+    let endless = asset.exchanges.filter { $0.loadError == .tooManyRedirects }
+    let long = asset.exchanges.filter { $0.loadError != .tooManyRedirects && $0.redirectCount > acceptableRedirects }
+    let some = asset.exchanges.filter { (2...acceptableRedirects).contains($0.redirectCount) }
+    return finding(endless, .error, .textAlone, in: asset) + finding(long, .error, .shown, in: asset)
+      + finding(some, .warning, .shown, in: asset)
+  }
+
+  private static func finding(
+    _ exchanges: [Exchange], _ severity: Diagnostic.Severity, _ consequence: Consequence, in asset: HostedAsset
+  ) -> [Finding] {
+    guard let first = exchanges.first else { return [] }
+    let redirects = "\(first.redirectCount) redirects"
+    let text =
+      first.loadError == .tooManyRedirects
+      ? "after \(redirects) there is no end in sight, and clients give up"
+      : "it takes \(redirects) to load it, and Android has five seconds for everything"
+    let platforms = asset.platforms(of: exchanges.map(\.client))
+    return [Finding(text, severity: severity, platforms: platforms, consequence: consequence)]
+  }
+
+  /// Beyond these a chain is an error although clients follow it: on a mobile network each hop to another host takes half a second
+  /// and more.
+  private static let acceptableRedirects = 5
 }

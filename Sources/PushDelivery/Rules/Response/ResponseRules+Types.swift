@@ -1,24 +1,11 @@
-import Findings
+package import Findings
 import MediaFacts
 
 /// What clients take the bytes for.
 extension ResponseRules {
   static let types = [contentType, octetStream, contentDisposition, attachmentType, negotiation]
 
-  static let contentType = rule(
-    RuleDescription(
-      "http.content-type", .response, .error, summary: "Content-Type names what the bytes are",
-      why: "Apple's systems make the file's extension from it, and the extension alone decides what they take the "
-        + "attachment for; Android and browsers look at the bytes, and caches in between may not",
-      remedy: "have the server send the registered type of the format: image/jpeg, image/png, image/gif or video/mp4",
-      source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
-      failing: [
-        .hosted("/photo.jpg", .photo(type: "image/webp")),
-        .hosted("/photo.jpg", .photo(type: "image/jpg")),
-        .hosted("/photo.jpg", .photo(type: "text/plain")),
-      ],
-      passing: [.hostedPhoto, .hosted("/image?id=3", .photo("/image?id=3"))])
-  ) { asset in
+  static let contentType = rule("http.content-type") { asset in
     guard let answer = asset.commonAnswer, let format = answer.format else { return [] }
     let drawing = drawingFindings(asset)
     if let naming = asset.appleNaming, naming.mismatch == .contentType {
@@ -60,19 +47,7 @@ extension ResponseRules {
     return "Content-Type is \(told) and the bytes are \(format.displayName)"
   }
 
-  static let octetStream = rule(
-    RuleDescription(
-      "http.octet-stream", .response, .error, summary: "Content-Type says more than application/octet-stream",
-      why: "it tells nothing, so Apple's systems go by the address's extension; without one they do not know what to "
-        + "attach. Uploads to buckets get this type when none is given",
-      remedy: "set the object's Content-Type when it is uploaded, such as image/jpeg",
-      source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
-      failing: [
-        .hosted("/photo.jpg", .photo(type: "application/octet-stream")),
-        .hosted("/photo", .photo("/photo", type: "application/octet-stream")),
-      ],
-      passing: [.hosted("/photo", .photo("/photo"))])
-  ) { asset in
+  static let octetStream = rule("http.octet-stream") { asset in
     guard let answer = asset.commonAnswer, let format = answer.format,
       DeclaredType(answer.hop.header.mediaType, format: format) == .octetStream
     else { return [] }
@@ -90,17 +65,7 @@ extension ResponseRules {
     ]
   }
 
-  static let contentDisposition = rule(
-    RuleDescription(
-      "http.content-disposition", .response, .error,
-      platforms: [.ios], summary: "a file name in Content-Disposition has the format's extension",
-      why: "it takes the place of the address's last component when Apple's systems name the file, and the extension "
-        + "decides what they take the attachment for",
-      remedy: "remove Content-Disposition, or give its filename the true extension",
-      source: "https://developer.apple.com/documentation/foundation/urlresponse/suggestedfilename",
-      failing: [.hosted("/photo.jpg", .photo(with: ["Content-Disposition": "attachment; filename=\"download\""]))],
-      passing: [.hosted("/photo.jpg", .photo(with: ["Content-Disposition": "inline; filename=\"autumn.jpg\""]))])
-  ) { asset in
+  static let contentDisposition = rule("http.content-disposition") { asset in
     guard let answer = asset.appleAnswer, let format = answer.format,
       let name = answer.hop.header["Content-Disposition"].flatMap(ContentDisposition.fileName),
       !format.trueExtensions.contains(SuggestedFilename.pathExtension(of: name).lowercased())
@@ -114,20 +79,7 @@ extension ResponseRules {
     ]
   }
 
-  static let attachmentType = rule(
-    RuleDescription(
-      "http.attachment-type", .response, .error, platforms: [.ios],
-      summary: "Apple's systems give the file the extension of its format",
-      why: "FCM's library gives no hint of the type, so the extension that comes of address and Content-Type decides. "
-        + "Behind an extension that is not registered for Content-Type another is appended: photo.jpg with text/html becomes "
-        + "photo.jpg.html and is not attached",
-      remedy: "have the server send the format's Content-Type, and end the address's path in the true extension",
-      source: "https://developer.apple.com/documentation/usernotifications/unnotificationattachmentoptionstypehintkey",
-      failing: [
-        .hosted("/photo.jpg", .photo(type: "text/html")), .hosted("/photo", .photo("/photo", type: nil)),
-      ],
-      passing: [.hostedPhoto])
-  ) { asset in
+  static let attachmentType = rule("http.attachment-type") { asset in
     guard let naming = asset.appleNaming, naming.mismatch == .name, let answer = asset.appleAnswer,
       let format = answer.format
     else { return [] }
@@ -147,26 +99,7 @@ extension ResponseRules {
     ]
   }
 
-  static let negotiation = rule(
-    RuleDescription(
-      "http.negotiation", .response, .error, summary: "all clients get the same bytes",
-      why: "servers that choose a format by Accept or User-Agent send WebP or AVIF to clients that cannot show it, and "
-        + "caches hand one client's bytes to another; what was checked here is not what each device gets",
-      remedy: "switch off automatic formats for these addresses, and host one file for all or one address for each "
-        + "platform",
-      source: "https://github.com/Iterable/iterable-swift-sdk/issues/552",
-      failing: [
-        .hosted(
-          "/photo.jpg",
-          .photo(for: "Chrome", type: "image/webp", with: ["Vary": "Accept"], body: .webP),
-          .photo(with: ["Vary": "Accept"])),
-        .hosted(
-          "/photo.jpg",
-          .photo(for: "CFNetwork", type: "image/webp", with: ["Vary": "User-Agent"], body: .webP),
-          .photo(with: ["Vary": "User-Agent"])),
-      ],
-      passing: [.hostedPhoto])
-  ) { asset in
+  static let negotiation = rule("http.negotiation") { asset in
     guard let common = asset.commonAnswer else { return [] }
     return asset.answers.filter { $0.content != common.content }.map { answer in
       let platform = answer.client.platform
@@ -180,5 +113,32 @@ extension ResponseRules {
   private static func contentText(_ answer: Answer) -> String {
     let format = answer.format?.displayName ?? "no picture"
     return "\(format) (\(answer.hop.header.mediaType?.quoted ?? "no Content-Type"), \(answer.body.byteCount) bytes)"
+  }
+}
+
+/// What Chrome keeps from a site although it has loaded it.
+extension ResponseRules {
+  static let browsers = [resourcePolicy, opaqueResponse]
+
+  package static let resourcePolicy = rule("http.resource-policy") { asset in
+    asset.obstacles { if case .resourcePolicy(let value) = $0 { value } else { nil } }.map { found in
+      let policy = "Cross-Origin-Resource-Policy is \(found.detail.quoted)"
+      guard let site = asset.site else {
+        return Finding(
+          "\(policy): Chrome shows it on a site of its own alone, and which site shows it was not said",
+          severity: .warning,
+          platforms: found.platforms, consequence: found.consequence)
+      }
+      return Finding(
+        "\(policy), and \(site.text) is another: Chrome blocks it", platforms: found.platforms,
+        consequence: found.consequence)
+    }
+  }
+
+  package static let opaqueResponse = rule("http.opaque-response") { asset in
+    asset.obstacles { if case .opaqueResponse(let reason) = $0 { reason } else { nil } }.map { found in
+      Finding(
+        "\(found.detail): Chrome shows it on no other site", platforms: found.platforms, consequence: found.consequence)
+    }
   }
 }
