@@ -30,7 +30,8 @@ extension RequestForm {
 
   /// Fields that `messaging.Message` of firebase-admin 7.7 for Python does not have (`_messaging_utils.py`).
   private static let unknownToSDKs = [
-    ["android_v2"], ["android", "notification", "bypass_proxy_notification"], ["webpush", "fcm_options", "analytics_label"],
+    ["android_v2"], ["android", "notification", "bypass_proxy_notification"],
+    ["webpush", "fcm_options", "analytics_label"],
   ]
 }
 
