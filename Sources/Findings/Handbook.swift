@@ -54,6 +54,10 @@ public struct HandbookSection: Sendable {
   /// What follows its heading, as Markdown.
   let text: Substring
 
+  package init(id: String, chapter: String, text: Substring) {
+    (self.id, self.chapter, self.text) = (id, chapter, text)
+  }
+
   /// The word before the colon of its chapter.
   public var chapterName: String { String(chapter.prefix { $0 != ":" }) }
 

@@ -50,7 +50,7 @@ import Testing
     let subject = Diagnostic.Subject(.file, "a.jpg")
     #expect(
       Diagnostic(.posterUnused, subject, "x")
-        == Diagnostic("poster.unused", .warning, subject, "x", remedy: "delete `poster`, or name a video as `image`"))
+        == Diagnostic("poster.unused", .warning, subject, "x", remedy: "delete `poster`, or name a video as `media`"))
     #expect(Diagnostic(.fileIgnored, subject, "x") == Diagnostic("file.ignored", .note, subject, "x"))
     #expect(
       Diagnostic(.machineNetwork, subject, "x", remedy: "wait", platforms: [.web, .ios])

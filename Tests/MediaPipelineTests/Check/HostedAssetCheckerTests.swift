@@ -53,7 +53,7 @@ import Testing
   private static let examples = ResponseRules.all.map(\.description)
 
   @Test(arguments: examples) func failingExamplesBreakTheirRuleAndNoOther(_ rule: RuleDescription) async throws {
-    for case .response(let example) in rule.failing {
+    for case .response(let example) in rule.failingExamples {
       let report = try await check(example)
       #expect(!report.diagnostics.isEmpty, "\(example)")
       #expect(report.diagnostics.allSatisfy { $0.rule == rule.id }, "\(report.diagnostics)")
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: examples) func passingExamplesBreakNothing(_ rule: RuleDescription) async throws {
-    for case .response(let example) in rule.passing {
+    for case .response(let example) in rule.passingExamples {
       let report = try await check(example)
       #expect(report.diagnostics == [])
       #expect(report.subjects.flatMap(\.verdicts).map(\.shows) == [.yes, .yes, .yes])

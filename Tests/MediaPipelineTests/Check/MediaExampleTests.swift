@@ -15,7 +15,7 @@ import Testing
   }
 
   static let cases = RuleCatalog.standard.descriptions.flatMap { rule in
-    cases(rule, rule.failing, fails: true) + cases(rule, rule.passing, fails: false)
+    cases(rule, rule.failingExamples, fails: true) + cases(rule, rule.passingExamples, fails: false)
   }
 
   private static func cases(_ rule: RuleDescription, _ examples: [RuleExample], fails: Bool) -> [Case] {

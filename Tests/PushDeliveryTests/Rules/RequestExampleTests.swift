@@ -1,5 +1,6 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 @Suite struct RequestExampleTests {
@@ -7,7 +8,7 @@ import Testing
 
   @Test(arguments: descriptions) func failingExamplesBreakTheirRuleAlone(_ rule: RuleDescription) {
     #expect(!rule.failing.isEmpty)
-    for example in rule.failing {
+    for example in rule.failingExamples {
       let found = relevant(example, to: rule)
       #expect(!found.isEmpty && found.allSatisfy { $0.rule == rule.id }, "\(found.map(\.rule)) in \(example)")
     }
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: descriptions) func passingExamplesBreakNoRule(_ rule: RuleDescription) {
     #expect(!rule.passing.isEmpty)
-    for example in rule.passing { #expect(relevant(example, to: rule).map(\.rule) == [], "\(example)") }
+    for example in rule.passingExamples { #expect(relevant(example, to: rule).map(\.rule) == [], "\(example)") }
   }
 
   private static func isAboutNames(_ rule: RuleDescription) -> Bool {

@@ -11,11 +11,11 @@ import Testing
   func examplesAreToldTheirOwnRule(_ name: String) async throws {
     let rule = try #require(RuleCatalog.standard.rule(RuleIdentifier(rawValue: name)))
     #expect(!rule.failing.isEmpty && !rule.passing.isEmpty)
-    for example in rule.failing {
+    for example in rule.failingExamples {
       let report = try await check(example, rule)
       #expect(Set(relevant(report, rule)) == [rule.id], "\(report.diagnostics) \(example)")
     }
-    for example in rule.passing {
+    for example in rule.passingExamples {
       let report = try await check(example, rule)
       #expect(relevant(report, rule) == [], "\(example)")
     }

@@ -11,7 +11,7 @@ import richpush
   private let id = ToyRule.fewBytes.description.id
 
   @Test func aNewRuleIsListed() throws {
-    #expect(pages.list.contains("\ntoy.few-bytes                 warning  a file has less than ten bytes\n"))
+    #expect(pages.list.contains("\ntoy.few-bytes                 warning  A file has less than ten bytes.\n"))
     let rules = try JSON(pages.json)["rules"].elements
     #expect(rules.filter { $0["id"] == "toy.few-bytes" }.map { $0["remedy"] } == ["make it smaller"])
     #expect(!RulePages(.standard).list.contains("toy."))
@@ -21,26 +21,32 @@ import richpush
     let explanation = pages.explanation(of: id)
     #expect(
       explanation?.hasPrefix(
-        "toy.few-bytes  warning  iOS, Android, web\na file has less than ten bytes\n\nwhy:     Toys")
+        "toy.few-bytes  warning  iOS, Android, web\nA file has less than ten bytes.\n\nwhy:     Toys")
         == true, "\(explanation ?? "")")
     #expect(RulePages(.standard).explanation(of: id) == nil)
     #expect(ToyRule.catalog.nearest(to: "toy.few-byte") == id)
   }
 
-  @Test func aNewRuleIsDocumented() {
+  @Test func anIncidentIsExplained() {
     #expect(
-      pages.rulesDocument.contains("| [`toy.few-bytes`](#toy.few-bytes) | warning | a file has less than ten bytes |"))
-    #expect(pages.rulesDocument.contains("### `toy.few-bytes`\n\nwarning; "))
+      pages.explanation(of: "file.name")
+        == """
+        file.name  error
+        The file's name is not UTF-8, so no message or report can name it.
+
+        remedy:  Rename it.
+        """)
   }
 
-  @Test func aNewIncidentIsExplainedAndDocumented() {
-    let incident = Incident(
-      "machine.toy", .machine, .note, "The toy broke.", remedy: "mend `it` | wait", source: "a.md")
-    let pages = RulePages(RuleCatalog(incidents: [incident]))
+  @Test func aKeyIsExplained() {
     #expect(
-      pages.explanation(of: incident.id) == "machine.toy  note\nThe toy broke.\n\nremedy:  Mend `it` | wait.")
-    #expect(
-      pages.incidentsDocument.hasSuffix("\n| `machine.toy` | note | The toy broke. | Mend `it` \\| wait. | `a.md` |"))
-    #expect(!pages.incidentsDocument.contains("## Destination"))
+      pages.explanation(of: "transfers")
+        == """
+        transfers  pipeline.yml
+        1 to 64; default 8
+
+        How many transfers to a bucket run at once. Rendering goes on meanwhile.
+        """)
+    #expect(pages.explanation(of: "messages.variants")?.hasPrefix("messages.variants  campaign.yml\n") == true)
   }
 }

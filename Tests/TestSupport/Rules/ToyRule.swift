@@ -12,10 +12,19 @@ public enum ToyRule {
   /// No file has so few bytes that it keeps it.
   public static let fewBytes = Rule<MediaFile>(
     RuleDescription(
-      "toy.few-bytes", .media, .warning, summary: "a file has less than ten bytes", why: "Toys are small",
-      remedy: "make it smaller", source: "https://static.example.com/toys",
-      failing: [.media(MediaExample("photo.png", ["vips", "black", "photo.png", "600", "300"]))],
-      passing: [.media(MediaExample("photo.jpg", ["dd", "if=/dev/zero", "of=photo.jpg", "bs=9", "count=1"]))])
+      HandbookSection(
+        id: "toy.few-bytes", chapter: "media: toys",
+        text: """
+          warning
+
+          A file has less than ten bytes.
+
+          **Why:** Toys are small.
+
+          **Remedy:** make it smaller.
+
+          **Source:** <https://static.example.com/toys>
+          """))
   ) { file in
     file.byteCount < 10 ? [] : [Finding("it has \(file.byteCount) bytes")]
   }
