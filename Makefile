@@ -14,7 +14,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SHELL_SCRIPTS = $(shell find scripts packaging .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo install uninstall package test-package bench rules clients reference format lint samples clean
+.PHONY: help bootstrap build test demo install uninstall package test-package bench clients reference format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -93,14 +93,8 @@ torture: build ## kill, starve and disturb the program some thousand times and s
 
 # Some two minutes on two cores. The browser takes the pictures.
 .PHONY: docs
-docs: bootstrap rules ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
+docs: bootstrap ## run the commands in README.md and docs, and write their answers, the pictures and docs/command-line.md anew
 	@scripts/documentation
-
-rules: build ## write docs/rules.md and docs/diagnostics.md anew
-	@$(RICHPUSH) rules --format markdown >docs/rules.md.new
-	@mv docs/rules.md.new docs/rules.md
-	@$(RICHPUSH) rules --format markdown --incidents >docs/diagnostics.md.new
-	@mv docs/diagnostics.md.new docs/diagnostics.md
 
 clients: bootstrap ## write docs/clients.md anew
 	@RICHPUSH_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
