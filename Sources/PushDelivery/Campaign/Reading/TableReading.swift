@@ -55,13 +55,14 @@ package struct TableReading {
   ///
   /// - Returns: whether it is of any use to read on.
   package mutating func add(_ part: TablePart) -> Bool {
-    guard !reader.isFull, entries.add(part, &reader) else { return false }
+    guard !reader.isFull else { return false }
+    let goesOn = entries.add(part, &reader)
     unused.formIntersection(part.unused)
     count += part.identifiers.count - part.troubled.count
     identifiers += part.identifiers
     troubled += part.troubled
     addUses(part.uses)
-    guard let last = part.lastPlace else { return true }
+    guard goesOn, let last = part.lastPlace else { return goesOn }
     return !rows.context.reportCount(identifiers.count, last, &reader)
   }
 

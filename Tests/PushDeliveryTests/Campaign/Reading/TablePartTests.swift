@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func aQuoteThatIsNotClosedLosesTheRest() {
-    let table = Array("id,title,topic\na,T,t\nb,\"U,t\nc,V,t\n".utf8)
+    let table = Array("id,title,topic\na,T,t\na,T,t\nb,\"U,t\nc,V,t\n".utf8)
     #expect(Self.parts("", table, count: 5) == Self.whole("", table))
     #expect(Self.parts("", table, count: 5)?.messages == nil)
   }
