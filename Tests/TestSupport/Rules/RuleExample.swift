@@ -50,7 +50,7 @@ public struct MediaExample: Hashable, Sendable {
   /// Lines of a console, of which the last checks the file.
   init(console text: String) {
     let commands = text.split(separator: "\n").map { line in
-      line.dropFirst(2).split(separator: " ").map { $0.replacing("'", with: "") }
+      line.dropFirst(2).split(separator: " ").map { String($0).replacing("'", with: "") }
     }
     let check = commands.last ?? []
     self.init(check.last ?? "", Array(commands.dropLast()), flags: Array(check.dropFirst(2).dropLast()))

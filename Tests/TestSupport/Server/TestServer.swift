@@ -1,4 +1,3 @@
-public import Findings
 import PushDelivery
 
 /// A server on this machine that gives the answers it is told, with a certificate of `TestAuthority`. It ends when the last
