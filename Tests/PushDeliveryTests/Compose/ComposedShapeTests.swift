@@ -139,7 +139,7 @@ import Testing
     let composer = RequestComposer(settings: each.settings, now: 1_800_000_000)
     var rules: Set<RuleIdentifier> = []
     for rule in RuleCatalog.standard.requests {
-      for case .request(let text) in rule.description.failing + rule.description.passing {
+      for case .request(let text) in rule.description.failingExamples + rule.description.passingExamples {
         guard let message = Self.message(of: text) else { continue }
         var plain = message
         for text in message.requestTexts { plain[text] = text == .link ? "https://www.iana.org/" : "plain" }

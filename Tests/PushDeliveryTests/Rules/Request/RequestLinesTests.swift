@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestLinesTests {
   /// Every example of the rules, as it is written and on one line.
   private static let examples = RuleCatalog.standard.descriptions.filter { [.request, .url].contains($0.area) }
-    .flatMap { $0.failing + $0.passing }
+    .flatMap { $0.failingExamples + $0.passingExamples }
     .compactMap { example -> String? in if case .request(let text) = example, text.first == "{" { text } else { nil } }
     .flatMap { [$0, $0.split(separator: "\n").joined(separator: " ")] }
     .map { Array($0.utf8) }
