@@ -1,3 +1,4 @@
+import Curl
 import MediaPipeline
 import PushDelivery
 import Testing
