@@ -216,11 +216,11 @@ import Testing
     let site = try Site()
     #expect(try await site.workspace.richpush("run", "campaign").status == 0)
     try site.deploy()
-    try site.workspace.folder.write(try site.text("messages.mjs") + "// mine\n", to: "payloads/messages.mjs")
+    try site.workspace.folder.write(try site.text("curl/a.sh") + "# mine\n", to: "payloads/curl/a.sh")
     let before = try site.workspace.folder.states(of: "payloads")
     let output = try await site.workspace.richpush("verify", "payloads")
     #expect(output.status == 2)
-    #expect(output.stderr.contains("messages.mjs  campaign.changed-request"), "\(output.stderr)")
+    #expect(output.stderr.contains("curl/a.sh  campaign.changed-request"), "\(output.stderr)")
     #expect(try site.workspace.folder.states(of: "payloads") == before)
   }
 
