@@ -151,33 +151,6 @@ import Testing
     }
   }
 
-  /// The requests of a table that is too large for one file.
-  @Test func partsAreProvenToo() async throws {
-    let site = try Site(formats: "[fcm-v1-jsonl]", messages: nil)
-    let text = String(repeating: "Two lines of what is new today. ", count: 9)
-    let rows = (0..<60_000).map { "m\($0),\($0 % 2 == 0 ? "logo.png" : ""),\"\(text)\",default\n" }
-    try site.workspace.folder.write("id,media,body,target\n" + rows.joined(), to: "campaign/messages.csv")
-    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
-    let parts = try site.workspace.folder.names(in: "payloads").filter { $0.hasPrefix("index-") }
-    #expect(parts.count > 1)
-    func unproven() throws -> Int {
-      try (parts + ["index.json"]).map { try site.text($0).split(separator: "\"unproven\"").count - 1 }.reduce(0, +)
-    }
-    // Those with a picture, each part, and all together.
-    #expect(try unproven() == 30_000 + parts.count + 1)
-
-    try site.deploy()
-    let verified = try await site.workspace.richpush("verify")
-    #expect(verified.status == 0, "\(verified.stdout)\(verified.stderr)")
-    #expect(try unproven() == 0)
-    let states = try site.workspace.folder.states(of: "payloads")
-    let again = try await site.workspace.richpush("run", "campaign")
-    #expect(
-      again.status == 0 && again.stdout.contains("since the last set: 60000 unchanged\n"),
-      "\(again.stdout)\(again.stderr)")
-    #expect(try site.workspace.folder.states(of: "payloads") == states)
-  }
-
   /// All that fails at one site in the same way, and is asked for as often as is wanted.
   @Test(arguments: [["--retries", "0"], ["--timeout", "1"]])
   func whatASiteDoesNotDeliverIsToldOnce(arguments: [String]) async throws {
