@@ -57,8 +57,8 @@ import Testing
     #expect(try changes(messages(0..<2)) == Recipients.Changes(new: 2))
   }
 
-  @Test func anIndexOfAnotherIsNone() throws {
+  @Test func anIndexOfAnotherIsRefused() throws {
     try folder.write("{\"requests\": [{\"id\":\"m0\"}]}", to: "payloads/index.json")
-    #expect(try changes(messages(0..<2)) == nil)
+    #expect(throws: PipelineError.self) { try changes(messages(0..<2)) }
   }
 }

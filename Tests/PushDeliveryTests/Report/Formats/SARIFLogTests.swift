@@ -73,20 +73,22 @@ import Testing
       "informationUri": "https://richpush.example.com/",
       "rules": [
         [
-          "id": "message.image", "shortDescription": ["text": "Its picture was not published."],
+          "id": "message.image", "shortDescription": ["text": "The message's picture was not published."],
           "help": [
-            "text": "Its picture was not published.\nRemedy: Mend the picture, or remove it from the message.",
+            "text":
+              "The message's picture was not published.\nRemedy: Fix the picture (see its own error), or remove it from this message.",
             "markdown":
-              "Its picture was not published.\n\n**Remedy:** Mend the picture, or remove it from the message.",
+              "The message's picture was not published.\n\n**Remedy:** Fix the picture (see its own error), or remove it from this message.",
           ],
           "defaultConfiguration": ["level": "error"],
         ],
         [
           "id": "suppression.unused", "shortDescription": ["text": "A suppression matched nothing that was checked."],
           "help": [
-            "text": "A suppression matched nothing that was checked.\nRemedy: Delete it, or correct its path.",
+            "text":
+              "A suppression matched nothing that was checked.\nRemedy: Delete it, or correct its path, which starts from the folder of pipeline.yml.",
             "markdown":
-              "A suppression matched nothing that was checked.\n\n**Remedy:** Delete it, or correct its path.",
+              "A suppression matched nothing that was checked.\n\n**Remedy:** Delete it, or correct its path, which starts from the folder of pipeline.yml.",
           ],
           "defaultConfiguration": ["level": "warning"],
         ],
@@ -134,7 +136,7 @@ import Testing
     for rule in RuleCatalog.standard.descriptions {
       let report = CheckReport(subjects: [], diagnostics: [Diagnostic(rule.id, rule.severity, .init(.file, "a"), "x")])
       let descriptor = try log(report)["runs"].elements[0]["tool"]["driver"]["rules"].elements[0]
-      #expect(descriptor["shortDescription"]["text"].string == rule.summary + ".")
+      #expect(descriptor["shortDescription"]["text"].string == rule.summary)
       #expect(descriptor["defaultConfiguration"]["level"].string == rule.severity.rawValue)
       #expect(descriptor["helpUri"].string == (rule.source.hasPrefix("https://") ? rule.source : nil))
     }
