@@ -7,22 +7,22 @@ public struct OutputFile: Sendable {
   private let path: String
   /// What names it: a flag as `--report`, a variable, or a key of pipeline.yml.
   private let origin: Diagnostic.Subject
-  private let replacesWhole: Bool
+  private let kind: OutputKind
 
   /// - Parameters:
   ///   - path: as the user gave it.
+  ///   - kind: what is written.
   ///   - flag: the flag that names it, as in `--report`.
-  ///   - replacesWhole: whether the file is put in the place of whatever has its name, so that it can be no device.
-  public init(path: String, flag: String, replacesWhole: Bool = false) {
-    self.init(path: path, namedBy: .init(.configuration, flag), replacesWhole: replacesWhole)
+  public init(path: String, _ kind: OutputKind, flag: String) {
+    self.init(path: path, kind, namedBy: .init(.configuration, flag))
   }
 
   /// - Parameters:
   ///   - path: as the user gave it.
+  ///   - kind: what is written.
   ///   - origin: what names it.
-  ///   - replacesWhole: whether the file is put in the place of whatever has its name, so that it can be no device.
-  public init(path: String, namedBy origin: Diagnostic.Subject, replacesWhole: Bool = false) {
-    (self.path, self.origin, self.replacesWhole) = (path, origin, replacesWhole)
+  public init(path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject) {
+    (self.path, self.kind, self.origin) = (path, kind, origin)
   }
 
   /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
@@ -32,6 +32,12 @@ public struct OutputFile: Sendable {
       return Diagnostic(
         .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
         remedy: "make the folder, or name another file")
+    }
+    if !kind.mayReplace(path) {
+      return Diagnostic(
+        .configurationValue, origin,
+        "\(path.quoted) is not \(kind.name), and would be lost: richpush replaces only what it has written",
+        remedy: "name another file, or remove this one")
     }
     guard let refusal else { return nil }
     let error = FileSystemError("write", path, refusal)
@@ -43,7 +49,7 @@ public struct OutputFile: Sendable {
     switch (FileSystem.kind(of: path), FileSystem.kind(of: folder)) {
     case (.folder, _): "it is a folder"
     // Renaming would put a file in the place of a device.
-    case (.other, _) where replacesWhole: "it is no file"
+    case (.other, _) where kind.replacesWhole: "it is no file"
     case (.other, _): nil
     case (_, .missing): "there is no folder \(folder.quoted)"
     case (_, .file), (_, .other): "\(folder.quoted) is no folder"
@@ -53,13 +59,13 @@ public struct OutputFile: Sendable {
 
   /// What the system would say; nil where the file is written through a link or to a device, of which nothing is known by now.
   private var refusal: Errno? {
-    guard replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
+    guard kind.replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
     return FileSystem.refusalOfNewFiles(in: folder)
   }
 
   private var folder: String {
     // Where it is a link that is kept, what counts is the folder that it leads to.
-    let target = replacesWhole ? FileSystem.canonicalPath(path) ?? path : path
+    let target = kind.replacesWhole ? FileSystem.canonicalPath(path) ?? path : path
     return FileSystem.parent(of: target)
   }
 }

@@ -107,9 +107,9 @@ extension CheckOptions {
 
   /// What is written when the check is done.
   fileprivate var outputFiles: [OutputFile] {
-    let reports = report.map { OutputFile(path: $0.path, flag: Setting.report.flag) }
+    let reports = report.map { OutputFile(path: $0.path, $0.format.outputKind, flag: Setting.report.flag) }
     let baseline = updateBaseline ? self.baseline : nil
-    return reports + [baseline.map { OutputFile(path: $0, flag: "--baseline", replacesWhole: true) }].compactMap { $0 }
+    return reports + [baseline.map { OutputFile(path: $0, .baseline, flag: "--baseline") }].compactMap { $0 }
   }
 
   /// What the arguments stand for, each target once.

@@ -34,10 +34,8 @@ extension PipelineSetup {
 
   /// What is written beside requests and pictures.
   private var outputFiles: [OutputFile] {
-    let report = reportPath.map { OutputFile(path: $0, namedBy: origins.report) }
-    let page = settings.contactSheet.map {
-      OutputFile(path: $0, namedBy: origins.contactSheet, replacesWhole: true)
-    }
+    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report) }
+    let page = settings.contactSheet.map { OutputFile(path: $0, .page, namedBy: origins.contactSheet) }
     return [report, page].compactMap { $0 }
   }
 

@@ -76,7 +76,7 @@ extension PipelineSetup {
     var setup = try PipelineSetup.load(options)
     setup.settings.plan = path
     setup.settings.foreignFolders = PlannedRun.standardResults(ofPlan: path).folder.map { [$0] } ?? []
-    try requireWritable([OutputFile(path: path, flag: "--save", replacesWhole: true)])
+    try requireWritable([OutputFile(path: path, .plan, flag: "--save")])
     let (settings, frozen) = (setup.settings, setup.frozen)
     let interruption = InterruptionGuard(saying: { "the plan did not get to its end" })
     defer { withExtendedLifetime(interruption) {} }

@@ -9,19 +9,50 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func diagnostic(_ path: String, replacesWhole: Bool = true) -> String? {
-    OutputFile(path: path, flag: "--contact-sheet", replacesWhole: replacesWhole).diagnostic
+  private func diagnostic(_ path: String, _ kind: OutputKind = .page) -> String? {
+    OutputFile(path: path, kind, flag: "--contact-sheet").diagnostic
       .map { "\($0.rule) \($0.subject.name) \($0.message)" }
   }
 
   @Test func whereAFileCanBeThereIsNoProblem() throws {
     #expect(diagnostic(folder.absolute("sheet.html")) == nil)
-    try folder.write("older", to: "sheet.html")
+    try folder.write("", to: "sheet.html")
     #expect(diagnostic(folder.absolute("sheet.html")) == nil)
     #expect(diagnostic("sheet.html") == nil)
   }
 
-  @Test(arguments: [true, false]) func whatIsInTheWayIsSaidBefore(replacesWhole: Bool) throws {
+  /// A slip of the hand costs no table, and no file of another kind that richpush has written.
+  @Test func onlyItsOwnKindIsReplaced() throws {
+    let beginnings: [(OutputKind, String)] = [
+      (.report, "{\n  \"assets\" : [\n\n  ]"), (.baseline, "{ \"findings\": []"), (.plan, "{\"campaign\":\"spring\""),
+      (.log, "2026-03-01T09:00:00.000Z note begun"),
+      (.page, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""),
+      (.checkReport(as: "json", beginnings: ["{\"diagnostics\":"]), "{\n  \"diagnostics\" : [\n  ]"),
+    ]
+    let files = beginnings.map(\.1) + ["token,title\nabc,Hello\n", "{\"message\": {}}", "\u{FFFD}JFIF", "version: 1\n"]
+    for (kind, own) in beginnings {
+      for file in files {
+        try folder.write(file, to: "file")
+        #expect(kind.mayReplace(folder.absolute("file")) == (file == own), "\(kind) \(file)")
+      }
+    }
+    try folder.write("token,title\nabc,Hello\n", to: "messages.csv")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.absolute("report.json"), withDestinationPath: folder.absolute("messages.csv"))
+    for name in ["messages.csv", "report.json"] {
+      let path = folder.absolute(name)
+      #expect(
+        diagnostic(path, .report)
+          == "configuration.value --contact-sheet `\(path)` is not a report of a run, and would be lost: "
+          + "richpush replaces only what it has written")
+    }
+    let text = OutputKind.checkReport(as: "text", beginnings: [])
+    try folder.write("1 error\n", to: "report.txt")
+    #expect(text.mayReplace(folder.absolute("report.txt")))
+    #expect(!text.mayReplace(folder.absolute("messages.csv")))
+  }
+
+  @Test(arguments: [OutputKind.page, .report]) func whatIsInTheWayIsSaidBefore(kind: OutputKind) throws {
     try folder.createFolder("folder.html")
     try folder.write("a file", to: "file")
     let expected = [
@@ -31,7 +62,7 @@ import Testing
     for (name, reason) in expected {
       let path = folder.absolute(name)
       #expect(
-        diagnostic(path, replacesWhole: replacesWhole)
+        diagnostic(path, kind)
           == "configuration.value --contact-sheet `\(path)` cannot be written: \(reason)")
     }
   }
@@ -67,6 +98,6 @@ import Testing
   @Test func aDeviceIsNoFile() {
     #expect(
       diagnostic("/dev/null") == "configuration.value --contact-sheet `/dev/null` cannot be written: it is no file")
-    #expect(diagnostic("/dev/null", replacesWhole: false) == nil)
+    #expect(diagnostic("/dev/null", .report) == nil)
   }
 }

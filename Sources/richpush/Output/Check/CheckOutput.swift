@@ -80,6 +80,20 @@ enum CheckFormat: String, CaseIterable {
     return nil
   }
 
+  /// How a file of this form begins; a text may begin in any way.
+  var outputKind: OutputKind {
+    let beginnings =
+      switch self {
+      case .text, .concise, .github: [String]()
+      case .json: [#"{"diagnostics":"#]
+      case .sarif: [#"{"$schema":"https://json.schemastore.org/sarif"#]
+      case .junit: [#"<?xmlversion="1.0"encoding="UTF-8"?><testsuitesname="richpush"#]
+      case .gitlab: ["[]", #"[{"check_name":"#]
+      case .checkstyle: [#"<?xmlversion="1.0"encoding="UTF-8"?><checkstyle"#]
+      }
+    return .checkReport(as: rawValue, beginnings: beginnings)
+  }
+
   /// The results in this form, without a line break at the end.
   ///
   /// - Parameters:

@@ -1,0 +1,55 @@
+import SystemPackage
+
+/// What a command writes to a file that somebody has named. A slip of the hand must not cost a table or a picture, so a file that is
+/// there already is replaced only where it begins as such files do.
+public struct OutputKind: Hashable, Sendable {
+  /// As a message has it: "a report of a check as SARIF".
+  let name: String
+  /// How such a file begins, without white space. None: a text that begins in any way.
+  private let beginnings: [String]
+  /// Whether the file is put in the place of whatever has its name, so that it can be no device.
+  let replacesWhole: Bool
+
+  private init(_ name: String, _ beginnings: [String], replacesWhole: Bool = false) {
+    (self.name, self.beginnings, self.replacesWhole) = (name, beginnings, replacesWhole)
+  }
+
+  /// The report of a run.
+  public static let report = OutputKind("a report of a run", [#"{"assets":"#])
+  /// The page that shows what a run made.
+  public static let page = OutputKind(
+    "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#], replacesWhole: true)
+  /// What `plan --save` writes.
+  public static let plan = OutputKind("a plan of a run", [#"{"campaign":"#], replacesWhole: true)
+  /// The findings that a check leaves out.
+  public static let baseline = OutputKind("a baseline", [#"{"findings":"#], replacesWhole: true)
+  /// The report of a check in a form that begins so.
+  public static func checkReport(as form: String, beginnings: [String]) -> OutputKind {
+    OutputKind("a report of a check as \(form)", beginnings)
+  }
+  /// What happened, line by line. It grows and is never replaced, but a table or a picture with such lines at its end is lost too.
+  public static let log = OutputKind("a log", ["0000-00-00T", #"{"level":"#])
+
+  /// Whether a file may be replaced: one of this kind, an empty one, or none at all. A text may replace what has the name of one.
+  public func mayReplace(_ path: String) -> Bool {
+    guard FileSystem.kind(of: path) == .file else { return true }
+    guard let beginning = Self.beginning(of: path) else { return false }
+    guard !beginning.isEmpty else { return true }
+    guard !beginnings.isEmpty else { return Self.endingsOfTexts.contains(FilePath(path).extension?.lowercased() ?? "") }
+    // Of a date the digits do not matter.
+    let date = beginning.prefix(11).map { $0.isNumber ? "0" : $0 }
+    return beginnings.contains { beginning.hasPrefix($0) || $0.elementsEqual(date) }
+  }
+
+  private static let endingsOfTexts: Set<String> = ["", "txt", "text", "log", "out", "md"]
+
+  /// The first characters without white space; nil where the file cannot be read.
+  private static func beginning(of path: String) -> String? {
+    guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
+    defer { try? file.close() }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    return String(decoding: bytes.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+  }
+}
