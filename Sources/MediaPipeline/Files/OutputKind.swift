@@ -18,7 +18,8 @@ public struct OutputKind: Hashable, Sendable {
   public static let report = OutputKind("a report of a run", [#"{"assets":"#])
   /// The page that shows what a run made.
   public static let page = OutputKind(
-    "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#], replacesWhole: true)
+    "a contact sheet", [#"<!doctypehtml><htmllang="en"><head><metacharset="utf-8"><metahttp-equiv="Content-"#],
+    replacesWhole: true)
   /// What `plan --save` writes.
   public static let plan = OutputKind("a plan of a run", [#"{"campaign":"#], replacesWhole: true)
   /// The findings that a check leaves out.
@@ -32,7 +33,7 @@ public struct OutputKind: Hashable, Sendable {
 
   /// Whether a file may be replaced: one of this kind, an empty one, or none at all. A text may replace what has the name of one.
   public func mayReplace(_ path: String) -> Bool {
-    guard FileSystem.kind(of: path) == .file else { return true }
+    guard case .file = FileSystem.kind(of: path) else { return true }
     guard let beginning = Self.beginning(of: path) else { return false }
     guard !beginning.isEmpty else { return true }
     guard !beginnings.isEmpty else { return Self.endingsOfTexts.contains(FilePath(path).extension?.lowercased() ?? "") }

@@ -42,7 +42,8 @@ struct OutputOptions: ParsableArguments {
     if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other") }
     if logFormat != .text, logFile == nil { throw ValidationError("--log-format needs --log-file FILE") }
     if let logFile, !OutputKind.log.mayReplace(logFile) {
-      throw ValidationError("\(logFile) is not a log: lines at its end would spoil it; name another file, or remove this one")
+      throw ValidationError(
+        "\(logFile) is not a log: lines at its end would spoil it; name another file, or remove this one")
     }
     let log: LogFile?
     do { log = try logFile.map { try LogFile($0, format: logFormat) } } catch {

@@ -26,7 +26,10 @@ import Testing
     let beginnings: [(OutputKind, String)] = [
       (.report, "{\n  \"assets\" : [\n\n  ]"), (.baseline, "{ \"findings\": []"), (.plan, "{\"campaign\":\"spring\""),
       (.log, "2026-03-01T09:00:00.000Z note begun"),
-      (.page, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""),
+      (
+        .page,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\""
+      ),
       (.checkReport(as: "json", beginnings: ["{\"diagnostics\":"]), "{\n  \"diagnostics\" : [\n  ]"),
     ]
     let files = beginnings.map(\.1) + ["token,title\nabc,Hello\n", "{\"message\": {}}", "\u{FFFD}JFIF", "version: 1\n"]
