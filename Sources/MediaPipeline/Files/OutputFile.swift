@@ -8,6 +8,8 @@ public struct OutputFile: Sendable {
   /// What names it: a flag as `--report`, a variable, or a key of pipeline.yml.
   private let origin: Diagnostic.Subject
   private let kind: OutputKind
+  /// The folder that a web server serves; nil where none is known.
+  private let servedFolder: String?
 
   /// - Parameters:
   ///   - path: as the user gave it.
@@ -21,8 +23,11 @@ public struct OutputFile: Sendable {
   ///   - path: as the user gave it.
   ///   - kind: what is written.
   ///   - origin: what names it.
-  public init(path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject) {
-    (self.path, self.kind, self.origin) = (path, kind, origin)
+  ///   - servedFolder: the folder that a web server serves, in which nothing private may lie; nil where none is known.
+  public init(
+    path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf servedFolder: String? = nil
+  ) {
+    (self.path, self.kind, self.origin, self.servedFolder) = (path, kind, origin, servedFolder)
   }
 
   /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
@@ -32,6 +37,12 @@ public struct OutputFile: Sendable {
       return Diagnostic(
         .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
         remedy: "make the folder, or name another file")
+    }
+    if let servedFolder, FileSystem.lies(RelativePath.resolved(path), in: RelativePath.resolved(servedFolder)) {
+      return Diagnostic(
+        .configurationConflict, origin,
+        "\(path.quoted) cannot be used: it would be public, since \(servedFolder.quoted) is what the web server serves",
+        remedy: "name a file outside of that folder")
     }
     if !kind.mayReplace(path) {
       return Diagnostic(

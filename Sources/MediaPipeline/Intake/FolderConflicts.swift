@@ -6,11 +6,14 @@ struct FolderConflicts {
   private let campaign: String
   private let output: String
   private let requests: String
+  /// Whether what lies in the output folder is public.
+  private let publishes: Bool
 
   init(_ settings: PipelineSettings) {
     campaign = RelativePath.resolved(settings.campaignFolder)
     output = RelativePath.resolved(settings.outputFolder)
     requests = RelativePath.resolved(settings.requestFolder)
+    publishes = settings.publishesToFolder
   }
 
   /// Every conflict, as errors of the configuration.
@@ -21,6 +24,10 @@ struct FolderConflicts {
     }
     if output == campaign {
       diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
+    }
+    if campaign != output, Self.lies(campaign, in: output), publishes {
+      diagnostics.append(
+        .conflict("--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
     }
     if Self.lies(campaign, in: requests) {
       diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))

@@ -34,8 +34,11 @@ extension PipelineSetup {
 
   /// What is written beside requests and pictures.
   private var outputFiles: [OutputFile] {
-    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report) }
-    let page = settings.contactSheet.map { OutputFile(path: $0, .page, namedBy: origins.contactSheet) }
+    let served = settings.publishesToFolder ? settings.outputFolder : nil
+    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: served) }
+    let page = settings.contactSheet.map {
+      OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: served)
+    }
     return [report, page].compactMap { $0 }
   }
 
