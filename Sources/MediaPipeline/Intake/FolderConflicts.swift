@@ -13,7 +13,7 @@ struct FolderConflicts {
     campaign = RelativePath.resolved(settings.campaignFolder)
     output = RelativePath.resolved(settings.outputFolder)
     requests = RelativePath.resolved(settings.requestFolder)
-    publishes = settings.publishesToFolder
+    publishes = settings.destination.place.folder != nil
   }
 
   /// Every conflict, as errors of the configuration.
@@ -27,7 +27,8 @@ struct FolderConflicts {
     }
     if campaign != output, Self.lies(campaign, in: output), publishes {
       diagnostics.append(
-        .conflict("--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
+        .conflict(
+          "--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
     }
     if Self.lies(campaign, in: requests) {
       diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))

@@ -34,7 +34,7 @@ extension PipelineSetup {
 
   /// What is written beside requests and pictures.
   private var outputFiles: [OutputFile] {
-    let served = settings.publishesToFolder ? settings.outputFolder : nil
+    let served = settings.destination.place.folder != nil ? settings.outputFolder : nil
     let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: served) }
     let page = settings.contactSheet.map {
       OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: served)

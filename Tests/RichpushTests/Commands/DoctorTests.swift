@@ -134,6 +134,9 @@ import Testing
     ("contact-sheet", "contact-sheet: no/s.html\n", "there is no folder"),
     ("campaign", "campaign: nothere\n", "there is no campaign folder"),
     ("campaign", "campaign: campaign\nrequests: {path: public/payloads}\n", "would be public"),
+    ("report", "report: public/r.json\n", "would be public"),
+    ("report", "report: campaign/messages.csv\n", "would be lost"),
+    ("contact-sheet", "contact-sheet: public/s.html\n", "would be public"),
     ("project", "compose: {formats: [curl]}\n", "no Firebase project is known"),
   ])
   func whatARunRefusesIsBroken(name: String, text: String, words: String) async throws {
@@ -142,6 +145,10 @@ import Testing
       ? "" : "publish: [{to: directory, path: public, base-url: \"https://127.0.0.1:9/p/\"}]\n"
     let workspace = try Workspace(pipeline: "version: 1\n" + text + publish)
     try workspace.addLogos("logo.png")
+    try workspace.folder.createFolder("public")
+    if text.contains("messages.csv") {
+      try workspace.folder.write("id,title,media,topic\n1,New,logo.png,all\n", to: "campaign/messages.csv")
+    }
     let environment = ["RICHPUSH_TRIAL": "false", "GOOGLE_APPLICATION_CREDENTIALS": ""]
     let (status, findings) = try await doctor(workspace, environment: environment)
     #expect(status == 1)
