@@ -8,26 +8,34 @@ public struct OutputFile: Sendable {
   /// What names it: a flag as `--report`, a variable, or a key of pipeline.yml.
   private let origin: Diagnostic.Subject
   private let kind: OutputKind
-  /// The folder that a web server serves; nil where none is known.
-  private let servedFolder: String?
+  private let closedFolders: [ClosedFolder]
+
+  /// A folder in which this file may not lie, and why.
+  package struct ClosedFolder: Sendable {
+    let path: String
+    let reason: String
+
+    /// - Parameter reason: as a message has it behind "cannot be used: ".
+    package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
+  }
 
   /// - Parameters:
   ///   - path: as the user gave it.
   ///   - kind: what is written.
   ///   - flag: the flag that names it, as in `--report`.
   public init(path: String, _ kind: OutputKind, flag: String) {
-    self.init(path: path, kind, namedBy: .init(.configuration, flag))
+    self.init(path: path, kind, namedBy: .init(.configuration, flag), outsideOf: [])
   }
 
   /// - Parameters:
   ///   - path: as the user gave it.
   ///   - kind: what is written.
   ///   - origin: what names it.
-  ///   - servedFolder: the folder that a web server serves, in which nothing private may lie; nil where none is known.
-  public init(
-    path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf servedFolder: String? = nil
+  ///   - closedFolders: where the file may not lie.
+  package init(
+    path: String, _ kind: OutputKind, namedBy origin: Diagnostic.Subject, outsideOf closedFolders: [ClosedFolder]
   ) {
-    (self.path, self.kind, self.origin, self.servedFolder) = (path, kind, origin, servedFolder)
+    (self.path, self.kind, self.origin, self.closedFolders) = (path, kind, origin, closedFolders)
   }
 
   /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
@@ -38,11 +46,10 @@ public struct OutputFile: Sendable {
         .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",
         remedy: "make the folder, or name another file")
     }
-    if let servedFolder, FileSystem.lies(RelativePath.resolved(path), in: RelativePath.resolved(servedFolder)) {
+    if let closed = closedFolders.first(where: { FileSystem.lies(resolved, in: RelativePath.resolved($0.path)) }) {
       return Diagnostic(
-        .configurationConflict, origin,
-        "\(path.quoted) cannot be used: it would be public, since \(servedFolder.quoted) is what the web server serves",
-        remedy: "name a file outside of that folder")
+        .configurationConflict, origin, "\(path.quoted) cannot be used: \(closed.reason)",
+        remedy: "name a file outside of \(closed.path.quoted)")
     }
     if !kind.mayReplace(path) {
       return Diagnostic(
@@ -73,6 +80,8 @@ public struct OutputFile: Sendable {
     guard kind.replacesWhole || FileSystem.isRegularFile(path) || !FileSystem.exists(path) else { return nil }
     return FileSystem.refusalOfNewFiles(in: folder)
   }
+
+  private var resolved: String { RelativePath.resolved(path) }
 
   private var folder: String {
     // Where it is a link that is kept, what counts is the folder that it leads to.

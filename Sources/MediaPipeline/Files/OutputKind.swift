@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// What a command writes to a file that somebody has named. A slip of the hand must not cost a table or a picture, so a file that is
-/// there already is replaced only where it begins as such files do.
+/// What a command writes to a file that the user names. A wrong path must not cost a table or a picture, so a command replaces a file
+/// only if that file begins as this kind does.
 public struct OutputKind: Hashable, Sendable {
   /// As a message has it: "a report of a check as SARIF".
   let name: String
-  /// How such a file begins, without white space. None: a text that begins in any way.
+  /// How such a file begins, without white space. Empty for a text, which may begin in any way.
   private let beginnings: [String]
   /// Whether the file is put in the place of whatever has its name, so that it can be no device.
   let replacesWhole: Bool
@@ -28,16 +28,17 @@ public struct OutputKind: Hashable, Sendable {
   public static func checkReport(as form: String, beginnings: [String]) -> OutputKind {
     OutputKind("a report of a check as \(form)", beginnings)
   }
-  /// What happened, line by line. It grows and is never replaced, but a table or a picture with such lines at its end is lost too.
+  /// What happens, line by line. Lines are added at its end, which would spoil a table or a picture too.
   public static let log = OutputKind("a log", ["0000-00-00T", #"{"level":"#])
 
-  /// Whether a file may be replaced: one of this kind, an empty one, or none at all. A text may replace what has the name of one.
+  /// Whether a command may replace this file: there is none, it is empty, or it is of this kind. Texts have no beginning of their own,
+  /// so their file's name decides. A device or a pipe may always be written to.
   public func mayReplace(_ path: String) -> Bool {
     guard case .file = FileSystem.kind(of: path) else { return true }
     guard let beginning = Self.beginning(of: path) else { return false }
     guard !beginning.isEmpty else { return true }
     guard !beginnings.isEmpty else { return Self.endingsOfTexts.contains(FilePath(path).extension?.lowercased() ?? "") }
-    // Of a date the digits do not matter.
+    // A line of a log begins with a date, of which the digits do not matter.
     let date = beginning.prefix(11).map { $0.isNumber ? "0" : $0 }
     return beginnings.contains { beginning.hasPrefix($0) || $0.elementsEqual(date) }
   }

@@ -24,19 +24,18 @@ struct FolderConflicts {
     }
     if output == campaign {
       diagnostics.append(.conflict("--output", output, "renditions would become sources of the next run"))
-    }
-    if campaign != output, Self.lies(campaign, in: output), publishes {
+    } else if publishes, FileSystem.lies(campaign, in: output) {
       diagnostics.append(
         .conflict(
           "--output", output, "the campaign, with its messages and originals, would be public beside the pictures"))
     }
-    if Self.lies(campaign, in: requests) {
+    if FileSystem.lies(campaign, in: requests) {
       diagnostics.append(.conflict("--requests", requests, "it is put in order as a set, and the campaign lies in it"))
     }
-    if Self.lies(requests, in: output) {
+    if FileSystem.lies(requests, in: output) {
       diagnostics.append(
         .conflict("--requests", requests, "requests, with their tokens, would be public beside the pictures"))
-    } else if Self.lies(output, in: requests) {
+    } else if FileSystem.lies(output, in: requests) {
       diagnostics.append(
         .conflict("--output", output, "the request folder is put in order as a set, and it lies in that"))
     }
@@ -51,10 +50,6 @@ struct FolderConflicts {
     case .missing: !FileSystem.isLink(path)
     default: false
     }
-  }
-
-  private static func lies(_ path: String, in folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 }
 

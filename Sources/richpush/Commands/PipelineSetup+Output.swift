@@ -34,12 +34,19 @@ extension PipelineSetup {
 
   /// What is written beside requests and pictures.
   private var outputFiles: [OutputFile] {
-    let served = settings.destination.place.folder != nil ? settings.outputFolder : nil
-    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: served) }
+    let report = reportPath.map { OutputFile(path: $0, .report, namedBy: origins.report, outsideOf: closedFolders) }
     let page = settings.contactSheet.map {
-      OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: served)
+      OutputFile(path: $0, .page, namedBy: origins.contactSheet, outsideOf: closedFolders)
     }
     return [report, page].compactMap { $0 }
+  }
+
+  private var closedFolders: [OutputFile.ClosedFolder] {
+    // index.json begins as a report does, so that its beginning alone would not protect it.
+    let requests = OutputFile.ClosedFolder(
+      settings.requestFolder, "the request folder holds requests and their index alone")
+    guard settings.destination.place.folder != nil else { return [requests] }
+    return [requests, .init(settings.outputFolder, "it would be public, since the web server serves this folder")]
   }
 
   /// - Throws: `ExitCode` after saying of each file what is in its way.

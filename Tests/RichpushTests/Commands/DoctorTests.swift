@@ -136,6 +136,7 @@ import Testing
     ("campaign", "campaign: campaign\nrequests: {path: public/payloads}\n", "would be public"),
     ("report", "report: public/r.json\n", "would be public"),
     ("report", "report: campaign/messages.csv\n", "would be lost"),
+    ("report", "report: payloads/index.json\n", "the request folder holds requests"),
     ("contact-sheet", "contact-sheet: public/s.html\n", "would be public"),
     ("project", "compose: {formats: [curl]}\n", "no Firebase project is known"),
   ])
@@ -145,7 +146,7 @@ import Testing
       ? "" : "publish: [{to: directory, path: public, base-url: \"https://127.0.0.1:9/p/\"}]\n"
     let workspace = try Workspace(pipeline: "version: 1\n" + text + publish)
     try workspace.addLogos("logo.png")
-    try workspace.folder.createFolder("public")
+    for folder in ["public", "payloads"] { try workspace.folder.createFolder(folder) }
     if text.contains("messages.csv") {
       try workspace.folder.write("id,title,media,topic\n1,New,logo.png,all\n", to: "campaign/messages.csv")
     }
