@@ -1,3 +1,4 @@
+import Findings
 import Foundation
 import MediaFacts
 import MediaPipeline
@@ -39,7 +40,7 @@ import Testing
   enum Change: String, CaseIterable {
     case pictureOfTheSameLength, pictureThatLooksUntouched, pictureMended, pictureGone, pictureMore, pictureRenamed
     case renditionGone, renditionChanged, renditionTouched
-    case requestGone, requestChanged, requestMore, requestFolderGone, indexGone
+    case requestGone, requestChanged, requestFolderGone
     case campaignFile, configuration, defaults, killedExchange
   }
 
@@ -56,6 +57,26 @@ import Testing
     // And what was found then is remembered as well.
     let usualAgain = try await workspace.forgetful().run(pipeline)
     #expect(try await workspace.run(pipeline).seen == usualAgain.seen)
+  }
+
+  /// Requests that our index does not list stop every run, also one that has nothing else to do.
+  @Test(arguments: [false, true]) func requestsOfOthersAreNoticed(isIndexGone: Bool) async throws {
+    _ = try await workspace.run()
+    if isIndexGone {
+      try folder.remove("payloads/index.json")
+    } else {
+      try folder.write("{}", to: "payloads/other.json")
+    }
+    let before = try folder.contents(of: "payloads")
+    for _ in 0..<2 {
+      let error = await #expect(throws: PipelineError.self) { try await workspace.run() }
+      guard case .campaign(let diagnostics) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(diagnostics.map(\.rule) == ["campaign.other-requests"])
+    }
+    #expect(try folder.contents(of: "payloads") == before)
   }
 
   private func carryOut(_ change: Change) throws -> String {
@@ -80,9 +101,7 @@ import Testing
     case .renditionTouched: try folder.write(try folder.bytes(of: rendition), to: rendition)
     case .requestGone: try folder.remove("payloads/b.json")
     case .requestChanged: try folder.write(try folder.bytes(of: "payloads/b.json").reversed(), to: "payloads/b.json")
-    case .requestMore: try folder.write("{}", to: "payloads/other.json")
     case .requestFolderGone: try folder.remove("payloads")
-    case .indexGone: try folder.remove("payloads/index.json")
     case .campaignFile:
       try folder.write(
         "version: 1\nmessages:\n  - {id: one, image: b.png, title: T, target: {topic: t}}\n",

@@ -26,7 +26,7 @@ import Testing
     for value in values {
       let payload: JSONValue = value.map { ["aps": ["mutable-content": $0]] } ?? [:]
       let apns: JSONValue = ["payload": payload, "fcm_options": ["image": "https://e.com/a.mp4"]]
-      #expect(try rules(["notification": text, "apns": apns]) == ["ios.mutable-content"])
+      #expect(try rules(["notification": text, "apns": apns]) == ["ios.mutable-content"], "\(payload)")
     }
     let common: JSONValue = ["title": "T", "image": "https://e.com/a.png"]
     #expect(try rules(["notification": common]) == ["ios.mutable-content"])

@@ -58,7 +58,7 @@ import Testing
           image,
           Diagnostic(
             "suppression.expired", .warning, place, "message.image was accepted until 2027-01-31, and that is over",
-            remedy: "mend what it covers and delete it, or give it another `until`")))
+            remedy: "fix what it covers and delete it, or give it another `until`")))
   }
 
   @Test func isSaidWhenUnused() {

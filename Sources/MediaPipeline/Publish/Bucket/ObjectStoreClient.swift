@@ -25,29 +25,42 @@ public struct ObjectStoreClient: ObjectStore {
 
   public func find(_ key: String) async throws(ObjectStoreError) -> ObjectLookup {
     let request = dialect.request(.find(key))
-    return try await send(request) { response throws(ObjectStoreError) in
-      switch response.status {
-      case 200:
-        try requireObject(response)
-        guard let object = dialect.object(response) else {
-          throw connection.strange(response, "its answer describes no object")
+    var isUnclear = false
+    do throws(ObjectStoreError) {
+      return try await send(request) { response throws(ObjectStoreError) in
+        switch response.status {
+        case 200:
+          try requireObject(response)
+          guard let object = dialect.object(response) else {
+            throw connection.strange(response, "its answer describes no object")
+          }
+          return .found(object)
+        case 404 where !dialect.refusal(response).isAboutBucket: return .missing
+        default:
+          // Who may create objects need not be allowed to look for them. An answer to HEAD has no words; those to an upload will have.
+          let error = error(response)
+          isUnclear = !error.isTransient && (request.method == .head || error.reason == .forbidden)
+          throw error
         }
-        return .found(object)
-      case 404 where !dialect.refusal(response).isAboutBucket: return .missing
-      default:
-        // Who may create objects need not be allowed to look for them. An answer to HEAD has no words; those to an upload will have.
-        let error = error(response)
-        if error.isTransient || request.method != .head && error.reason != .forbidden { throw error }
-        return .unclear(error)
       }
+    } catch {
+      // An error that was thrown holds no secret any more.
+      guard isUnclear else { throw error }
+      return .unclear(error)
     }
   }
 
   public func create(_ upload: ObjectUpload) async throws(ObjectStoreError) -> ObjectCreation {
-    try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
-      if try isStored(response) { return .created }
-      let error = AskedTraits(dialect.askedTraits).explained(error(response))
-      guard dialect.refusal(response).saysTaken else { throw error }
+    var isTaken = false
+    do throws(ObjectStoreError) {
+      return try await send(dialect.request(.create(upload))) { response throws(ObjectStoreError) in
+        if try isStored(response) { return .created }
+        isTaken = dialect.refusal(response).saysTaken
+        throw AskedTraits(dialect.askedTraits).explained(error(response))
+      }
+    } catch {
+      // An error that was thrown holds no secret any more.
+      guard isTaken, !error.isTransient else { throw error }
       return .alreadyThere(error)
     }
   }

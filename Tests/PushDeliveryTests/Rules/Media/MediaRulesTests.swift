@@ -191,8 +191,9 @@ import Testing
 
   @Test func textsAreInHouseStyle() {
     for rule in RuleCatalog.standard.descriptions {
-      for text in [rule.summary, rule.remedy, rule.why, rule.source] {
-        #expect(!text.isEmpty && !text.hasSuffix("."), "\(rule.id): \(text)")
+      for sentence in [rule.summary, rule.why] { #expect(sentence.hasSuffix("."), "\(rule.id): \(sentence)") }
+      for phrase in [rule.remedy, rule.source] {
+        #expect(!phrase.isEmpty && !phrase.hasSuffix("."), "\(rule.id): \(phrase)")
       }
       #expect(rule.id.rawValue.wholeMatch(of: #/[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)+/#) != nil)
     }
