@@ -24,9 +24,9 @@ import Testing
   @Test func wantsMutableContentForAppleAttachments() throws {
     let values: [JSONValue?] = [nil, true, "1", 0, .number(1.5)]
     for value in values {
-      let payload: JSONValue = value.map { ["aps": ["mutable-content": $0]] } ?? [:]
-      let apns: JSONValue = ["payload": payload, "fcm_options": ["image": "https://e.com/a.mp4"]]
-      #expect(try rules(["notification": text, "apns": apns]) == ["ios.mutable-content"], "\(payload)")
+      var apns: [String: JSONValue] = ["fcm_options": ["image": "https://e.com/a.mp4"]]
+      apns["payload"] = value.map { ["aps": ["mutable-content": $0]] }
+      #expect(try rules(["notification": text, "apns": .object(apns)]) == ["ios.mutable-content"])
     }
     let common: JSONValue = ["title": "T", "image": "https://e.com/a.png"]
     #expect(try rules(["notification": common]) == ["ios.mutable-content"])
