@@ -23,7 +23,6 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case argumentEmpty = "argument.empty"
   case argumentKind = "argument.kind"
   case argumentMissing = "argument.missing"
-  case requestChanged = "request.changed"
   case suppressionExpired = "suppression.expired"
   case suppressionUnused = "suppression.unused"
 

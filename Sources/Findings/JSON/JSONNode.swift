@@ -21,7 +21,7 @@ package struct JSONNode: Hashable, Sendable {
     case number(String)
     case bool(Bool)
     case null
-    /// What a program computes, as its text: nobody but the program knows the value.
+    /// What is put in when the text is sent, so that only the sender knows the value.
     case expression(String)
   }
 
@@ -79,12 +79,12 @@ extension JSONNode {
     return nil
   }
 
-  /// Whether a program computes it, so that nothing can be said of the value.
+  /// Whether it is put in when the text is sent, so that nothing can be said of the value.
   package var isExpression: Bool {
     if case .expression = content { true } else { false }
   }
 
-  /// Whether it is a text that may be shown or loaded: one that is not empty, or one that a program computes.
+  /// Whether it is a text that may be shown or loaded: one that is not empty, or one that is not known.
   package var mayBeText: Bool { isExpression || text?.isEmpty == false }
 
   /// What kind of value it is, as people name it.

@@ -20,10 +20,8 @@ extension JSONReader {
     return taken
   }
 
-  /// Notes what is not JSON. In a program's text it is no error.
-  mutating func report(_ kind: JSONError.Kind, at offset: Int) {
-    if dialect == .json { report(JSONError(kind, at: offset)) }
-  }
+  /// Notes what is not JSON.
+  mutating func report(_ kind: JSONError.Kind, at offset: Int) { report(JSONError(kind, at: offset)) }
 
   /// Notes why there is no value.
   mutating func report(_ error: JSONError) {
@@ -59,9 +57,14 @@ extension JSONReader {
         report(.noBreakSpace, at: offset)
         offset += 2
       case UInt8(ascii: "/"): try skipComment()
-      case UInt8(ascii: "#") where dialect == .program: _ = take { $0 != UInt8(ascii: "\n") }
       default: return
       }
     }
   }
+}
+
+/// Letters, digits, `_` and `$`, and whatever is not ASCII.
+package func isIdentifier(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
+    || isUnreserved(byte) && !"-._~".utf8.contains(byte)
 }

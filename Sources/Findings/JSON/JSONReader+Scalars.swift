@@ -88,7 +88,7 @@ extension JSONReader {
   }
 
   /// Whether a quote stands here that word processors make of a straight one.
-  var isAtTypographicQuote: Bool { byte == 0xE2 && dialect == .json && isTypographicQuote(bytes[offset..<limit]) }
+  var isAtTypographicQuote: Bool { byte == 0xE2 && isTypographicQuote(bytes[offset..<limit]) }
 
   /// Reads a string in such quotes, where it is clear where it ends.
   mutating func typographicString() throws(JSONError) -> String {

@@ -37,3 +37,11 @@ extension JSONReader {
     return .init(name: JSONNode.spreadName, nameOffset: start, nameEnd: end, value: try value())
   }
 }
+
+extension JSONNode {
+  /// The name of members that are put in as a whole, or of one whose name is put in.
+  package static let spreadName = "..."
+
+  /// Whether it has members that are not known.
+  package var isOpen: Bool { members.contains { $0.name == Self.spreadName } }
+}

@@ -1,10 +1,9 @@
 /// Reads JSON as RFC 8259 has it, tells everything that is not so, and goes on where what was meant is clear.
 ///
 /// Some parsers take a trailing comma or the first of two equal names, others refuse them: a text is good when every
-/// parser reads the same in it. In a program's text the same reader takes what literals of objects may have there.
+/// parser reads the same in it.
 package struct JSONReader {
   let bytes: [UInt8]
-  let dialect: Dialect
   var offset: Int
   /// Where it stops: the end of the bytes, or of the part of them that is read.
   let limit: Int
@@ -15,12 +14,8 @@ package struct JSONReader {
   private let mostValues: Int
   /// How many were read of them.
   private var valueCount = 0
-  /// How many bytes of expressions were passed over, again and again where brackets that nobody closes lie in each other.
-  var passedOver = 0
   /// Whether `unknownMark` stands for what is not known.
   let hasUnknowns: Bool
-  /// The names of arguments that stand without them, in their order, by the names of what is called.
-  let positions: [String: [String]]
   /// Whether nothing takes a short cut, so that tests can compare the short cuts with what they stand for.
   let isCareful: Bool
 
@@ -31,41 +26,24 @@ package struct JSONReader {
   /// memory, whose place in the text may be two bytes long.
   package static let mostRequestValues = 200_000
 
-  /// How many bytes of expressions are passed over at most: each as often as brackets of a program lie in each other, and for short texts
-  /// more than that. What comes then is no value.
-  var mostPassedOver: Int { 1_000_000 + 32 * bytes.count }
-
   /// More than anybody reads.
   static let mostErrors = 10_000
 
   /// - Parameters:
-  ///   - mostValues: of more than these the text is no value, nor is a line where each is one. In a program's text it is not looked at.
-  ///   - dialect: what is an error.
+  ///   - mostValues: of more than these the text is no value, nor is a line where each is one.
   ///   - range: the part of the bytes that is read; nil: all of them.
   ///   - hasUnknowns: whether `unknownMark` stands for what is not known.
-  ///   - positions: the names of arguments that stand without them, in their order, by the names of what is called.
   ///   - isCareful: whether nothing takes a short cut. The values, their places and the errors are the same.
   package init(
-    _ bytes: [UInt8], dialect: Dialect = .json, in range: Range<Int>? = nil, hasUnknowns: Bool = false,
-    positions: [String: [String]] = [:], mostValues: Int = .max, isCareful: Bool = false
+    _ bytes: [UInt8], in range: Range<Int>? = nil, hasUnknowns: Bool = false, mostValues: Int = .max,
+    isCareful: Bool = false
   ) {
     self.isCareful = isCareful
     self.mostValues = mostValues
-    self.positions = positions
     self.hasUnknowns = hasUnknowns
     self.bytes = bytes
-    self.dialect = dialect
     offset = range?.lowerBound ?? 0
     limit = range?.upperBound ?? bytes.count
-  }
-
-  /// What a text is written in.
-  package enum Dialect: Hashable, Sendable {
-    /// Everything that is not RFC 8259 is an error.
-    case json
-    /// Literals of JavaScript and Python: names without quotes, trailing commas, comments, single quotes, template strings, calls
-    /// with named arguments. What a program computes becomes an expression.
-    case program
   }
 
   /// The values of a text: one, or several one after the other as in JSON Lines. What stands after an error that
@@ -123,7 +101,6 @@ package struct JSONReader {
 
   /// Reads a value and what belongs to it.
   mutating func value() throws(JSONError) -> JSONNode {
-    if dialect == .program { return try programValue() }
     let start = offset
     valueCount += 1
     guard valueCount <= mostValues else { throw JSONError(.values(limit: mostValues), at: start) }
@@ -165,7 +142,7 @@ package struct JSONReader {
     var members: [JSONNode.Member] = []
     var names = NameSet()
     while try !isClosed(by: UInt8(ascii: "}"), afterFirst: !members.isEmpty) {
-      let member = dialect == .program ? try programMember() : try member()
+      let member = try member()
       if !names.insert(member.name, after: members), member.name != JSONNode.spreadName {
         report(.duplicateName(member.name), at: member.nameOffset)
       }
@@ -228,7 +205,7 @@ package struct JSONReader {
     let comma = offset
     guard take(UInt8(ascii: ",")) else {
       let error = JSONError(.missingComma(bracket: .init(bracket), valueEnd: valueEnd), at: offset)
-      guard dialect == .json, let byte, "\"{[".utf8.contains(byte) else { throw error }
+      guard let byte, "\"{[".utf8.contains(byte) else { throw error }
       report(error.kind, at: offset)
       return false
     }

@@ -12,6 +12,10 @@ public enum CheckTarget: Hashable, Sendable {
   case configuration(path: String)
   /// A file of send requests.
   case request(path: String)
+  /// A program, or a text that richpush does not read.
+  ///
+  /// - Parameter isNamed: whether it is an argument itself, so that it is said that it is not judged.
+  case unjudged(path: String, isNamed: Bool)
   /// What standard input holds: a send request, or a file that an editor has not saved, by its name; `-`: it has none.
   case standardInput(name: String)
   case url(String)
@@ -76,15 +80,13 @@ extension CheckTarget {
       throw .fileSystem(error)
     }
     let isMedia = SniffedFormat(firstBytes: start).format != nil
-    let language = isMedia ? nil : UnreadText.language(ofFile: path, beginningWith: start)
-    if !isMedia, language == nil, RequestSyntax(textBeginningWith: start) != nil {
-      return Resolution(targets: [.request(path: path)])
-    }
+    let unjudged = isMedia ? nil : UnjudgedText(fileName: path)
+    if unjudged?.isProgram == true { return Resolution(targets: [.unjudged(path: path, isNamed: true)]) }
+    if !isMedia, RequestSyntax(textBeginningWith: start) != nil { return Resolution(targets: [.request(path: path)]) }
     if !asIs, let folder = CampaignSearch.campaign(around: path, excludedFolders: excludedFolders) {
       return Resolution(targets: [.campaign(folder: folder)])
     }
-    return language.map { Resolution(diagnostics: [.unread(path, in: $0)]) }
-      ?? Resolution(targets: [.media(path: path)])
+    return Resolution(targets: [unjudged == nil ? .media(path: path) : .unjudged(path: path, isNamed: true)])
   }
 
   /// What a file is by its name alone.

@@ -10,6 +10,8 @@ struct CheckedFolder {
   private let media: [String]
   /// Files of requests, relative to the folder.
   private let requests: [String]
+  /// Programs, relative to the folder.
+  private let programs: [String]
   /// Folders with a file of messages, relative to the folder.
   private let campaigns: [String]
   private let diagnostics: [Diagnostic]
@@ -31,6 +33,9 @@ struct CheckedFolder {
       Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
     }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
+    programs = files.filter {
+      Self.isProgram($0) && !Self.isMedia($0, in: folder) && !OwnFile.isProgram(at: folder + "/" + $0)
+    }
   }
 
   /// What is to be checked, in the order of the paths: campaigns first, then what belongs to none.
@@ -40,6 +45,7 @@ struct CheckedFolder {
     let targets =
       campaigns.map { CheckTarget.campaign(folder: $0.isEmpty ? path : at($0)) }
       + media.filter(isAlone).map { .media(path: at($0)) } + requests.map { .request(path: at($0)) }
+      + programs.map { .unjudged(path: at($0), isNamed: false) }
     // A campaign's own check says what is wrong with its links.
     let named = diagnostics.filter { isAlone($0.subject.name) }.map { diagnostic in
       var diagnostic = diagnostic
@@ -69,9 +75,18 @@ struct CheckedFolder {
     return [".json", ".jsonl", ".ndjson"].contains { name.hasSuffix($0) }
   }
 
+  /// Folders of libraries, whose programs are others'.
+  private static let libraries: Set<Substring> = ["node_modules", "site-packages", "vendor", "Pods"]
+
+  private static func isProgram(_ relative: String) -> Bool {
+    UnjudgedText(fileName: relative)?.isProgram == true
+      && !relative.split(separator: "/").contains(where: libraries.contains)
+  }
+
   /// By its name, so that what only claims to be a picture is said to be none; or by its bytes.
   private static func isMedia(_ relative: String, in folder: String) -> Bool {
-    if MediaFormat.isMediaName(relative) { return true }
+    // TypeScript has the extension of MPEG transport streams.
+    if MediaFormat.isMediaName(relative), UnjudgedText(fileName: relative) == nil { return true }
     let start = try? FileReading.start(of: folder + "/" + relative, count: SniffedFormat.neededByteCount)
     return start.map { SniffedFormat(firstBytes: $0).format != nil } ?? false
   }

@@ -23,6 +23,7 @@ public struct Checker: Sendable {
     for result in await BlockingThreads.forFiles.run({ await results(targets) }) {
       report.subjects += result.subjects
       report.diagnostics += result.diagnostics
+      if result.programs > 0 { report.programs = (report.programs ?? 0) + result.programs }
       if let recipients = result.recipients {
         report.recipients = report.recipients.map { $0 + recipients } ?? recipients
       }
@@ -54,6 +55,7 @@ public struct Checker: Sendable {
     case .media(let path): return await media.check(path, name: path)
     case .configuration(let path): return CheckResult(configuration: path)
     case .request(let path): return await requests.check(path)
+    case .unjudged(let path, let isNamed): return CheckResult(unjudged: path, isNamed: isNamed, settings.rules)
     case .standardInput(let name): return await checkStandardInput(named: name, requests)
     case .url(let url): return await assets.check(url)
     }
@@ -92,7 +94,7 @@ extension CheckTarget {
   fileprivate var name: String? {
     switch self {
     case .campaign: nil
-    case .media(let path), .configuration(let path), .request(let path): path
+    case .media(let path), .configuration(let path), .request(let path), .unjudged(let path, _): path
     case .standardInput(let name): name
     case .url(let url): url
     }
@@ -105,9 +107,13 @@ struct CheckResult: Sendable {
   var diagnostics: [Diagnostic] = []
   /// Who would get its requests, where it is a campaign.
   var recipients: Recipients?
+  /// How many programs of a folder it is about, of which nobody looked at what they send.
+  var programs = 0
 
   static func + (left: CheckResult, right: CheckResult) -> CheckResult {
-    CheckResult(subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics)
+    CheckResult(
+      subjects: left.subjects + right.subjects, diagnostics: left.diagnostics + right.diagnostics,
+      programs: left.programs + right.programs)
   }
 }
 
@@ -129,6 +135,18 @@ extension CheckResult {
     subjects = [CheckedSubject(kind, name)]
     diagnostics = [MediaError.unreadable(detail: error.reason).diagnostic(for: name)]
   }
+
+  /// What is known of a text that is not read: that it is not, and what it uses that Google removed.
+  fileprivate init(unjudged path: String, isNamed: Bool, _ rules: RuleCatalog) {
+    guard let text = UnjudgedText(fileName: path) else { return }
+    programs = isNamed ? 0 : 1
+    let bytes = try? FileReading.bytes(of: path, limit: Self.largestProgram)
+    diagnostics = bytes.map { text.diagnostics(of: $0, at: path, rules: rules) } ?? []
+    if isNamed { diagnostics.append(text.notJudged(path)) }
+  }
+
+  /// The largest program that is looked through, in bytes: what is larger was not written by hand.
+  private static let largestProgram = 2_000_000
 
   /// The same of its text.
   fileprivate init(configuration bytes: [UInt8], named name: String) {

@@ -2,11 +2,11 @@ import Findings
 import PushDelivery
 
 /// Files that richpush itself wrote and nobody sends or shows: a request folder's index, the twins of its requests and what is no
-/// longer sent, reports and baselines. A shell's pattern names them too.
+/// longer sent, reports, baselines, and the programs that send requests. A shell's pattern names them too.
 enum OwnFile {
   /// Whether a file is one, by its form and by what lies beside it.
   static func isOne(at path: String) -> Bool {
-    RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path)
+    RequestIndex.isIndex(at: path) || isReport(at: path) || isUnsent(at: path) || isProgram(at: path)
   }
 
   /// Whether all files of a folder are: what a request folder has beside its requests.

@@ -15,12 +15,7 @@ struct RequestChecker: Sendable {
         return try await checkLines(path)
       }
       let bytes = try FileReading.bytes(of: path, limit: RequestFile.mostBytes)
-      let program = ProgramState(bytes, at: path)
-      if program == .asWritten {
-        return CheckResult(subjects: [CheckedSubject(.request, path, digest: ContentDigest(of: bytes))])
-      }
-      let result = await check(bytes, name: path)
-      return program == .changed ? CheckResult(diagnostics: [.changedProgram(path)]) + result : result
+      return await check(bytes, name: path)
     } catch {
       let isTooLarge = error.code == .fileTooLarge
       let diagnostic =
@@ -112,36 +107,11 @@ extension RequestSyntax {
   }
 }
 
-/// Whether a program is one that richpush wrote. What it sends was judged then, so that it only has to be still the same.
-private enum ProgramState {
-  /// Another's, or none.
-  case unknown
-  case asWritten
-  case changed
-
-  init(_ bytes: [UInt8], at path: String) {
-    self = .unknown
-    guard OwnFile.isProgram(at: path) else { return }
-    let name = FileSystem.name(of: path)
-    let index = FileSystem.parent(of: path) + "/" + RequestFolder.indexName
-    let written = (try? FileReading.bytes(of: index, limit: RequestIndex.largestFile)).flatMap {
-      RequestIndex.digest(ofSet: name, in: $0)
-    }
-    if let written { self = written == ContentDigest(of: bytes) ? .asWritten : .changed }
-  }
-}
-
 extension Diagnostic {
   fileprivate static func tooLarge(_ path: String) -> Diagnostic {
     Diagnostic(
       .fileUnreadable, .init(.request, path),
       "the file is not read: it has more than \(RequestFile.mostBytes / 1_000_000) MB, which no text of requests needs",
       remedy: "name the file of the requests; many of them are read from .jsonl, and from several files")
-  }
-
-  fileprivate static func changedProgram(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .requestChanged, .init(.request, path),
-      "its bytes are not those that its index.json names: somebody changed it after it was written")
   }
 }

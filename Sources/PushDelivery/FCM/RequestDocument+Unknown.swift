@@ -1,9 +1,9 @@
 import Findings
 
-// What only the program knows that makes the message: the members of objects that it spreads, and values that it computes.
+// What is put in when the message is sent: a shell's variables, or those of an editor's REST client.
 extension RequestDocument {
-  /// Whether nobody but the program knows what stands at the end of a way, or whether anything does: it computes the value or an
-  /// object on the way, or the members of another object come behind it.
+  /// Whether it is not known what stands at the end of a way, or whether anything does: the value or an object on the way is put in,
+  /// or members that are not known come behind it.
   func isUnknown(_ names: some Sequence<String>) -> Bool {
     var node = message
     for name in names {
@@ -15,13 +15,13 @@ extension RequestDocument {
     return node.isExpression
   }
 
-  /// Whether the program may name a picture for a client at a place that cannot be read.
+  /// Whether a picture for a client may be put in.
   func mayHaveImage(for platform: Platform) -> Bool {
     let own = ImageField.own.filter { $0.platform == platform }.map(\.path)
     return ([["notification", "image"]] + own).contains(where: isUnknown)
   }
 
-  /// Whether the program may add words to show on a client.
+  /// Whether words to show on a client may be put in.
   func mayBeNotification(for platform: Platform) -> Bool {
     let own =
       switch platform {
@@ -34,15 +34,4 @@ extension RequestDocument {
 
   /// Where Apple's systems look whether a service extension is to run.
   static let mutableContent = ["apns", "payload", "aps", "mutable-content"]
-}
-
-extension RequestDocument {
-  /// Where a text says whom a message goes to.
-  enum TargetPlace: Hashable, Sendable {
-    case message
-    /// A function of an Admin SDK takes the target beside the message.
-    case call(String)
-    /// Perhaps elsewhere: the object may be a part of the message.
-    case unknown
-  }
 }

@@ -6,6 +6,8 @@ public struct RequestDocument: Sendable {
   package private(set) var message: JSONNode
   /// Every picture that clients are told to load, each with those that load it.
   private(set) var images: [ImageField] = []
+  /// What stands beside the message and says whether it is only to be checked.
+  let validateOnly: JSONNode?
   /// Where it is not of the types of the API's definition.
   let mismatches: [SchemaMismatch]
   /// The way to the message in its file: `message`, `[3].message`, or nothing for a bare message.
@@ -16,12 +18,8 @@ public struct RequestDocument: Sendable {
   var envelope: RequestEnvelope?
   /// nil where places mean nothing to the reader.
   private let lines: TextLines?
-  /// Whether it stands in its text as JSON or a program has it, so that changes can be written there.
+  /// Whether it stands in its text as JSON has it, so that changes can be written there.
   let isEditable: Bool
-  /// Where a program says whom it goes to.
-  var targetPlace = TargetPlace.message
-  /// What the Admin SDK of the program that it stands in does not take of it.
-  var adminRefusals: [AdminRefusal] = []
   /// Where what led to a field stands, by the names on the way to it, where the request has no text of its own.
   var origin: (@Sendable ([String]) -> TextPlace?)?
 
@@ -37,6 +35,7 @@ public struct RequestDocument: Sendable {
     let type = isWrapped ? MessageFieldTable.rootType : "Message"
     let walk = SchemaWalk.walk(node, type: type, path: position)
     message = isWrapped ? walk.node["message"] ?? node : walk.node
+    validateOnly = isWrapped ? walk.node["validate_only"] : nil
     mismatches = walk.mismatches
     path = position + (isWrapped ? ["message"] : [])
     self.lines = lines
@@ -50,6 +49,7 @@ public struct RequestDocument: Sendable {
   package init(composed node: JSONNode) {
     let walk = SchemaWalk.walk(node, type: "Message", path: ["message"])
     message = walk.node
+    validateOnly = nil
     mismatches = walk.mismatches
     path = ["message"]
     lines = nil
@@ -112,7 +112,7 @@ extension RequestDocument {
     }
   }
 
-  /// Whether some of its members are those of another object, which only the program knows.
+  /// Whether some of its members are those of another object, which are not known.
   var isOpen: Bool { message.isOpen }
 
   /// The text at the end of a way, unless it is empty: to the API, an empty string is none.

@@ -62,7 +62,7 @@ extension CheckReport {
     }
     return CheckReport(
       subjects: subjects, diagnostics: diagnostics.filter { !isKnown($0) },
-      suppressed: suppressed + diagnostics.filter(isKnown), recipients: recipients)
+      suppressed: suppressed + diagnostics.filter(isKnown), recipients: recipients, programs: programs)
   }
 
   /// The baseline with which this report would be empty.

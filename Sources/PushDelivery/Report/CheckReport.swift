@@ -14,14 +14,23 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public var suppressed: [Diagnostic]
   /// Who would get the good requests of the campaigns among the subjects; nil where there is none.
   public var recipients: Recipients?
+  /// How many programs were passed over in folders; nil where there were none.
+  public var programs: Int?
+
+  /// Whether nothing was judged, so that nothing is known to be clean.
+  public var hasJudgedNothing: Bool {
+    subjects.isEmpty && (programs != nil || diagnostics.contains { $0.rule == Incident.argumentKind.id })
+  }
 
   public init(
-    subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], recipients: Recipients? = nil
+    subjects: [CheckedSubject], diagnostics: [Diagnostic], suppressed: [Diagnostic] = [], recipients: Recipients? = nil,
+    programs: Int? = nil
   ) {
     self.subjects = subjects
     self.diagnostics = diagnostics
     self.suppressed = suppressed
     self.recipients = recipients
+    self.programs = programs
   }
 }
 

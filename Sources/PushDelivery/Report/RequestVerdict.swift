@@ -107,14 +107,14 @@ extension RequestVerdict {
       self.init(platform, .nothing, silencing)
     } else if isActivity || !document.isNotification(for: platform) {
       let isDoubtful = !isActivity && document.mayBeNotification(for: platform)
-      self.init(platform, .app, settledBy: isDoubtful ? ["whether the program adds words to show"] : [])
+      self.init(platform, .app, settledBy: isDoubtful ? ["whether words to show are put in"] : [])
     } else if let image = document.image(for: platform) {
       self.init(image, platform, diagnostics, image.url.flatMap { assets?[$0.maskingUserInfo] })
       if sees == .picture { settledBy = document.doubts(about: image, platform) + settledBy }
     } else {
       self.init(
         platform, .text, diagnostics.filter { RequestRules.misplacing.contains($0.rule) },
-        settledBy: document.mayHaveImage(for: platform) ? ["whether the program names a picture for it"] : [])
+        settledBy: document.mayHaveImage(for: platform) ? ["whether a picture for it is put in"] : [])
     }
   }
 
@@ -152,10 +152,10 @@ extension Platform {
 }
 
 extension RequestDocument {
-  /// What the program that makes the message decides of its picture.
+  /// What is put in when the message is sent decides of its picture.
   fileprivate func doubts(about image: ImageField, _ platform: Platform) -> [String] {
     let isUnset = platform == .ios && isUnknown(Self.mutableContent)
-    return (image.url == nil ? ["which address the program names"] : [])
-      + (isUnset ? ["whether the program sets apns.payload.aps.mutable-content to 1"] : [])
+    return (image.url == nil ? ["which address is put in"] : [])
+      + (isUnset ? ["whether what is put in sets apns.payload.aps.mutable-content to 1"] : [])
   }
 }

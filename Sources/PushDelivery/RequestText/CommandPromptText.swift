@@ -2,7 +2,7 @@
 struct CommandPromptText {
   private(set) var bytes: [UInt8] = []
   /// Where each of them stands.
-  private(set) var places: [Int] = []
+  private var places: [Int] = []
 
   /// - Returns: nil for a text of any other shell.
   init?(_ text: [UInt8]) {
@@ -21,6 +21,9 @@ struct CommandPromptText {
       offset += 1
     }
   }
+
+  /// Where one of the bytes stands in the text, by its place without the carets.
+  func place(_ offset: Int) -> Int { offset < places.count ? places[offset] : (places.last ?? 0) + 1 }
 
   private static let caret = UInt8(ascii: "^")
 

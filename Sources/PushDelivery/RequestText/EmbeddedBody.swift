@@ -66,3 +66,47 @@ struct EmbeddedBody {
     return body
   }
 }
+
+extension EmbeddedBody {
+  /// A text of JSON without its quotes and escapes, in which `{{name}}` is something that is put there.
+  ///
+  /// - Parameter range: of the text with its quotes.
+  init(quoted range: Range<Int>, of bytes: [UInt8]) {
+    self.init()
+    var offset = range.lowerBound + 1
+    let end = max(offset, range.upperBound - 1)
+    while offset < end {
+      if let variable = Self.variable(bytes, in: offset..<end) {
+        append(variable: "", nil, from: variable)
+        offset = variable.upperBound
+      } else if bytes[offset] == UInt8(ascii: "\\"), offset + 1 < end {
+        appendEscaped(bytes[offset + 1], at: offset + 1)
+        offset += 2
+      } else {
+        append(bytes[offset], at: offset)
+        offset += 1
+      }
+    }
+  }
+
+  /// What a backslash and this byte stand for.
+  private mutating func appendEscaped(_ byte: UInt8, at offset: Int) {
+    switch byte {
+    case UInt8(ascii: "n"): append(0x0A, at: offset)
+    case UInt8(ascii: "t"): append(0x09, at: offset)
+    case UInt8(ascii: "r"): append(0x0D, at: offset)
+    case UInt8(ascii: "u"):
+      // The JSON within has the same escape.
+      append(UInt8(ascii: "\\"), at: offset - 1)
+      append(byte, at: offset)
+    default: append(byte, at: offset)
+    }
+  }
+
+  /// `{{name}}` at the beginning: no JSON has these two brackets side by side.
+  private static func variable(_ bytes: [UInt8], in range: Range<Int>) -> Range<Int>? {
+    guard bytes[range].starts(with: "{{".utf8) else { return nil }
+    let near = bytes[range].prefix(100)
+    return near.firstRange(of: Array("}}".utf8)).map { range.lowerBound..<$0.upperBound }
+  }
+}

@@ -1,33 +1,64 @@
 import Findings
 
-/// The bodies in what tools for HTTP export: collections of Postman and Insomnia, and the archives (HAR) that browsers' tools save.
-/// Each is JSON in a text of JSON.
-enum ExportedRequests {
-  /// - Returns: the texts that are bodies, in their order; nil where the value is no such export.
-  static func bodies(of value: JSONNode) -> [JSONNode]? {
+/// The requests in what tools for HTTP export: collections of Postman and Insomnia, and the archives (HAR) that browsers' tools save.
+struct ExportedRequest {
+  /// The text that is the body, with JSON in it; nil where there is none.
+  let body: JSONNode?
+  let envelope: RequestEnvelope
+
+  /// - Returns: nil where the value is no such export.
+  static func all(in value: JSONNode) -> [ExportedRequest]? {
     if let items = value["item"]?.elements, value["info"]?["schema"] != nil || value["info"]?["name"] != nil {
-      return postman(items)
+      return postman(items, hasLogin: hasLogin(value))
     }
     if let entries = value["log"]?["entries"]?.elements {
-      return entries.compactMap { text($0["request"]?["postData"]?["text"]) }
+      // Browsers leave out the headers that prove who somebody is.
+      return entries.compactMap { $0["request"] }.map {
+        Self($0, body: $0["postData"]?["text"], headers: $0["headers"], nameKey: "name", hasLogin: true)
+      }
     }
     if value["_type"]?.text == "export", let resources = value["resources"]?.elements {
-      return resources.compactMap { text($0["body"]?["text"]) }
+      return resources.filter { $0["_type"]?.text == "request" }.map {
+        Self(
+          $0, body: $0["body"]?["text"], headers: $0["headers"], nameKey: "name",
+          hasLogin: $0["authentication"]?.members.isEmpty == false)
+      }
     }
     return nil
   }
 
   /// Folders have items of their own.
-  private static func postman(_ items: [JSONNode]) -> [JSONNode] {
+  private static func postman(_ items: [JSONNode], hasLogin: Bool) -> [ExportedRequest] {
     items.flatMap { item in
-      [text(item["request"]?["body"]?["raw"])].compactMap(\.self)
-        + postman(item["item"]?.elements ?? [])
+      let hasLogin = hasLogin || Self.hasLogin(item) || item["request"].map(Self.hasLogin) == true
+      let request = item["request"].map {
+        Self($0, body: $0["body"]?["raw"], headers: $0["header"], nameKey: "key", hasLogin: hasLogin)
+      }
+      return [request].compactMap(\.self) + postman(item["item"]?.elements ?? [], hasLogin: hasLogin)
     }
   }
 
-  /// A text that may be JSON.
-  private static func text(_ node: JSONNode?) -> JSONNode? {
-    guard let node, let first = node.text?.first(where: { !$0.isWhitespace }), "{[".contains(first) else { return nil }
-    return node
+  /// Whether the tool adds a header that proves who sends.
+  private static func hasLogin(_ item: JSONNode) -> Bool { item["auth"]?.isObject == true }
+
+  private init(_ request: JSONNode, body: JSONNode?, headers: JSONNode?, nameKey: String, hasLogin: Bool) {
+    let url = request["url"]?["raw"] ?? request["url"]
+    let address = url?.text ?? ""
+    let method = request["method"]?.text
+    let fields = (headers?.elements ?? []).filter { $0["disabled"]?.content != .bool(true) }
+    let lines = fields.map { field in
+      RequestEnvelope.Line(
+        text: "\(field[nameKey]?.text ?? ""): \(field["value"]?.text ?? "")",
+        offset: field["value"]?.offset ?? field.offset)
+    }
+    let first = RequestEnvelope.Line(text: "\(method ?? "") \(address)", offset: url?.offset ?? request.offset)
+    let call = RequestCall(
+      address: FCMAddress(address), headers: lines.compactMap { .init($0.text) }, areHeadersWhole: !hasLogin,
+      sendsForm: false, sendsInAddress: false)
+    envelope = RequestEnvelope(lines: [first] + lines, method: method, address: address, call: call)
+    let isJSON = body?.text?.first { !$0.isWhitespace }.map("{[".contains) == true
+    self.body = isJSON ? body : nil
   }
+
+  var isForFCM: Bool { HTTPText.namesFCM(Array(envelope.address.utf8)[...]) }
 }

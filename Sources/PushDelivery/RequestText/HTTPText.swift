@@ -36,7 +36,9 @@ struct HTTPText {
     return text.first == UInt8(ascii: "#") || text.starts(with: "//".utf8)
   }
 
-  /// What an address of FCM's has in it, a former one among them.
+  /// Whether a text has an address of FCM's in it, a former one among them.
+  static func namesFCM(_ text: ArraySlice<UInt8>) -> Bool { addresses.contains { $0.isIn(text) } }
+
   private static let addresses = [SendEndpoint.method, "/fcm/send", "/gcm/send", "fcm.googleapis.com/batch"].map {
     ASCIIWord($0)
   }
@@ -103,7 +105,7 @@ struct HTTPText {
 
     /// Whether a line that is no comment has an address of FCM's, a former one among them.
     private func namesFCM(_ line: ArraySlice<UInt8>) -> Bool {
-      !HTTPText.isComment(line) && HTTPText.addresses.contains { $0.isIn(line) }
+      !HTTPText.isComment(line) && HTTPText.namesFCM(line)
     }
 
     private mutating func endBody(at end: Int) {

@@ -10,7 +10,7 @@ extension RequestEnvelope {
     switch syntax {
     case .http: self.init(head: Self.head(bytes, before: body.lowerBound))
     case .shell: self.init(command: Self.command(bytes, around: body), hasOwnTools: hasOwnTools)
-    case .json, .jsonLines, .javaScript, .python: return nil
+    case .json, .jsonLines: return nil
     }
   }
 

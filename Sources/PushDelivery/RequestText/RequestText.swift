@@ -9,11 +9,10 @@ struct RequestText {
   /// A value that may be a request.
   struct Value {
     let node: JSONNode
-    /// Whether it stands in the text as JSON or a program has it, so that changes can be written there.
+    /// Whether it stands in the text as JSON has it, so that changes can be written there.
     var isEditable = true
-    var target = RequestDocument.TargetPlace.message
-    /// What the Admin SDK of a program does not take of it.
-    var adminRefusals: [AdminRefusal] = []
+    /// What says where it goes to, where that stands in the text as other JSON.
+    var envelope: RequestEnvelope?
   }
 
   /// The files that the bodies of requests are read from; `-` is what is made elsewhere.
@@ -23,6 +22,8 @@ struct RequestText {
 
   /// Whether it is what a tool for HTTP exported, with bodies in texts of JSON.
   private(set) var isExport = false
+  /// Of an export: the requests that have no body of JSON.
+  private(set) var emptyRequests: [RequestEnvelope] = []
 
   /// What one push service gets, where the text is that and no request.
   private(set) var payload: RequestPayload?
@@ -38,9 +39,9 @@ struct RequestText {
       if values.count == 1, let found = RequestPayload(values[0].node, inFolder: folder) {
         payload = found
         values = [Value(node: found.message(of: values[0].node), isEditable: false)]
-      } else if syntax == .json, values.count == 1, let texts = ExportedRequests.bodies(of: values[0].node) {
+      } else if syntax == .json, values.count == 1, let requests = ExportedRequest.all(in: values[0].node) {
         (values, isExport) = ([], true)
-        for text in texts { read(EmbeddedBody(quoted: text.range, of: bytes, hasVariables: true), isForFCM: false) }
+        for request in requests { read(request, of: bytes) }
       }
     case .http:
       let text = HTTPText(bytes)
@@ -50,36 +51,8 @@ struct RequestText {
       let prompt = CommandPromptText(bytes)
       let text = ShellText(prompt?.bytes ?? bytes)
       files = text.files
-      for body in text.bodies { read(prompt.map { body.placed(by: $0.places) } ?? body) }
-    case .javaScript, .python:
-      guard Self.mayBeRead(bytes) else {
-        errors = [JSONError(.values(limit: JSONReader.mostRequestValues), at: 0)]
-        return
-      }
-      (values, errors) = ProgramText.read(bytes, in: syntax)
-      if !values.isEmpty, let offset = Self.firstFault(of: bytes, in: syntax) {
-        errors.append(JSONError(.notUTF8, at: offset))
-      }
+      for body in text.bodies { read(prompt.map { prompt in body.moved(prompt.place) } ?? body) }
     }
-  }
-
-  /// Whether a program has few enough values, as its commas tell. Where one of them stands in a text only the whole tells, so that of
-  /// programs with many texts fewer are read.
-  private static func mayBeRead(_ program: [UInt8]) -> Bool {
-    program.withUnsafeBufferPointer { $0.count { $0 == UInt8(ascii: ",") } } < JSONReader.mostRequestValues
-  }
-
-  /// Where a program's text is not UTF-8, as far as it must be: Python's may say another encoding in one of its first two lines (PEP 263).
-  private static func firstFault(of bytes: [UInt8], in syntax: RequestSyntax) -> Int? {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false).prefix(2)
-    let isSaid = lines.contains {
-      $0.first == UInt8(ascii: "#") && String(decoding: $0, as: UTF8.self).contains("coding")
-    }
-    if syntax == .python, isSaid { return nil }
-    var (parser, iterator, offset) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator(), 0)
-    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { offset += scalar.count }
-    return offset
   }
 
   /// - Parameter part: of a text that is neither one value nor what a push service gets.
@@ -88,12 +61,21 @@ struct RequestText {
     errors = part.errors
   }
 
+  private mutating func read(_ request: ExportedRequest, of bytes: [UInt8]) {
+    guard let body = request.body else {
+      emptyRequests.append(request.envelope)
+      return
+    }
+    let text = EmbeddedBody(quoted: body.range, of: bytes)
+    read(text, isForFCM: request.isForFCM, envelope: request.envelope)
+  }
+
   /// - Parameter isForFCM: whether it is to be a request; any other body is one by what it holds.
-  private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true) {
+  private mutating func read(_ body: EmbeddedBody, isForFCM: Bool = true, envelope: RequestEnvelope? = nil) {
     var reader = JSONReader(
       body.bytes, hasUnknowns: body.hasUnknowns, mostValues: JSONReader.mostRequestValues)
     let found = reader.values()
-    guard isForFCM || found.contains(where: { MessageEvidence.none.isMessage(($0.elements ?? [$0]).first) }) else {
+    guard isForFCM || found.contains(where: { ($0.elements ?? [$0]).first?.looksLikeMessage == true }) else {
       passedOver.append(body.place(0))
       return
     }
@@ -107,7 +89,7 @@ struct RequestText {
       return
     }
     values += found.filter { !$0.isExpression }.map {
-      Value(node: $0.moved(body.place), isEditable: body.isPlain)
+      Value(node: $0.moved(body.place), isEditable: body.isPlain, envelope: envelope)
     }
     errors += reader.errors.map { JSONError($0.kind, at: body.place($0.offset)) }
   }

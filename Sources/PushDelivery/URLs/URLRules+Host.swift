@@ -17,6 +17,37 @@ extension URLRules {
     return [Finding("the URL leads to a name that is reserved for documents and tests, so nothing can be loaded")]
   }
 
+  static let certificate = Rule<URLCandidate>("url.certificate") { candidate in
+    guard let url = candidate.parsed, url.scheme == "https", case .name(let host) = url.host else { return [] }
+    let labels = host.lowercased().split(separator: ".")
+    if labels.contains(where: { $0.hasPrefix("s3-website") }), labels.contains("amazonaws") {
+      return [Finding("the URL leads to a website host of Amazon S3, which does not answer https")]
+    }
+    guard let store = storesOfOneName.first(where: { isBehindDots(labels, $0) }) else { return [] }
+    return [
+      Finding(
+        "the URL's host has dots before \(store.joined(separator: ".")), for which no certificate fits: clients break off the "
+          + "connection")
+    ]
+  }
+
+  /// Hosts whose certificate fits one name before them, without dots; `*` is any name, and `s3-*` any that begins so.
+  private static let storesOfOneName = [
+    "s3.amazonaws.com", "s3.*.amazonaws.com", "s3-*.amazonaws.com", "s3.dualstack.*.amazonaws.com",
+    "s3.*.amazonaws.com.cn", "storage.googleapis.com", "*.digitaloceanspaces.com", "s3.*.backblazeb2.com",
+    "s3.*.wasabisys.com", "s3.wasabisys.com", "*.linodeobjects.com", "github.io", "netlify.app", "vercel.app",
+    "web.app",
+    "firebaseapp.com", "cloudfront.net", "b-cdn.net", "imgix.net", "kxcdn.com",
+  ].map { $0.split(separator: ".") }
+
+  /// Whether a host has more than one name before a store's.
+  private static func isBehindDots(_ labels: [Substring], _ store: [Substring]) -> Bool {
+    guard labels.count > store.count + 1 else { return false }
+    return zip(labels.suffix(store.count), store).allSatisfy { label, pattern in
+      pattern == "*" ? label != "cdn" : label == pattern || pattern == "s3-*" && label.hasPrefix("s3-")
+    }
+  }
+
   static let adminSDK = Rule<URLCandidate>("url.admin-sdk") { candidate in
     guard let what = candidate.parsed.flatMap(refusedByAdminSDK) else { return [] }
     return [Finding("the URL has \(what): FCM takes it, but Firebase's Admin SDKs refuse to send it")]

@@ -15,8 +15,22 @@ extension URLRules {
     ]
   }
 
+  static let noValue = Rule<URLCandidate>("url.no-value") { candidate in
+    guard let url = candidate.parsed, candidate.page == nil, let name = missingValue(in: url) else { return [] }
+    return [Finding("the URL's file is called \(name.quoted): a program had no value to put there")]
+  }
+
+  /// What programs write of a value that is not there, where the file's name is that, with an extension or without.
+  private static func missingValue(in url: StrictURL) -> String? {
+    let name = String(decoding: percentDecoded(url.fileName), as: UTF8.self)
+    let stem = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? name
+    return ["undefined", "null", "NaN", "None", "[object Object]"].contains(stem) ? name : nil
+  }
+
   static let pathExtension = Rule<URLCandidate>("url.path-extension") { candidate in
-    guard let url = candidate.parsed, candidate.page == nil, !url.fileName.isEmpty, queryExtension(url) == nil else {
+    guard let url = candidate.parsed, candidate.page == nil, !url.fileName.isEmpty, missingValue(in: url) == nil,
+      queryExtension(url) == nil
+    else {
       return []
     }
     guard let fileExtension = url.pathExtension else {

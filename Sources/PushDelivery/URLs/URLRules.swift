@@ -5,9 +5,9 @@ public enum URLRules {
   /// For an asset that clients load.
   public static let all: [Rule<URLCandidate>] =
     anyURL + [
-      port, reservedHost, relative, page, escapedAmpersand, fileName, pathExtension, extensionInQuery, format, adminSDK,
-      doubleEncoding, expiry,
-      length,
+      port, reservedHost, certificate, relative, page, escapedAmpersand, fileName, noValue, pathExtension,
+      extensionInQuery,
+      format, adminSDK, doubleEncoding, expiry, length,
     ]
 
   /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.

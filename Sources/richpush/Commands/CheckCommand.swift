@@ -13,10 +13,10 @@ struct CheckCommand: AsyncParsableCommand {
       very asset would show; of a request whether FCM would take it and the clients would show its picture. Nothing is \
       sent to FCM, and nothing is written but the files of --report, --update-baseline and --fix --write.
 
-      Requests may stand in JSON, in HTTP or .http files, in commands for curl, and in programs for the Admin SDKs (JavaScript, \
-      TypeScript, Python).
+      Requests are JSON, wherever it stands: in .json and .jsonl files, in HTTP or .http files, in commands for curl, in what \
+      Postman, Insomnia and browsers export (HAR). Programs are not judged, and how to have their message checked is said.
 
-      Exit status: 0 clean; 1 findings as grave as --fail-on says; 2 wrong usage or configuration, and nothing was checked; \
+      Exit status: 0 clean; 1 findings as grave as --fail-on says; 2 wrong usage or configuration, or nothing was checked; \
       3 something could not be looked at, and trying again may help; the rest was checked.
       """)
 

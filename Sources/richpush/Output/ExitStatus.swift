@@ -30,7 +30,10 @@ enum ExitStatus: Int32 {
     if report.diagnostics.contains(where: \.rule.isEnvironmental) {
       self = .environment
     } else {
-      self = report.diagnostics.contains { $0.severity >= gravity } ? .refused : .success
+      let isRefused = report.diagnostics.contains {
+        $0.severity >= gravity && !(report.hasJudgedNothing && $0.rule == Incident.argumentKind.id)
+      }
+      self = isRefused ? .refused : report.hasJudgedNothing ? .usage : .success
     }
   }
 

@@ -64,17 +64,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a.kt", "import a\n", "Kotlin"), ("B.JAVA", "// a\n", "Java"), ("a.swift", "let a = 1\n", "Swift"),
-    ("a.cs", "var a = 1;\n", "C#"), ("a.go", "package a\n", "Go"), ("a.md", "# a\n", "Markdown"),
-    ("a.yml", "a: 1\n", "YAML"), ("a.log", "2026-01-01 sent\n", "logs"), ("a.vue", "<template>\n", "Vue"),
-    ("a.ps1", "curl a\n", "PowerShell"),
+    ("a.kt", "import a\n"), ("B.JAVA", "// a\n"), ("a.js", "POST = 1\n"), ("a.ts", "{ a: 1 }\n"), ("a.md", "# a\n"),
+    ("a.yml", "a: 1\n"), ("a.log", "2026-01-01 sent\n"), ("a.ps1", "curl a\n"),
   ])
-  func aLanguageThatIsNotReadIsSaid(_ name: String, _ text: String, _ language: String) throws {
+  func aTextThatIsNotReadIsNoPicture(_ name: String, _ text: String) throws {
     try folder.write(text, to: name)
-    let resolution = try CheckTarget.targets(for: folder.absolute(name), asIs: false)
-    #expect(resolution.targets == [])
-    #expect(resolution.diagnostics == [.unread(folder.absolute(name), in: language)])
-    #expect(resolution.diagnostics.first?.severity == .error)
+    #expect(try targets(name) == [.unjudged(path: name, isNamed: true)])
   }
 
   @Test func whatIsAnotherThingForSureIsNoTextInALanguage() throws {
@@ -85,10 +80,15 @@ import Testing
     #expect(try targets("photo.md") == [.media(path: "photo.md")])
     #expect(try targets("sent.log") == [.request(path: "sent.log")])
     #expect(try targets("c/readme.md") == [.campaign(folder: "c")])
-    // Of a folder, texts are passed over.
-    try folder.write("import a\n", to: "d/a.kt")
+    // Of a folder, texts are passed over, and programs are counted but for those of libraries and our own.
+    for name in ["a.kt", "b.ts", "readme.md", "node_modules/a/b.js"] { try folder.write("import a\n", to: "d/" + name) }
+    try folder.write("// Written by richpush\n", to: "d/send.mjs")
     try folder.write("{}", to: "d/a.json")
-    #expect(try targets("d") == [.request(path: "d/a.json")])
+    #expect(
+      try targets("d") == [
+        .request(path: "d/a.json"), .unjudged(path: "d/a.kt", isNamed: false),
+        .unjudged(path: "d/b.ts", isNamed: false),
+      ])
   }
 
   @Test func aFolderWithCampaignYMLIsACampaign() throws {

@@ -49,25 +49,35 @@ import Testing
   @Test func whatAVerdictHangsOnIsSaid() async throws {
     try folder.write(
       """
-      const message = { topic: 'a' };
-      message.notification = { title: 'T', body: 'B' };
-      message.notification.imageUrl = '\(picture)';
-      send(message);
-      """, to: "a.js")
-    let output = try await check("a.js")
-    #expect(
-      output.stdout == """
-        a.js  depends on iOS, Android, web (text or picture)
-          what settles it on iOS, Android, web: whether the program names a picture for it
+      POST /v1/projects/a/messages:send
 
-        1 subject checked, clean
+      {"topic": "a", "notification": {"title": "T", "image": "{{u}}"}, "apns": {{apns}}}
+      """, to: "a.http")
+    let output = try await check("a.http").stdout
+    #expect(output.contains("\n  what settles it on Android, web: which address is put in\n"), "\(output)")
+  }
 
-        """)
-    let words = "{ topic: 'a', notification: { title: 'T', body: 'B' } }"
-    try folder.write("send(\(words));\nsend({ topic: 'a', notification: { title: 'T', image: u } });\n", to: "b.js")
-    let several = try await check("b.js").stdout
-    #expect(several.contains("  line 1: text on iOS, Android, web\n"), "\(several)")
-    #expect(several.contains("\n    what settles it on Android, web: which address the program names\n"), "\(several)")
+  /// What is not judged is never clean; beside it, what is judged decides.
+  @Test func programsAreNotJudged() async throws {
+    try folder.write("const admin = require('firebase-admin');\nadmin.messaging().send(m);\n", to: "a.js")
+    let alone = try await check("a.js")
+    #expect(alone.status == 2)
+    #expect(alone.stdout.contains("\n  warning  argument.kind\n    not judged: "), "\(alone.stdout)")
+    #expect(alone.stdout.hasSuffix("\n0 subjects checked, 1 warning\n"))
+    try folder.write("{\"topic\": \"a\", \"notification\": {\"title\": \"T\", \"body\": \"B\"}}", to: "f/a.json")
+    for name in ["b.py", "c.ts"] { try folder.write("x = 1\n", to: "f/" + name) }
+    let inFolder = try await check("f")
+    #expect(inFolder.status == 0)
+    #expect(inFolder.stdout.hasSuffix("\n1 subject checked, clean\n2 programs not looked at\n"), "\(inFolder.stdout)")
+    try folder.write("const admin = require('firebase-admin');\nadmin.messaging().sendMulticast(m);\n", to: "f/d.js")
+    let removed = try await check("f")
+    #expect(removed.status == 1)
+    #expect(removed.stdout.contains("  error  2:19  request.removed\n"), "\(removed.stdout)")
+    try folder.remove("f/a.json")
+    try folder.remove("f/d.js")
+    let nothing = try await check("f")
+    #expect(nothing.status == 2)
+    #expect(nothing.stdout == "0 subjects checked\n2 programs not looked at\n")
   }
 
   @Test(arguments: [

@@ -23,6 +23,8 @@ public struct RequestFile: Sendable {
   let bodyFiles: [String]
   /// Where bodies begin that go elsewhere and are no messages.
   let passedOver: [Int]
+  /// Requests without a body of JSON, of what a tool exported.
+  let emptyRequests: [RequestEnvelope]
   private let lines: TextLines
   /// What it is where it is not JSON of requests.
   var form: RequestText?
@@ -47,9 +49,10 @@ public struct RequestFile: Sendable {
     self.lines = lines
     self.syntax = syntax
     payload = text.payload
-    hasJSONInTexts = text.isExport || [.shell, .javaScript, .python].contains(syntax)
+    hasJSONInTexts = text.isExport || syntax == .shell
     bodyFiles = text.files
     passedOver = text.passedOver
+    emptyRequests = text.emptyRequests
     arrayCount = array?.count
     let candidates = array ?? values
     var envelopes = EnvelopeReader(lines.bytes, in: syntax)
@@ -61,9 +64,7 @@ public struct RequestFile: Sendable {
       let position = arrayCount == nil ? nil : index
       let value = text.values[position == nil ? index : 0]
       if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
-        document.targetPlace = value.target
-        document.adminRefusals = value.adminRefusals
-        document.envelope = array == nil ? envelopes.envelope(around: candidate.range) : shared
+        document.envelope = value.envelope ?? (array == nil ? envelopes.envelope(around: candidate.range) : shared)
         documents.append(document)
       } else {
         strangers.append(candidate)

@@ -2,7 +2,7 @@ public import Findings
 
 /// The rules about the text of a request file as a whole.
 public enum RequestFileRules {
-  public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, batchSize]
+  public static let all: [Rule<RequestFile>] = [syntax, duplicateName, encoding, shape, removed, batchSize]
 
   static let syntax = Rule<RequestFile>("json.syntax") { file in
     file.errors.compactMap { error in
@@ -39,8 +39,8 @@ public enum RequestFileRules {
   }
 
   static let shape = Rule<RequestFile>("request.shape") { file in
-    // A program may hold none.
-    let isProgram = [.javaScript, .python, .shell].contains(file.syntax)
+    // A script may hold none.
+    let isScript = file.syntax == .shell
     if file.isEmpty, let name = file.bodyFiles.first {
       return [
         Finding(
@@ -54,7 +54,7 @@ public enum RequestFileRules {
     }
     if file.isEmpty {
       return [
-        Finding("no request and no message stands in it", severity: isProgram ? .warning : .error, at: file.place(0))
+        Finding("no request and no message stands in it", severity: isScript ? .warning : .error, at: file.place(0))
       ]
     }
     let passedOver = passedOver(file)
@@ -82,9 +82,35 @@ public enum RequestFileRules {
     return bodies + files
   }
 
+  static let removed = Rule<RequestFile>("request.removed") { file in
+    file.removedUses.map { Finding($0.message, remedy: $0.remedy, at: file.place($0.offset)) }
+  }
+
   static let batchSize = Rule<RequestFile>("request.batch-size") { file in
     guard let count = file.arrayCount, count > ClientLimit.batchMessages.value else { return [] }
     return [Finding("the array has \(count) messages", at: file.place(0))]
+  }
+}
+
+extension RequestFile {
+  /// What Google removed, where no rule about a message tells it.
+  fileprivate var removedUses: [RemovedInterface.Use] {
+    switch syntax {
+    case .json, .jsonLines:
+      return emptyRequests.flatMap { request in
+        let text = request.lines.map(\.text).joined(separator: "\n").utf8
+        return RemovedInterface.uses(inRequests: Array(text)).map { use in
+          let line = text.prefix(use.offset).count { $0 == UInt8(ascii: "\n") }
+          return RemovedInterface.Use(message: use.message, remedy: use.remedy, offset: request.lines[line].offset)
+        }
+      }
+    case .http, .shell:
+      let told = documents.flatMap { $0.envelope?.lines ?? [] }.map { $0.offset..<$0.offset + $0.text.utf8.count }
+      return RemovedInterface.uses(inRequests: bytes).filter { use in
+        let lineStart = bytes[..<use.offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return !HTTPText.isComment(bytes[lineStart..<use.offset]) && !told.contains { $0.contains(use.offset) }
+      }
+    }
   }
 }
 

@@ -16,7 +16,7 @@ extension RequestRules {
         at: document.place(at: mismatch.offset, mismatch.path),
         repair: home.map { $0.move.map { document.moving($0.from, to: $0.to) } ?? [] }
           ?? slip.map { document.renaming(mismatch, in: type, to: $0) } ?? [])
-    } + adminArguments(document)
+    }
   }
 
   static let adminName = Rule<RequestDocument>("request.admin-name") { document in
@@ -47,7 +47,7 @@ extension RequestRules {
       return Finding(
         "\(first.quoted) and \(second.quoted) are the same field, so one of the two values is lost",
         at: document.place(at: mismatch.offset, mismatch.path))
-    } + adminNamesTwice(document)
+    }
   }
 
   static let fieldType = Rule<RequestDocument>("request.type") { document in
@@ -74,7 +74,7 @@ extension RequestRules {
           repair: document.dating(mismatch, of: text))
       case .duration, .unknownField, .bothSpellings: return nil
       }
-    } + adminValues(document)
+    }
   }
 
   static let androidGenerations = Rule<RequestDocument>("request.android-generations") { document in

@@ -1,24 +1,18 @@
 import Findings
 
 extension RequestRules {
+  static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
+    guard let value = document.validateOnly, value.content == .bool(true) else { return [] }
+    return [
+      Finding("validate_only is true: FCM sends nothing", at: document.place(at: value.offset, ["validate_only"]))
+    ]
+  }
+
   static let oneTarget = Rule<RequestDocument>("request.target") { document in
     let targets = MessageFieldTable.targets.filter { document.message[$0].map { !$0.isNull } ?? false }
     // Names of other interfaces are targets too, and are told where they stand.
     let isForeign = document.mismatches.contains { ["to", "registration_ids", "tokens", "fids"].contains($0.name) }
     guard targets.count != 1, !(targets.isEmpty && (isForeign || document.isOpen)) else { return [] }
-    if targets.isEmpty {
-      switch document.targetPlace {
-      case .message: break
-      case .unknown: return []
-      case .call(let function):
-        return [
-          Finding(
-            "\(function) sends through the legacy interface, which was switched off in 2024, and newer Admin SDKs have it "
-              + "no more",
-            remedy: "write the target as a field of the message, and give it to send()", at: document.place())
-        ]
-      }
-    }
     let found = targets.isEmpty ? "no target" : "the targets " + targets.joined(separator: " and ")
     return [Finding("the message has \(found), and FCM takes exactly one", at: document.place())]
   }

@@ -14,7 +14,7 @@ public enum RequestRules {
 
   private static let fields = [unknownField, adminName, legacyField, duplicateField, fieldType, androidGenerations]
   private static let targets = [
-    endpoint, oneTarget, deprecatedToken, topic, condition, token, installation, placeholder,
+    endpoint, validateOnly, oneTarget, deprecatedToken, topic, condition, token, installation, placeholder,
   ]
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,

@@ -23,9 +23,11 @@ struct CheckText {
       count(.warning).map { style.yellow(counted($0, "warning")) },
       count(.note).map { counted($0, "note") },
     ].compactMap { $0 }
-    let found = counts.isEmpty ? style.green("clean") : counts.joined(separator: ", ")
+    let clean = report.hasJudgedNothing ? "" : ", " + style.green("clean")
+    let found = counts.isEmpty ? clean : ", " + counts.joined(separator: ", ")
     let suppressed = report.suppressed.isEmpty ? "" : ", \(report.suppressed.count) suppressed"
-    return ["\(subjects) checked, \(found)\(suppressed)"]
+    let programs = report.programs.map { "\(counted($0, "program")) not looked at" }
+    return ["\(subjects) checked\(found)\(suppressed)"] + [programs].compactMap(\.self)
   }
 
   private func count(_ severity: Diagnostic.Severity) -> Int? {

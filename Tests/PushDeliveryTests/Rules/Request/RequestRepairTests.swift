@@ -121,12 +121,7 @@ import Testing
           "    }\n  }", with: "    },\n    \"apns\": {\"payload\": {\"aps\": {\"mutable-content\": 1}}}\n  }"))
   }
 
-  @Test func programsAndCommandsAreMendedWhereTheyStand() {
-    let program = "send({ topic: 'a', notification: { title: 'T', imageUrl: url }, data: { n: 1 } });\n"
-    let mended = repaired(program, in: .javaScript)
-    #expect(mended.contains(#"data: { n: "1" }"#))
-    #expect(mended.contains(#""mutable-content": 1"#))
-    #expect(errors(mended, in: .javaScript) == [])
+  @Test func commandsAreMendedWhereTheyStand() {
     let command = #"curl -d '{"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}' "$URL""#
     #expect(repaired(command, in: .shell) == command.replacing("1", with: "\"1\""))
     // What is escaped stays as it is.
@@ -152,13 +147,6 @@ import Testing
     let mended = repaired("{\"topic\": \"a\", \"notification\": {\"title\": \"T\"}, \"android\": {\(members)}}")
     #expect(mended.contains("\"android\": {\"notification\": {"))
     #expect(repaired(mended) == mended)
-  }
-
-  /// What is written behind them would take their place.
-  @Test func nothingIsAddedBesideTheMembersOfAnotherObject() {
-    let program = "send({ topic: 'a', notification: { title: 'T', imageUrl: url }, ...extra });\n"
-    #expect(repaired(program, in: .javaScript) == program)
-    #expect(errors(program, in: .javaScript) == [])
   }
 
   /// Whatever is mended, nothing that was right becomes wrong, and mending again changes nothing.

@@ -12,15 +12,14 @@ import Testing
 
   @Test(arguments: [
     ("a/requests.http", RequestSyntax.http), ("a/b.sh", .shell), ("a.JSON", .json), ("a.ndjson", .jsonLines),
-    ("send.mjs", .javaScript), ("send.py", .python), ("a.txt", nil), ("a", nil), ("a.json/b", nil),
+    ("send.mjs", nil), ("a.har", .json), ("a.txt", nil), ("a", nil), ("a.json/b", nil),
   ])
   func isKnownByItsName(_ path: String, _ syntax: RequestSyntax?) { #expect(RequestSyntax(fileName: path) == syntax) }
 
   @Test(arguments: [
-    (" {\"message\": {}}", RequestSyntax.json), ("[{\"topic\": 1}]", .json), ("{ topic: 'a' }", .javaScript),
-    ("{'topic': 'a'}", .javaScript), ("POST /v1 HTTP/1.1\n", .http), ("### a\nPOST /v1\n", .http),
-    ("curl -d '{}' x", .shell), ("#!/bin/sh\ncurl", .shell), ("const message = {", .javaScript),
-    ("message = messaging.Message(", .python), ("from firebase_admin import messaging\n", .python), ("GIF89a", nil),
+    (" {\"message\": {}}", RequestSyntax.json), ("[{\"topic\": 1}]", .json), ("{ topic: 'a' }", .json),
+    ("POST /v1 HTTP/1.1\n", .http), ("### a\nPOST /v1\n", .http),
+    ("curl -d '{}' x", .shell), ("#!/bin/sh\ncurl", .shell), ("const message = {", nil), ("GIF89a", nil),
     ("hello", nil), ("", nil),
   ])
   func isKnownByItsBeginning(_ text: String, _ syntax: RequestSyntax?) {
@@ -116,22 +115,6 @@ import Testing
     #expect(found(requests, .http) == ["4:47 message.topic message.topic"])
   }
 
-  /// What programs make of such bytes is not what was written; but Python's texts may say which encoding they have.
-  @Test(arguments: [
-    ("getMessaging().send({topic: 'a', notification: {title: 'a\u{1}b'}});\n", RequestSyntax.javaScript, true),
-    ("messaging.Message(topic='a', notification=messaging.Notification(title='a\u{1}b'))\n", .python, true),
-    (
-      "# coding: latin-1\nmessaging.Message(topic='a', notification=messaging.Notification(title='a\u{1}b'))\n",
-      .python, false
-    ),
-    ("// a\u{1}b\nconst x = 1;\n", .javaScript, false),
-  ])
-  func programsAreUTF8(text: String, syntax: RequestSyntax, isTold: Bool) {
-    let bytes = text.utf8.map { $0 == 1 ? 0xFF : $0 }
-    let errors = RequestFile(bytes, in: syntax).errors.filter { $0.kind == .notUTF8 }
-    #expect(errors.map(\.offset) == (isTold ? [bytes.firstIndex(of: 0xFF)!] : []))
-  }
-
   @Test func aTextWithoutRequestsIsEmpty() {
     #expect(found("echo messages:send", .shell) == ["1:1 - request.shape"])
   }
@@ -146,13 +129,6 @@ import Testing
     // Whom a message goes to is no part of a payload.
     #expect(
       found(#"{"notification": {"title": "T"}, "data": {"a": "b"}}"#).map { $0.hasSuffix("request.target") } == [true])
-  }
-
-  @Test func whatStandsInTextsKeepsItsPlace() {
-    let body = #"{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}"#
-    let escaped = body.replacing("\"", with: "\\\"")
-    #expect(found("f(\n\"\(escaped)\")", .javaScript) == ["2:91 message.data.n request.type"])
-    #expect(found("f(\n'''\n\(body)''')", .python) == ["3:74 message.data.n request.type"])
   }
 
   @Test func whatIsPassedOverIsNoted() {

@@ -1,6 +1,6 @@
 import PushDelivery
 
-// Comments in bodies of HTTP, and what a program computes, which has no size that anybody knows.
+// Comments in bodies of HTTP.
 extension RequestBody {
   private static let head = """
     POST https://fcm.googleapis.com/v1/projects/shop/messages:send
@@ -49,34 +49,5 @@ extension RequestBody {
     RequestBody(
       "a comment in JSON", finds: ["json.syntax"],
       "{\"message\": {\n# here\n\"topic\": \"a\", \"notification\": {\"title\": \"T\"}}}\n"),
-  ]
-
-  private static let manyTexts = (0..<160).map { "\"text number \($0) of the day, at length\"" }.joined(separator: ", ")
-  private static let longText = String(repeating: "Tulips. ", count: 600)
-
-  static let expressionSizes: [RequestBody] = [
-    RequestBody(
-      "one text of many", in: .javaScript,
-      "getMessaging().send({topic: \"x\", notification: {title: \"a\", body: pick([\(manyTexts)])}});\n"),
-    RequestBody(
-      "one text of many in Python", in: .python,
-      """
-      messaging.send(messaging.Message(topic="x", notification=messaging.Notification(
-          title="a", body=random.choice([\(manyTexts)]))))
-
-      """),
-    RequestBody(
-      "data of which the program writes JSON", in: .javaScript,
-      """
-      getMessaging().send({topic: "x", notification: {title: "a"}, data: {payload: JSON.stringify({
-        \((0..<200).map { "member\($0): settings.value\($0)" }.joined(separator: ",\n  "))
-      })}});
-      """),
-    RequestBody(
-      "a long comment in an expression", in: .javaScript,
-      "getMessaging().send({topic: \"x\", notification: {title: `a ${name /* \(longText) */}`}});\n"),
-    RequestBody(
-      "a long text beside an expression", in: .javaScript, finds: ["message.size"],
-      "getMessaging().send({topic: \"x\", notification: {title: name}, data: {story: \"\(longText)\"}});\n"),
   ]
 }

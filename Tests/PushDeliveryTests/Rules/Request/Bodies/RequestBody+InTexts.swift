@@ -1,11 +1,11 @@
 import PushDelivery
 
-// Messages as JSON in texts of programs, commands and exports.
+// Messages as JSON in texts of commands and exports.
 extension RequestBody {
   private static let wrong = #"{"message": {"topic": "a", "notification": {"title": "T"}, "data": {"n": 1}}}"#
   private static let right = #"{"message": {"topic": "a", "notification": {"title": "T", "body": "B"}}}"#
 
-  /// As a text of JSON or JavaScript.
+  /// As a text of JSON.
   private static func quoted(_ body: String) -> String { "\"" + body.replacing("\"", with: "\\\"") + "\"" }
 
   /// As the tools of a browser copy a command for Windows' command prompt.
@@ -20,19 +20,6 @@ extension RequestBody {
   }
 
   static let inTexts: [RequestBody] = [
-    RequestBody(
-      "fetch as a browser's tools copy it", in: .javaScript, finds: ["request.type"],
-      "fetch(\"https://push.test-shop.de/\", {\n  \"body\": \(quoted(wrong)),\n  \"method\": \"POST\"\n});"),
-    RequestBody("JSON in a text that is right", in: .javaScript, "const body = \(quoted(right));"),
-    RequestBody(
-      "JSON in a text of Python's", in: .python, finds: ["request.type"],
-      "BODY = \"\"\"\n\(wrong)\n\"\"\"\nrequests.post(url, data=BODY)\n"),
-    RequestBody(
-      "JSON with a comma in a text", in: .python, finds: ["json.syntax"],
-      "BODY = '{\"message\": {\"topic\": \"a\", \"notification\": {\"title\": \"T\",}}}'\n"),
-    RequestBody(
-      "another object in a text", in: .javaScript, finds: ["request.shape"],
-      "post('{\"token\": \"abcdefghijkl\", \"data\": {\"n\": 1}}');"),
     RequestBody("a command prompt's command", in: .shell, finds: ["request.type"], prompt(wrong)),
     RequestBody("a command prompt's command that is right", in: .shell, prompt(right)),
     RequestBody("an export of Postman's", finds: ["request.type"], postman(wrong)),

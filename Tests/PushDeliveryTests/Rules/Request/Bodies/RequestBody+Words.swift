@@ -41,12 +41,6 @@ extension RequestBody {
       title("100%% sure, 50%% off"), title("From $5 to {10}"), title("{{}} and [[SALE]]"), title("5 * 3 | 4 * 2"),
       title("Only [[1]] left"),
       RequestBody(
-        "a name that a program fills in", in: .javaScript,
-        "send({ topic: 'a', notification: { title: `Hello ${name}`, body: 'B' } });"),
-      RequestBody(
-        "a name that nobody fills in", in: .javaScript, finds: ["message.placeholder"],
-        "send({ topic: 'a', notification: { title: 'Hello ${name}', body: 'B' } });"),
-      RequestBody(
         "a name that a REST client fills in", in: .http,
         """
         POST https://fcm.googleapis.com/v1/projects/shop/messages:send

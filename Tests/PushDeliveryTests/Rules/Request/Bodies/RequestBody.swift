@@ -27,9 +27,8 @@ struct RequestBody: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all =
-    good + places + payloads + texts + addresses + programs + inputs + names + partsByName + variables + endpoints
-    + values + calls + otherPrograms + states + assigned + joinedTexts + inTexts + adminCalls
-    + askedFormats + shownWords + authorizations + sentOtherwise + comments + expressionSizes
+    good + places + payloads + texts + addresses + inputs + names + variables + endpoints + values + calls + inTexts
+    + askedFormats + shownWords + authorizations + sentOtherwise + comments
 }
 
 @Suite struct RequestBodyTests {

@@ -1,0 +1,113 @@
+import Findings
+
+/// A program's text, of which it is known what is a comment and what stands in quotes.
+struct CodeText {
+  let bytes: [UInt8]
+  private var kinds: [Kind]
+
+  private enum Kind: UInt8 {
+    case code
+    case quoted
+    case comment
+  }
+
+  /// - Parameter comments: what comments begin with that go to the end of their line.
+  init(_ bytes: [UInt8], comments: [String]) {
+    self.bytes = bytes
+    kinds = Array(repeating: .code, count: bytes.count)
+    let starts = comments.map { Array($0.utf8) }
+    var offset = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if "\"'`".utf8.contains(byte) {
+        offset = mark(.quoted, offset..<quoteEnd(offset))
+      } else if starts.contains(where: { begins($0, at: offset) }) {
+        offset = mark(.comment, offset..<lineEnd(offset))
+      } else if bytes[offset...].starts(with: "/*".utf8), comments.contains("//") {
+        let end = bytes[offset...].firstRange(of: Array("*/".utf8))?.upperBound
+        offset = mark(.comment, offset..<(end ?? bytes.count))
+      } else {
+        offset += 1
+      }
+    }
+  }
+
+  private mutating func mark(_ kind: Kind, _ range: Range<Int>) -> Int {
+    for index in range { kinds[index] = kind }
+    return range.upperBound
+  }
+
+  /// Whether a comment begins here. An address has its slashes behind a colon, and a number sign within a word is none.
+  private func begins(_ comment: [UInt8], at offset: Int) -> Bool {
+    guard bytes[offset...].starts(with: comment) else { return false }
+    guard offset > 0 else { return true }
+    let before = bytes[offset - 1]
+    return comment == Array("#".utf8) ? isBlank(before) : before != UInt8(ascii: ":")
+  }
+
+  /// Where a text in quotes ends. One that is not closed on its line is none, but for those that may have many lines.
+  private func quoteEnd(_ start: Int) -> Int {
+    let quote = bytes[start]
+    let three = [quote, quote, quote]
+    if bytes[start...].starts(with: three) {
+      return bytes[(start + 3)...].firstRange(of: three)?.upperBound ?? bytes.count
+    }
+    var offset = start + 1
+    while offset < bytes.count, bytes[offset] != quote {
+      if bytes[offset] == UInt8(ascii: "\n"), quote != UInt8(ascii: "`") { return start + 1 }
+      offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(offset + 1, bytes.count)
+  }
+
+  private func lineEnd(_ offset: Int) -> Int { bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }
+
+  func isComment(_ offset: Int) -> Bool { kinds[offset] == .comment }
+}
+
+// What is called in it.
+extension CodeText {
+  /// Where a function is called by its name: the places of the names.
+  func calls(of name: ASCIIWord) -> [Int] {
+    places(of: name).filter { offset in
+      guard kinds[offset] == .code, offset == 0 || !isIdentifier(bytes[offset - 1]) else { return false }
+      return bytes[(offset + name.count)...].first { !isBlank($0) } == UInt8(ascii: "(")
+    }
+  }
+
+  /// Everywhere a word stands.
+  func places(of word: ASCIIWord) -> [Int] {
+    var (places, start) = ([Int](), 0)
+    while let place = word.place(in: bytes, from: start) {
+      places.append(place)
+      start = place + word.count
+    }
+    return places
+  }
+
+  /// What stands before the point before a name, from the beginning of its line on; nil where there is no point.
+  func receiver(before offset: Int) -> String? {
+    guard let point = bytes[..<offset].lastIndex(where: { !isBlank($0) }), bytes[point] == UInt8(ascii: ".") else {
+      return nil
+    }
+    var start = point
+    while start > 0, point - start < 400, !ends(at: start - 1) { start -= 1 }
+    return String(decoding: bytes[start..<point], as: UTF8.self)
+  }
+
+  /// Whether what an object is made of ends there. A line goes on where the next begins with a point: a chain of calls.
+  private func ends(at offset: Int) -> Bool {
+    if bytes[offset] == UInt8(ascii: "\n") { return bytes[offset...].first { !isBlank($0) } != UInt8(ascii: ".") }
+    return ";={,".utf8.contains(bytes[offset])
+  }
+
+  /// The lines that have a word, without comments.
+  func lines(with word: String) -> [String] {
+    places(of: ASCIIWord(word)).filter { kinds[$0] == .code }.map { place in
+      let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      return String(decoding: bytes[start..<lineEnd(place)].prefix(400), as: UTF8.self)
+    }
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

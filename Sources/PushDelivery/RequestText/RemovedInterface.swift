@@ -1,0 +1,135 @@
+import Findings
+
+/// What Google removed from FCM and its Admin SDKs, as programs, scripts and files of requests name it.
+///
+/// Source: <https://firebase.google.com/support/faq#fcm-depr-features>.
+enum RemovedInterface {
+  /// A place where a text uses something that is gone.
+  struct Use: Hashable {
+    /// What is used, and why it does nothing.
+    let message: String
+    let remedy: String
+    /// In bytes from the start of the text.
+    let offset: Int
+  }
+
+  /// The uses in a program: calls of functions, addresses, and keys. Comments use nothing.
+  ///
+  /// - Parameter comments: what comments begin with that go to the end of their line.
+  static func uses(inProgram bytes: [UInt8], comments: [String]) -> [Use] {
+    let usesSDK = modules.contains { $0.isIn(bytes[...]) }
+    guard usesSDK || host.isIn(bytes[...]) else { return [] }
+    let code = CodeText(bytes, comments: comments)
+    let calls = usesSDK ? Self.calls(in: code) : []
+    return (calls + uses(inRequests: bytes).filter { !code.isComment($0.offset) }).sorted { $0.offset < $1.offset }
+  }
+
+  /// The uses in requests: addresses and keys.
+  static func uses(inRequests bytes: [UInt8]) -> [Use] {
+    let text = CodeText(bytes, comments: [])
+    let keys = host.isIn(bytes[...]) || modules.contains { $0.isIn(bytes[...]) } ? text.places(of: authorization) : []
+    return text.places(of: host).compactMap { address(bytes, at: $0) } + keys.compactMap { serverKey(bytes, at: $0) }
+  }
+
+  private static let modules = [
+    "firebase-admin", "firebase_admin", "firebase.google.com/go", "com.google.firebase", "FirebaseAdmin",
+  ].map { ASCIIWord($0) }
+  private static let host = ASCIIWord("googleapis.com/")
+  private static let authorization = ASCIIWord("authorization", ignoresCase: true)
+
+  /// A server key behind Authorization, however a language writes a header: `Authorization: key=…`, `"Authorization", "key=" + …`.
+  private static func serverKey(_ bytes: [UInt8], at offset: Int) -> Use? {
+    var rest = bytes[(offset + authorization.count)...].prefix(64)
+    func skip(_ signs: String) { rest = rest.drop { signs.utf8.contains($0) } }
+    skip(" \t\"'`")
+    guard let sign = rest.popFirst(), ":=,".utf8.contains(sign) else { return nil }
+    skip(" \t\r\n>")
+    // Python's letters before texts.
+    if let next = rest.dropFirst().first, "\"'".utf8.contains(next) { skip("fFrRbBuU") }
+    skip("\"'`")
+    guard rest.starts(with: "key".utf8), rest.dropFirst(3).first(where: { $0 != 0x20 }) == UInt8(ascii: "=") else {
+      return nil
+    }
+    return Use(
+      message: "a server key belongs to the legacy interface, which Google switched off in 2024: HTTP v1 answers 401",
+      remedy: "write Authorization: Bearer with an OAuth 2.0 access token", offset: offset)
+  }
+}
+
+// Addresses.
+extension RemovedInterface {
+  private static let addresses = [
+    (host: "fcm.", path: "fcm/send", what: "is the legacy interface"),
+    (host: "fcm.", path: "batch", what: "is FCM's batch address"),
+    (host: "gcm-http.", path: "gcm/send", what: "is the legacy interface"),
+    (host: "android.", path: "gcm/send", what: "is the legacy interface"),
+  ]
+
+  private static func address(_ bytes: [UInt8], at offset: Int) -> Use? {
+    let before = bytes[..<offset]
+    let rest = bytes[(offset + host.count)...]
+    let found = addresses.first { address in
+      guard before.suffix(address.host.utf8.count).elementsEqual(address.host.utf8),
+        rest.starts(with: address.path.utf8)
+      else { return false }
+      // What follows `send/` is a subscription of web push.
+      let next = rest.dropFirst(address.path.utf8.count).first
+      return !(next.map { isIdentifier($0) || "/-".utf8.contains($0) } ?? false)
+    }
+    guard let found else { return nil }
+    return Use(
+      message: "\(found.host)googleapis.com/\(found.path) \(found.what), which Google switched off in 2024",
+      remedy: "send to https://fcm.googleapis.com/v1/projects/PROJECT/messages:send, one request for each message",
+      offset: offset - found.host.utf8.count)
+  }
+}
+
+// Functions of the Admin SDKs.
+extension RemovedInterface {
+  private static let batch = "used FCM's batch address"
+  private static let legacy = "used the legacy interface"
+
+  /// What is gone, with what to call instead. Other libraries have functions of the names that are not `isOwn`, too.
+  private static let functions: [(name: String, why: String, instead: String, isOwn: Bool)] =
+    [("sendMulticast", "sendEachForMulticast", true), ("sendAll", "sendEach", false)].flatMap { old, new, isOwn in
+      ["", "Async", "DryRun", "AsyncDryRun"].flatMap { ending in
+        [(old, new), (old.capitalizedFirst, new.capitalizedFirst)].map {
+          ($0 + ending, batch, $1 + ending, isOwn)
+        }
+      }
+    } + [
+      ("send_multicast", batch, "send_each_for_multicast", true), ("send_all", batch, "send_each", false),
+      ("sendToDevice", legacy, "send with a message that has a token, or sendEachForMulticast", true),
+      ("sendToDeviceGroup", legacy, "send with a message that has the group's key as its token", true),
+      ("sendToTopic", legacy, "send with a message that has a topic", false),
+      ("sendToCondition", legacy, "send with a message that has a condition", true),
+    ]
+
+  private static func calls(in code: CodeText) -> [Use] {
+    functions.flatMap { function in
+      code.calls(of: ASCIIWord(function.name)).filter { isMeant(function.name, function.isOwn, at: $0, in: code) }.map {
+        Use(
+          message: "\(function.name) does not work any more: it \(function.why), which Google switched off in 2024",
+          remedy: "call \(function.instead)", offset: $0)
+      }
+    }
+  }
+
+  /// Whether a call is one of the SDK's function: of an object that is messaging by its name or by what it was made of, or of a name that
+  /// was imported.
+  private static func isMeant(_ name: String, _ isOwn: Bool, at offset: Int, in code: CodeText) -> Bool {
+    guard let receiver = code.receiver(before: offset) else {
+      return code.lines(with: name).contains { $0.contains("import") || $0.contains("require") }
+    }
+    let text = receiver.lowercased()
+    if ["this", "self"].contains(text.split { $0.isWhitespace || $0 == "(" }.last) { return false }
+    if isOwn || ["messaging", "fcm", "firebase"].contains(where: text.contains) { return true }
+    let object = String(receiver.reversed().prefix { $0.isLetter || $0.isNumber || "_$".contains($0) }.reversed())
+    return !object.isEmpty
+      && code.lines(with: object).contains { $0.contains("=") && $0.lowercased().contains("messaging") }
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,84 @@
+public import Findings
+
+/// What texts are written in that richpush does not read, by the ends of their names. Such a file may hold messages, of which nothing is
+/// known: it is never called clean, and taken for no picture whatever its name ends in.
+public struct UnjudgedText: Hashable, Sendable {
+  /// What it is written in, as people call it.
+  public let language: String
+  /// Whether it is a program, which may send messages.
+  public let isProgram: Bool
+  private let ending: String
+
+  /// - Returns: nil where the name tells nothing.
+  public init?(fileName name: String) {
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return nil }
+    ending = name[name.index(after: dot)...].lowercased()
+    guard let language = Self.programs[ending] ?? Self.documents[ending] else { return nil }
+    self.language = language
+    isProgram = Self.programs[ending] != nil
+  }
+
+  private static let programs = [
+    "js": "JavaScript", "mjs": "JavaScript", "cjs": "JavaScript", "jsx": "JavaScript", "ts": "TypeScript",
+    "mts": "TypeScript", "cts": "TypeScript", "tsx": "TypeScript", "py": "Python", "go": "Go", "java": "Java",
+    "kt": "Kotlin", "kts": "Kotlin", "swift": "Swift", "cs": "C#", "fs": "F#", "vb": "Visual Basic", "rs": "Rust",
+    "php": "PHP", "rb": "Ruby", "ps1": "PowerShell", "psm1": "PowerShell", "dart": "Dart", "tf": "Terraform",
+    "hcl": "HCL", "vue": "Vue", "svelte": "Svelte", "scala": "Scala", "groovy": "Groovy", "gradle": "Gradle",
+    "clj": "Clojure", "ex": "Elixir", "exs": "Elixir", "erl": "Erlang", "lua": "Lua", "pl": "Perl", "r": "R", "c": "C",
+    "h": "C", "cc": "C++", "cpp": "C++", "hpp": "C++", "m": "Objective-C", "mm": "Objective-C", "bat": "batch files",
+    "cmd": "batch files", "ipynb": "Jupyter notebooks",
+  ]
+
+  private static let documents = [
+    "html": "HTML", "htm": "HTML", "xml": "XML", "sql": "SQL", "md": "Markdown", "markdown": "Markdown",
+    "rst": "reStructuredText", "adoc": "AsciiDoc", "yaml": "YAML", "yml": "YAML", "toml": "TOML", "log": "logs",
+  ]
+
+  /// What prints a message as JSON, and what runs the program, of the languages that the Admin SDKs are for.
+  private static let printing = [
+    "JavaScript": (nodeStatement, "node"), "TypeScript": (nodeStatement, "npx tsx"),
+    "Python": ("print(message)", "python3"), "Go": ("json.NewEncoder(os.Stdout).Encode(message)", "go run"),
+    "Java": ("System.out.println(GsonFactory.getDefaultInstance().toString(message));", "java"),
+  ]
+  /// The SDK for Node.js has names of its own for two of the fields that pictures need.
+  private static let nodeStatement =
+    "console.log(JSON.stringify(message).replaceAll('imageUrl', 'image')"
+    + ".replaceAll('\"mutableContent\":true', '\"mutable-content\":1'))"
+
+  /// What comments begin with that go to the end of their line.
+  private var comments: [String] {
+    guard isProgram else { return [] }
+    return ["Python", "Ruby", "PowerShell", "Perl", "R", "Elixir", "Terraform", "HCL"].contains(language)
+      ? ["#"] : language == "PHP" ? ["//", "#"] : ["//"]
+  }
+
+  private func remedy(_ path: String) -> String {
+    guard let (statement, command) = Self.printing[language] else {
+      return "give the JSON that it sends to `richpush check -`"
+    }
+    return
+      "have it print its message as JSON instead of sending it, with `\(statement)`, and run `\(command) \(path) | "
+      + "richpush check -`"
+  }
+
+  /// What is known of such a file: that it uses what Google removed.
+  public func diagnostics(of bytes: [UInt8], at path: String, rules: RuleCatalog) -> [Diagnostic] {
+    let rule = RequestFileRules.removed.description
+    guard rules.requestFiles.contains(where: { $0.description.id == rule.id }) else { return [] }
+    let lines = TextLines(bytes)
+    return RemovedInterface.uses(inProgram: bytes, comments: comments).map { use in
+      Finding(use.message, remedy: use.remedy, at: lines.place(at: use.offset))
+        .diagnostic(of: rule, about: .init(.file, path))
+    }
+  }
+
+  /// That it is not judged.
+  public func notJudged(_ path: String) -> Diagnostic {
+    let what = isProgram ? "what this program sends" : "what this text holds"
+    var diagnostic = Diagnostic(
+      .argumentKind, .init(.file, path),
+      "not judged: richpush does not read \(language), so it does not know \(what)", remedy: remedy(path))
+    diagnostic.severity = .warning
+    return diagnostic
+  }
+}

@@ -1,0 +1,174 @@
+import Findings
+
+/// Until when a signed URL can be loaded.
+///
+/// Sources: Amazon S3, Google Cloud Storage, Azure Storage, CloudFront, Alibaba OSS, Tencent COS, Baidu BOS, Volcengine TOS, Supabase, Akamai,
+/// Cloudinary, imgix, KeyCDN, Bunny and Qiniu: their pages about signed URLs.
+struct SignatureExpiry: Hashable, Sendable {
+  /// In seconds since 1970.
+  let moment: Int
+  /// Whether it is signed for longer than its kind of signature allows.
+  let isTooLong: Bool
+
+  /// Seconds that Signature Version 4 allows: seven days, for Amazon S3 and those that follow it.
+  static let longestSignature = 604_800
+
+  /// - Returns: nil where the query has no signature with an end that is known here.
+  init?(_ url: StrictURL) {
+    // Most addresses have no query.
+    guard let query = url.query, query.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    let values = Self.values(of: query)
+    if let signed = Self.dated(values) {
+      (moment, isTooLong) = (signed.date + signed.span, signed.span > Self.longestSignature)
+      return
+    }
+    guard
+      let moment = Self.shared(url, values) ?? Self.end(values) ?? Self.range(values) ?? Self.policy(values)
+        ?? Self.embedded(values)
+    else { return nil }
+    (self.moment, isTooLong) = (moment, false)
+  }
+
+  /// The values by their names in small letters, without escapes of ASCII signs.
+  private static func values(of query: Substring) -> [String: String] {
+    let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      var value = String(parts[1])
+      for (escape, sign) in escapes where value.utf8.contains(UInt8(ascii: "%")) {
+        value = value.replacing(escape, with: sign).replacing(escape.lowercased(), with: sign)
+      }
+      return (parts[0].lowercased(), value)
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static let escapes = [("%3A", ":"), ("%3B", ";"), ("%2F", "/"), ("%3D", "="), ("%7E", "~"), ("%2A", "*")]
+
+  /// A moment and how many seconds it lasts from then on, with a signature.
+  private static func dated(_ values: [String: String]) -> (date: Int, span: Int)? {
+    for vendor in ["x-amz", "x-goog", "x-oss", "x-tos", "x-obs"] {
+      guard let date = values["\(vendor)-date"].flatMap(basicMoment), let text = values["\(vendor)-expires"],
+        let span = Int(text), (0...Int(Int32.max)).contains(span)
+      else { continue }
+      return (date, span)
+    }
+    return nil
+  }
+}
+
+// An end with its own name.
+extension SignatureExpiry {
+  /// Names of ends, each with those of signatures of which one stands beside it: an end alone is no signature.
+  private static let ends: [(end: String, signatures: [String])] = [
+    ("expires", ["signature", "policy", "s", "sig", "token", "hash", "md5"]), ("se", ["sig"]), ("expire", ["token"]),
+    ("x-expires", ["x-signature"]), ("e", ["token", "t"]), ("exp", ["sig", "signature", "hmac", "token"]),
+  ]
+
+  private static func end(_ values: [String: String]) -> Int? {
+    ends.lazy.filter { end in end.signatures.contains { values[$0] != nil } }
+      .compactMap { values[$0.end] }.compactMap { seconds($0) ?? extendedMoment($0) }.first
+  }
+
+  /// Seconds or milliseconds since 1970, of this century: smaller numbers are something else.
+  private static func seconds(_ text: some StringProtocol) -> Int? {
+    guard let number = Int(text), number > 978_307_200 else { return nil }
+    return number < 4_102_444_800_000 ? (number < 100_000_000_000 ? number : number / 1000) : nil
+  }
+
+  /// Services whose addresses are signed with an end in hexadecimal seconds, by the parameter that has it.
+  private static let sharing: [(hosts: [String], end: String)] = [
+    (["cdn.discordapp.com", "media.discordapp.net"], "ex"), ([".fbcdn.net", ".cdninstagram.com"], "oe"),
+  ]
+
+  private static func shared(_ url: StrictURL, _ values: [String: String]) -> Int? {
+    guard case .name(let host) = url.host else { return nil }
+    let name = host.lowercased()
+    // An end alone is enough: nobody else makes addresses of these hosts.
+    guard let service = sharing.first(where: { $0.hosts.contains(where: name.hasSuffix) }),
+      let moment = values[service.end].flatMap({ Int($0, radix: 16) }), moment > 0
+    else { return nil }
+    return moment
+  }
+}
+
+// An end within another value.
+extension SignatureExpiry {
+  /// `1577833200;1577836800` of Tencent, and `bce-auth-v1/KEY/2020-01-01T00:00:00Z/3600/…` of Baidu.
+  private static func range(_ values: [String: String]) -> Int? {
+    if values["q-signature"] != nil, let end = values["q-sign-time"]?.split(separator: ";").last { return seconds(end) }
+    let parts = values["authorization"]?.split(separator: "/") ?? []
+    guard parts.count > 4, parts[0] == "bce-auth-v1", let start = moment(String(parts[2])), let span = Int(parts[3])
+    else { return nil }
+    return span > 0 ? start + span : nil
+  }
+
+  /// The end in a policy of CloudFront, which writes three signs of base64 in its own way.
+  private static func policy(_ values: [String: String]) -> Int? {
+    guard values["signature"] != nil, let policy = values["policy"] else { return nil }
+    let signs: [Character: Character] = ["-": "+", "_": "=", "~": "/"]
+    let statements = json(String(policy.map { signs[$0] ?? $0 }))?["Statement"]?.elements ?? []
+    return statements.compactMap { $0["Condition"]?["DateLessThan"]?["AWS:EpochTime"]?.numberAsWritten }
+      .compactMap { seconds($0) }.min()
+  }
+
+  /// `exp=1577836800~acl=/*~hmac=…` of Akamai and Cloudinary, and the claim `exp` of a JSON Web Token (RFC 7519).
+  private static func embedded(_ values: [String: String]) -> Int? {
+    values.values.lazy.compactMap { value -> Int? in
+      if value.hasPrefix("eyJ") { return webToken(value) }
+      let parts = value.split(separator: "~")
+      guard parts.contains(where: { $0.hasPrefix("hmac=") }) else { return nil }
+      return parts.first { $0.hasPrefix("exp=") }.flatMap { seconds($0.dropFirst(4)) }
+    }.first
+  }
+
+  private static func webToken(_ text: String) -> Int? {
+    let parts = text.split(separator: ".")
+    guard parts.count == 3 else { return nil }
+    let signs: [Character: Character] = ["-": "+", "_": "/"]
+    return json(String(parts[1].map { signs[$0] ?? $0 }))?["exp"]?.numberAsWritten.flatMap { seconds($0) }
+  }
+
+  /// The JSON in base64; nil where that is none.
+  private static func json(_ base64: String) -> JSONNode? {
+    var (bytes, bits, count) = ([UInt8](), UInt32(0), 0)
+    for letter in base64.utf8 {
+      guard let value = alphabet.firstIndex(of: letter) else { break }
+      (bits, count) = (bits << 6 | UInt32(value), count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      bits &= (1 << count) - 1
+    }
+    var reader = JSONReader(bytes, mostValues: 1000)
+    return reader.values().first
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}
+
+// Moments as texts.
+extension SignatureExpiry {
+  /// `20260315T120000Z`.
+  private static func basicMoment(_ text: String) -> Int? {
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [8, 7] else { return nil }
+    let (day, time) = (parts[0], parts[1])
+    return moment(
+      "\(day.prefix(4))-\(day.dropFirst(4).prefix(2))-\(day.dropFirst(6))"
+        + "T\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4))")
+  }
+
+  /// `2026-03-15T12:00:00Z`, perhaps without seconds or without the time.
+  private static func extendedMoment(_ text: String) -> Int? {
+    switch text.utf8.count {
+    case 10: moment(text + "T00:00:00Z")
+    case 17: moment(text.dropLast() + ":00Z")
+    default: moment(text)
+    }
+  }
+
+  private static func moment(_ text: String) -> Int? {
+    ProtobufTimestamp(rawValue: text).map { Int($0.seconds) }
+  }
+}
