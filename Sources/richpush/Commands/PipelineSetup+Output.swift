@@ -64,7 +64,8 @@ extension PipelineSetup {
     let console = Console.standard
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
-      deployment: settings.destination.place.deployment, contactSheet: settings.contactSheet)
+      isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
+      contactSheet: settings.contactSheet)
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
       switch format {

@@ -40,7 +40,7 @@ struct Console: Sendable {
     (isQuiet, isVerbose) = (options?.quiet ?? false, options?.verbose ?? false)
     // Details would stand in the middle of a line that is redrawn.
     showsProgress = isTerminal && progress == .auto && !isQuiet && !isVerbose
-    showsLines = !showsProgress && progress != .none && !isQuiet
+    showsLines = !isQuiet && (progress == .plain || isVerbose && progress != .none)
     output = Style(isColored: Self.isColored(STDOUT_FILENO, environment, options?.color ?? .auto))
     error = Style(isColored: Self.isColored(STDERR_FILENO, environment, options?.color ?? .auto))
     self.log = log
@@ -99,7 +99,13 @@ struct Console: Sendable {
     if !isQuiet { tell(text) }
   }
 
-  /// What is told of each file where nothing is redrawn.
+  /// Why nothing goes on for a while: where a line is redrawn, it says so itself.
+  func wait(_ text: String) {
+    log?.write(.info, text)
+    if !showsProgress, !isQuiet { tell(text) }
+  }
+
+  /// What is told of each file where somebody asked for it.
   func line(_ text: String) {
     log?.write(.info, text)
     if showsLines { tell(text) }

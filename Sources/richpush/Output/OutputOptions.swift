@@ -4,21 +4,21 @@ import MediaPipeline
 
 /// How much is told while a command works, where, and how it looks.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Also tell what is read, waited for and tried again.")
+  @Flag(name: .shortAndLong, help: "Also tell of each file, and what is read, waited for and tried again.")
   var verbose = false
 
   @Flag(name: .shortAndLong, help: "Print nothing where all is well, and no progress.")
   var quiet = false
 
   enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
-    /// A bar on a terminal, a line for each file elsewhere.
+    /// A bar on a terminal, nothing elsewhere.
     case auto
     /// A line for each file.
     case plain
     case none
   }
 
-  @Option(help: "How progress is shown: auto (a bar on a terminal, else a line for each file), plain or none.")
+  @Option(help: "How progress is shown: auto (a bar on a terminal), plain (a line for each file) or none.")
   var progress: ProgressStyle = .auto
 
   enum Color: String, CaseIterable, ExpressibleByArgument { case auto, always, never }

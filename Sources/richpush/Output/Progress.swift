@@ -4,7 +4,7 @@ import MediaPipeline
 import PushDelivery
 import Synchronization
 
-/// Shows how far a run is: a bar that redraws itself on a terminal, a line for each file elsewhere.
+/// Shows how far a run is: a bar that redraws itself on a terminal; elsewhere a line for each file, where that is asked for.
 final class Progress: Sendable {
   private let console: Console
   private let state: Mutex<State>
@@ -87,7 +87,7 @@ final class Progress: Sendable {
     let words = "attempt \(notice.attempts)\(count) failed, \(moment): \(notice.reason.printable)"
     state.withLock { state in
       state.waiting = (words, .now + Self.readingTime)
-      if isNews(notice, to: &state) { console.line(words) }
+      if isNews(notice, to: &state) { console.wait(words) }
       draw(&state, always: true)
     }
   }

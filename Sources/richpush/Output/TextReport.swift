@@ -2,7 +2,8 @@ import Findings
 import MediaFacts
 import PushDelivery
 
-/// The report as a person scans it: each source and what it became, then what is wrong and the remedies, then totals.
+/// The report as a person scans it: what is wrong and the remedies, then what the whole comes to. With details, each source and what it became
+/// stand before.
 struct TextReport {
   let report: RunReport
   let style: Style
@@ -10,6 +11,8 @@ struct TextReport {
   let requestFolder: String
   /// Whether it tells what would be done.
   var isDryRun = false
+  /// Whether it tells of each source and each message.
+  var isDetailed = false
   /// What takes the published folder to where it is served.
   var deployment: DeployCommand?
   /// The page that shows it.
@@ -18,13 +21,12 @@ struct TextReport {
   /// Gives the text a part at a time, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
     var isEmpty = true
-    for asset in report.assets where asset.status != .ignored {
+    for asset in report.assets where isDetailed && asset.status != .ignored {
       try body((isEmpty ? "" : "\n") + AssetText(asset, style: style).lines.joined(separator: "\n"))
       isEmpty = false
     }
-    let sections = [
-      PayloadText(requests: report.requests).lines, problemLines, totalLines, recipientsLines + proofLines,
-    ]
+    let payloads = isDetailed ? PayloadText(requests: report.requests).lines : []
+    let sections = [payloads, problemLines, conclusion]
     for lines in sections where !lines.isEmpty {
       try body((isEmpty ? "" : "\n\n") + lines.joined(separator: "\n"))
       isEmpty = false
@@ -32,7 +34,10 @@ struct TextReport {
   }
 
   /// What the whole comes to: the last lines.
-  var conclusion: [String] { totalLines + recipientsLines + proofLines }
+  var conclusion: [String] {
+    let lines = totalLines + recipientsLines + errorLines
+    return (lines.isEmpty ? ["nothing to do"] : lines) + proofLines
+  }
 
   /// What most sources are. A campaign with videos has files.
   private var noun: String {
@@ -73,6 +78,12 @@ struct TextReport {
     } else if totals.requests > 0 {
       lines.append("\(counted(totals.requests, "request")) ready in \(requestFolder)")
     }
+    return lines
+  }
+
+  /// What did not go out.
+  private var errorLines: [String] {
+    let totals = report.totals
     let withheld = report.requests.counts[.withheld] ?? 0
     let errorCounts = [
       totals.failed > 0 ? style.red("\(counted(totals.failed, noun)) failed") : nil,
@@ -82,8 +93,7 @@ struct TextReport {
       totals.warnings > 0 ? style.yellow(counted(totals.warnings, "warning")) : nil,
       totals.ignored > 0 ? "\(counted(totals.ignored, "other file")) passed over" : nil,
     ].compactMap { $0 }
-    if !errorCounts.isEmpty { lines.append(errorCounts.joined(separator: ", ")) }
-    return lines.isEmpty ? ["nothing to do"] : lines
+    return errorCounts.isEmpty ? [] : [errorCounts.joined(separator: ", ")]
   }
 }
 

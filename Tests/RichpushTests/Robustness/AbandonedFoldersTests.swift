@@ -51,7 +51,8 @@ import Testing
     }
     try workspace.folder.createFolder("temporary")
     let environment = ["TMPDIR": workspace.folder.absolute("temporary")]
-    _ = try await workspace.richpush("plan", "campaign", environment: environment) { line, process in
+    _ = try await workspace.richpush("plan", "campaign", "--progress", "plain", environment: environment) {
+      line, process in
       if line.hasPrefix("[1/") { kill(process, SIGKILL) }
     }
     try #require(try workspace.folder.names(in: "temporary").count == 1)

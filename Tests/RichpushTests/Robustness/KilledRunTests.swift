@@ -68,7 +68,7 @@ import Testing
     _ workspace: Workspace, with signal: Int32, stopping: Bool = false
   ) async throws -> Set<Int32> {
     let workers = Mutex<Set<Int32>>([])
-    let output = try await workspace.richpush("run", "campaign") { line, process in
+    let output = try await workspace.richpush("run", "campaign", "--progress", "plain") { line, process in
       guard line.hasPrefix("[2/") else { return }
       let children = ProcessTable.children(of: process)
       workers.withLock { $0 = children }

@@ -22,6 +22,7 @@ struct AlikeSubjects {
   /// What is said of a subject, but for its name and the places in it.
   private struct Likeness: Hashable {
     private let verdicts: [Verdict]
+    private let requestLine: String?
     private let findings: [FindingWords]
     /// Keeps apart what is like nothing else.
     private let place: Int?
@@ -29,9 +30,10 @@ struct AlikeSubjects {
     init(_ subject: SubjectDiagnostics, at place: Int) {
       verdicts = subject.subject?.verdicts ?? []
       findings = subject.findings.map(FindingWords.init)
-      // What requests of a file come to is told of each; and subjects of which nothing is said need no company.
-      let isApart = findings.isEmpty || (subject.subject?.requests?.count ?? 0) > 1
-      self.place = isApart ? place : nil
+      let requests = subject.subject?.requests ?? CheckedRequests()
+      requestLine = RequestVerdictText(requests: requests, style: Style(isColored: false)).line
+      // What requests of a file come to is told of each.
+      self.place = requests.count > 1 ? place : nil
     }
   }
 }
