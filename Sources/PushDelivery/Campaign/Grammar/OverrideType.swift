@@ -7,7 +7,7 @@ extension YAMLType<JSONValue> {
   ///   - type: the API's type that has them.
   ///   - parent: the field whose `image` names a picture.
   static func fields(of type: String, imageOf parent: String) -> YAMLType {
-    YAMLType("[fields of the API](#fields-of-the-api)", JSONSchema.reference(type)) { value, reader in
+    YAMLType(JSONSchema.reference(type)) { value, reader in
       guard case .mapping(let members) = value.content else {
         reader.reportType(of: value, expected: "a mapping of the fields of \(type)")
         return nil
@@ -108,8 +108,7 @@ private struct OverrideMismatch {
     case .bothSpellings(let first, let second):
       error(
         .configurationDuplicateKey,
-        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost",
-        "keep one of them")
+        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost")
     case .wrongType(let found, let expected):
       error(
         .configurationType, "\(found) stands where \(expected) belongs, and FCM would refuse the request",
@@ -143,7 +142,7 @@ private struct OverrideMismatch {
     }
   }
 
-  private func error(_ incident: Incident, _ message: String, _ remedy: String) -> Diagnostic {
+  private func error(_ incident: Incident, _ message: String, _ remedy: String? = nil) -> Diagnostic {
     Diagnostic(incident, place, message, remedy: remedy)
   }
 }
