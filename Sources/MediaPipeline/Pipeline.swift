@@ -67,7 +67,7 @@ public struct Pipeline: Sendable {
     let composer = try CampaignComposer(writing: settings, proven: proven)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    try owner.require(isReplacing: settings.replacesRequests)
+    try owner.require(settings, for: intake)
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let cache = RenderCache(settings)
     let published = try await publish(intake, cache)
@@ -94,7 +94,7 @@ public struct Pipeline: Sendable {
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
-    if report.hasEnvironmentalErrors || report.hasDestinationErrors {
+    if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
     } else {

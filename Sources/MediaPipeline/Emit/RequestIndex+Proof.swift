@@ -33,6 +33,12 @@ extension RequestIndex {
     return urls ?? []
   }
 
+  /// The URLs of all requests of a folder that are not proven, such as those that have failed since.
+  static func unprovenURLs(in folder: RequestFolder) -> Set<String> {
+    let path = folder.path + "/" + RequestFolder.indexName
+    return (try? usedURLs(ofIndex: path, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
+  }
+
   /// Whether an entry says so where ours do, before the digest at its end.
   private static func isPlainlyUnproven(_ entry: ArraySlice<UInt8>) -> Bool {
     entry.dropLast(endByteCount).suffix(unproven.count) == unproven[...]

@@ -49,6 +49,10 @@ struct MergeCommand: AsyncParsableCommand {
   @Flag(help: "Put the requests in the place of another campaign's.")
   var replace = false
 
+  @Flag(
+    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
+  var withdrawAll = false
+
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)
     try results.requireRoom()

@@ -28,6 +28,7 @@ import Testing
         version: 1
         publish: [{to: directory, path: public, base-url: "\(server.url)"\(more)}]
         compose: {formats: \(formats), project: shop-1234, validate-only: true}
+        messages: from-pictures
         defaults: {title: New today, target: {topic: all}}
 
         """, to: "pipeline.yml")

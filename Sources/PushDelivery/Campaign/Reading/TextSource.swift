@@ -117,6 +117,25 @@ extension TextSource {
     return place
   }
 
+  /// Whether values of a single person are filled in, by the names of its placeholders.
+  func isPersonal(_ values: PlaceholderValues, _ entry: MessageEntry) -> Bool {
+    if case .constant = content { return false }
+    if case .cell(let column) = content, entry.row?.cells.hasBraces(column) != true { return false }
+    let names = placeholders(values, entry).compactMap { PersonalName($0.name) }
+    if names.contains(.sure) { return true }
+    // Things have names and numbers as well.
+    return !names.isEmpty && PersonalName.speaksToPerson(literals(entry))
+  }
+
+  /// What stands around the placeholders.
+  private func literals(_ entry: MessageEntry) -> String {
+    switch content {
+    case .constant(let text): text
+    case .parts(let parts): parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined()
+    case .cell(let column): entry.row?.cells[column] ?? ""
+    }
+  }
+
   private func placeholders(
     _ values: PlaceholderValues, _ entry: MessageEntry
   ) -> [PlaceholderValues.Placeholder] {

@@ -64,7 +64,7 @@ extension PipelineDraft {
       .comment("Whether pictures that no message of campaign.yml shows are published too: true or false.")
       .reference(
         "Whether files of the campaign that no message shows are published too. Otherwise they are rendered and judged like all "
-          + "others, and stay where they are: drafts do not become public. Without campaign.yml every picture has a message."
+          + "others, and stay where they are: drafts do not become public."
       )
       Key("report", \.configuration.reportPath, .path, "Where the run report goes as JSON.")
         .comment(
@@ -96,9 +96,20 @@ extension PipelineDraft {
         "What a message has when campaign.yml does not say."
       ).comment(
         """
-        What a message has when campaign.yml does not say; without campaign.yml there is one message for each picture,
-        made of these. No defaults.
+        What a message has when campaign.yml does not say. No defaults.
         """)
+      Key(
+        "messages", \.configuration.makesMessagesFromPictures, .choice(["from-pictures": true]),
+        "Whether each picture of a folder without campaign.yml and messages.csv is a message, made of `defaults`."
+      ).comment(
+        """
+        Where the messages come from that no campaign.yml and no messages.csv has: from-pictures, so that each picture is one, made
+        of `defaults`. Without this word a folder without messages is an error: everybody in the target would get its pictures.
+        """, example: .commentedOut("from-pictures")
+      ).reference(
+        "`from-pictures` makes a message of each picture of a folder without campaign.yml and messages.csv, with the words and the "
+          + "target under `defaults`. Without it such a folder is an error, unless the target is one device.",
+        standard: "none")
       Key("check", \.self, check, "What the check finds and is not to report.")
         .comment("What `richpush check` finds and is not to report.")
     }

@@ -1,0 +1,55 @@
+import Findings
+
+/// What a cell holds that is filled into a text, and is no value of anybody's.
+enum FilledValue {
+  private static let nothing = Set(WordTable.leftovers["nothing"] + WordTable.leftovers["error"])
+  private static let longest = nothing.map(\.utf8.count).max() ?? 0
+  /// Days since 1899-12-31, by which spreadsheets count: from the year 2000 to 2099.
+  private static let days = 36_526...73_050
+  private static let wordsForDates = ["date", "datum", "fecha", "data", "dato", "day", "tag", "jour", "termin"]
+
+  /// What a value is instead of one, as the end of a sentence; nil for one that may be meant.
+  ///
+  /// - Parameter name: of its column.
+  static func doubt(of text: String, named name: String) -> String? {
+    guard text.utf8.count <= longest else { return nil }
+    if nothing.contains(text) { return "what programs write where a value is missing" }
+    if let remain = SpreadsheetRemains.first(in: text), remain.excerpt == text { return remain.origin }
+    let isDate = wordsForDates.contains { name.lowercased().hasSuffix($0) }
+    guard isDate, let number = Int(text), days.contains(number) else { return nil }
+    return "a date as spreadsheets count days"
+  }
+}
+
+/// What spreadsheets show of values that they cannot show, and of formulas.
+enum SpreadsheetRemains {
+  private static let errors = Set(WordTable.leftovers["error"])
+
+  /// The first in a text, and who writes such a thing, as the end of a sentence.
+  static func first(in text: String) -> (excerpt: String, origin: String)? {
+    guard text.utf8.contains(where: "#=E:".utf8.contains) else { return nil }
+    if isFormula(text) { return (text, "a spreadsheet's formula, and not its result") }
+    for word in text.split(whereSeparator: { $0.isWhitespace || ",;()\"".contains($0) }) {
+      // Signs may end a sentence, and are a part of most of these.
+      let candidates = [word, word.dropLast(), word.last == "." ? word.dropLast() : word]
+      if let found = candidates.first(where: { errors.contains(String($0)) }) {
+        return (String(found), "what spreadsheets write where a formula fails")
+      }
+      if word.count >= 4, word.allSatisfy({ $0 == "#" }) {
+        return (String(word), "what spreadsheets show where a column is too narrow")
+      }
+      if isExponent(word) { return (String(word), "a long number as spreadsheets shorten it") }
+    }
+    return nil
+  }
+
+  /// `1.23457E+14`, with digits behind a point and a sign, as no product is called.
+  private static func isExponent(_ word: Substring) -> Bool {
+    word.wholeMatch(of: /[0-9][.,][0-9]+E[+-]?[0-9]{2,3}/) != nil
+  }
+
+  /// `=A2&B2`, `=SUM(A1:A9)`; not `=) Happy Friday`.
+  private static func isFormula(_ text: String) -> Bool {
+    text.first == "=" && text.firstMatch(of: /^=\s*[+-]?(\$?[A-Z]{1,3}\$?[0-9]+|[\p{Lu}][\p{Lu}0-9_.]+\()/) != nil
+  }
+}
