@@ -104,6 +104,8 @@ extension Diagnostic {
     Diagnostic(
       .campaignUnread, .init(.configuration, folder),
       "it has no messages of its own, and \((campaign + "/" + file).printable) above has: it is a folder of that campaign",
-      remedy: "run that campaign: `richpush run \(campaign.printable)`; or move this folder out of it")
+      remedy:
+        "run that campaign: `richpush run \(campaign.printable)`; or move \(file) into this folder, if its rows are meant for these "
+        + "pictures")
   }
 }

@@ -11,11 +11,7 @@ struct BrokenLetters: Hashable {
   /// nil for a text whose letters may all be meant.
   init?(in text: String) {
     // Most texts have none of what begins such a sequence.
-    guard
-      text.utf8.contains(where: {
-        $0 >= 0x80 || $0 == UInt8(ascii: "\\") || $0 < 0x20 || $0 == 0x7F || "_?".utf8.contains($0)
-      })
-    else { return nil }
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?".utf8.contains($0) }) else { return nil }
     let scalars = Array(text.unicodeScalars)
     if let index = scalars.firstIndex(of: "\u{FFFD}") {
       self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
@@ -25,10 +21,14 @@ struct BrokenLetters: Hashable {
         isSure: true)
     } else if let range = Self.doublyEncoded(scalars) {
       self.init(scalars, range, "UTF-8 that was read as Windows-1252")
-    } else if let match = text.firstMatch(of: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/) {
+    } else if text.utf8.contains(where: "\\_".utf8.contains),
+      let match = text.firstMatch(of: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/)
+    {
       self.init(
         excerpt: String(match.output), cause: "a sign as programs write it, and people would see it so", isSure: false)
-    } else if !text.contains("://"), let match = text.firstMatch(of: /\p{Ll}\?\p{Ll}{2,}/), !text.contains("=") {
+    } else if text.utf8.contains(UInt8(ascii: "?")), !text.contains("://"), !text.contains("="),
+      let match = text.firstMatch(of: /\p{Ll}\?\p{Ll}{2,}/)
+    {
       self.init(excerpt: String(match.output), cause: "a question mark in the place of a letter", isSure: false)
     } else {
       return nil

@@ -15,8 +15,10 @@ enum FilledValue {
     guard text.utf8.count <= longest else { return nil }
     if nothing.contains(text) { return "what programs write where a value is missing" }
     if let remain = SpreadsheetRemains.first(in: text), remain.excerpt == text { return remain.origin }
-    let isDate = wordsForDates.contains { name.lowercased().hasSuffix($0) }
-    guard isDate, let number = Int(text), days.contains(number) else { return nil }
+    guard let number = Int(text), days.contains(number), wordsForDates.contains(where: name.lowercased().hasSuffix)
+    else {
+      return nil
+    }
     return "a date as spreadsheets count days"
   }
 }
@@ -27,12 +29,12 @@ enum SpreadsheetRemains {
 
   /// The first in a text, and who writes such a thing, as the end of a sentence.
   static func first(in text: String) -> (excerpt: String, origin: String)? {
-    guard text.utf8.contains(where: "#=E:".utf8.contains) else { return nil }
+    guard mayHold(text) else { return nil }
     if isFormula(text) { return (text, "a spreadsheet's formula, and not its result") }
-    for word in text.split(whereSeparator: { $0.isWhitespace || ",;()\"".contains($0) }) {
+    for word in text.split(whereSeparator: { $0.isWhitespace || ",;()\"".contains($0) })
+    where "#E0123456789".contains(word[word.startIndex]) {
       // Signs may end a sentence, and are a part of most of these.
-      let candidates = [word, word.dropLast(), word.last == "." ? word.dropLast() : word]
-      if let found = candidates.first(where: { errors.contains(String($0)) }) {
+      if let found = [word, word.dropLast()].first(where: { errors.contains(String($0)) }) {
         return (String(found), "what spreadsheets write where a formula fails")
       }
       if word.count >= 4, word.allSatisfy({ $0 == "#" }) {
@@ -41,6 +43,18 @@ enum SpreadsheetRemains {
       if isExponent(word) { return (String(word), "a long number as spreadsheets shorten it") }
     }
     return nil
+  }
+
+  /// Most texts have none of the signs of these, which one look at each byte tells.
+  private static func mayHold(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "=") && last == 0 { return true }
+      if byte == UInt8(ascii: "E"), (0x30...0x39).contains(last) { return true }
+      if byte == UInt8(ascii: ":"), last == UInt8(ascii: "r") { return true }
+      last = byte
+    }
+    return false
   }
 
   /// `1.23457E+14`, with digits behind a point and a sign, as no product is called.

@@ -5,6 +5,8 @@ struct TextSource: Sendable {
   private let content: Content
   /// Where it stands in campaign.yml; of a cell the column alone counts.
   private let leaf: Diagnostic.Subject
+  /// Whether campaign.yml has values of single people filled in here.
+  private var fillsInPersons = false
 
   private enum Content: Sendable {
     case constant(String)
@@ -27,6 +29,7 @@ struct TextSource: Sendable {
     } else if PlaceholderText.isNeeded(for: text) {
       guard let parts = Self.parts(of: text, values, at: place, &reader) else { return nil }
       content = .parts(parts)
+      fillsInPersons = Self.isPersonal(parts)
     } else {
       content = .constant(text)
     }
@@ -117,23 +120,22 @@ extension TextSource {
     return place
   }
 
-  /// Whether values of a single person are filled in, by the names of its placeholders.
+  /// Whether values of a single person are filled in.
   func isPersonal(_ values: PlaceholderValues, _ entry: MessageEntry) -> Bool {
-    if case .constant = content { return false }
-    if case .cell(let column) = content, entry.row?.cells.hasBraces(column) != true { return false }
-    let names = placeholders(values, entry).compactMap { PersonalName($0.name) }
-    if names.contains(.sure) { return true }
-    // Things have names and numbers as well.
-    return !names.isEmpty && PersonalName.speaksToPerson(literals(entry))
+    guard case .cell(let column) = content, let row = entry.row, row.cells.hasBraces(column) else {
+      return fillsInPersons
+    }
+    var trial = YAMLReader()
+    return Self.parts(of: row.cells[column], values, at: leaf, &trial).map(Self.isPersonal) ?? false
   }
 
-  /// What stands around the placeholders.
-  private func literals(_ entry: MessageEntry) -> String {
-    switch content {
-    case .constant(let text): text
-    case .parts(let parts): parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined()
-    case .cell(let column): entry.row?.cells[column] ?? ""
+  /// By the names of placeholders. Things have names and numbers as well, but nobody speaks to them.
+  private static func isPersonal(_ parts: [Part]) -> Bool {
+    let names = parts.compactMap {
+      if case .placeholder(let placeholder) = $0 { PersonalName(placeholder.name) } else { nil }
     }
+    guard !names.contains(.sure), !names.isEmpty else { return !names.isEmpty }
+    return PersonalName.speaksToPerson(parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
   }
 
   private func placeholders(

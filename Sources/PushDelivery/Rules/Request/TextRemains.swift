@@ -201,15 +201,15 @@ extension TextRemains {
   static let address = "an address"
 
   private static let drafts = Set(WordTable.leftovers["draft"])
-  private static let marks = WordTable.leftovers["mark"]
+  /// By their first bytes.
+  private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
 
   /// Whether a text is none yet: `Title here`, `DRAFT: …`, `Lorem ipsum dolor …`.
   static func isDraft(_ whole: String) -> Bool {
-    guard let first = whole.utf8.first(where: { $0 > 0x20 }) else { return false }
-    let lowercased = whole.utf8.count > 200 ? String(whole.prefix(200)).lowercased() : whole.lowercased()
-    if first != UInt8(ascii: "{"), marks.contains(where: lowercased.trimmed.hasPrefix) { return true }
-    guard whole.utf8.count < 40 else { return false }
-    return drafts.contains(lowercased.split { !$0.isLetter }.joined(separator: " "))
+    let text = whole.trimmed
+    let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
+    if let known = marks[beginning.utf8.first], known.contains(where: beginning.hasPrefix) { return true }
+    return text.utf8.count < 40 && drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " "))
   }
 }
 
