@@ -3,7 +3,7 @@ import Findings
 /// What shows only where the messages of a campaign are looked at together.
 ///
 /// Of each message a hash or two is kept, and of languages, topics and hosts the few that there are: memory does not grow with texts.
-struct MessageComparison: Sendable {
+package struct MessageComparison: Sendable {
   /// Of what each message says to whom.
   private var sayings: [Int] = []
   /// Of whom messages go to and what replaces them there, for those that have such a key.
@@ -64,13 +64,13 @@ struct MessageComparison: Sendable {
 /// Messages of which one takes the place of another, or says the same.
 extension MessageComparison {
   /// Hashes that several messages have. What they are is told by the messages alone.
-  struct Repeated: Sendable {
+  package struct Repeated: Sendable {
     fileprivate let hashes: Set<Int>
 
-    var isEmpty: Bool { hashes.isEmpty }
+    package var isEmpty: Bool { hashes.isEmpty }
 
     /// Those of some messages that may be meant.
-    func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
+    package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
       messages.filter { message in
         message.saying.map(hashes.contains) ?? false
           || message.replacementKeys.contains { hashes.contains(message.hash(replacedBy: $0)) }

@@ -122,18 +122,7 @@ extension TableReading {
 
 /// Messages that say the same as others, or replace them.
 extension TableReading {
-  /// Which messages have to be looked at once more. What they are is told by the rows alone.
-  package struct Repeated: Sendable {
-    fileprivate let hashes: MessageComparison.Repeated
-
-    package var isEmpty: Bool { hashes.isEmpty }
-
-    package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
-      hashes.candidates(among: messages)
-    }
-  }
-
-  package mutating func repeatedMessages() -> Repeated { Repeated(hashes: comparison.takeRepeated()) }
+  package mutating func repeatedMessages() -> MessageComparison.Repeated { comparison.takeRepeated() }
 
   package mutating func report(_ repeated: [CampaignMessage]) { MessageComparison.report(repeated, &reader) }
 }
