@@ -89,7 +89,10 @@ public struct Pipeline: Sendable {
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
-    if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) }
+    if report.proof == .proven {
+      let since = settings.destination.verification == .get ? nil : RequestIndex.provenAt(in: requests)
+      report.provenAt = published.provedSince.map(RunReport.moment) ?? since
+    }
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)

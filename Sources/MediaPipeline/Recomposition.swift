@@ -39,6 +39,7 @@ public struct Recomposition: Sendable {
       intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: trialFolder)
     var report = RunReport(intake: intake, composition: campaign.composition)
     report.recipients?.changes = campaign.changes
+    if report.proof == .proven { report.provenAt = RequestIndex.provenAt(in: requests) }
     if trialFolder != nil {
       report = try report.planned(campaign, settings)
     } else if report.keepsFormerRequests(campaign.changes, settings) {

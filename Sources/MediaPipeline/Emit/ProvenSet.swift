@@ -1,3 +1,4 @@
+import Essentials
 import Findings
 import MediaFacts
 import PushDelivery
@@ -56,7 +57,7 @@ struct ProvenSet {
 
   private func write(_ draft: consuming FolderDraft) throws(FileSystemError) {
     var files = draft
-    for (number, line) in lines.enumerated() {
+    for (number, line) in lines.enumerated() where !RequestIndex.isProvenAtLine(line) {
       let proven = try proven(line, in: &files)
       try files.append(number == 0 ? proven : [Self.newline] + proven, to: RequestFolder.indexName)
     }
@@ -82,7 +83,11 @@ struct ProvenSet {
   /// A line of the index, when the files that it lists have been written.
   private func proven(_ line: ArraySlice<UInt8>, in files: inout FolderDraft) throws(FileSystemError) -> [UInt8] {
     let all: DeliveryProof = failing.isEmpty ? .proven : .unproven
-    if RequestIndex.isProofLine(line) { return RequestIndex.proofLine(all).dropLast() }
+    if RequestIndex.isProofLine(line) {
+      let moment =
+        all == .proven ? RequestIndex.provenAtLine(RunReport.moment(Int(Date.now.timeIntervalSince1970))) : []
+      return (RequestIndex.proofLine(all) + moment).dropLast()
+    }
     guard var entry = RequestIndex.entry(ofLine: line), !entry.listedFiles.isEmpty || entry.proof != nil else {
       return Array(line)
     }
