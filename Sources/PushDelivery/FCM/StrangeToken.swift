@@ -21,7 +21,8 @@ struct StrangeToken: Hashable, Sendable {
       return
     }
     if let own = Self.ofPeople(text) {
-      (kind, remedy) = own
+      // It is no secret.
+      (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
       return
     }
     // Most are of these signs alone, with which nothing strange but a word is written.

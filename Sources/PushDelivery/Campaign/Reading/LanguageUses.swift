@@ -56,11 +56,12 @@ struct LanguageUses: Sendable {
     var path = name.lowercased().split(separator: "/")
     guard let last = path.popLast() else { return nil }
     let stem = isFile ? last.prefix(upTo: last.lastIndex(of: ".") ?? last.endIndex) : last
-    let words = stem.split { "-_. ".contains($0) }
+    let words = (stem.split { "-_. ".contains($0) }).suffix(3)
     // The country behind a language, as in `banner-pt-br`.
-    for word in words.suffix(words.count > 1 ? 2 : 0).reversed() where LanguageRegistry.isLanguage(word) {
-      if word == words.last || words.last?.count == 2 && words.count > 2 { return String(word) }
+    if words.count > 2, words.last?.count == 2, let word = words.dropLast().last, LanguageRegistry.isLanguage(word) {
+      return String(word)
     }
+    if words.count > 1, let word = words.last, LanguageRegistry.isLanguage(word) { return String(word) }
     return path.last(where: LanguageRegistry.isLanguage).map(String.init)
   }
 
