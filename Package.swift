@@ -54,7 +54,8 @@ let package = Package(
     .target(name: "YAML", dependencies: ["Cyaml"], swiftSettings: [.strictMemorySafety()]),
     .target(name: "Essentials", dependencies: ["Csystem"]),
     .target(
-      name: "Cresources", path: "Resources", exclude: ["admin", "engines", "handbook", "ios-extension", "web-worker"]),
+      name: "Cresources", path: "Resources",
+      exclude: ["admin", "engines", "handbook", "ios-extension", "texts", "web-worker"]),
     .target(name: "Findings", dependencies: ["Cresources"]),
     .target(name: "MediaFacts", dependencies: ["Findings", "GIFCodec", "Zlib"]),
     .target(name: "PushDelivery", dependencies: ["Essentials", "Findings", "MediaFacts", "YAML"]),

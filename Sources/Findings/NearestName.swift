@@ -11,6 +11,11 @@ package enum NearestName {
     return nearest.count == 1 ? nearest.first?.name : nil
   }
 
+  /// Whether one letter of a name is added, lost, wrong or in the place of its neighbour in another.
+  package static func areOneSlipApart(_ name: String, _ other: String) -> Bool {
+    abs(name.count - other.count) < 2 && distance(scalars(name), scalars(other)) == 1
+  }
+
   /// The candidate with the smallest edit distance from `name`, upper and lower case alike; the first of several.
   package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = scalars(name)

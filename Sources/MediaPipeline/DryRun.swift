@@ -20,7 +20,7 @@ extension Pipeline {
     let composer = try CampaignComposer(writing: settings, proven: settings.provenURLs)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    try owner.require(isReplacing: settings.replacesRequests)
+    try owner.require(settings, for: intake)
     let cache = RenderCache(settings)
     let copies = ContactSheetCopies(settings).kept(try await PlannedDestination.open(settings))
     let assets = await processAssets(of: intake, with: cache, to: copies)
@@ -34,7 +34,7 @@ extension Pipeline {
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     report.recipients?.changes = campaign.changes
-    report = try report.planned(campaign)
+    report = try report.planned(campaign, settings)
     await writeContactSheet(of: intake, composition, from: media, adding: &report)
     return report
   }
@@ -77,10 +77,12 @@ extension RunReport {
   /// The report of a dry run: what would have been published is planned, and what the requests would change is told.
   ///
   /// - Throws: `PipelineError.fileSystem`.
-  func planned(_ campaign: consuming CampaignRequests) throws(PipelineError) -> RunReport {
+  func planned(
+    _ campaign: consuming CampaignRequests, _ settings: PipelineSettings
+  ) throws(PipelineError) -> RunReport {
     var report = RunReport(
       assets: assets.map(\.planned), requests: requests, diagnostics: diagnostics, recipients: recipients)
-    if report.hasEnvironmentalErrors || report.hasDestinationErrors {
+    if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
     } else {

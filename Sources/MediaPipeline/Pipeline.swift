@@ -67,7 +67,7 @@ public struct Pipeline: Sendable {
     let composer = try CampaignComposer(writing: settings, proven: proven)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    try owner.require(isReplacing: settings.replacesRequests)
+    try owner.require(settings, for: intake)
     let folders = try await WritableFolders(settings, waiting: { observe(.waiting(folder: $0)) })
     let cache = RenderCache(settings)
     let published = try await publish(intake, cache)
@@ -89,12 +89,15 @@ public struct Pipeline: Sendable {
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
-    if report.proof == .proven { report.provenAt = published.provedSince.map(RunReport.moment) }
+    if report.proof == .proven {
+      let since = settings.destination.verification == .get ? nil : RequestIndex.provenAt(in: requests)
+      report.provenAt = published.provedSince.map(RunReport.moment) ?? since
+    }
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
     report.sandbox = sandbox.summary(settings.worker.limits.sandbox)
     // What went wrong is no fault of the campaign's: the former requests stay until a run gets to the end.
-    if report.hasEnvironmentalErrors || report.hasDestinationErrors {
+    if report.keepsFormerRequests(campaign.changes, settings) {
       report.withholdRequests()
       campaign.discard()
     } else {

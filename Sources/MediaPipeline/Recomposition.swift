@@ -20,7 +20,10 @@ public struct Recomposition: Sendable {
 
   /// - Parameter trialFolder: in a dry run, where the requests are written that are for a preview alone.
   func recompose(trialFolder: String? = nil) async throws(PipelineError) -> RunReport {
-    let composer = try CampaignComposer(writing: settings, proven: .only(manifest.provenURLs))
+    let composer = try CampaignComposer(
+      writing: settings,
+      proven: .only(
+        manifest.provenURLs.subtracting(RequestIndex.unprovenURLs(in: RequestFolder(path: settings.requestFolder)))))
     let intake = try await CampaignIntake(settings).take()
     let changed = ChangedSources(folder: intake.folder, limits: settings.configuration.sourceLimits)
       .diagnostics(of: try judgedPaths(of: intake), since: manifest.assets)
@@ -28,7 +31,7 @@ public struct Recomposition: Sendable {
     let requests = RequestFolder(path: settings.requestFolder)
     if trialFolder == nil { try requests.recover() }
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
-    try owner.require(isReplacing: settings.replacesRequests)
+    try owner.require(settings, for: intake)
     let lock = try await lockRequestFolder(isDryRun: trialFolder != nil)
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
@@ -36,7 +39,15 @@ public struct Recomposition: Sendable {
       intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: trialFolder)
     var report = RunReport(intake: intake, composition: campaign.composition)
     report.recipients?.changes = campaign.changes
-    if trialFolder == nil { try campaign.commit() } else { report = try report.planned(campaign) }
+    if report.proof == .proven { report.provenAt = RequestIndex.provenAt(in: requests) }
+    if trialFolder != nil {
+      report = try report.planned(campaign, settings)
+    } else if report.keepsFormerRequests(campaign.changes, settings) {
+      report.withholdRequests()
+      campaign.discard()
+    } else {
+      try campaign.commit()
+    }
     manifest.carry(into: &report)
     return report
   }

@@ -38,6 +38,17 @@ extension RunReport {
     self = RunReport(assets: assets, requests: requests.withheld, diagnostics: diagnostics)
   }
 
+  /// Whether the former requests stay: what went wrong is no fault of the campaign's, or nothing of it is left, which is reported.
+  ///
+  /// - Parameter changes: what is otherwise than in the former set.
+  mutating func keepsFormerRequests(_ changes: Recipients.Changes?, _ settings: PipelineSettings) -> Bool {
+    if hasEnvironmentalErrors || hasDestinationErrors { return true }
+    guard let changes, !settings.withdrawsAll, totals.requests == 0, !changes.gone.isEmpty else { return false }
+    let emptied = Diagnostic.emptied(settings.campaignFolder, "no message of the campaign became a request")
+    self = RunReport(assets: assets, requests: requests, diagnostics: diagnostics + [emptied])
+    return true
+  }
+
   /// True when nothing can be published to the destination until it, or what pipeline.yml says of it, is corrected.
   public var hasDestinationErrors: Bool { diagnostics.contains(where: \.isDestinationError) }
 

@@ -86,7 +86,9 @@ public struct SetVerification: Sendable {
     let errors = trials.flatMap(\.diagnostics).withoutRepetitions
     // A URL of which the index has no file can be compared with nothing.
     let isProven = errors.isEmpty && assets.count == used.count
-    if isProven { try ProvenSet(of: bytes, in: folder).commit() }
+    let failing = Set(trials.map(\.asset).filter { $0.proof == .unproven }.map(\.url)).union(
+      used.subtracting(files.keys))
+    if isProven || !failing.isEmpty { try ProvenSet(of: bytes, in: folder, failing: isProven ? [] : failing).commit() }
     return VerificationReport(
       assets: trials.map(\.asset), diagnostics: errors + notes.diagnostics, proof: isProven ? .proven : .unproven)
   }

@@ -29,6 +29,7 @@ import Testing
       publish:
         - {to: s3, endpoint: "\(server.url)", bucket: push-assets, region: eu-west-1, prefix: \(prefix),
            path-style: true, verify: \(verify), base-url: "\(baseURL ?? "\(server.url)/push-assets/\(prefix)")"}
+      messages: from-pictures
       defaults: {title: New today, target: {topic: all}}
       profiles: {universal: {}}
       transfers: 1

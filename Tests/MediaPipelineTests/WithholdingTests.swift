@@ -16,6 +16,7 @@ import Testing
   private func settings() throws -> PipelineSettings {
     let text = """
       publish: [{to: directory, path: public, base-url: "https://static.example.com/p/"}]
+      messages: from-pictures
       defaults: {title: New today, target: {topic: all}}
       """
     let configuration = try #require(PipelineFile.standard.read(text).value)

@@ -101,7 +101,8 @@ import Testing
   @Test func theActionsContactSheetTouchesNothing() async throws {
     let pipeline =
       "publish: [{to: directory, path: public, base-url: \"https://shop-of-mine.net/p/\", deploy: [touch, deployed]}]"
-    try folder.write(pipeline + "\ndefaults: {title: T, target: {topic: t}}\n", to: "pipeline.yml")
+    try folder.write(
+      pipeline + "\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n", to: "pipeline.yml")
     let output = try await sheet(of: "samples/campaign")
     #expect(output.status == 0, "\(output.stdout)\(output.stderr)")
     #expect(folder.exists("temporary/richpush/contact-sheet.html"))

@@ -21,6 +21,7 @@ publish:
     path-style: true
     base-url: {url}/{bucket}/
     verify: {verification}
+messages: from-pictures
 defaults:
   title: A title
   body: A body

@@ -18,6 +18,7 @@ publish:
   - to: directory
     path: public
     base-url: https://static.example.com/
+messages: from-pictures
 defaults:
   title: A title
   body: A body

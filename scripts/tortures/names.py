@@ -31,7 +31,7 @@ class NamedScene(Scene):
         (folder / f"{self.awkward}.png").write_bytes(pictures.png(1))
         (self.folder / "pipeline.yml").write_text(
             f'version: 1\npublish: [{{to: directory, path: public, base-url: "{ADDRESS}"}}]\n'
-            "defaults: {title: New today, target: {topic: news}}\nprofiles: {universal: {}}\njobs: 1\n")
+            "messages: from-pictures\ndefaults: {title: New today, target: {topic: news}}\nprofiles: {universal: {}}\njobs: 1\n")
 
     def results(self):
         """What lies in the public folder and in that of requests, by name."""

@@ -18,7 +18,7 @@ struct CampaignChecker: Sendable {
     let campaign = subjects(ofFilesIn: folder)
     let intake: CampaignIntake.Result
     do {
-      intake = try await CampaignIntake(pipeline).take()
+      intake = try await CampaignIntake(pipeline).takePictures()
     } catch {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     }

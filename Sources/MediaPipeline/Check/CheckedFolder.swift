@@ -25,10 +25,19 @@ struct CheckedFolder {
     do throws(FileSystemError) { scan = try scanner.scan() } catch { throw .fileSystem(error) }
     let folder = argument.withoutTrailingSlash
     path = folder
-    diagnostics = scan.diagnostics
     let files = scan.files.map(\.path)
     campaigns = CampaignSearch.campaigns(among: files)
     let indices = Set(files.filter { RequestIndex.isIndex(at: folder + "/" + $0) })
+    diagnostics =
+      scan.diagnostics
+      + indices.sorted().flatMap { index in
+        let place = index.dropLast(RequestFolder.indexName.count)
+        return (CommittedSet(at: folder + "/" + place)?.diagnostics ?? []).map { found in
+          var found = found
+          found.subject.name = place + found.subject.name
+          return found
+        }
+      }
     requests = files.filter { name in
       Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
     }

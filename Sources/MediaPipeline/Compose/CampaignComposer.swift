@@ -171,7 +171,8 @@ struct CampaignComposer: Sendable {
     switch messages {
     case .written(let messages, _): return (messages, [])
     case .table: return ([], [])
-    case .onePerPicture:
+    case .onePerPicture(let lack?): return ([], [lack])
+    case .onePerPicture(nil):
       let paths = media.publishedPaths
       guard !paths.isEmpty else { return ([], []) }
       let derived = Campaign.derived(from: paths, defaults: defaults)

@@ -12,7 +12,7 @@ struct CampaignTrial {
     do throws(PipelineError) {
       let folder = try CampaignIntake(settings).requireBeginning()
       try FolderOwner(of: RequestFolder(path: settings.requestFolder), campaignFolder: folder)
-        .require(isReplacing: false)
+        .require(settings)
       return [DoctorFinding("campaign", .good, "\(settings.campaignFolder) can be read")]
     } catch {
       return error.diagnostics.prefix(Self.mostTold).map { diagnostic in

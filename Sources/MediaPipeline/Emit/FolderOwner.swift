@@ -12,11 +12,14 @@ struct FolderOwner {
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 
-  /// - Parameter isReplacing: whether requests of another campaign may be replaced.
-  /// - Throws: `PipelineError.campaign` where the folder cannot be replaced.
-  func require(isReplacing: Bool) throws(PipelineError) {
+  /// - Parameter intake: of the campaign; nil where its messages are not read yet.
+  /// - Throws: `PipelineError.campaign` where the folder cannot be replaced, or a campaign without messages would empty it.
+  func require(_ settings: PipelineSettings, for intake: CampaignIntake.Result? = nil) throws(PipelineError) {
     try folder.requireReplaceable()
-    guard !isReplacing, let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
+    if intake?.isEmpty == true, !settings.withdrawsAll, FormerRequests.areThere(in: folder) {
+      throw .campaign([.emptied(settings.campaignFolder, "the campaign has no message")])
+    }
+    guard !settings.replacesRequests, let owner = FormerRequests.campaign(in: folder), owner != campaign else { return }
     throw .campaign([.otherRequests(folder.path, of: owner)])
   }
 }
@@ -35,7 +38,7 @@ extension RequestFolder {
   }
 
   /// What has the name of a request and is not listed in our index.
-  private func foreignRequests() throws(FileSystemError) -> [String] {
+  func foreignRequests() throws(FileSystemError) -> [String] {
     let paths = Set(try requestPaths())
     guard !paths.isEmpty, RequestIndex.isOwn(in: self) else { return paths.sorted() }
     return try RequestIndex.unlisted(paths.subtracting([Self.indexName]), in: self).sorted()
@@ -70,6 +73,13 @@ extension RequestIndex {
 }
 
 extension Diagnostic {
+  /// No message becomes a request, and what was made ready before would go with that.
+  static func emptied(_ folder: String, _ reason: String) -> Diagnostic {
+    Diagnostic(
+      .campaignEmptied, .init(.configuration, folder),
+      "\(reason), so that all requests of the former set would be withdrawn; they stay as they are")
+  }
+
   fileprivate static func otherRequests(_ folder: String, of campaign: String) -> Diagnostic {
     Diagnostic(
       .campaignOtherRequests, .init(.configuration, folder),

@@ -22,6 +22,11 @@ struct FormerRequests: ~Copyable {
     isThere = entries != nil
   }
 
+  /// Whether a folder holds any.
+  static func areThere(in folder: RequestFolder) -> Bool {
+    (try? RequestEntries(in: folder)).flatMap { try? $0?.next() } != nil
+  }
+
   /// Compares a request of the new set with its namesake.
   ///
   /// - Parameter line: its entry in the index, with whatever stands before and behind it there.

@@ -1,10 +1,14 @@
+import Essentials
 import Findings
 import MediaFacts
 import PushDelivery
 
-/// The set of a request folder, written anew so that its index and all its forms say that it is proven.
+/// The set of a request folder, written anew so that its index and all its forms say that it is proven; or, where a URL has failed,
+/// that the requests that refer to it are not.
 struct ProvenSet {
   private let folder: RequestFolder
+  /// URLs that do not deliver what was published.
+  private let failing: Set<String>
   /// The lines of its index.
   private let lines: [ArraySlice<UInt8>]
 
@@ -12,26 +16,48 @@ struct ProvenSet {
   /// The largest file of a set, in bytes: a hundred thousand requests in one.
   private static let largestFile = 1_000_000_000
 
-  /// - Parameter index: the bytes of the index that is in the folder.
-  init(of index: [UInt8], in folder: RequestFolder) {
+  /// - Parameters:
+  ///   - index: the bytes of the index that is in the folder.
+  ///   - failing: URLs that do not deliver what was published; none: all do.
+  init(of index: [UInt8], in folder: RequestFolder, failing: Set<String> = []) {
     self.folder = folder
+    self.failing = failing
     lines = index.split(separator: Self.newline, omittingEmptySubsequences: false)
   }
 
   /// Makes the folder hold it, as a whole or not at all.
   ///
+  /// What is proven no more loses its proof even where somebody has changed files, which stay as they are.
+  ///
   /// - Throws: `PipelineError`: `.campaign` where files are not those that the index lists, or `.fileSystem`.
   func commit() throws(PipelineError) {
+    guard failing.isEmpty || hasProofToLose else { return }
     let changed: [String]
-    do throws(FileSystemError) { changed = try changedFiles() } catch { throw .fileSystem(error) }
+    do throws(FileSystemError) { changed = failing.isEmpty ? try changedFiles() : [] } catch {
+      throw .fileSystem(error)
+    }
     guard changed.isEmpty else { throw .campaign(changed.map { .changedRequest(at($0)) }) }
     let draft = try FolderDraft.replacing(folder)
     do throws(FileSystemError) { try write(draft) } catch { throw .fileSystem(error) }
   }
 
+  /// Whether anything says that it is proven.
+  private var hasProofToLose: Bool {
+    let proven = RequestIndex.proofLine(.proven).dropLast()
+    return lines.contains { $0.elementsEqual(proven) } || lines.contains { loses(RequestIndex.entry(ofLine: $0)) }
+  }
+
+  /// Whether a request says that it is proven, and refers to a URL that has failed.
+  private func loses(_ entry: JSONValue?) -> Bool {
+    guard let entry, entry.proof == DeliveryProof.proven.rawValue, case .array(let urls)? = entry["assets"] else {
+      return false
+    }
+    return urls.contains { $0.text.map(failing.contains) ?? false }
+  }
+
   private func write(_ draft: consuming FolderDraft) throws(FileSystemError) {
     var files = draft
-    for (number, line) in lines.enumerated() {
+    for (number, line) in lines.enumerated() where !RequestIndex.isProvenAtLine(line) {
       let proven = try proven(line, in: &files)
       try files.append(number == 0 ? proven : [Self.newline] + proven, to: RequestFolder.indexName)
     }
@@ -39,40 +65,61 @@ struct ProvenSet {
   }
 
   /// The files that are no longer as the index lists them.
-  private func changedFiles() throws(FileSystemError) -> [String] {
+  func changedFiles() throws(FileSystemError) -> [String] {
     var changed: [String] = []
     for entry in lines.lazy.compactMap({ RequestIndex.entry(ofLine: $0) }).flatMap(\.listedFiles) {
       guard let path = entry["file"]?.text else { continue }
-      let bytes = try FileReading.bytes(of: at(path), limit: Self.largestFile)
-      if ContentDigest(of: bytes).hex != entry["sha256"]?.text { changed.append(path) }
+      do throws(FileSystemError) {
+        let bytes = try FileReading.bytes(of: at(path), limit: Self.largestFile)
+        if ContentDigest(of: bytes).hex != entry["sha256"]?.text { changed.append(path) }
+      } catch {
+        guard error.isMissing else { throw error }
+        changed.append(path)
+      }
     }
     return changed
   }
 
   /// A line of the index, when the files that it lists have been written.
   private func proven(_ line: ArraySlice<UInt8>, in files: inout FolderDraft) throws(FileSystemError) -> [UInt8] {
-    if RequestIndex.isProofLine(line) { return RequestIndex.proofLine(.proven).dropLast() }
+    let all: DeliveryProof = failing.isEmpty ? .proven : .unproven
+    if RequestIndex.isProofLine(line) {
+      let moment =
+        all == .proven ? RequestIndex.provenAtLine(RunReport.moment(Int(Date.now.timeIntervalSince1970))) : []
+      return (RequestIndex.proofLine(all) + moment).dropLast()
+    }
     guard var entry = RequestIndex.entry(ofLine: line), !entry.listedFiles.isEmpty || entry.proof != nil else {
       return Array(line)
     }
-    entry = try written(entry, in: &files)
-    if entry.proof != nil {
-      entry = entry.merging([RequestIndex.proofKey: .string(DeliveryProof.proven.rawValue)])
-    }
+    // What has not failed keeps the proof that it had. A file of all requests has none of its own.
+    let keeps = !failing.isEmpty && entry.proof != nil && !loses(entry)
+    let proof = keeps ? nil : all
+    entry = try written(entry, as: proof, in: &files)
+    if entry.proof != nil, let proof { entry = entry.merging([RequestIndex.proofKey: .string(proof.rawValue)]) }
     var forms: [JSONValue] = []
-    for form in entry.forms { forms.append(try written(form, in: &files)) }
+    for form in entry.forms { forms.append(try written(form, as: proof, in: &files)) }
     if !forms.isEmpty { entry = entry.merging(["forms": .array(forms)]) }
     let comma = line.last == UInt8(ascii: ",") ? [UInt8(ascii: ",")] : []
     return Array("    ".utf8) + ((try? JSONText.compact(entry)) ?? []) + comma
   }
 
-  /// Writes the file of an entry, if it names one.
+  /// Writes the file of an entry, if it names one. One that somebody has changed stays as it is.
   ///
+  /// - Parameter proof: nil: what the file says of it holds.
   /// - Returns: the entry of what it is then.
-  private func written(_ entry: JSONValue, in files: inout FolderDraft) throws(FileSystemError) -> JSONValue {
+  private func written(
+    _ entry: JSONValue, as proof: DeliveryProof?, in files: inout FolderDraft
+  ) throws(FileSystemError) -> JSONValue {
     guard let path = entry["file"]?.text else { return entry }
-    let bytes = DeliveryProof.proving(try FileReading.bytes(of: at(path), limit: Self.largestFile))
+    let former: [UInt8]
+    do throws(FileSystemError) { former = try FileReading.bytes(of: at(path), limit: Self.largestFile) } catch {
+      // What is proven no more is so without its file as well.
+      if error.isMissing { return entry } else { throw error }
+    }
+    let isOurs = ContentDigest(of: former).hex == entry["sha256"]?.text
+    let bytes = isOurs ? proof?.marking(former) ?? former : former
     try files.write(bytes, to: path, isExecutable: Self.isExecutable(entry["format"]?.text))
+    guard isOurs else { return entry }
     let digest = entry.merging(["sha256": .string(ContentDigest(of: bytes).hex)])
     return entry["bytes"] == nil ? digest : digest.merging(["bytes": .integer(bytes.count)])
   }
@@ -96,7 +143,7 @@ extension JSONValue {
 }
 
 extension Diagnostic {
-  fileprivate static func changedRequest(_ path: String) -> Diagnostic {
+  static func changedRequest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignChangedRequest, .init(.file, path), "it is not the file that the index of its folder lists")
   }

@@ -111,6 +111,8 @@ package struct RequestFolderDraft: ~Copyable {
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
+  /// When `verify` loaded all URLs of the former set.
+  private let provenAt: String?
 
   /// - Parameters:
   ///   - writers: those that have written the requests.
@@ -135,6 +137,7 @@ package struct RequestFolderDraft: ~Copyable {
     self.writers = writers
     self.campaign = campaign
     former = FormerRequests(in: folder)
+    provenAt = RequestIndex.provenAt(in: folder)
   }
 
   /// Adds a request, behind those that were added before.
@@ -189,7 +192,7 @@ package struct RequestFolderDraft: ~Copyable {
       }
     }
     try files.append(
-      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, sets: sets),
+      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, provenAt: provenAt, sets: sets),
       to: RequestFolder.indexName)
   }
 }

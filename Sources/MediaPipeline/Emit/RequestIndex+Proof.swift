@@ -18,6 +18,23 @@ extension RequestIndex {
   /// Whether a line, without its break, says of all requests whether they are proven.
   static func isProofLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: proofMember.utf8) }
 
+  private static let provenAtMember = "  \"provenAt\" : \""
+
+  /// Says when all URLs were loaded.
+  static func provenAtLine(_ moment: String) -> [UInt8] { Array("\(provenAtMember)\(moment)\",\n".utf8) }
+
+  /// Whether a line, without its break, is such a line.
+  static func isProvenAtLine(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: provenAtMember.utf8) }
+
+  /// When all URLs of a folder's requests were loaded last, as reports write it; nil where nothing says so.
+  static func provenAt(in folder: RequestFolder) -> String? {
+    let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
+    let line = end?.split(separator: UInt8(ascii: "\n")).last(where: isProvenAtLine)
+    return line.map {
+      String(decoding: $0.dropFirst(provenAtMember.utf8.count).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    }
+  }
+
   /// The URLs of all requests of a folder that are proven, an entry at a time.
   static func provenURLs(in folder: RequestFolder) -> Set<String> {
     provenURLs(ofIndex: folder.path + "/" + RequestFolder.indexName)
@@ -31,6 +48,12 @@ extension RequestIndex {
       $0[proofKey]?.text == DeliveryProof.proven.rawValue
     }
     return urls ?? []
+  }
+
+  /// The URLs of all requests of a folder that are not proven, such as those that have failed since.
+  static func unprovenURLs(in folder: RequestFolder) -> Set<String> {
+    let path = folder.path + "/" + RequestFolder.indexName
+    return (try? usedURLs(ofIndex: path, where: { $0[proofKey]?.text == DeliveryProof.unproven.rawValue })) ?? []
   }
 
   /// Whether an entry says so where ours do, before the digest at its end.

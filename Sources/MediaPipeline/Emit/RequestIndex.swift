@@ -28,13 +28,15 @@ package struct RequestIndex: Decodable {
   /// - Parameters:
   ///   - campaign: whose requests they are: the path of its folder from the request folder; nil: nobody's.
   ///   - proof: whether all of them are proven.
+  ///   - provenAt: when all URLs were loaded, where another run did that.
   ///   - sets: the files of all requests.
   static func closing(
-    hasRequests: Bool, campaign: String?, proof: DeliveryProof, sets: [File]
+    hasRequests: Bool, campaign: String?, proof: DeliveryProof, provenAt: String? = nil, sets: [File]
   ) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
     text += campaign.map(campaignLine) ?? []
     text += proofLine(proof)
+    if proof == .proven { text += provenAt.map(provenAtLine) ?? [] }
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.lazy.map { $0.entry() }) + Array("],\n".utf8) }
     return text + Array("  \"version\" : \(version)\n}\n".utf8)
   }

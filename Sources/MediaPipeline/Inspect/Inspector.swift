@@ -37,7 +37,12 @@ package struct Inspector: Sendable {
   private func lookedAt(
     _ known: Picture, path: String, bytes: [UInt8], facts: HeaderFacts
   ) async throws(MediaError) -> Picture {
-    guard facts.hasAlpha || !facts.isLossy else { return known }
+    guard facts.hasAlpha || !facts.isLossy else {
+      // What is wrong with it otherwise is told where it is rendered.
+      let mayBeBlank = Self.mayBeBlank(known.storedSize, byteCount: bytes.count)
+      if mayBeBlank, await isBlank(known, path: path, bytes: bytes) { throw .oneColour }
+      return known
+    }
     var picture = known
     let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
     let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
@@ -45,9 +50,21 @@ package struct Inspector: Sendable {
       of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
       tolerating: damage == nil ? .warnings : .everything)
     guard !pixels.isInvisible else { throw .nothingVisible(of: picture) }
+    guard !pixels.isBlank || picture.coveredFrameCount != nil else { throw .oneColour }
     picture.alpha = pixels.alpha
     if !facts.isLossy { picture.content = pixels.content }
     return picture
+  }
+
+  /// Whether a file is as small as one of a single colour. Anything that can be seen takes more than a bit for sixteen pixels.
+  private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 128 }
+
+  private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
+    let source = try? await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    let pixels = source.flatMap {
+      try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .everything)
+    }
+    return pixels?.isBlank ?? false
   }
 
   /// The size of a picture whose header our own reading does not understand.

@@ -8,6 +8,8 @@ package struct PixelFacts: Hashable, Sendable {
   package let content: Picture.Content
   /// Whether every pixel is wholly transparent.
   package let isInvisible: Bool
+  /// Whether every pixel has the same colour, as far as anybody can see.
+  package let isBlank: Bool
 
   /// A picture in which more than this part of the pixels equal their left neighbour is a flat graphic. Camera photographs,
   /// with their noise, stay below 0.2 even with a clipped sky; screenshots, charts and logos lie above 0.6.
@@ -23,7 +25,24 @@ package struct PixelFacts: Hashable, Sendable {
     let samples = try image.samples()
     alpha = !hasAlpha ? .none : Self.isOpaque(samples, bandCount: bandCount) ? .opaque : .used
     isInvisible = hasAlpha && Self.isInvisible(samples, bandCount: bandCount)
+    isBlank = Self.isBlank(samples, bandCount: bandCount)
     content = Self.flatPart(of: samples, width: width, bandCount: bandCount) > Self.flatPart ? .graphic : .photograph
+  }
+
+  /// In how many steps of 255 a channel may differ: what a JPEG makes of one colour, and nobody can see.
+  private static let blankRange = 2
+
+  /// Whether each channel is the same throughout.
+  package static func isBlank(_ samples: [UInt8], bandCount: Int) -> Bool {
+    guard samples.count >= bandCount, bandCount > 0 else { return false }
+    for band in 0..<bandCount {
+      let first = Int(samples[band])
+      let isSame = stride(from: band, to: samples.count, by: bandCount).allSatisfy {
+        abs(Int(samples[$0]) - first) <= blankRange
+      }
+      if !isSame { return false }
+    }
+    return true
   }
 
   /// Whether the last channel is 255 throughout.

@@ -20,6 +20,15 @@ struct CampaignIntake: Sendable {
     var messages: Messages
     var diagnostics: [Diagnostic]
 
+    /// Whether there is no message at all, neither good nor wrong.
+    var isEmpty: Bool {
+      switch messages {
+      case .written(let messages, let refused): messages.isEmpty && refused.isEmpty
+      case .table: false
+      case .onePerPicture: assets.isEmpty
+      }
+    }
+
     /// Paths of files that messages name.
     var namedPaths: Set<String> {
       let messages =
@@ -37,8 +46,8 @@ struct CampaignIntake: Sendable {
     case written([CampaignMessage], refused: [String])
     /// The same of a table, whose messages are not in memory.
     case table(TableMessages, refused: [String])
-    /// One for each picture, from the defaults.
-    case onePerPicture
+    /// One for each picture, from the defaults; or what is to be said where nobody asked for that.
+    case onePerPicture(lack: Diagnostic?)
 
     /// The identifiers of those that are not good.
     var refused: [String] {
@@ -47,11 +56,21 @@ struct CampaignIntake: Sendable {
       case .onePerPicture: []
       }
     }
+
+    /// Why there are none.
+    var lack: Diagnostic? { if case .onePerPicture(let lack) = self { lack } else { nil } }
   }
 
   /// - Throws: `PipelineError` when the folder cannot be read, lies where another folder of the run does, or something is wrong
   ///   with campaign.yml or messages.csv that concerns every message.
   func take() async throws(PipelineError) -> Result {
+    let result = try await takePictures()
+    if let lack = result.messages.lack { throw .campaign([lack]) }
+    return result
+  }
+
+  /// The same where pictures are worth a look without messages.
+  func takePictures() async throws(PipelineError) -> Result {
     let conflicts = FolderConflicts(settings).diagnostics
     guard conflicts.isEmpty else { throw .campaign(conflicts + errors()) }
     let (folder, scan, identity) = try scanFolder()
@@ -92,7 +111,8 @@ struct CampaignIntake: Sendable {
   func errors() -> [Diagnostic] {
     do throws(PipelineError) {
       let (folder, scan, _) = try scanFolder()
-      return try read(folder, scan).diagnostics.filter { $0.severity == .error }
+      let result = try read(folder, scan)
+      return (result.diagnostics + [result.messages.lack].compactMap(\.self)).filter { $0.severity == .error }
     } catch {
       return error.diagnostics
     }
@@ -108,7 +128,7 @@ struct CampaignIntake: Sendable {
     guard conflicts.isEmpty else { throw .campaign(conflicts) }
     let (folder, scan, _) = try scanFolder()
     if try CampaignFiles.table(in: folder) == nil {
-      _ = try read(folder, scan)
+      if let lack = try read(folder, scan).messages.lack { throw .campaign([lack]) }
     } else {
       let unread = unread(scan, in: folder)
       guard unread.isEmpty else { throw .campaign(unread) }
@@ -129,7 +149,10 @@ struct CampaignIntake: Sendable {
     guard unread.isEmpty else { throw .campaign(unread + (read?.diagnostics ?? [])) }
     guard let read else {
       let assets = scan.files.map { AssetRequest(path: $0.path, byteCount: $0.byteCount) }
-      return Result(folder: folder, assets: assets, messages: .onePerPicture, diagnostics: scan.diagnostics)
+      let missing = MissingMessages(in: folder, pictures: assets.count, settings)
+      guard missing.unread.isEmpty else { throw .campaign(missing.unread) }
+      return Result(
+        folder: folder, assets: assets, messages: .onePerPicture(lack: missing.lack), diagnostics: scan.diagnostics)
     }
     guard let campaign = read.campaign else { throw .campaign(read.diagnostics) }
     let resolved = campaign.resolve(against: paths)
@@ -156,7 +179,13 @@ struct CampaignIntake: Sendable {
       excludedNames: settings.configurationFiles.union(CampaignFiles.names)
         .union(settings.plan.map { [RelativePath.way(from: folder, to: $0)] } ?? []))
     let identity = FolderIdentity(folder)
-    do { return (folder, try scanner.scan(), identity) } catch { throw .fileSystem(error) }
+    do throws(FileSystemError) {
+      var scan = try scanner.scan()
+      scan.diagnostics += UnreadCampaignFiles.newerWorkbooks(among: scan.files, in: folder)
+      return (folder, scan, identity)
+    } catch {
+      throw .fileSystem(error)
+    }
   }
 
   /// One request for each file, or one for each focal point and poster that messages give it.

@@ -66,6 +66,7 @@ struct TableIntake: Sendable {
       return reading.add(found.part)
     }
     let skipped = await Self.refuseDuplicates(&reading, spool)
+    await Self.tellRepeated(&reading, spool, skipped)
     let located = try await Self.records(of: file, from: reading.head, in: reading.linesToLocate())
     let found = reading.finish(located)
     (refused, diagnostics, troubled) = (found.refused, found.diagnostics, reading.troubled)
@@ -91,6 +92,19 @@ struct TableIntake: Sendable {
     await rest.forEachPart(transform: \.messages) { whole.addRemaining($0) }
     reading = whole
     return skipped
+  }
+
+  private static func tellRepeated(_ reading: inout TableReading, _ spool: MessageSpool, _ skipped: Set<Int>) async {
+    let repeated = reading.repeatedMessages()
+    guard !repeated.isEmpty else { return }
+    let all = TableMessages(count: reading.count, uses: [], spool: spool, skipped: skipped)
+    var candidates: [CampaignMessage] = []
+    await all.forEachPart {
+      repeated.candidates(among: $0.messages)
+    } consume: {
+      candidates += $0
+    }
+    reading.report(candidates)
   }
 
   /// The records that begin in some lines.

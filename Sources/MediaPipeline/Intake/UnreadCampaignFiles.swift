@@ -60,6 +60,20 @@ struct UnreadCampaignFiles {
     }
   }
 
+  /// How much later than its table a workbook may have been saved: programs ask for that when a table was exported.
+  private static let patience = 600
+
+  /// A warning for each workbook beside the table that was saved after it: what somebody corrected there is not in the table.
+  static func newerWorkbooks(among files: [CampaignScanner.File], in folder: String) -> [Diagnostic] {
+    guard let table = try? FileSystem.state(of: folder + "/" + Campaign.tableName) else { return [] }
+    return files.map(\.path).filter { path in
+      guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet, isNamedAsCampaign(path),
+        let workbook = try? FileSystem.state(of: folder + "/" + path)
+      else { return false }
+      return workbook.seconds > table.seconds + patience
+    }.map(Diagnostic.newer)
+  }
+
   private enum Kind {
     case keys, table, spreadsheet
     /// Of any kind: Excel's "Unicode Text" is a table.
@@ -131,6 +145,12 @@ extension Diagnostic {
       remedy: "open it and save it as \"CSV UTF-8\" under the name \(Campaign.tableName)"
         + (path.contains("/") ? " at the top of the campaign folder; " : ", which may lie beside it; ")
         + "or move it out of the campaign folder")
+  }
+
+  fileprivate static func newer(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .campaignNewerWorkbook, .init(.file, path),
+      "it was saved after \(Campaign.tableName), so that what was changed in it is not in the table that is read")
   }
 
   fileprivate static func unread(_ path: String, inFolder folder: String) -> Diagnostic {

@@ -28,6 +28,8 @@ public struct PipelineSettings: Sendable {
   public var configurationPath = "pipeline.yml"
   /// Whether the requests of another campaign may make room for those of this one.
   public var replacesRequests = false
+  /// Whether all requests may be withdrawn, where a campaign has none any more.
+  public var withdrawsAll = false
   /// The moment of the run, in seconds since 1970; nil where nobody looks at what is over.
   public var now: Int?
   /// The file of the plan of which this is a part; it may lie in the campaign folder and is no part of the campaign.

@@ -20,6 +20,8 @@ public struct CampaignMessage: Hashable, Sendable {
   package private(set) var shape: MessageShape
   /// Where its keys were.
   var places = MessagePlaces()
+  /// Whether values of a single person are filled in. It is known while the campaign is read.
+  var isPersonal = false
 
   public init(
     id: String, media: CampaignMedia = .init(), poster: PosterChoice? = nil, focalPoint: FocalPoint? = nil,
@@ -118,6 +120,8 @@ package final class MessageShape: Hashable, Sendable {
   /// The keys of `data`, sorted.
   package let dataKeys: [String]
   private let hash: Int
+  /// What replaces an earlier message on a device, in words: its collapse key and its tags.
+  let replacementKeys: [String]
 
   package struct Contents: Hashable, Sendable {
     package var media: CampaignMedia
@@ -146,6 +150,7 @@ package final class MessageShape: Hashable, Sendable {
     self.contents = contents
     dataKeys = contents.options.data.keys.sorted()
     hash = contents.hashValue
+    replacementKeys = contents.replacementKeys
   }
 
   fileprivate func changing<Value>(
@@ -161,6 +166,24 @@ package final class MessageShape: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+}
+
+extension MessageShape.Contents {
+  /// Where the author of a message may have written such a key for one platform, with what it is called in words.
+  private static let ownKeys:
+    [(overrides: any KeyPath<MessageOverrides, JSONValue?> & Sendable, way: [String], word: String)] = [
+      (\.android, ["collapse_key"], "collapse key"), (\.android, ["collapseKey"], "collapse key"),
+      (\.android, ["notification", "tag"], "tag"), (\.apns, ["headers", "apns-collapse-id"], "apns-collapse-id"),
+      (\.webpush, ["notification", "tag"], "tag"), (\.webpush, ["headers", "Topic"], "Topic header"),
+    ]
+
+  fileprivate var replacementKeys: [String] {
+    guard options.collapseKey != nil || overrides != MessageOverrides() else { return [] }
+    let own = Self.ownKeys.compactMap { key in
+      key.way.reduce(overrides[keyPath: key.overrides]) { $0?[$1] }?.text.map { "\(key.word) \($0.quoted)" }
+    }
+    return (options.collapseKey.map { ["collapse key \($0.quoted)"] } ?? []) + own
+  }
 }
 
 extension MessageOptions {

@@ -14,15 +14,16 @@ public enum DeliveryProof: String, Hashable, Sendable, Codable {
     }
   }
 
-  /// A file of requests in which every such comment says that it is proven. JSON and the literals of programs have no line break
+  /// A file of requests in which every such comment says this. JSON and the literals of programs have no line break
   /// within a text, so that no line of a message can look like one.
-  public static func proving(_ file: [UInt8]) -> [UInt8] {
+  public func marking(_ file: [UInt8]) -> [UInt8] {
+    let former: DeliveryProof = self == .proven ? .unproven : .proven
     let newline = UInt8(ascii: "\n")
-    let marks = ["# ", "// "].map { Array(($0 + unproven.sentence).utf8) }
+    let marks = ["# ", "// "].map { Array(($0 + former.sentence).utf8) }
     let lines = file.split(separator: newline, omittingEmptySubsequences: false).map { line -> ArraySlice<UInt8> in
       let text = line.drop { $0 == UInt8(ascii: " ") }
       guard marks.contains(where: text.elementsEqual) else { return line }
-      return line.dropLast(unproven.sentence.utf8.count) + Array(proven.sentence.utf8)
+      return line.dropLast(former.sentence.utf8.count) + Array(sentence.utf8)
     }
     return Array(lines.joined(separator: [newline]))
   }

@@ -20,6 +20,11 @@ struct StrangeToken: Hashable, Sendable {
       remedy = "give that one to FCM's library in the app, and write the registration token that the library returns"
       return
     }
+    if let own = Self.ofPeople(text) {
+      // It is no secret.
+      (kind, remedy) = ("\(text.quoted), \(own.kind)", own.remedy)
+      return
+    }
     // Most are of these signs alone, with which nothing strange but a word is written.
     if text.utf8.count > "undefined".utf8.count,
       text.utf8.allSatisfy({ isUnreserved($0) || $0 == UInt8(ascii: ":") })
@@ -46,4 +51,33 @@ struct StrangeToken: Hashable, Sendable {
       return nil
     }
   }
+
+  /// What people have in the column of tokens instead: numbers of phones and customers, addresses, truth values, tokens that are masked.
+  private static func ofPeople(_ text: String) -> (kind: String, remedy: String?)? {
+    let other = "write the registration token that the app got from FCM: about 160 letters with a colon behind the 22nd"
+    // None of these is as long.
+    guard text.utf8.count < 64 else { return nil }
+    if text.utf8.contains(UInt8(ascii: "@")), text.wholeMatch(of: /[^@\s]+@[^@\s]+\.[^@\s.]+/) != nil {
+      return ("a mail address", other)
+    }
+    if SpreadsheetRemains.first(in: text)?.excerpt == text {
+      return ("what a spreadsheet shows instead of a value", other)
+    }
+    let digits = text.utf8.count { (0x30...0x39).contains($0) }
+    if digits > 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-. ()/".utf8.contains($0) }) {
+      return (text.hasPrefix("+") || text.hasPrefix("00") ? "a phone number" : "a number", other)
+    }
+    if text.wholeMatch(of: /[a-z]{3,}([-_][a-z]{2,})+/) != nil { return ("words, as topics are called", other) }
+    if masks.contains(where: text.contains) || text.lowercased().wholeMatch(of: /x{4,}/) != nil {
+      return ("masked", other)
+    }
+    return words.contains(text.lowercased()) ? ("a truth value or a word for nothing", other) : nil
+  }
+
+  private static let masks = ["***", "•••", "xxxx-xxxx", "[redacted]", "<redacted>", "REDACTED"]
+  private static let words: Set = [
+    "true", "false", "yes", "no", "ja", "nein", "wahr", "falsch", "oui", "non", "vrai", "faux", "null", "none", "nil",
+    "nan", "n/a", "-",
+    "undefined", "unknown", "active", "inactive", "enabled", "disabled", "tbd", "0", "1",
+  ]
 }

@@ -10,12 +10,60 @@ public struct TopicCondition: Hashable, Sendable {
   public let text: String
   /// The topics in the order in which they are named, at least one.
   public let topics: [TopicName]
+  private let tokens: [Token]
 
   public init(_ text: String) throws(SyntaxError) {
-    let topics = try readTopics(text)
+    let tokens = try readTokens(text)
+    let topics = tokens.compactMap { if case .topic(let name) = $0 { name } else { nil } }
     guard topics.count <= ClientLimit.conditionTopics.value else { throw .tooManyTopics(topics.count) }
     self.text = text
     self.topics = topics
+    self.tokens = tokens
+  }
+
+  fileprivate enum Token: Hashable, Sendable {
+    case topic(TopicName)
+    case not, and, or, open, close
+  }
+
+  /// Who is reached by it.
+  package enum Reach: Hashable, Sendable {
+    /// No device can meet it.
+    case nobody
+    /// Devices that have subscribed to none of its topics meet it.
+    case strangers
+    case subscribers
+  }
+
+  package var reach: Reach {
+    let names = Array(Set(topics))
+    let isMet = (0..<(1 << names.count)).map { bits in
+      meets { name in names.firstIndex(of: name).map { bits & (1 << $0) != 0 } ?? false }
+    }
+    return isMet[0] ? .strangers : isMet.contains(true) ? .subscribers : .nobody
+  }
+
+  /// Operators of one rank count from left to right, parentheses first (see the source above).
+  private func meets(_ isSubscribed: (TopicName) -> Bool) -> Bool {
+    var (values, operators): ([Bool], [Token]) = ([], [])
+    for token in tokens {
+      switch token {
+      case .topic(let name): values.append(isSubscribed(name))
+      case .close: operators.removeLast()
+      case .not, .and, .or, .open:
+        operators.append(token)
+        continue
+      }
+      while let last = operators.last, last != .open, let right = values.popLast() {
+        operators.removeLast()
+        if last == .not {
+          values.append(!right)
+        } else if let left = values.popLast() {
+          values.append(last == .and ? left && right : left || right)
+        }
+      }
+    }
+    return values.last ?? false
   }
 
   /// What keeps a text from being a condition. Offsets count bytes from 0.
@@ -35,18 +83,20 @@ public struct TopicCondition: Hashable, Sendable {
 }
 
 /// Reads without recursion: only the depth of the parentheses has to be remembered, not what is in them.
-private func readTopics(_ text: String) throws(TopicCondition.SyntaxError) -> [TopicName] {
+private func readTokens(_ text: String) throws(TopicCondition.SyntaxError) -> [TopicCondition.Token] {
   var scanner = ConditionScanner(text)
-  var topics: [TopicName] = []
+  var tokens: [TopicCondition.Token] = []
   var depth = 0
-  repeat {
-    while scanner.take("!") || scanner.take("(", counting: &depth, by: 1) {}
-    topics.append(try scanner.takeMembership())
-    while depth > 0, scanner.take(")", counting: &depth, by: -1) {}
-  } while scanner.take("&&") || scanner.take("||")
+  while true {
+    while let token = scanner.takePrefix(counting: &depth) { tokens.append(token) }
+    tokens.append(.topic(try scanner.takeMembership()))
+    while depth > 0, scanner.take(")", counting: &depth, by: -1) { tokens.append(.close) }
+    guard let token: TopicCondition.Token = scanner.take("&&") ? .and : scanner.take("||") ? .or : nil else { break }
+    tokens.append(token)
+  }
   guard scanner.isAtEnd else { throw .operatorExpected(offset: scanner.offset) }
   guard depth == 0 else { throw .unclosed(depth) }
-  return topics
+  return tokens
 }
 
 private struct ConditionScanner {
@@ -66,6 +116,10 @@ private struct ConditionScanner {
     offset += token.utf8CodeUnitCount
     skipSpaces()
     return true
+  }
+
+  mutating func takePrefix(counting depth: inout Int) -> TopicCondition.Token? {
+    take("!") ? .not : take("(", counting: &depth, by: 1) ? .open : nil
   }
 
   mutating func take(_ token: StaticString, counting depth: inout Int, by step: Int) -> Bool {

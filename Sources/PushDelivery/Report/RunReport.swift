@@ -20,7 +20,7 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// How workers were locked in: `full`, `partly (…)`, `none` or `off`; nil where nothing was to be decoded, as by `compose`.
   public var sandbox: String?
   /// Where all requests are proven, and some of their URLs by what an earlier run found within the hour: when the first of these was
-  /// asked, as `2026-11-25T19:24:05Z`. nil where each URL was asked by this run.
+  /// asked, as `2026-11-25T19:24:05Z`; or when `verify` loaded all of them. nil where each URL was asked by this run.
   public var provenAt: String?
   /// What an earlier run's report said of its sources, where requests were composed from that: this report takes its place.
   public var formerAssets: [AssetOutcome]?

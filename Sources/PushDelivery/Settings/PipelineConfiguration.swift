@@ -24,6 +24,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var contactSheetPath: String?
   public var compose: ComposeSettings
   public var messageDefaults: MessageDefaults
+  /// Whether each picture of a folder without messages is a message, made of the defaults.
+  public var makesMessagesFromPictures: Bool
   /// Findings of a check that are accepted.
   public var suppressions: [Suppression]
 
@@ -34,6 +36,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
     reportPath: String? = nil, contactSheetPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
+    makesMessagesFromPictures: Bool = false,
     suppressions: [Suppression] = []
   ) {
     self.campaign = campaign
@@ -51,6 +54,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.contactSheetPath = contactSheetPath
     self.compose = compose
     self.messageDefaults = messageDefaults
+    self.makesMessagesFromPictures = makesMessagesFromPictures
     self.suppressions = suppressions
   }
 }

@@ -9,11 +9,13 @@ struct YAMLComposer: ~Copyable {
   static let maximumDepth = 16
 
   private var parser: YAMLParser
+  private let lines: YAMLLines
   /// The names that aliases may ask for.
   private var anchors: Set<String> = []
   private var depth = 0
 
   private init(_ text: [UInt8]) throws(YAMLFault) {
+    lines = YAMLLines(text)
     do throws(YAMLError) { parser = try YAMLParser(text.span) } catch { throw YAMLFault(error) }
   }
 
@@ -54,9 +56,13 @@ struct YAMLComposer: ~Copyable {
   ) throws(YAMLFault) -> YAMLValue.Content {
     switch event.kind {
     case .scalar(let text, _) where event.isText:
+      if let anchor = event.anchor, subject.isOfWords { return .cut(text, lost: "&" + anchor) }
       return text.unusableScalar.map { .unsound($0) } ?? .text(text, .quoted)
     case .scalar("", _), .scalar("~", _), .scalar("null", _), .scalar("Null", _), .scalar("NULL", _): return .nothing
-    case .scalar(let text, _): return .text(text, .plain)
+    case .scalar(let text, _):
+      guard subject.isOfWords else { return .text(text, .plain) }
+      let lost = event.anchor.map { "&" + $0 } ?? lines.comment(within: text, at: event.mark)
+      return lost.map { .cut(text, lost: $0) } ?? .text(text, .plain)
     case .sequenceStart: return try nested(event) { composer throws(YAMLFault) in try composer.list(subject) }
     case .mappingStart: return try nested(event) { composer throws(YAMLFault) in try composer.mapping(subject) }
     case .alias(let name): throw anchors.contains(name) ? .alias(name, at: event.mark) : .unknownAlias(at: event.mark)

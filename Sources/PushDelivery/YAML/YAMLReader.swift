@@ -83,6 +83,12 @@ package struct YAMLReader {
       report(
         .configurationValue, value.subject, "\(scalar.codePoint) stands in this text, \(String.unusableReason)",
         remedy: "delete the escape that says it, such as `\\0`")
+    case .cut(let text, let lost):
+      report(
+        .configurationSyntax, value.subject,
+        "YAML takes \(lost.quoted) for \(lost.hasPrefix("&") ? "an anchor" : "a comment") and leaves it out, so that people would "
+          + "read \(text.quoted)",
+        remedy: "put the whole text in quotes; a comment has a space behind its `#`")
     default:
       report(
         .configurationType, value.subject, "\(value.kind) stands where \(expected) belongs",

@@ -20,6 +20,8 @@ package struct YAMLValue: Sendable {
     case tagged(String)
     /// A text with a character in it that no text has; only an escape can say it.
     case unsound(Unicode.Scalar)
+    /// A text of people of which YAML leaves a part out: a comment that begins within it, or an anchor.
+    case cut(String, lost: String)
     /// Its problem has been told, and nobody is to tell another.
     case unusable
   }
@@ -68,6 +70,7 @@ package struct YAMLValue: Sendable {
     case .mapping: "a mapping of keys"
     case .tagged(let tag): "a value with the tag \(tag.quoted)"
     case .unsound(let scalar): "a text with \(scalar.codePoint) in it"
+    case .cut(_, let lost): "a text without its part \(lost.quoted)"
     case .unusable: "a value that cannot be used"
     }
   }

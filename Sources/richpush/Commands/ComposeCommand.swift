@@ -34,6 +34,10 @@ struct ComposeCommand: AsyncParsableCommand {
 
   @Flag(help: .replace) var replace = false
 
+  @Flag(
+    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
+  var withdrawAll = false
+
   @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
   var dryRun = false
 
@@ -51,6 +55,7 @@ struct ComposeCommand: AsyncParsableCommand {
     // Messages name what was published, wherever the next run would publish.
     var setup = try PipelineSetup.load(self, baseURL: manifest.baseURL)
     setup.settings.replacesRequests = replace
+    setup.settings.withdrawsAll = withdrawAll
     if !dryRun { try setup.requireWritableOutputs() }
     let recomposition = Recomposition(setup.settings, manifest: manifest)
     let report = try await explainingFailure { () throws(PipelineError) in

@@ -38,6 +38,11 @@ struct InitCommand: ParsableCommand {
   @Option(help: "The Firebase project.", transform: FlagValue.project)
   var project: ProjectIdentifier?
 
+  @Flag(
+    name: .customLong("from-pictures"),
+    help: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written.")
+  var fromPictures = false
+
   func run() throws {
     var answers = StarterAnswers(
       platforms: platforms.isEmpty ? nil : platforms.reduce([]) { $0.union($1) }, kind: destination, baseURL: baseURL,
@@ -49,7 +54,8 @@ struct InitCommand: ParsableCommand {
     }
     try StarterFiles(folder: folder, files: files(answers)).write()
     tellUnused(existing)
-    try Console.standard.print(StarterGaps(folder: folder, names: [Self.pipelineName, Self.campaignName]).text)
+    let names = [Self.pipelineName] + (fromPictures ? [] : [Self.campaignName])
+    try Console.standard.print(StarterGaps(folder: folder, names: names).text)
   }
 
   /// Those of the two files that are there already.
@@ -77,14 +83,16 @@ struct InitCommand: ParsableCommand {
 
   /// The annotated defaults, with the folder that they are written to as the campaign.
   private func files(_ answers: StarterAnswers) -> [ScaffoldFile] {
-    let pipeline = Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
-    return [
+    var pipeline = Destinations.file.template.replacing("campaign: samples/campaign", with: "campaign: .")
+    if fromPictures { pipeline = pipeline.replacing("# messages: from-pictures", with: "messages: from-pictures") }
+    let files = [
       ScaffoldFile(name: Self.pipelineName, text: Self.modeline("pipeline") + answers.applied(toPipeline: pipeline)),
       ScaffoldFile(
         name: Self.campaignName, text: Self.modeline("campaign") + answers.applied(toCampaign: CampaignFile.template)),
       ScaffoldFile(name: Self.schema("pipeline"), text: String(decoding: Destinations.file.schema, as: UTF8.self)),
       ScaffoldFile(name: Self.schema("campaign"), text: String(decoding: CampaignFile.schema, as: UTF8.self)),
     ]
+    return files.filter { !fromPictures || $0.name != Self.campaignName }
   }
 
   /// By which editors find a file's schema (https://github.com/redhat-developer/yaml-language-server#using-inlined-schema).

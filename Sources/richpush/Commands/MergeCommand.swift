@@ -41,6 +41,10 @@ struct MergeCommand: AsyncParsableCommand {
 
   @Flag(help: .replace) var replace = false
 
+  @Flag(
+    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
+  var withdrawAll = false
+
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)
     try results.requireRoom()

@@ -28,6 +28,7 @@ struct PipelineSetup {
     let overrides = overrides(options, report: report, contactSheet: contactSheet, diagnostics: &diagnostics)
     var setup = try load(overrides, campaign: options.campaign, isComposing: true, diagnostics: diagnostics)
     setup.settings.replacesRequests = options.replace
+    setup.settings.withdrawsAll = options.withdrawAll
     return setup
   }
 

@@ -41,6 +41,7 @@ enum PlannedSetup {
         (.contactSheet, command.contactSheet), (.format, command.format),
       ])
     setup.settings.replacesRequests = command.replace
+    setup.settings.withdrawsAll = command.withdrawAll
     return setup
   }
 

@@ -9,8 +9,8 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Render, publish and write the requests of a campaign.",
     discussion: """
-      Every picture of the campaign folder is rendered under its limit and published; every message of its campaign.yml (or, \
-      without one, every picture) becomes a request file. The request folder is replaced as a set at the end: it holds \
+      Every picture of the campaign folder is rendered under its limit and published; every message of its campaign.yml or \
+      messages.csv becomes a request file. The request folder is replaced as a set at the end: it holds \
       exactly the requests that are good, and index.json.
       """)
 
@@ -101,4 +101,8 @@ struct PipelineOptions: ParsableArguments {
   @Flag(help: .trial) var trial = false
 
   @Flag(help: .replace) var replace = false
+
+  @Flag(
+    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
+  var withdrawAll = false
 }

@@ -182,8 +182,8 @@ enum ProofText {
   static func line(_ proof: DeliveryProof, at moment: String? = nil) -> String {
     switch proof {
     case .proven where moment != nil:
-      "proven: each URL delivered what was published at \(moment?.dropFirst("2026-11-25T".count).prefix(5) ?? "") UTC or "
-        + "later; `richpush verify` asks again"
+      "proven on \(moment?.prefix("2026-11-25".count) ?? ""): each URL delivered what was published at "
+        + "\(moment?.dropFirst("2026-11-25T".count).prefix(5) ?? "") UTC or later; `richpush verify` asks again"
     case .proven: "proven: each URL delivers what was published"
     case .unproven: "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
     }

@@ -15,7 +15,7 @@ import Testing
   private func check(
     _ campaign: String? = nil, flags: [String] = [], defaults: MessageDefaults = .spring
   ) async throws -> CheckReport {
-    try await CheckRun(flags, configuration: .init(messageDefaults: defaults))([
+    try await CheckRun(flags, configuration: .init(messageDefaults: defaults, makesMessagesFromPictures: true))([
       .campaign(folder: campaign ?? folder.path)
     ])
   }
@@ -109,7 +109,8 @@ import Testing
   /// Without campaign.yml every picture gets a message from the defaults.
   @Test func defaultsAreLookedAt() async throws {
     try await photograph("hero.jpg")
-    #expect(try await check(defaults: .init(title: "Title")).diagnostics.map(\.rule) == ["configuration.missing-key"])
+    #expect(
+      try await check(defaults: .init(title: "Fresh bread")).diagnostics.map(\.rule) == ["configuration.missing-key"])
   }
 
   @Test func aVideoIsDecodedToItsEnd() async throws {
@@ -129,5 +130,5 @@ import Testing
 }
 
 extension MessageDefaults {
-  fileprivate static let spring = MessageDefaults(title: "Title", body: "Body", target: .topic("spring"))
+  fileprivate static let spring = MessageDefaults(title: "Fresh bread", body: "From eight", target: .topic("spring"))
 }

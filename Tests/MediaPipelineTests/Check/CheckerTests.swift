@@ -18,7 +18,9 @@ import Testing
     }
     for name in ["a.json", "b.json"] { try folder.write(Self.request, to: name) }
     let events = EventLog()
-    var run = try CheckRun(configuration: .init(messageDefaults: .init(title: "Title", target: .topic("spring"))))
+    var run = try CheckRun(
+      configuration: .init(
+        messageDefaults: .init(title: "Fresh bread", target: .topic("spring")), makesMessagesFromPictures: true))
     run.observe = events.take
     _ = try await run([
       .campaign(folder: folder.absolute("campaign")), .media(path: folder.absolute("asset.png")),

@@ -14,8 +14,10 @@ struct CorpusCheckTests {
 
   @Test func agreesWithRun() async throws {
     let corpus = try #require(corpusFolder).path(percentEncoded: false)
-    let defaults = MessageDefaults(title: "Title", body: "Body", target: .topic("corpus"))
-    let report = try await CheckRun(configuration: .init(messageDefaults: defaults))([.campaign(folder: corpus)])
+    let defaults = MessageDefaults(title: "Fresh bread", body: "From eight", target: .topic("corpus"))
+    let report = try await CheckRun(configuration: .init(messageDefaults: defaults, makesMessagesFromPictures: true))([
+      .campaign(folder: corpus)
+    ])
     let refusals = Dictionary(grouping: report.diagnostics.filter { $0.severity == .error }, by: \.subject.name)
     let known = try refusalsByRun()
     var compared = 0

@@ -42,7 +42,8 @@ struct SecondRunWorkspace {
     }
   }
 
-  static let pipeline = "defaults: {title: New today, target: {topic: all}}\nprofiles: {universal: {}}\n"
+  static let pipeline =
+    "messages: from-pictures\ndefaults: {title: New today, target: {topic: all}}\nprofiles: {universal: {}}\n"
 
   func settings(_ pipeline: String = pipeline) throws -> PipelineSettings {
     let text = "publish: [{to: directory, path: public, base-url: \"https://static.example.com/p/\"}]\n" + pipeline

@@ -147,7 +147,8 @@ private final class Shelf: Destination {
     let folder = try TemporaryFolder()
     try folder.createFolder("campaign")
     try folder.write(minimalPNG(width: 64, height: 32), to: "campaign/logo.png")
-    let text = "publish: [{to: shelf, shelf: \(shelf)}]\ndefaults: {title: New today, target: {topic: all}}"
+    let text =
+      "publish: [{to: shelf, shelf: \(shelf)}]\nmessages: from-pictures\ndefaults: {title: New today, target: {topic: all}}"
     let configuration = try #require(file.read(text).value)
     let destination = try #require(configuration.resolvedDestination().value)
     let worker = WorkerConfiguration(

@@ -31,7 +31,7 @@ import Testing
 
   static let messages: [CampaignMessage] = {
     let plain = CampaignMessage(
-      id: "a", title: "Title", body: "Body", target: .topic("news"), origin: .init(.message, "a", line: 3))
+      id: "a", title: "Fresh bread", body: "From eight", target: .topic("news"), origin: .init(.message, "a", line: 3))
     var others: [CampaignMessage] = []
     func add(_ change: (inout CampaignMessage) -> Void) {
       var message = plain

@@ -6,7 +6,7 @@ import Testing
   private static let proven = DeliveryProof.proven.sentence
 
   private func proving(_ text: String) -> String {
-    String(decoding: DeliveryProof.proving(Array(text.utf8)), as: UTF8.self)
+    String(decoding: DeliveryProof.proven.marking(Array(text.utf8)), as: UTF8.self)
   }
 
   @Test(arguments: ["# ", "  # ", "  // "]) func aCommentIsReplaced(mark: String) {

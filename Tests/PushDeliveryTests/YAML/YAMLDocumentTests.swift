@@ -69,8 +69,10 @@ import Testing
   }
 
   @Test func anAnchorAloneAndTextLikeAnAliasAreHarmless() {
-    let checked = read("defaults: {title: &title Sale, body: \"*Sale* & *more*\"}")
-    #expect(checked.value?.messageDefaults == MessageDefaults(title: "Sale", body: "*Sale* & *more*"))
+    let checked = read("defaults: {title: Sale, link: &link \"https://a.example/\", body: \"*Sale* & *more*\"}")
+    #expect(
+      checked.value?.messageDefaults
+        == MessageDefaults(title: "Sale", body: "*Sale* & *more*", link: "https://a.example/"))
   }
 
   @Test func anAliasBomb() {

@@ -78,7 +78,9 @@ import Testing
   @Test(arguments: ["", ", base-url: \"https://elsewhere.example/\""])
   func theBaseURLIsThatOfTheManifest(baseURL: String) async throws {
     let workspace = try Workspace(
-      pipeline: "publish: [{to: directory, path: public\(baseURL)}]\ndefaults: {title: T, target: {topic: t}}\n")
+      pipeline:
+        "publish: [{to: directory, path: public\(baseURL)}]\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n"
+    )
     try workspace.addLogos("logo.png")
     #expect(try await workspace.richpush("run", "campaign", "--base-url", "http://localhost:1/").status == 0)
     let requests = try workspace.folder.states(of: "payloads")

@@ -7,6 +7,7 @@ import Testing
   private static let pipeline = """
     version: 1
     publish: [{to: directory, path: public, base-url: "https://cdn.shop-of-mine.net/p/"}]
+    messages: from-pictures
     defaults: {title: New, target: {topic: all}}
 
     """

@@ -9,6 +9,7 @@ import Testing
     cache: off
     publish: [{to: directory, path: file-public, base-url: "https://file.example.com/"}]
     requests: {path: file-payloads}
+    messages: from-pictures
     defaults: {title: T, target: {topic: t}}
 
     """
@@ -75,6 +76,7 @@ import Testing
       cache: {path: kept}
       publish: [{to: directory, path: out/public, base-url: "https://static.example.com/"}]
       requests: {path: out/payloads}
+      messages: from-pictures
       defaults: {title: T, target: {topic: t}}
       """
     try workspace.folder.write(pipeline, to: "sub/pipeline.yml")

@@ -118,7 +118,8 @@ import Testing
   ])
   func aPlanMayHaveAPage(destination: String) async throws {
     let workspace = try Workspace(
-      pipeline: "publish: [\(destination)]\ncontact-sheet: run.html\ndefaults: {title: T, target: {topic: t}}\n",
+      pipeline:
+        "publish: [\(destination)]\ncontact-sheet: run.html\nmessages: from-pictures\ndefaults: {title: T, target: {topic: t}}\n",
       messages: "  - {id: a, media: logo.png}")
     try workspace.addLogos("logo.png")
     let output = try await workspace.richpush("plan", "campaign", "--contact-sheet", "sheet.html")
@@ -215,6 +216,7 @@ import Testing
         publish:
           - {to: s3, bucket: push-assets, region: us-east-1, endpoint: "\(server.url)", path-style: true, verify: off,
              prefix: "sheet-\(UUID().uuidString)/", base-url: "\(Workspace.baseURL)"}
+        messages: from-pictures
         defaults: {title: New today, target: {topic: all}}
         """)
     try workspace.addLogos("logo.png")

@@ -28,6 +28,7 @@ import Testing
         version: 1
         publish: [{to: directory, path: public, base-url: "\(server.url)"\(more)}]
         compose: {formats: \(formats), project: shop-1234, validate-only: true}
+        messages: from-pictures
         defaults: {title: New today, target: {topic: all}}
 
         """, to: "pipeline.yml")
@@ -64,6 +65,37 @@ import Testing
     #expect(output.stderr.contains("deploying: \(program) -R public/. site/\n"))
     #expect(output.stdout.hasSuffix("\nproven: each URL delivers what was published\n"), "\(output.stdout)")
     try site.expect("proven", in: Self.proven)
+  }
+
+  /// What is proven is so until it fails.
+  @Test func aFailedVerifyTakesTheProofBack() async throws {
+    let site = try Site()
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try site.deploy()
+    #expect(try await site.workspace.richpush("verify", "payloads").status == 0)
+    try site.expect("proven", in: Self.proven)
+    #expect(try JSON(site.text("index.json"))["provenAt"].string?.hasPrefix("20") == true)
+    let again = try await site.workspace.richpush("run", "campaign")
+    #expect(again.stdout.contains("\nproven on 20"), "\(again.stdout)")
+    try site.workspace.folder.remove("site/" + Self.logo)
+    #expect(try await site.workspace.richpush("verify", "payloads", "--retries", "0").status == 1)
+    try site.expect("unproven", in: Self.unproven)
+    #expect(try JSON(site.text("index.json"))["provenAt"].string == nil)
+    let last = try await site.workspace.richpush("run", "campaign")
+    #expect(last.stdout.hasSuffix(Workspace.unproven), "\(last.stdout)")
+    #expect(try await site.workspace.richpush("check", "payloads").status == 0)
+  }
+
+  /// What was changed by hand is sent as it is.
+  @Test func aCheckOfTheFolderTellsWhatIsNotOfTheSet() async throws {
+    let site = try Site()
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    let request = try site.text("text.json")
+    try site.workspace.folder.write(request.replacing("No picture", with: "No pictures"), to: "payloads/text.json")
+    try site.workspace.folder.write(request, to: "payloads/other.json")
+    let output = try await site.workspace.richpush("check", "payloads")
+    #expect(output.status == 1 && output.stdout.contains("campaign.changed-request"), "\(output.stdout)")
+    #expect(output.stdout.contains("campaign.other-requests"), "\(output.stdout)")
   }
 
   @Test func aDryRunSaysWhatWouldBeRun() async throws {

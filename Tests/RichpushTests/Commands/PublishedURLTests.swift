@@ -38,6 +38,7 @@ import Testing
       """
       version: 1
       publish: [{to: directory, path: public, base-url: "\(base)"\(more)}]
+      messages: from-pictures
       defaults: {title: New today, target: {topic: all}\(link)}
 
       """

@@ -9,6 +9,7 @@ import Testing
     try Workspace(
       pipeline: """
         publish: [{to: directory, path: public, base-url: "\(Workspace.baseURL)", headers: \(headers)}]
+        messages: from-pictures
         defaults: {title: New today, target: {topic: all}}
         """)
   }

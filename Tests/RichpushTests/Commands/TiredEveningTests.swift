@@ -9,6 +9,7 @@ import Testing
     version: 1
     publish: [{to: directory, path: public, base-url: "https://push.iana.org/"}]
     requests: {link-data-key: link}
+    messages: from-pictures
     defaults: {title: News, target: {topic: everybody}}
 
     """

@@ -17,7 +17,8 @@ struct CorpusTests {
       """
       version: 1
       publish: [{to: directory, path: public, base-url: "https://static.example.com/"}]
-      defaults: {title: Title, body: Body, target: {topic: corpus}}
+      messages: from-pictures
+      defaults: {title: Fresh bread, body: From eight, target: {topic: corpus}}
       profiles: {universal: {}}
       """, to: "pipeline.yml")
     let output = try await RichpushBinary.run(

@@ -31,6 +31,7 @@ import Testing
     """
     version: 1
     publish: [{to: directory, path: public, base-url: "\(server.url("/"))"\(more)}]
+    messages: from-pictures
     defaults: {title: \(title), target: {topic: all}}
 
     """

@@ -109,7 +109,9 @@ import Testing
   @Test(arguments: addresses)
   func ofAddressesAreNowhere(destination: String, variables: [String: String]) async throws {
     let workspace = try Workspace(
-      pipeline: "version: 1\npublish: [{\(destination)}]\ndefaults: {title: New today, target: {topic: all}}\n")
+      pipeline:
+        "version: 1\npublish: [{\(destination)}]\nmessages: from-pictures\ndefaults: {title: New today, target: {topic: all}}\n"
+    )
     try workspace.addLogos("logo.png")
     let environment = variables.merging(["HOME": workspace.folder.path]) { $1 }
     var places: [String: String] = [:]

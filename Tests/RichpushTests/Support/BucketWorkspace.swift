@@ -36,6 +36,7 @@ struct BucketWorkspace: Sendable {
         publish:
           - \(bucketFirst ? store : web)
           - \(bucketFirst ? web : store)
+        messages: from-pictures
         defaults: {title: New today, target: {topic: all}}
         profiles: {universal: {}}
         transfers: 1

@@ -11,6 +11,7 @@ final class Workspace: Sendable {
   static let pipeline = """
     version: 1
     publish: [{to: directory, path: public, base-url: "\(baseURL)"}]
+    messages: from-pictures
     defaults: {title: New today, target: {topic: all}}
 
     """

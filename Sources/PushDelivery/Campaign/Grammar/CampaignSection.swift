@@ -84,8 +84,7 @@ public enum CampaignFile {
   public static var template: String {
     SectionTemplate.document(
       header: """
-        The messages of a campaign, in this folder beside its pictures. Without this file there is one message for each
-        picture, made of the `defaults` in pipeline.yml.
+        The messages of a campaign, in this folder beside its pictures.
         """, CampaignDraft.section.outline)
   }
 

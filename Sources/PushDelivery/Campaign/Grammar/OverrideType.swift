@@ -49,7 +49,7 @@ private struct JSONForm {
     case .tagged:
       reader.reportType(of: value, expected: "a value without a tag")
       return JSONNode(offset: number, content: .null)
-    case .unsound:
+    case .unsound, .cut:
       // Its one problem is told here; a text it is all the same.
       reader.reportType(of: value, expected: "text")
       return JSONNode(offset: number, content: .string(""))

@@ -132,7 +132,7 @@ extension YAMLValue {
       PlaceholderText.isNeeded(for: text) ? (try? PlaceholderText(text))?.names ?? [] : []
     case .list(let elements): elements.flatMap(\.placeholderNames)
     case .mapping(let members): members.flatMap(\.value.placeholderNames)
-    case .nothing, .tagged, .unsound, .unusable: []
+    case .nothing, .tagged, .unsound, .cut, .unusable: []
     }
   }
 
@@ -143,7 +143,7 @@ extension YAMLValue {
     case .list(let elements): YAMLValue(.list(elements.map { $0.mapTexts(transform) }), subject)
     case .mapping(let members):
       YAMLValue(.mapping(members.map { Member(key: $0.key, value: $0.value.mapTexts(transform)) }), subject)
-    case .nothing, .tagged, .unsound, .unusable: self
+    case .nothing, .tagged, .unsound, .cut, .unusable: self
     }
   }
 }

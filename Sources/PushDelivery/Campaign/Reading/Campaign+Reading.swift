@@ -34,8 +34,15 @@ extension Campaign {
     let context = CampaignContext(draft, defaults)
     var messages = messages(draft, table: table, context, &reader)
     messages?.refuseDuplicates(&reader)
+    if let good = messages?.good { compare(good, &reader) }
     table?.locateCells(&reader)
     return messages
+  }
+
+  private static func compare(_ messages: [CampaignMessage], _ reader: inout YAMLReader) {
+    var comparison = MessageComparison(messages)
+    MessageComparison.report(comparison.takeRepeated().candidates(among: messages), &reader)
+    comparison.report(&reader)
   }
 
   /// What campaign.yml gives to the rows of a table; nil where it has messages of its own, or cannot be read.

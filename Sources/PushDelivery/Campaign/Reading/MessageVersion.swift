@@ -66,9 +66,14 @@ final class MessageVersion: Sendable {
       guard isShortEnough(id, besides: own, entry, &reader) else { continue }
       var message = CampaignMessage(
         shape, id: id, title: title, body: body, target: target, link: link, dataValues: data, origin: origin)
+      message.isPersonal = target.isForMany && isPersonal(entry)
       if let places { message.places = self.places(places, of: entry) }
       messages.append(message)
     }
+  }
+
+  private func isPersonal(_ entry: MessageEntry) -> Bool {
+    ([title, body, link].compactMap(\.self) + data).contains { $0.source.isPersonal(values, entry) }
   }
 
   /// None where one cannot be read: it must not change the numbers of the others.

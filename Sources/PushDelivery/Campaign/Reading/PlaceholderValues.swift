@@ -56,6 +56,13 @@ struct PlaceholderValues: Sendable {
   ) -> String? {
     if let column = placeholder.column, let row = entry.row, !row.cells.isEmpty(column) {
       let text = row.cells[column]
+      if let doubt = FilledValue.doubt(of: text, named: placeholder.name) {
+        reader.report(
+          .campaignPlaceholder, row.place(ofColumn: column),
+          "`{{\(placeholder.name.printable)}}` would be filled in with \(text.quoted), which is \(doubt)",
+          remedy: "write the value, or leave the row out")
+        return nil
+      }
       if text.isVisible { return text }
       Self.reportEmpty(placeholder.name, row.place(ofColumn: column), usedIn: place(), &reader)
       return nil
@@ -98,7 +105,7 @@ extension PlaceholderValues {
       let picked = locales.localized(value, .text, in: locale, &reader)
       switch picked.content {
       case .unusable: break
-      case .unsound: reader.reportType(of: picked, expected: "text")
+      case .unsound, .cut: reader.reportType(of: picked, expected: "text")
       default: Self.reportEmpty(placeholder.name, picked.subject, usedIn: place, &reader)
       }
     case .empty(let value): Self.reportEmpty(placeholder.name, cell ?? value, usedIn: place, &reader)

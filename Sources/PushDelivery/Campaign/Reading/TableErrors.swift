@@ -59,7 +59,7 @@ extension YAMLReader {
       .campaignTable, subject,
       "no row holds a message, so that all requests of the campaign would be withdrawn",
       remedy: "write a row for each message below the names of the columns; `messages: []` in a campaign.yml without "
-        + "\(Campaign.tableName) says that there is none")
+        + "\(Campaign.tableName) says that there is none, and `--withdraw-all` withdraws the requests")
   }
 
   /// A row that nobody means: most are a whole table to which a cell has come that is closed far below, or with other line breaks.
@@ -96,6 +96,16 @@ extension YAMLReader {
         .campaignTable, subject, "the row is not UTF-8, so its letters are not known",
         remedy: "save the file as UTF-8: \"CSV UTF-8\" in spreadsheets")
     }
+  }
+}
+
+extension Diagnostic {
+  /// Half of a message must not go out.
+  static func cutRow(_ place: Subject, endingBefore rest: Subject) -> Diagnostic {
+    Diagnostic(
+      .campaignTable, place,
+      "the row is cut off by a line break: line \(rest.line ?? 0) has the rest of it, which is no row",
+      remedy: "put the cell with the line break in quotes, or delete the line break")
   }
 }
 

@@ -20,7 +20,12 @@ package struct TablePart: Sendable {
   private(set) var lastPlace: Diagnostic.Subject?
   /// What is told of all these rows so far.
   private var reader = YAMLReader()
+  /// How many cells a whole row has.
+  private let width: Int
   private var files: TableFiles?
+  /// What its messages show together, where they are not kept.
+  private(set) var comparison = MessageComparison()
+  private var pending: PendingRow?
   private var last: (given: MessageShape, resolved: MessageShape?)?
 
   /// A row of which something is to be told.
@@ -34,7 +39,19 @@ package struct TablePart: Sendable {
     let messages: [CampaignMessage]
   }
 
+  /// A row whose next one is still to come: a line break in a cell without quotes makes two rows of one.
+  private struct PendingRow {
+    var messages: [CampaignMessage]
+    let place: Diagnostic.Subject
+    let id: String?
+    var diagnostics: [Diagnostic]
+    let cellCount: Int
+
+    var hasError: Bool { diagnostics.contains { $0.severity == .error && $0.subject.lies(in: place) } }
+  }
+
   init(of columns: TableColumns, in files: TableFiles?) {
+    width = columns.names.count
     unused = Set(columns.values.keys)
     self.files = files
   }
@@ -43,10 +60,39 @@ package struct TablePart: Sendable {
   var isFull: Bool { reader.isFull }
 
   /// Adds what became of a row.
+  ///
+  /// - Parameter cellCount: 0 for one that cannot be told apart into cells.
   mutating func add(
     _ found: [CampaignMessage], of place: Diagnostic.Subject, named id: @autoclosure () -> String?,
-    _ diagnostics: [Diagnostic]
+    cellCount: Int = 0, _ diagnostics: [Diagnostic]
   ) {
+    let row = PendingRow(
+      messages: found, place: place, id: diagnostics.isEmpty ? nil : id(), diagnostics: diagnostics,
+      cellCount: cellCount)
+    if var former = pending {
+      if isRest(row, of: former) {
+        former.diagnostics.append(.cutRow(former.place, endingBefore: place))
+        former.messages = []
+      }
+      settle(former)
+    }
+    pending = row
+  }
+
+  /// Whether a row that is no message is the end of the one before it, by the number of their cells.
+  private func isRest(_ row: PendingRow, of former: PendingRow) -> Bool {
+    row.cellCount > 0 && row.cellCount < width && row.hasError && former.cellCount > 0 && !former.hasError
+      && former.cellCount + row.cellCount - 1 <= width
+  }
+
+  /// Adds the last row, behind which none comes.
+  mutating func finish() {
+    if let pending { settle(pending) }
+    pending = nil
+  }
+
+  private mutating func settle(_ row: PendingRow) {
+    let (found, place, diagnostics) = (row.messages, row.place, row.diagnostics)
     guard !diagnostics.isEmpty else { return add(found) }
     let before = reader.diagnostics.count
     for diagnostic in diagnostics { reader.reportFound(diagnostic) }
@@ -55,7 +101,8 @@ package struct TablePart: Sendable {
     // What concerns other rows too has been told of the first.
     if !new.isEmpty {
       told.append(
-        ToldRow(place: place, id: id(), diagnostics: new, isRefused: isRefused, messages: isRefused ? found : []))
+        ToldRow(
+          place: place, id: row.id, diagnostics: new, isRefused: isRefused, messages: isRefused ? found : []))
     }
     if !isRefused { add(found) }
   }
@@ -68,7 +115,12 @@ package struct TablePart: Sendable {
         messages.append(message)
         continue
       }
-      if let shape = resolve(message) { messages.append(message.with(shape)) } else { troubled.append(message) }
+      guard let shape = resolve(message) else {
+        troubled.append(message)
+        continue
+      }
+      messages.append(message.with(shape))
+      comparison.add(message)
     }
   }
 

@@ -16,6 +16,7 @@ package struct TableReading {
   package private(set) var troubled: [CampaignMessage] = []
   private var seen: Set<MediaUse> = []
   private var entries = EntryMessages()
+  private var comparison = MessageComparison()
   private var identifiers: [Int] = []
   private var unused: Set<String>
   private var reader: YAMLReader
@@ -62,6 +63,7 @@ package struct TableReading {
     identifiers += part.identifiers
     troubled += part.troubled
     addUses(part.uses)
+    comparison.add(part.comparison)
     guard goesOn, let last = part.lastPlace else { return goesOn }
     return !rows.context.reportCount(identifiers.count, last, &reader)
   }
@@ -118,10 +120,18 @@ extension TableReading {
   }
 }
 
+/// Messages that say the same as others, or replace them.
+extension TableReading {
+  package mutating func repeatedMessages() -> MessageComparison.Repeated { comparison.takeRepeated() }
+
+  package mutating func report(_ repeated: [CampaignMessage]) { MessageComparison.report(repeated, &reader) }
+}
+
 /// What was found.
 extension TableReading {
   /// The lines of the table that have problems, of which the records are wanted once more to tell where in them they stand.
   package mutating func linesToLocate() -> Set<Int> {
+    comparison.report(&reader)
     if count > 0 || !troubled.isEmpty || !entries.isEmpty || !table.reportNoRows(&reader) {
       table.reportUnused(unused, rows.columns, &reader)
     }

@@ -28,6 +28,7 @@ package struct TableRows: Sendable {
       read(record, isText: isText, &recipes, into: &part)
       if part.isFull { break }
     }
+    part.finish()
     return part
   }
 
@@ -46,7 +47,8 @@ package struct TableRows: Sendable {
     let messages = recipe?.messages(&entry, &reader) ?? []
     if entry.isFull { context.reportFull(row.subject, &reader) }
     part.use(entry.usedColumns.lazy.map { columns.names[$0] })
-    part.add(messages, of: row.subject, named: identifier(of: row), reader.diagnostics)
+    part.add(
+      messages, of: row.subject, named: identifier(of: row), cellCount: row.cells.count, reader.diagnostics)
   }
 
   /// As the row has it, with braces and all.

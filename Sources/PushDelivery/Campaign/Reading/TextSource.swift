@@ -5,6 +5,8 @@ struct TextSource: Sendable {
   private let content: Content
   /// Where it stands in campaign.yml; of a cell the column alone counts.
   private let leaf: Diagnostic.Subject
+  /// Whether campaign.yml has values of single people filled in here.
+  private var fillsInPersons = false
 
   private enum Content: Sendable {
     case constant(String)
@@ -27,6 +29,7 @@ struct TextSource: Sendable {
     } else if PlaceholderText.isNeeded(for: text) {
       guard let parts = Self.parts(of: text, values, at: place, &reader) else { return nil }
       content = .parts(parts)
+      fillsInPersons = Self.isPersonal(parts)
     } else {
       content = .constant(text)
     }
@@ -115,6 +118,24 @@ extension TextSource {
       if source.name != leaf.name || isOwn { place = source }
     }
     return place
+  }
+
+  /// Whether values of a single person are filled in.
+  func isPersonal(_ values: PlaceholderValues, _ entry: MessageEntry) -> Bool {
+    guard case .cell(let column) = content, let row = entry.row, row.cells.hasBraces(column) else {
+      return fillsInPersons
+    }
+    var trial = YAMLReader()
+    return Self.parts(of: row.cells[column], values, at: leaf, &trial).map(Self.isPersonal) ?? false
+  }
+
+  /// By the names of placeholders. Things have names and numbers as well, but nobody speaks to them.
+  private static func isPersonal(_ parts: [Part]) -> Bool {
+    let names = parts.compactMap {
+      if case .placeholder(let placeholder) = $0 { PersonalName(placeholder.name) } else { nil }
+    }
+    guard !names.contains(.sure), !names.isEmpty else { return !names.isEmpty }
+    return PersonalName.speaksToPerson(parts.map { if case .literal(let text) = $0 { text } else { " " } }.joined())
   }
 
   private func placeholders(

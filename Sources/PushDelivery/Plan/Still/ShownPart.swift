@@ -72,16 +72,29 @@ extension [StillPlan] {
   package func deepCuts(
     under profiles: [Profile], unconsideredOn platforms: Set<Platform>, of subject: Diagnostic.Subject
   ) -> [Diagnostic] {
-    let parts = shownParts.filter { part in
-      let least = profiles.first { $0.platforms.contains(part.key) }?.leastShown ?? 0
-      return platforms.contains(part.key) && part.value * 100 < Double(least)
+    func least(on platform: Platform) -> Double {
+      Double(profiles.first { $0.platforms.contains(platform) }?.leastShown ?? 0)
     }
-    guard !parts.isEmpty else { return [] }
-    return [
-      Diagnostic(
-        .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
-        platforms: Set(parts.keys))
-    ]
+    let considered = shownParts.filter { platforms.contains($0.key) && least(on: $0.key) > 0 }
+    let deep = considered.filter { $0.value * 100 < least(on: $0.key) }
+    guard deep.isEmpty else { return [.cut(deep, subject)] }
+    // A square poster loses its headline; most square photographs lose nothing.
+    let worthKnowing = considered.filter { $0.value <= Self.partWorthKnowing }
+    guard !worthKnowing.isEmpty else { return [] }
+    var note = Diagnostic.cut(worthKnowing, subject)
+    note.severity = .note
+    return [note]
+  }
+
+  /// As much of it as is left of a picture that is a little wider than high.
+  private static let partWorthKnowing = 0.6
+}
+
+extension Diagnostic {
+  fileprivate static func cut(_ parts: [Platform: Double], _ subject: Subject) -> Diagnostic {
+    Diagnostic(
+      .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
+      platforms: Set(parts.keys))
   }
 }
 

@@ -46,8 +46,8 @@ extension RequestRules {
       guard let found = TextRemains.noValue(in: text) else { return nil }
       return Finding(
         found.isWhole
-          ? "the text is \(found.excerpt.quoted), which is what \(found.origin)"
-          : "the text has \(found.excerpt.quoted) in it, which is what \(found.origin)",
+          ? "the text is \(found.excerpt.quoted), which is \(found.origin)"
+          : "the text has \(found.excerpt.quoted) in it, which is \(found.origin)",
         severity: found.isSure ? .error : .warning, at: document.place(of: path), consequence: .shown)
     }
   }
@@ -57,8 +57,37 @@ extension RequestRules {
     let isComposed = document.bytes.isEmpty
     return document.visibleTexts.compactMap { path, text in
       guard let found = TextRemains.placeholder(in: text), !isComposed || !found.hasPrefix("{{") else { return nil }
+      // A request that is checked may be a template; what a campaign says goes to people.
       return Finding(
-        "the text has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: path))
+        "the text has \(found.quoted) in it, a placeholder that nobody filled in",
+        severity: isComposed && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
+        consequence: .shown)
+    }
+  }
+
+  static let brokenLetters = Rule<RequestDocument>("message.broken-letters", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      guard let found = BrokenLetters(in: text) else { return nil }
+      return Finding(
+        "the text has \(found.excerpt.quoted) in it: \(found.cause)", severity: found.isSure ? .error : .warning,
+        at: document.place(of: path), consequence: .shown)
+    }
+  }
+
+  static let misplaced = Rule<RequestDocument>("message.misplaced-value", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      guard let kind = TextRemains.misplaced(text) else { return nil }
+      // Some write the address of their page below a title.
+      let severity: Diagnostic.Severity? = kind == TextRemains.address && path.last != "title" ? .warning : nil
+      return Finding(
+        "the text is \(kind), and no words", severity: severity, at: document.place(of: path), consequence: .shown)
+    }
+  }
+
+  static let draft = Rule<RequestDocument>("message.draft", reads: [.words]) { document in
+    document.visibleTexts.compactMap { path, text in
+      guard TextRemains.isDraft(text) else { return nil }
+      return Finding("the text is \(text.quoted), as drafts and templates have it", at: document.place(of: path))
     }
   }
 

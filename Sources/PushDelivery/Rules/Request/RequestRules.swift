@@ -18,7 +18,7 @@ public enum RequestRules {
   ]
   private static let content = [
     dataKey, dataImage, timeToLive, expired, analyticsLabel, payloadSize, longTitle, longText,
-    noValue, leftover, markup,
+    noValue, leftover, markup, brokenLetters, misplaced, draft,
   ]
   private static let apple = [
     mutableContent, mutableContentPlace, appleImagePlace, appleImageTwice, alertText, backgroundPriority, aps, apsKey,
@@ -60,6 +60,11 @@ enum TargetRules {
     guard isOneWord else {
       return Finding("the \(what) is empty or has white space in it, so it names no device and FCM refuses the message")
     }
+    if !isPlain, let scalar = text.unicodeScalars.first(where: { !$0.isASCII }) {
+      return Finding(
+        "the \(what) has \(scalar.codePoint) in it, which no token has, so it names no device and FCM refuses the message",
+        remedy: "delete the character, which may not be visible, or copy the whole token again")
+    }
     return StrangeToken(text).map { token in
       Finding("the \(what) is \(token.kind), so it names no device and FCM refuses the message", remedy: token.remedy)
     }
@@ -67,8 +72,15 @@ enum TargetRules {
 
   static func check(condition text: String) -> Finding? {
     do {
-      _ = try TopicCondition(text)
-      return nil
+      switch try TopicCondition(text).reach {
+      case .subscribers: return nil
+      case .nobody: return Finding("no device can meet the condition, so the message reaches nobody")
+      case .strangers:
+        return Finding(
+          "devices meet the condition that have subscribed to none of its topics, so the message reaches everybody but some",
+          severity: .warning,
+          remedy: "name a topic that people have subscribed to, as in `'news' in topics && !('beta' in topics)`")
+      }
     } catch {
       return Finding("the condition \(explanation(of: error)), so FCM refuses the message")
     }

@@ -1,4 +1,5 @@
 import Findings
+import MediaFacts
 
 /// What machines leave in texts: values that are none, placeholders and markup. What people may have meant is passed over.
 enum TextRemains {
@@ -23,6 +24,9 @@ enum TextRemains {
   static func noValue(in whole: String) -> NoValue? {
     let text = beginning(of: whole)
     if text.utf8.count <= longestValue + 4, let whole = wholeValue(text.trimmed) { return whole }
+    if let found = SpreadsheetRemains.first(in: text) {
+      return NoValue(excerpt: found.excerpt, origin: found.origin, isWhole: false, isSure: true)
+    }
     if let range = text.utf8.contains(UInt8(ascii: "[")) ? text.firstRange(of: objectWord) : nil {
       return NoValue(excerpt: String(text[range]), origin: scripts, isWhole: false, isSure: false)
     }
@@ -31,18 +35,10 @@ enum TextRemains {
   }
 
   private static func wholeValue(_ text: String) -> NoValue? {
-    if formulaErrors.contains(text) {
-      return NoValue(excerpt: text, origin: "spreadsheets write where a formula fails", isWhole: true, isSure: true)
-    }
     guard let isSure = values[text] else { return nil }
-    return NoValue(excerpt: text, origin: "programs write where a value is missing", isWhole: true, isSure: isSure)
+    return NoValue(excerpt: text, origin: "what programs write where a value is missing", isWhole: true, isSure: isSure)
   }
 
-  /// With the names that Excel's errors have in German, where they are others.
-  private static let formulaErrors: Set = [
-    "#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!", "#ERROR!", "#BEZUG!",
-    "#NV", "#WERT!", "#ZAHL!",
-  ]
   /// Whether it is sure that nobody meant them, by the texts.
   private static let values = [
     "undefined": true, "[object Object]": true, "NaN": true, "(null)": true, "null": false, "None": false, "nil": false,
@@ -50,7 +46,7 @@ enum TextRemains {
   private static let longestValue = objectWord.utf8.count
   private static let missing = "undefined"
   private static let objectWord = "[object Object]"
-  private static let scripts = "scripts write where a value is missing"
+  private static let scripts = "what scripts write where a value is missing"
 
   /// Whether `undefined` stands where a name should: behind one or two words, at the end of them (`Hello undefined!`). Behind
   /// others it may be a word of a sentence (`The result is undefined.`).
@@ -87,12 +83,19 @@ enum TextRemains {
 
 // Placeholders.
 extension TextRemains {
-  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`.
+  /// The first placeholder of a template's language: `{{name}}`, `${name}`, `%%NAME%%`, `*|NAME|*`, `[[name]]`, `<%= name %>`; and names
+  /// of columns in signs that stand for nothing else, such as `{first_name}`.
   static func placeholder(in whole: String) -> String? {
     let text = beginning(of: whole)
-    guard text.utf8.contains(where: { "{%|[".utf8.contains($0) }) else { return nil }
-    return brackets.lazy.compactMap { bracket in first(bracket, in: text) }.first
+    let signs = TextSigns(in: text)
+    guard !signs.isEmpty else { return nil }
+    let found = brackets.lazy.filter { signs.mayHave($0.signs) }.compactMap { first($0, in: text) }.first
+    guard found == nil, text.utf8.contains(where: "%{".utf8.contains) else { return found }
+    return text.split { $0.isWhitespace || ",!?;.:".contains($0) }.first { tokens.contains(String($0)) }.map(
+      String.init)
   }
+
+  private static let tokens = Set(WordTable.leftovers["token"])
 
   /// Whether a text is a placeholder and nothing else.
   static func isPlaceholder(_ text: String) -> Bool {
@@ -103,17 +106,18 @@ extension TextRemains {
   private struct Bracket {
     let open: String
     let close: String
-    /// Whether an expression may stand in it, and not a name alone.
-    var takesExpressions = false
+    let contents: Contents
+    let signs: TextSigns
+
+    /// What stands in it: any expression; a name; a name that is no ornament; a name of a column of people alone.
+    enum Contents: String { case any, name, small, field }
   }
 
-  private static let brackets = [
-    Bracket(open: "{{{", close: "}}}", takesExpressions: true),
-    Bracket(open: "{{", close: "}}", takesExpressions: true),
-    Bracket(open: "${", close: "}", takesExpressions: true),
-    Bracket(open: "<%", close: "%>", takesExpressions: true), Bracket(open: "%%", close: "%%"),
-    Bracket(open: "*|", close: "|*"), Bracket(open: "[[", close: "]]"),
-  ]
+  private static let brackets = WordTable.leftovers.rows("bracket").compactMap { row in
+    Bracket.Contents(rawValue: row[2]).map {
+      Bracket(open: row[0], close: row[1], contents: $0, signs: TextSigns(in: row[0] + row[1]))
+    }
+  }
 
   private static let longestName = 80
 
@@ -122,7 +126,9 @@ extension TextRemains {
     while let start = rest.firstRange(of: bracket.open) {
       rest = rest[start.upperBound...]
       let end = rest.prefix(longestName).firstRange(of: bracket.close)
-      if let end, isName(rest[..<end.lowerBound], in: bracket) {
+      if let end, isName(rest[..<end.lowerBound], in: bracket),
+        bracket.contents != .field || isAlone(start.lowerBound..<end.upperBound, in: text)
+      {
         return String(text[start.lowerBound..<end.upperBound])
       }
     }
@@ -131,10 +137,79 @@ extension TextRemains {
 
   private static func isName(_ name: Substring, in bracket: Bracket) -> Bool {
     guard name.contains(where: \.isLetter) else { return false }
-    if bracket.takesExpressions { return !name.contains { "{}\n".contains($0) } }
+    switch bracket.contents {
+    case .any: return !name.contains { "{}\n".contains($0) }
+    case .field: return name.first?.isLetter == true && name.last?.isWhitespace == false && PersonalName(name) != nil
+    case .name, .small: break
+    }
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "_.:-".contains($0) }) else { return false }
     // Words in such brackets may be an ornament.
-    return bracket.open != "[[" || name.first?.isLowercase == true || name.contains("_")
+    return bracket.contents != .small || name.first?.isLowercase == true || name.contains("_")
+  }
+
+  /// Whether no letter or digit stands beside it, as in `QR-Code-Scanner`.
+  private static func isAlone(_ range: Range<String.Index>, in text: String) -> Bool {
+    let beside = [text[..<range.lowerBound].last, text[range.upperBound...].first].compactMap(\.self)
+    return !beside.contains { $0.isLetter || $0.isNumber }
+  }
+}
+
+/// Which signs stand in a text, and which of them more than once: most texts have none of those that a bracket is made of. Some signs are
+/// not told apart from others.
+private struct TextSigns {
+  private var once: UInt64 = 0
+  private var again: UInt64 = 0
+
+  init(in text: String) {
+    for byte in text.utf8 where Self.isSign(byte) {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      again |= once & bit
+      once |= bit
+    }
+  }
+
+  var isEmpty: Bool { once == 0 }
+
+  /// Whether all signs of a bracket may stand in this text, as often as there.
+  func mayHave(_ bracket: TextSigns) -> Bool {
+    once & bracket.once == bracket.once && again & bracket.again == bracket.again
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E, 0xC2: true
+    default: false
+    }
+  }
+}
+
+// Values of other columns, and drafts.
+extension TextRemains {
+  /// What a text is that belongs into another column: an address, a file's name, a token; nil for words.
+  static func misplaced(_ whole: String) -> String? {
+    let text = whole.trimmed
+    guard !text.contains(where: \.isWhitespace) else { return nil }
+    let lowercased = text.lowercased()
+    if ["https://", "http://"].contains(where: lowercased.hasPrefix) { return address }
+    if text.contains("."), MediaFormat.isMediaName(text) || lowercased.hasSuffix(".csv") { return "the name of a file" }
+    let isToken =
+      text.utf8.count >= 100 && text.contains(":")
+      && text.utf8.allSatisfy { isUnreserved($0) || $0 == UInt8(ascii: ":") }
+    return isToken ? "a device's token" : nil
+  }
+
+  static let address = "an address"
+
+  private static let drafts = Set(WordTable.leftovers["draft"])
+  /// By their first bytes.
+  private static let marks = Dictionary(grouping: WordTable.leftovers["mark"]) { $0.utf8.first }
+
+  /// Whether a text is none yet: `Title here`, `DRAFT: …`, `Lorem ipsum dolor …`.
+  static func isDraft(_ whole: String) -> Bool {
+    let text = whole.trimmed
+    let beginning = (text.utf8.count > 40 ? String(text.prefix(40)) : text).lowercased()
+    if let known = marks[beginning.utf8.first], known.contains(where: beginning.hasPrefix) { return true }
+    return text.utf8.count < 40 && drafts.contains(beginning.split { !$0.isLetter }.joined(separator: " "))
   }
 }
 

@@ -34,6 +34,8 @@ extension PipelineDraft {
       Key("requests", \.self, requests)
       Key("compose", \.configuration.compose, ComposeSettings.section(forms: forms))
       Key("defaults", \.configuration.messageDefaults, MessageDefaults.section)
+      Key("messages", \.configuration.makesMessagesFromPictures, .choice(["from-pictures": true])).example(
+        .commentedOut("from-pictures"))
       Key("check", \.self, check)
     }
   }

@@ -7,7 +7,7 @@ extension RequestBody {
       "the title \(text)", finds: finds, ##"{"message": {"topic": "spring", "notification": {"title": "\##(text)"}}}"##)
   }
 
-  static let shownWords: [RequestBody] = noValues + placeholders + markup
+  static let shownWords: [RequestBody] = noValues + placeholders + markup + spreadsheets + brokenLetters + otherColumns
 
   private static let noValues: [RequestBody] =
     ["#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "undefined", "null", "NaN", "None", " None "]
@@ -32,8 +32,43 @@ extension RequestBody {
         finds: ["message.no-value"]),
     ]
 
+  /// What spreadsheets leave in the midst of a sentence.
+  private static let spreadsheets: [RequestBody] =
+    [
+      "From #N/A today", "Nur #BEZUG!.", "Ab ########", "No. 1.23457E+14", "=A2&B2", "=VERKETTEN(A1;B1)",
+      "Pris: #VÄRDEFEL!",
+    ].map { title($0, finds: ["message.no-value"]) }
+    + ["#1 in Sweden", "=) Happy Friday", "-50% on rye", "+20 points", "C# and E+"].map { title($0) }
+
+  /// Letters that were lost or turned into others, and texts that look like it.
+  private static let brokenLetters: [RequestBody] =
+    [
+      "FrÃ¼hlingsbrÃ¶tchen", "Bakerâ€™s choice", "5 â‚¬", "Fr\u{FFFD}hling", "Line_x000D_ two", "ðŸŽ‰ Party",
+      "Gr?ne Woche",
+      "Fresh\\\\nand warm",
+    ].map { title($0, finds: ["message.broken-letters"]) }
+    + [
+      "Ça va? Été, Ã la carte", "São Tomé – Señor Muñoz", "CAFÉ™ „Spaß“", "“HYVÄ” ja “YÖ”", "Noël : Ça y est",
+      "Really?",
+      "ÅNGSTRÖM…",
+    ].map { title($0) }
+
+  /// Values of other columns, and texts that are none yet.
+  private static let otherColumns: [RequestBody] =
+    ["hero.jpg", "https://www.e-bakery.com/x"].map { title($0, finds: ["message.misplaced-value"]) }
+    + ["Your title here", "DRAFT: spring", "Lorem ipsum dolor sit", "Test 2", "TBD"].map {
+      title($0, finds: ["message.draft"])
+    }
+    + [
+      "Lorem Ipsum Books opens", "TODO lists that work", "[NEW] Test drive", "Draft beer festival", "Dummy run",
+      "Title fight tonight",
+    ].map { title($0) }
+
   private static let placeholders: [RequestBody] =
     [
+      "Hi {first_name}", "Hi [First Name]", "Dear «Vorname»", "Hi %recipient.name%", "Hi -name-", "Hello %s",
+      "Order {0}", "Hi #{user}",
+      "Hi {!Contact.FirstName}", "Hi {% if x %}", "Hi ##NAME##", "Hi @{name}",
       "Hallo {{vorname}}", "Hello {{{ user.name }}}", "Hello ${name}", "%%FIRSTNAME%%, hello", "Hello *|FNAME|*",
       "Hello [[name]]",
       "Hello <%= name %>",

@@ -1,0 +1,111 @@
+import Findings
+import MediaFacts
+import PushDelivery
+
+/// A campaign folder without campaign.yml and messages.csv.
+///
+/// Messages made from its pictures go to everybody in the default target, so somebody has to ask for them, and nothing in the folder or
+/// above it may look like the file that is missing.
+struct MissingMessages {
+  private let folder: String
+  private let named: String
+  private let pictures: Int
+  private let configuration: PipelineConfiguration
+
+  /// - Parameters:
+  ///   - folder: with every link resolved.
+  ///   - pictures: how many files there are of which messages could be made.
+  init(in folder: String, pictures: Int, _ settings: PipelineSettings) {
+    self.folder = folder
+    self.pictures = pictures
+    named = settings.campaignFolder.withoutTrailingSlash
+    configuration = settings.configuration
+  }
+
+  /// Files that are meant as the campaign's, each as an error, whatever pipeline.yml asks for.
+  var unread: [Diagnostic] {
+    lookalikes.map(Diagnostic.lookalike) + (campaignAbove.map { [.part(named, of: $0.path, $0.file)] } ?? [])
+  }
+
+  /// That nobody has asked for messages from pictures. A single device needs no word.
+  var lack: Diagnostic? {
+    switch configuration.messageDefaults.target {
+    case .token, .fid: return nil
+    case .topic, .condition, nil: break
+    }
+    guard !configuration.makesMessagesFromPictures else { return nil }
+    let target = configuration.messageDefaults.target.map { " to \($0.text.quoted)" } ?? ""
+    return Diagnostic(
+      .campaignNoMessages, .init(.configuration, named),
+      "there is no \(CampaignFiles.campaign) and no \(Campaign.tableName) in this folder: it holds \(contents), and the folder "
+        + "above \(names(in: FileSystem.parent(of: folder)))",
+      remedy:
+        "put \(Campaign.tableName) there, or name the campaign folder; if each picture is to be a message\(target) with the "
+        + "words under `defaults`, write `messages: from-pictures` into pipeline.yml")
+  }
+
+  private var contents: String {
+    let word = pictures == 1 ? "1 file that may be a picture" : "\(pictures) files that may be pictures"
+    return word + ", and in all \(names(in: folder))"
+  }
+
+  private static let mostNames = 8
+
+  private func names(in folder: String) -> String {
+    let names = Self.entries(of: folder).filter { $0 != ".DS_Store" }.sorted()
+    let rest = names.count - Self.mostNames
+    let shown = names.prefix(Self.mostNames).map(\.quoted).joined(separator: ", ")
+    return names.isEmpty ? "nothing" : rest > 0 ? "\(shown) and \(rest) more" : shown
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    ((try? FileSystem.entries(of: folder)) ?? []).compactMap { if case .name(let name) = $0 { name } else { nil } }
+  }
+
+  /// Named as the campaign's files are, with another ending or hidden: what clouds, editors and word processors leave in their place.
+  private var lookalikes: [String] {
+    Self.entries(of: folder).filter { name in
+      let plain = name.drop { $0 == "." }.lowercased()
+      return ["messages.", "campaign."].contains(where: plain.hasPrefix) && !MediaFormat.isMediaName(name)
+    }.sorted()
+  }
+
+  /// How far up a campaign is looked for.
+  private static let mostLevels = 2
+
+  /// The nearest campaign above, of whose pictures this folder may be one.
+  private var campaignAbove: (path: String, file: String)? {
+    var (above, shown) = (folder, named)
+    for _ in 0..<Self.mostLevels where above != "/" {
+      above = FileSystem.parent(of: above)
+      shown = shown.contains("/") && FileSystem.name(of: shown) != ".." ? FileSystem.parent(of: shown) : above
+      if let file = CampaignFiles.names.sorted().first(where: { FileSystem.kind(of: above + "/" + $0).isFile }) {
+        return (shown, file)
+      }
+    }
+    return nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func lookalike(_ name: String) -> Diagnostic {
+    let isAway = name.lowercased().hasSuffix(".icloud")
+    return Diagnostic(
+      .campaignUnread, .init(.file, name),
+      "it looks like a campaign's file and is not read: only \(CampaignFiles.campaign) and \(Campaign.tableName) are, and neither "
+        + "is there",
+      remedy: isAway
+        ? "download it: the cloud drive has taken the file away and left this in its place"
+        : "save it as \(Campaign.tableName) (\"CSV UTF-8\") or \(CampaignFiles.campaign); or move it out of the campaign folder"
+    )
+  }
+
+  fileprivate static func part(_ folder: String, of campaign: String, _ file: String) -> Diagnostic {
+    Diagnostic(
+      .campaignUnread, .init(.configuration, folder),
+      "it has no messages of its own, and \((campaign + "/" + file).printable) above has: it is a folder of that campaign",
+      remedy:
+        "run that campaign: `richpush run \(campaign.printable)`; or move \(file) into this folder, if its rows are meant for these "
+        + "pictures")
+  }
+}

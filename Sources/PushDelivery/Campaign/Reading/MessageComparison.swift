@@ -1,0 +1,204 @@
+import Findings
+
+/// What shows only where the messages of a campaign are looked at together.
+///
+/// Of each message a hash or two is kept, and of languages, topics and hosts the few that there are: memory does not grow with texts.
+package struct MessageComparison: Sendable {
+  /// Of what each message says to whom.
+  private var sayings: [Int] = []
+  /// Of whom messages go to and what replaces them there, for those that have such a key.
+  private var replacements: [Int] = []
+  private var names = NameUses()
+  private var languages = LanguageUses()
+  /// Messages with values of single people, by the topic or condition that they go to.
+  private var personal: [String: Personal] = [:]
+
+  private struct Personal: Sendable {
+    let hash: Int
+    let place: Diagnostic.Subject
+    var count: Int
+    /// Whether they are different people's.
+    var differ: Bool
+  }
+
+  /// Of more topics nothing is kept: each person may have one.
+  private static let mostPersonal = 10_000
+
+  init() {}
+
+  init(_ messages: [CampaignMessage]) {
+    for message in messages { add(message) }
+  }
+
+  mutating func add(_ message: CampaignMessage) {
+    if let saying = message.saying { sayings.append(saying) }
+    for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
+    names.add(message)
+    languages.add(message)
+    guard message.isPersonal, message.target.isForMany else { return }
+    let (target, hash) = (message.target.text, message.wordsHash)
+    guard personal[target] != nil || personal.count < Self.mostPersonal else { return }
+    add(Personal(hash: hash, place: message.place(of: .target), count: 1, differ: false), to: target)
+  }
+
+  private mutating func add(_ other: Personal, to target: String) {
+    guard var known = personal[target] else {
+      personal[target] = other
+      return
+    }
+    known.count += other.count
+    known.differ = known.differ || other.differ || known.hash != other.hash
+    personal[target] = known
+  }
+
+  /// Adds what another has found in messages that follow.
+  mutating func add(_ other: MessageComparison) {
+    sayings += other.sayings
+    replacements += other.replacements
+    names.add(other.names)
+    languages.add(other.languages)
+    for (target, found) in other.personal { add(found, to: target) }
+  }
+}
+
+/// Messages of which one takes the place of another, or says the same.
+extension MessageComparison {
+  /// Hashes that several messages have. What they are is told by the messages alone.
+  package struct Repeated: Sendable {
+    fileprivate let hashes: Set<Int>
+
+    package var isEmpty: Bool { hashes.isEmpty }
+
+    /// Those of some messages that may be meant.
+    package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
+      messages.filter { message in
+        message.saying.map(hashes.contains) ?? false
+          || message.replacementKeys.contains { hashes.contains(message.hash(replacedBy: $0)) }
+      }
+    }
+  }
+
+  /// - Returns: what several messages have in common; it is forgotten here, since there may be many.
+  mutating func takeRepeated() -> Repeated {
+    defer { (sayings, replacements) = ([], []) }
+    return Repeated(hashes: Self.doubled(sayings).union(Self.doubled(replacements)))
+  }
+
+  private static func doubled(_ hashes: [Int]) -> Set<Int> {
+    let sorted = hashes.sorted()
+    return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  }
+
+  /// - Parameter candidates: all that may be meant, in their order.
+  static func report(_ candidates: [CampaignMessage], _ reader: inout YAMLReader) {
+    var sayings: [Int: CampaignMessage] = [:]
+    var replaced: [Int: CampaignMessage] = [:]
+    for message in candidates {
+      if let saying = message.saying, let other = sayings.updateIfMissing(saying, message) {
+        reader.report(.repeated(message, other))
+        continue
+      }
+      for key in message.replacementKeys {
+        guard let other = replaced.updateIfMissing(message.hash(replacedBy: key), message) else { continue }
+        reader.report(.replaced(message, other, key))
+        break
+      }
+    }
+  }
+
+  /// Tells what counts and names show.
+  func report(_ reader: inout YAMLReader) {
+    for (target, found) in personal.sorted(by: { $0.key < $1.key }) where found.differ {
+      reader.report(.personal(target, found.count, found.place))
+    }
+    names.report(&reader)
+    languages.report(&reader)
+  }
+}
+
+extension Dictionary {
+  /// - Returns: the value that is there; nil where this one has become it.
+  fileprivate mutating func updateIfMissing(_ key: Key, _ value: Value) -> Value? {
+    if let known = self[key] { return known }
+    self[key] = value
+    return nil
+  }
+}
+
+extension MessageTarget {
+  /// Whether it is no single device.
+  var isForMany: Bool {
+    switch self {
+    case .topic, .condition: true
+    case .token, .fid: false
+    }
+  }
+}
+
+extension CampaignMessage {
+  /// Of its words, and what a tap on them does.
+  fileprivate var wordsHash: Int {
+    var hasher = Hasher()
+    hasher.combine(title)
+    hasher.combine(body)
+    hasher.combine(link)
+    hasher.combine(dataValues)
+    return hasher.finalize()
+  }
+
+  /// The same for messages that look the same to the same people; nil for one without words of its own. To a device the same words may
+  /// be sent of several things; whoever reads a topic cannot tell them apart.
+  fileprivate var saying: Int? {
+    guard title != nil || body != nil else { return nil }
+    var hasher = Hasher()
+    hasher.combine(target)
+    hasher.combine(title)
+    hasher.combine(body)
+    hasher.combine(media)
+    hasher.combine(platforms)
+    if !target.isForMany {
+      hasher.combine(link)
+      hasher.combine(dataValues)
+    }
+    return hasher.finalize()
+  }
+
+  /// What replaces an earlier message on a device: a collapse key or a tag, each with the field that has it.
+  fileprivate var replacementKeys: [String] { shape.replacementKeys }
+
+  fileprivate func hash(replacedBy key: String) -> Int {
+    var hasher = Hasher()
+    hasher.combine(target)
+    hasher.combine(key)
+    return hasher.finalize()
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func lines(_ messages: CampaignMessage...) -> String {
+    let lines = messages.compactMap(\.origin.line)
+    return lines.count == messages.count ? " (lines \(lines.map(String.init).joined(separator: " and ")))" : ""
+  }
+
+  fileprivate static func repeated(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
+    Diagnostic(
+      .campaignRepeatedMessage, message.place(of: .id),
+      "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) say the same to the same "
+        + "\(message.target.isForMany ? message.target.field : "device")")
+  }
+
+  fileprivate static func replaced(_ message: CampaignMessage, _ other: CampaignMessage, _ key: String) -> Diagnostic {
+    Diagnostic(
+      .campaignReplacedMessage, message.place(of: .id),
+      "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) go to the same "
+        + "\(message.target.isForMany ? message.target.field : "device") with the same \(key)")
+  }
+
+  fileprivate static func personal(_ target: String, _ count: Int, _ place: Subject) -> Diagnostic {
+    // It concerns all rows, so that it stands in none of them.
+    Diagnostic(
+      .campaignPersonalTopic, Subject(place.kind, place.name, keyPath: "target"),
+      "\(count) messages that are filled in for single people go to \(target.quoted): each of its subscribers would get all "
+        + "\(count), first that of line \(place.line ?? 1)")
+  }
+}

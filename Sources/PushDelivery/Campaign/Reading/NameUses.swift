@@ -1,0 +1,81 @@
+import Findings
+
+/// How often messages name topics and hosts of links, to find the one that is a slip of the hand.
+struct NameUses: Sendable {
+  private var topics: [String: Use] = [:]
+  private var hosts: [String: Use] = [:]
+
+  private struct Use: Sendable {
+    var count: Int
+    let place: Diagnostic.Subject
+  }
+
+  /// Of more names nothing is told: where each message has its own, none is rare.
+  private static let mostNames = 400
+
+  mutating func add(_ message: CampaignMessage) {
+    if case .topic(let topic) = message.target { Self.count(topic, message, .target, in: &topics) }
+    if let host = message.link.flatMap(Self.host) { Self.count(host, message, .link, in: &hosts) }
+  }
+
+  private static func count(
+    _ name: String, _ message: CampaignMessage, _ key: MessageKey, in uses: inout [String: Use]
+  ) {
+    if uses[name] != nil {
+      uses[name]?.count += 1
+    } else if uses.count <= mostNames {
+      uses[name] = Use(count: 1, place: message.place(of: key))
+    }
+  }
+
+  mutating func add(_ other: NameUses) {
+    topics.merge(other.topics) { Use(count: $0.count + $1.count, place: $0.place) }
+    hosts.merge(other.hosts) { Use(count: $0.count + $1.count, place: $0.place) }
+  }
+
+  /// Links are https; of others the rules tell.
+  private static func host(of link: String) -> String? {
+    let scheme = "https://"
+    guard link.hasPrefix(scheme) else { return nil }
+    return String(Substring(link.utf8.dropFirst(scheme.utf8.count).prefix { !"/?#:".utf8.contains($0) }))
+  }
+
+  func report(_ reader: inout YAMLReader) {
+    report(topics, "the topic", &reader)
+    report(hosts, "the host", &reader)
+  }
+
+  /// How much more often a name is used than one that is a slip of it.
+  private static let leastRatio = 5
+
+  private func report(_ uses: [String: Use], _ what: String, _ reader: inout YAMLReader) {
+    guard uses.count > 1, uses.count <= Self.mostNames else { return }
+    let common = uses.filter { $0.value.count >= Self.leastRatio }.sorted { $0.key < $1.key }
+    for (name, use) in uses.sorted(by: { $0.key < $1.key }) {
+      guard
+        let other = common.first(where: {
+          use.count * Self.leastRatio <= $0.value.count && Self.isSlip(name, of: $0.key)
+        })
+      else { continue }
+      reader.report(
+        Diagnostic(
+          .campaignNearTarget, use.place,
+          "\(what) \(name.quoted) is used \(use.count == 1 ? "once" : "\(use.count) times"), and \(other.key.quoted) "
+            + "\(other.value.count) times"))
+    }
+  }
+
+  /// The shortest word in which a slip can be told from another word.
+  private static let shortestWord = 5
+
+  /// Whether two names differ in one letter of one long word. Numbers and short words (`shop-2`, `news-de`) tell names apart.
+  private static func isSlip(_ name: String, of other: String) -> Bool {
+    let (words, others) = (name.split { !$0.isLetter }, other.split { !$0.isLetter })
+    let digits = [name, other].map { $0.filter(\.isNumber) }
+    guard words.count == others.count, digits[0] == digits[1] else { return false }
+    let different = zip(words, others).filter { $0 != $1 }
+    guard different.count == 1, let pair = different.first else { return false }
+    return min(pair.0.count, pair.1.count) >= shortestWord
+      && NearestName.areOneSlipApart(String(pair.0), String(pair.1))
+  }
+}

@@ -1,0 +1,110 @@
+import Findings
+
+/// Letters that were lost or turned into others where a text was read in the wrong encoding, and signs that programs write for letters.
+struct BrokenLetters: Hashable {
+  let excerpt: String
+  /// What they are, as the end of a sentence.
+  let cause: String
+  /// Whether nobody can have meant them.
+  let isSure: Bool
+
+  /// nil for a text whose letters may all be meant.
+  init?(in text: String) {
+    // Most texts have none of what begins such a sequence.
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 || "\\_?".utf8.contains($0) }) else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    if let index = scalars.firstIndex(of: "\u{FFFD}") {
+      self.init(scalars, index..<index + 1, "the sign for a letter that was lost")
+    } else if let index = scalars.firstIndex(where: Self.isControl) {
+      self.init(
+        excerpt: scalars[index].codePoint, cause: "a control character, which a text in another encoding leaves",
+        isSure: true)
+    } else if let range = Self.doublyEncoded(scalars) {
+      self.init(scalars, range, "UTF-8 that was read as Windows-1252")
+    } else if text.utf8.contains(where: "\\_".utf8.contains),
+      let match = text.firstMatch(of: /_x[0-9A-Fa-f]{4}_|\\u[0-9A-Fa-f]{4}|\\[nrt](?![A-Za-z]*\\)/)
+    {
+      self.init(
+        excerpt: String(match.output), cause: "a sign as programs write it, and people would see it so", isSure: false)
+    } else if text.utf8.contains(UInt8(ascii: "?")), !text.contains("://"), !text.contains("="),
+      let match = text.firstMatch(of: /\p{Ll}\?\p{Ll}{2,}/)
+    {
+      self.init(excerpt: String(match.output), cause: "a question mark in the place of a letter", isSure: false)
+    } else {
+      return nil
+    }
+  }
+
+  private init(excerpt: String, cause: String, isSure: Bool) {
+    (self.excerpt, self.cause, self.isSure) = (excerpt, cause, isSure)
+  }
+
+  /// With the letters around it.
+  private init(_ scalars: [Unicode.Scalar], _ range: Range<Int>, _ cause: String) {
+    let shown = scalars[max(0, range.lowerBound - 4)..<min(scalars.count, range.upperBound + 4)]
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: shown)
+    self.init(excerpt: String(text), cause: cause, isSure: true)
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    (0x80...0x9F).contains(scalar.value) || scalar.value == 0x7F
+      || scalar.value < 0x20 && !"\t\n\r".unicodeScalars.contains(scalar)
+  }
+}
+
+/// UTF-8 read as Windows-1252: `Ã¼` for ü.
+extension BrokenLetters {
+  /// The letters of Windows-1252 from 0x80 on (https://encoding.spec.whatwg.org/index-windows-1252.txt); in its gaps a space.
+  private static let letters = Array("€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ".unicodeScalars)
+  private static let bytes = Dictionary(
+    uniqueKeysWithValues: letters.enumerated().filter { $0.element != " " }.map {
+      ($0.element, UInt8(0x80 + $0.offset))
+    })
+
+  /// Signs that stand behind a capital letter with an accent in good texts as well: `CAFÉ™`, `„Spaß“`.
+  private static let ambiguous = Set("‚„…†‹›«»‘’“”•–—™©®°·´¨ªº²³¹€¡¿\u{A0}".unicodeScalars)
+
+  private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
+    (0xA0...0xFF).contains(scalar.value) ? UInt8(scalar.value) : bytes[scalar]
+  }
+
+  /// Where the first such sequence stands: one that is a letter in UTF-8 and nothing that stands in good texts.
+  private static func doublyEncoded(_ scalars: [Unicode.Scalar]) -> Range<Int>? {
+    var doubtful: [Range<Int>] = []
+    for index in scalars.indices {
+      guard let lead = byte(scalars[index]), let length = sequenceLength(lead), index + length <= scalars.count else {
+        continue
+      }
+      let rest = scalars[(index + 1)..<(index + length)]
+      guard rest.allSatisfy({ byte($0).map { (0x80...0xBF).contains($0) } ?? false }) else { continue }
+      let range = index..<index + length
+      let isMidWord = index > 0 && scalars[index - 1].properties.isLowercase
+      if length > 2 ? isSign(scalars[index], rest) : isMidWord && lead != 0xDF || !rest.allSatisfy(ambiguous.contains) {
+        return range
+      }
+      if [0xC2, 0xC3].contains(lead) { doubtful.append(range) }
+    }
+    return doubtful.count > 1 ? doubtful[0] : nil
+  }
+
+  /// Of the letters that people lose so: Latin, Greek, Cyrillic, signs and emoji.
+  private static func sequenceLength(_ lead: UInt8) -> Int? {
+    switch lead {
+    case 0xC2...0xC5, 0xCE...0xD1: 2
+    case 0xE2, 0xEF: 3
+    case 0xF0: 4
+    default: nil
+    }
+  }
+
+  /// `â€™` for ’, `â‚¬` for €, `ï¿½` for a letter that was lost before, `ðŸ` for emoji.
+  private static func isSign(_ lead: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    switch (lead, rest.first) {
+    case ("â", "€"?), ("â", "‚"?), ("â", "„"?), ("â", "œ"?), ("â", "ž"?), ("â", "š"?), ("ï", "¿"?), ("ï", "»"?),
+      ("ð", "Ÿ"?):
+      true
+    default: false
+    }
+  }
+}

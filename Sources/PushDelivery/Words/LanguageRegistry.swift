@@ -1,0 +1,92 @@
+import Findings
+
+/// Which languages and countries there are, and in which letters languages are written.
+enum LanguageRegistry {
+  private static let table = WordTable("texts/languages.txt")
+  private static let languages = Dictionary(
+    uniqueKeysWithValues: table.rows("language", most: 3).map { ($0[0], (script: $0[1], name: $0[2])) })
+  private static let scripts = Dictionary(uniqueKeysWithValues: table.rows("script").map { ($0[0], $0[1]) })
+  private static let slips = Dictionary(
+    uniqueKeysWithValues: table.rows("slip", most: 3).map { ($0[0], (right: $0[1], name: $0[2])) })
+  private static let countries = Set(table.rows("country").joined())
+
+  /// Why a tag of the right form is hardly the one that is meant, and what to write; nil for a good one.
+  static func doubt(of tag: String) -> (message: String, remedy: String)? {
+    let parts = tag.split(separator: "-").map(String.init)
+    if let slip = slips[parts[0]] {
+      let right = ([slip.right] + parts.dropFirst().filter { !slip.right.hasSuffix($0) }).joined(separator: "-")
+      return (
+        "\(parts[0].quoted) is no code of that language: \(slip.name) is \(slip.right.quoted)", "write \(right.quoted)"
+      )
+    }
+    if parts[0].count == 2, languages[parts[0]] == nil {
+      return ("\(parts[0].quoted) is the code of no language", "write the code of ISO 639-1, as in `en` or `pt-BR`")
+    }
+    guard let region = parts.dropFirst().first(where: { $0.count == 2 && $0.first?.isUppercase == true }),
+      !countries.contains(region)
+    else { return nil }
+    return (
+      "\(region.quoted) in \(tag.quoted) is the code of no country"
+        + (region == "UK" ? ": the United Kingdom is \"GB\"" : ""),
+      region == "UK" ? "write \((parts[0] + "-GB").quoted)" : "write the code of ISO 3166-1, as in `en-GB`"
+    )
+  }
+
+  /// The name of a language; nil for one that is not in the table.
+  static func name(of tag: String) -> String? { languages[String(tag.prefix { $0 != "-" })]?.name }
+
+  /// Whether a word in a name is a language.
+  static func isLanguage(_ word: Substring) -> Bool { languages[String(word)] != nil || slips[String(word)] != nil }
+}
+
+/// Letters.
+extension LanguageRegistry {
+  private struct Block {
+    let script: String
+    let scalars: ClosedRange<UInt32>
+  }
+
+  private static let blocks = table.rows("block").compactMap { row -> Block? in
+    guard let first = UInt32(row[1], radix: 16), let last = UInt32(row[2], radix: 16) else { return nil }
+    return Block(script: row[0], scalars: first...last)
+  }
+
+  /// Scripts that are written with letters of others.
+  private static let companions = ["Jpan": ["Hani"], "Kore": ["Hani"]]
+
+  /// The script that a text of a language has; nil where it may have several.
+  private static func script(of tag: String) -> String? {
+    let parts = tag.split(separator: "-").map(String.init)
+    if let own = parts.dropFirst().first(where: { $0.count == 4 && $0.first?.isUppercase == true }) {
+      return ["Hans", "Hant"].contains(own) ? "Hani" : own
+    }
+    let known = languages[parts[0]]?.script ?? scripts[parts[0]]
+    return known == "Any" ? nil : known
+  }
+
+  /// So many letters of Latin may be a name in a text of any language, so few of others may be one in a text in Latin.
+  private static let longestName = 24
+
+  /// The script that a text has and its language has not; nil where they fit, or nothing can be told.
+  static func strangeScript(of text: String, in tag: String) -> String? {
+    guard let expected = script(of: tag) else { return nil }
+    let own = Set([expected] + (companions[expected] ?? []))
+    var (known, others) = (0, [String: Int]())
+    for scalar in text.unicodeScalars where !(scalar.isASCII && !scalar.properties.isAlphabetic) {
+      guard let block = blocks.first(where: { $0.scalars.contains(scalar.value) }) else { continue }
+      if own.contains(block.script) { known += 1 } else { others[block.script, default: 0] += 1 }
+    }
+    guard let most = others.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+    let isStrange =
+      most.key == "Latn" ? known == 0 && most.value > longestName : most.value > 1 && known * 4 < most.value
+    return isStrange ? most.key : nil
+  }
+
+  private static let scriptNames = [
+    "Latn": "Latin", "Cyrl": "Cyrillic", "Grek": "Greek", "Arab": "Arabic", "Hebr": "Hebrew", "Hani": "Chinese",
+    "Jpan": "Japanese", "Kore": "Korean", "Deva": "Devanagari",
+  ]
+
+  /// A script in words.
+  static func scriptName(_ script: String) -> String { scriptNames[script] ?? script }
+}

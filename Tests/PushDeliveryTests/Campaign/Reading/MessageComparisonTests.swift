@@ -1,0 +1,119 @@
+import Findings
+import PushDelivery
+import TestSupport
+import Testing
+
+/// What shows only where the messages of a campaign are looked at together.
+@Suite struct MessageComparisonTests {
+  private static let token = String(repeating: "k", count: 22) + ":APA91b" + String(repeating: "x", count: 130)
+
+  private func read(_ text: String, table: String? = nil) -> Checked<Campaign> {
+    Campaign.read(text, table: table.map { Array($0.utf8) })
+  }
+
+  private func rules(_ text: String, table: String? = nil) -> [String] {
+    read(text, table: table).diagnostics.map {
+      "\($0.subject.line.map(String.init) ?? "-") \($0.rule) \($0.severity.rawValue)"
+    }
+  }
+
+  @Test func theSameToTheSameDeviceIsToldOnce() {
+    let table =
+      "id,title,body,token\na,T,B,\(Self.token)1\nb,T,B,\(Self.token)1\nc,T,B,\(Self.token)2\nd,U,B,\(Self.token)1\n"
+    let found = read("", table: table).diagnostics
+    #expect(found.map(\.message) == ["`a` and `b` (lines 2 and 3) say the same to the same device"])
+    #expect(found.map(\.subject.line) == [3])
+    #expect(
+      rules("", table: "id,title,topic,link\na,T,t,https://e.example/1\nb,T,t,https://e.example/2\nc,T,u,\n")
+        == ["3 campaign.repeated-message warning"])
+    // Of two orders, or with other pictures, it is not the same.
+    #expect(rules("", table: "id,title,token,data.order\na,T,\(Self.token),1\nb,T,\(Self.token),2\n") == [])
+    #expect(rules("", table: "id,title,topic,media\na,T,t,a.jpg\nb,T,t,b.jpg\n") == [])
+  }
+
+  @Test(arguments: [
+    "collapse-key: k", "android: {notification: {tag: k}}", "apns: {headers: {apns-collapse-id: k}}",
+    "webpush: {notification: {tag: k}}",
+  ]) func oneReplacesTheOther(_ key: String) {
+    let messages = "messages: [{id: a, title: A, target: {topic: t}}, {id: b, title: B, target: {topic: t}}]"
+    #expect(rules("defaults: {\(key)}\n" + messages) == ["2 campaign.replaced-message warning"])
+    #expect(
+      rules("defaults: {\(key)}\n" + messages.replacing("B, target: {topic: t}", with: "B, target: {topic: u}")) == [])
+  }
+
+  /// Each subscriber would get what is another person's.
+  @Test func valuesOfSinglePeopleNeverGoToOneTopic() {
+    let campaign = """
+      defaults: {title: "{{name}}, your order {{order}} is ready", target: {topic: all-customers}}
+      """
+    let table = "id,name,order\na,Ada,1\nb,Bo,2\n"
+    let checked = read(campaign, table: table)
+    #expect(checked.value == nil)
+    #expect(checked.diagnostics.map(\.rule) == ["campaign.personal-topic"])
+    #expect(
+      checked.diagnostics.first?.message.hasPrefix(
+        "2 messages that are filled in for single people go to `all-customers`") == true)
+    // A product has a name, a topic may be one person's, and tokens are.
+    #expect(
+      rules("defaults: {title: \"{{name}} is back\", target: {topic: news}}", table: "id,name\na,Rye\nb,Buns\n") == [])
+    #expect(rules("defaults: {title: \"{{order}}\"}", table: "id,order,topic\na,1,user-1\nb,2,user-2\n") == [])
+    #expect(
+      rules("defaults: {title: \"{{order}}\"}", table: "id,order,token\na,1,\(Self.token)1\nb,2,\(Self.token)2\n") == []
+    )
+  }
+
+  @Test func aNameThatDiffersInOneLetterFromManyIsToldOnce() {
+    func table(_ topics: [String]) -> String {
+      "id,title,topic\n" + topics.enumerated().map { "m\($0.offset),T\($0.offset),\($0.element)\n" }.joined()
+    }
+    let many = Array(repeating: "bread", count: 11)
+    #expect(rules("", table: table(many + ["braed"])) == ["13 campaign.near-target warning"])
+    #expect(rules("", table: table(many + ["bread-2", "shop-bread"])) == [])
+    #expect(rules("", table: table(Array(repeating: "news-de", count: 9) + ["news-da"])) == [])
+    #expect(rules("", table: table(Array(repeating: "store-12", count: 9) + ["store-13"])) == [])
+  }
+}
+
+/// Languages that are none, and words, pictures and topics of others.
+@Suite struct LanguageUsesTests {
+  private func messages(_ text: String) -> [String] {
+    Campaign.read("messages: [{id: a, \(text)}]").diagnostics.map(\.message)
+  }
+
+  @Test(arguments: ["jp": "ja", "cz": "cs", "se": "sv", "ger": "de", "en-UK": "en-GB"])
+  func aCountryIsNoLanguage(_ tag: String, meant: String) {
+    let found = Campaign.read("messages: [{id: a, title: {\(tag): T}, target: {topic: t}}]").diagnostics
+    #expect(found.map(\.rule) == ["campaign.language"] && found.first?.severity == .warning)
+    #expect(found.first?.remedy == "write `\(meant)`")
+  }
+
+  @Test(arguments: ["no", "zh-TW", "pt-BR", "iw", "in", "es-419", "sr-Latn", "fil", "yue"])
+  func languagesAreTaken(_ tag: String) {
+    let text = tag.hasPrefix("zh") || tag == "yue" ? "下午茶" : tag == "iw" ? "שלום" : "Te"
+    #expect(messages("title: {\(tag): \(text)}, target: {topic: t}") == [])
+  }
+
+  @Test func lettersOfAnotherLanguage() {
+    #expect(
+      messages("title: {en: Свежий хлеб}, target: {topic: t}") == [
+        "the text under `en` is in Cyrillic letters, and English is not written in them"
+      ])
+    #expect(messages("title: {ru: \"iPhone 15: новинка\"}, target: {topic: t}") == [])
+    #expect(messages("title: {ja: 焼きたてパン20%OFF}, target: {topic: t}") == [])
+  }
+
+  @Test func picturesAndTopicsOfAnotherLanguage() {
+    #expect(
+      messages("media: {en: b-de.jpg, de: b-en.jpg}, title: {en: Fresh, de: Frisch}, target: {topic: \"t-{{locale}}\"}")
+        == [
+          "`b-de.jpg` stands under `en`, and its name says `de`",
+          "`b-en.jpg` stands under `de`, and its name says `en`",
+        ])
+    #expect(
+      messages("title: {en: Fresh, de: Frisch}, target: {topic: {en: bread-de, de: bread-en}}").count == 2)
+    // One picture for all, and a word that only looks like a language.
+    let target = "title: {en: Fresh, de: Frisch}, target: {topic: \"t-{{locale}}\"}"
+    #expect(messages("media: b-en.jpg, " + target) == [])
+    #expect(messages("media: {en: hero-de-luxe.jpg, de: held.jpg}, " + target) == [])
+  }
+}
