@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <unistd.h>
+#include <pango/pangocairo.h>
 #include <vips/vips.h>
 
 // Life of the library
@@ -62,10 +63,6 @@ static inline int cvips_load_jpeg(const char *path, int shrink, VipsFailOn fail_
 
 static inline int cvips_load_png(const char *path, VipsFailOn fail_on, VipsImage **out) {
     return vips_pngload(path, out, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
-}
-
-static inline int cvips_load_gif(const char *path, VipsFailOn fail_on, VipsImage **out) {
-    return vips_gifload(path, out, "page", 0, "n", 1, "fail_on", fail_on, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
 }
 
 static inline int cvips_load_webp(const char *path, VipsFailOn fail_on, VipsImage **out) {
@@ -126,8 +123,42 @@ static inline int cvips_load_png_buffer(const void *bytes, size_t count, VipsFai
 
 /// From memory and never from a file: given a file, librsvg follows references to its neighbours.
 /// `bytes` must outlive the image.
-static inline int cvips_load_svg(const void *bytes, size_t count, double scale, VipsFailOn fail_on, VipsImage **out) {
-    return vips_svgload_buffer((void *)bytes, count, out, "scale", scale, "fail_on", fail_on, NULL);
+/// An inch has 96 pixels, as in CSS. The parser refuses attributes of more than 10 MB unless it is told that they may be; memory is limited
+/// in another way.
+static inline int cvips_load_svg(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
+    return vips_svgload_buffer(
+        (void *)bytes, count, out, "dpi", 96.0, "unlimited", count > 10000000, "fail_on", fail_on, NULL);
+}
+
+// Fonts, as the renderer of SVG finds them
+
+static inline PangoContext *cvips_fonts(void) { return pango_font_map_create_context(pango_cairo_font_map_get_default()); }
+
+/// How many characters of a text no installed font has.
+static inline int cvips_unknown_characters(const char *text) {
+    PangoContext *context = cvips_fonts();
+    PangoLayout *layout = pango_layout_new(context);
+    pango_layout_set_text(layout, text, -1);
+    int count = pango_layout_get_unknown_glyphs_count(layout);
+    g_object_unref(layout);
+    g_object_unref(context);
+    return count;
+}
+
+/// The family of the font that stands for one of a name. Free the result with `g_free`.
+static inline char *cvips_drawn_family(const char *name) {
+    PangoContext *context = cvips_fonts();
+    PangoFontDescription *wanted = pango_font_description_new();
+    pango_font_description_set_family(wanted, name);
+    PangoFont *font = pango_context_load_font(context, wanted);
+    PangoFontDescription *found = font != NULL ? pango_font_describe(font) : NULL;
+    const char *family = found != NULL ? pango_font_description_get_family(found) : NULL;
+    char *copy = g_strdup(family != NULL ? family : "");
+    if (found != NULL) pango_font_description_free(found);
+    if (font != NULL) g_object_unref(font);
+    pango_font_description_free(wanted);
+    g_object_unref(context);
+    return copy;
 }
 
 /// Copies interleaved samples into an image of 8-bit (`VIPS_FORMAT_UCHAR`) sRGB.

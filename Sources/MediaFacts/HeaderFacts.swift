@@ -32,6 +32,10 @@ public struct HeaderFacts: Hashable, Sendable {
   public var isCutShort = false
   /// Whether the picture says that it has transparency; its pixels may all be opaque.
   public var hasAlpha = false
+  /// What its renderer draws, and browsers draw otherwise, in words.
+  public var differences: [String] = []
+  /// Whether decoders give colours that are multiplied by alpha already.
+  public var isPremultiplied = false
   /// What `Picture.isWidelyDecodable` promises, as far as headers say.
   public var isWidelyDecodable = false
   /// Whether the picture was compressed with loss.

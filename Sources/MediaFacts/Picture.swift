@@ -9,6 +9,12 @@ public struct Picture: Hashable, Sendable, Codable {
   public var orientation: Int
   /// Whether there is transparency.
   public var alpha: Alpha
+  /// What of it the rendition shows otherwise than viewers of the file do, in words.
+  public var differences: [String] = []
+  /// The grounds on which a good part of it cannot be told from what lies behind its transparency.
+  public var vanishesOn: [Ground] = []
+  /// Whether its decoder gives colours that are multiplied by alpha already.
+  public var isPremultiplied = false
   /// How its numbers mean colour.
   public var color: ColorDescription
   /// Bits in each sample: 1 to 32.
@@ -52,6 +58,11 @@ extension Picture {
     case opaque
     /// At least one pixel is not opaque.
     case used
+  }
+
+  /// What clients show behind transparency, by whether the device is in its dark or its light appearance.
+  public enum Ground: String, Hashable, Sendable, Codable, CaseIterable {
+    case dark, light
   }
 
   /// What kind of picture it is; decides between PNG and JPEG.

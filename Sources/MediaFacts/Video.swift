@@ -44,6 +44,8 @@ public struct Video: Hashable, Sendable, Codable {
   public var streamIndex: Int
   /// The moment, in seconds from the start, of the frame that represents the whole.
   public var posterTime: Double
+  /// Bytes after the movie's end that belong to nothing, where its container tells.
+  public var trailingByteCount = 0
 
   /// The sound of a video.
   public struct Audio: Hashable, Sendable, Codable {

@@ -74,6 +74,8 @@ struct AssetLine: Sendable {
     result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.outcome.shown = result.outcome.plans.shownByName
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
+    result.diagnostics += result.outcome.plans.vanishing(
+      poster.inspection.picture, about: .init(.file, request.path))
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
     let cuts = result.outcome.plans.deepCuts(
       under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))

@@ -104,7 +104,12 @@ extension [Diagnostic] {
 /// What is worth knowing about a source that is published all the same.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    cover(inspection, path: path) + misnamed(inspection, path: path)
+    cover(inspection, path: path) + differences(inspection, path: path) + misnamed(inspection, path: path)
+  }
+
+  private static func differences(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    guard case .still(let picture) = inspection, !picture.differences.isEmpty else { return [] }
+    return [DecodingRules.difference(picture.differences, about: .init(.file, path))]
   }
 
   /// What is lost of a sequence whose motion is not read.

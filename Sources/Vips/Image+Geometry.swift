@@ -43,6 +43,12 @@ extension Image {
     return isWide ? try scaled.castTo16Bit() : try scaled.castTo8Bit()
   }
 
+  /// Colours that are multiplied by alpha brought back to what they are.
+  public consuming func dividedByAlpha() throws(VipsError) -> Image {
+    guard hasAlpha else { return self }
+    return hasWideSamples ? try unpremultiplied().castTo16Bit() : try unpremultiplied().castTo8Bit()
+  }
+
   private consuming func premultiplied() throws(VipsError) -> Image {
     try unsafe Image.make("premultiply") { unsafe cvips_premultiply(pointer, $0) }
   }

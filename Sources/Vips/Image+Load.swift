@@ -14,7 +14,6 @@ extension Image {
       switch loader {
       case .jpeg: unsafe cvips_load_jpeg(path, CInt(shrink), failOn, out)
       case .png: unsafe cvips_load_png(path, failOn, out)
-      case .gif: unsafe cvips_load_gif(path, failOn, out)
       case .webp: unsafe cvips_load_webp(path, failOn, out)
       case .heif: unsafe cvips_load_heif(path, failOn, out)
       case .tiff: unsafe cvips_load_tiff(path, failOn, out)
@@ -43,41 +42,19 @@ extension Image {
     return unsafe Image(owning: decoded)
   }
 
-  /// Draws an SVG document. The bytes are not needed afterwards: the picture is drawn here.
+  /// Draws an SVG document at its own size. The bytes are not needed afterwards: the picture is drawn here.
   ///
-  /// - Parameter scale: more than 0; 1 draws it at its own size.
   /// - Throws: `VipsError` when it is no SVG, or larger than the renderer draws.
-  public static func drawSVG(_ bytes: [UInt8], scale: Double) throws(VipsError) -> Image {
-    let drawn = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe openSVG(buffer, scale: scale).flatMap { lazy in
-        defer { unsafe cvips_unref(lazy) }
-        return unsafe cvips_to_memory(lazy)
-      }
+  public static func drawSVG(_ bytes: [UInt8]) throws(VipsError) -> Image {
+    let drawn = unsafe bytes.withUnsafeBytes { buffer -> UnsafeMutablePointer<VipsImage>? in
+      var lazy: UnsafeMutablePointer<VipsImage>?
+      let status = unsafe cvips_load_svg(buffer.baseAddress, buffer.count, VIPS_FAIL_ON_ERROR, &lazy)
+      guard status == 0, let lazy = unsafe lazy else { return nil }
+      defer { unsafe cvips_unref(lazy) }
+      return unsafe cvips_to_memory(lazy)
     }
     guard let drawn = unsafe drawn else { throw .take("draw svg") }
     return unsafe Image(owning: drawn)
-  }
-
-  /// The size in pixels of an SVG document as its author gave it, or the renderer's choice where none is given.
-  ///
-  /// - Throws: `VipsError` when it is no SVG.
-  public static func sizeOfSVG(_ bytes: [UInt8]) throws(VipsError) -> (width: Int, height: Int) {
-    let size = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe openSVG(buffer, scale: 1).map { lazy in
-        defer { unsafe cvips_unref(lazy) }
-        return unsafe (width: Int(lazy.pointee.Xsize), height: Int(lazy.pointee.Ysize))
-      }
-    }
-    guard let size else { throw .take("load svg") }
-    return size
-  }
-
-  private static func openSVG(
-    _ buffer: UnsafeRawBufferPointer, scale: Double
-  ) -> UnsafeMutablePointer<VipsImage>? {
-    var image: UnsafeMutablePointer<VipsImage>?
-    let status = unsafe cvips_load_svg(buffer.baseAddress, buffer.count, scale, VIPS_FAIL_ON_ERROR, &image)
-    return unsafe status == 0 ? image : nil
   }
 
   /// An image of 8-bit sRGB (3 or 4 bands) or gray (1 or 2) samples, row by row, bands interleaved; copied.

@@ -3,7 +3,7 @@ import Cvips
 /// How a picture is decoded. Which loader runs is decided by our own reading of the file's first bytes; libvips never
 /// guesses.
 public enum Loader: String, Sendable, CaseIterable {
-  case jpeg, png, gif, webp, heif, tiff, jxl
+  case jpeg, png, webp, heif, tiff, jxl
 
   /// Whether the libvips that is loaded was built with it. libvips must have been started.
   public var isInstalled: Bool { unsafe cvips_has_operation(rawValue + "load_buffer") != 0 }
@@ -17,7 +17,7 @@ public enum Loader: String, Sendable, CaseIterable {
 
   /// libvips' names of the operations that stay enabled.
   static let allowedOperations = [
-    "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadNsgif", "VipsForeignLoadWebp",
+    "VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp",
     "VipsForeignLoadHeif", "VipsForeignLoadTiff", "VipsForeignLoadJxl", "VipsForeignLoadSvgBuffer",
   ]
 }

@@ -6,7 +6,7 @@ package struct FrameRectangle: Hashable, Sendable {
   static let empty = FrameRectangle(columns: 0..<0, rows: 0..<0)
 
   var isEmpty: Bool { columns.isEmpty }
-  var pixelCount: Int { columns.count * rows.count }
+  package var pixelCount: Int { columns.count * rows.count }
 
   /// The smallest rectangle with both.
   func union(_ other: FrameRectangle) -> FrameRectangle {

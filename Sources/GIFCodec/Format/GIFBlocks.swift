@@ -14,6 +14,9 @@ package struct GIFStream: Sendable {
   /// How many bytes the colours have that the whole file shares.
   package var sharedColorByteCount: Int { colors.count }
 
+  /// The first picture.
+  package var firstImage: GIFImage? { blocks.lazy.compactMap(\.image).first { _ in true } }
+
   /// - Returns: nil when the bytes are no GIF or end before the screen does.
   package init?(_ bytes: ArraySlice<UInt8>) {
     let start = bytes.startIndex
@@ -110,7 +113,7 @@ package struct GIFImage: Sendable {
   let colors: ArraySlice<UInt8>
   /// Bits of an index.
   let codeSize: UInt8
-  fileprivate let isInterlaced: Bool
+  package let isInterlaced: Bool
   fileprivate let data: ArraySlice<UInt8>
   /// Whether its sub-blocks end as they should, and not with the file.
   package let isComplete: Bool
@@ -140,6 +143,14 @@ package struct GIFImage: Sendable {
     var decoder = LZWDecoder(codes, codeSize: codeSize)
     guard let count = decoder.byteCount(ofIndices: rectangle.pixelCount) else { return nil }
     return (data, count == codes.count ? Array(data) : Self.subBlocks(codes.prefix(count)))
+  }
+
+  /// How many of its pixels are there, and how many bytes of codes follow the last of them.
+  package var coverage: (pixelCount: Int, surplus: Int) {
+    let codes = codes
+    var decoder = LZWDecoder(codes, codeSize: codeSize)
+    let found = decoder.beginning(of: rectangle.pixelCount).found
+    return (found, found < rectangle.pixelCount ? 0 : codes.count - decoder.usedByteCount)
   }
 
   /// Each as long as may be, and the empty one that ends them.

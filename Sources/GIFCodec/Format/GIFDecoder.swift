@@ -17,6 +17,7 @@ public struct GIFDecoder: Sendable {
   private var blocks: GIFBlocks
   /// Empty until the first frame, so that callers can look at the size first.
   private var canvas: [Pixel] = []
+  private var isLenient = false
   /// The image that was drawn last.
   private var drawn: DrawnImage?
 
@@ -33,6 +34,12 @@ public struct GIFDecoder: Sendable {
     guard let stream = GIFStream(bytes[...]) else { return nil }
     self.stream = stream
     blocks = stream.blocks
+  }
+
+  /// The first frame as far as its codes go; what lies behind them stays transparent. Nil where there is none that can be drawn.
+  public mutating func beginningOfFirst() -> GIFFrame? {
+    isLenient = true
+    return try? next()
   }
 
   /// The next frame, of width x height pixels and with the delay that the file says; nil after the last.
@@ -60,17 +67,18 @@ public struct GIFDecoder: Sendable {
     // No encoder writes images far larger than the canvas, and one would take memory that no limit was checked for.
     guard image.rectangle.pixelCount <= max(4 * canvas.count, 1 << 20) else { throw .damagedFrame }
     var decoder = LZWDecoder(image.codes, codeSize: image.codeSize)
-    guard let indices = decoder.indices(image.rectangle.pixelCount) else { throw .damagedFrame }
-    draw(indices, of: image, palette: palette(of: image, transparentIndex: control.transparentIndex))
+    let (indices, found) = decoder.beginning(of: image.rectangle.pixelCount)
+    guard found == indices.count || isLenient, !indices.isEmpty else { throw .damagedFrame }
+    draw(indices.prefix(found), of: image, palette: palette(of: image, transparentIndex: control.transparentIndex))
   }
 
   /// What lies beyond the canvas is left out.
-  private mutating func draw(_ indices: [UInt8], of image: GIFImage, palette: [Pixel]) {
+  private mutating func draw(_ indices: ArraySlice<UInt8>, of image: GIFImage, palette: [Pixel]) {
     let visible = image.rectangle.intersection(stream.canvas)
     let (left, width) = (image.rectangle.columns.lowerBound, width)
     for (stored, row) in image.storedRows.enumerated() where visible.rows.contains(row) {
       let start = stored * image.rectangle.columns.count - left
-      for column in visible.columns {
+      for column in visible.columns where indices.indices.contains(start + column) {
         let color = palette[Int(indices[start + column])]
         if color.isOpaque { canvas[row * width + column] = color }
       }

@@ -23,23 +23,29 @@ struct LZWDecoder {
 
   /// Exactly `count` indices; nil when the codes end before or are none. What follows them is ignored, as decoders do.
   mutating func indices(_ count: Int) -> [UInt8]? {
-    guard (1...8).contains(codeSize) else { return nil }
+    let (indices, found) = beginning(of: count)
+    return found == count ? indices : nil
+  }
+
+  /// Room for `count` indices, and how many of them came before the codes ended or were none.
+  mutating func beginning(of count: Int) -> (indices: [UInt8], found: Int) {
     // A code of 12 bits stands for 3,839 indices at most, so a few bytes cannot ask for much memory.
-    guard count <= codes.byteCount * 8 * Self.capacity else { return nil }
+    guard (1...8).contains(codeSize), count <= codes.byteCount * 8 * Self.capacity else { return ([], 0) }
     var indices = [UInt8](repeating: 0, count: count)
     var position = 0
     clear()
-    while position < count {
-      guard let code = codes.next() else { return nil }
+    while position < count, let code = codes.next() {
       if code == 1 << codeSize {
         clear()
       } else {
-        guard let length = unpack(code, into: &indices, at: position) else { return nil }
+        guard let length = unpack(code, into: &indices, at: position) else { break }
         position += length
       }
     }
-    return indices
+    return (indices, position)
   }
+
+  var usedByteCount: Int { codes.usedByteCount }
 
   /// How many bytes the codes of exactly `count` indices take, and the code that ends them where it follows (GIF89a, appendix F);
   /// nil when the codes end before or are none. Some encoders begin their table anew before they end.

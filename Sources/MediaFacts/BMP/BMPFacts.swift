@@ -66,6 +66,14 @@ package struct BMPFacts: Sendable {
     return length > view.count - start
   }
 
+  /// What a transfer left out of its rows.
+  func hole(in view: ByteView) -> TransferHole? {
+    guard let size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0), let length = rowsLength,
+      let rows = view.uint32(at: 10, .little).flatMap({ view.part(at: $0, length: length) })
+    else { return nil }
+    return TransferHole(inRows: rows, rowLength: length / size.height, of: view)
+  }
+
   /// The bytes of all rows, which are padded to four; nil for more than any file has.
   private var rowsLength: Int? {
     guard let size else { return nil }

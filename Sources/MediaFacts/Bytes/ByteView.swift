@@ -17,6 +17,9 @@ package struct ByteView: Sendable {
     self.count = count
   }
 
+  /// Where it begins in the bytes that it is a part of.
+  var startOffset: Int { start }
+
   package var isEmpty: Bool { count == 0 }
 
   /// The bytes themselves; their storage is shared.

@@ -4,6 +4,11 @@ struct DisplayProfile {
   /// Red, green and blue at full light, adapted to the profile connection space's white.
   private let colorants: [SIMD3<Double>]
 
+  /// Adobe RGB (1998), sections 4.3.1.1 and 4.3.1.2.
+  static let adobeRGB = DisplayProfile(
+    gamma: 563.0 / 256, chromaticities: [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000])?
+    .bytes(isGray: false)
+
   /// D50, the white of the profile connection space (ICC.1:2022, 7.2.16).
   private static let connectionWhite = SIMD3(0.9642, 1, 0.8249)
 

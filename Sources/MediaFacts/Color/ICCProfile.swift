@@ -18,9 +18,10 @@ public struct ICCProfile: Hashable, Sendable {
   /// How a picture with this profile has to be treated.
   public var kind: ColorDescription.ProfileKind { isStandard ? .sRGB : .other }
 
-  /// Reads a profile; nil when the bytes are none.
+  /// Reads a profile; nil when the bytes are none, or end before its tags do: viewers ignore such.
   public init?(_ bytes: [UInt8]) {
     let view = ByteView(bytes)
+    guard view.count >= 132, let length = view.uint32(at: 0), length <= view.count else { return nil }
     guard view.has("acsp", at: 36), let deviceClass = view.code(at: 12), let space = view.code(at: 16) else {
       return nil
     }

@@ -54,7 +54,7 @@ struct JPEGLoss {
     let start = segment.payload.count + 4 + segment.start
     let data = view.clamped(at: start, length: segment.end - start)
     var reader = JPEGScanReader(scan: scan, grid: grid, tables: tables, restartInterval: restartInterval)
-    reader.read(JPEGInterval.split(data), known: &known)
+    reader.read(JPEGInterval.split(data), endsWithFile: segment.end == view.count, known: &known)
     if scan.isSeen { add(reader.loss) }
     guard scan.missingBits <= 1 else { return }
     let mask = scan.coefficients.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
@@ -102,20 +102,27 @@ private struct JPEGScanReader {
       part: Double(lostUnits) / Double(units.count), firstRow: row, cause: isWrong ? .wrong : .missing)
   }
 
-  /// - Parameter known: for each component and block, coefficients that are not 0.
-  mutating func read(_ intervals: [JPEGInterval], known: inout [[UInt64]]) {
+  /// - Parameters:
+  ///   - endsWithFile: whether no marker follows the last interval.
+  ///   - known: for each component and block, coefficients that are not 0.
+  mutating func read(_ intervals: [JPEGInterval], endsWithFile: Bool, known: inout [[UInt64]]) {
     let total = grid.units(of: scan.components).count
+    let length = restartInterval == 0 ? total : restartInterval
     var (start, expected) = (0, 0)
-    for interval in intervals where start < total {
-      if let number = interval.number {
-        // A number behind the one expected is a damaged marker's; one ahead of it tells of intervals that are gone.
-        let ahead = (number - expected) & 7
-        if ahead <= 4 { start = skip(ahead * restartInterval, from: start, to: total) }
-        expected = number + 1
+    for (index, interval) in intervals.enumerated() where start < total {
+      // As libjpeg has it: a number up to two ahead of the one expected tells of intervals that are gone, behind one up to two behind it all
+      // is passed over to the next marker, and any other is taken for the one expected.
+      let ahead = interval.number.map { ($0 - expected) & 7 } ?? 0
+      if (1...2).contains(ahead) { start = skip(ahead * length, from: start, to: total) }
+      if interval.number != nil { expected += (1...2).contains(ahead) ? ahead + 1 : 1 }
+      let units = start..<min(start + length, total)
+      if ahead >= 6 {
+        isWrong = true
+        lose(units)
+      } else {
+        read(interval, units, isLast: endsWithFile && index == intervals.count - 1, known: &known)
       }
-      let count = min(restartInterval == 0 ? total : restartInterval, total - start)
-      read(interval, start..<(start + count), known: &known)
-      start += count
+      start = units.upperBound
     }
     _ = skip(total - start, from: start, to: total)
   }
@@ -132,7 +139,10 @@ private struct JPEGScanReader {
     firstLostUnit = min(firstLostUnit ?? units.lowerBound, units.lowerBound)
   }
 
-  private mutating func read(_ interval: JPEGInterval, _ units: Range<Int>, known: inout [[UInt64]]) {
+  /// Where blocks are missing although the data ends with a marker, or cannot be, some before them were misread: nobody knows from where on.
+  private mutating func read(
+    _ interval: JPEGInterval, _ units: Range<Int>, isLast: Bool, known: inout [[UInt64]]
+  ) {
     var reader = JPEGBlockReader(interval, scan, grid, tables)
     let blocks = grid.blocksInUnit(of: scan.components)
     for unit in units {
@@ -141,8 +151,9 @@ private struct JPEGScanReader {
           for block in 0..<count { try read(index, unit * count + block, &reader, &known) }
         }
       } catch {
-        isWrong = isWrong || error == .wrong
-        return lose(unit..<units.upperBound)
+        let isMisread = error == .wrong || !isLast
+        isWrong = isWrong || isMisread
+        return lose(isMisread ? units : unit..<units.upperBound)
       }
     }
     if reader.hasRest {

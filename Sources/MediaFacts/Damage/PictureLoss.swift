@@ -12,6 +12,8 @@ public struct PictureLoss: Hashable, Sendable {
     case missing
     /// The data cannot be what an encoder wrote.
     case wrong
+    /// One byte is repeated from one place to another, where no encoder writes such: a transfer stopped, or left a hole.
+    case hole(TransferHole)
     /// The pixels are as they were written; a checksum of theirs, or the file's end, is not.
     case checksum
   }
@@ -32,6 +34,7 @@ public struct PictureLoss: Hashable, Sendable {
   public var words: String {
     let place = firstRow.map { ", from row \($0 + 1) on" } ?? ""
     return switch cause {
+    case .hole(let hole): hole.words
     case .checksum: "its end or a checksum is wrong, all of its pixels are there"
     case .missing where part == 0: "its last bytes are missing, all of its pixels are there"
     case .missing: "truncated: \(percentage) of the picture is missing" + place
@@ -49,13 +52,21 @@ extension PictureLoss {
   /// What the bytes of a whole file lack; nil where nothing is known to be lost, and for formats and codings that are not looked into.
   public init?(of bytes: [UInt8], format: PictureFormat) {
     let view = ByteView(bytes)
-    let loss =
+    let loss: PictureLoss? =
       switch format {
       case .jpeg: JPEGLoss(view).loss
       case .png: PNGLoss(view).loss
-      default: PictureLoss?.none
+      case .gif: GIFLoss(view).loss
+      case .bmp: BMPFacts(view).hole(in: view).map(PictureLoss.init)
+      case .webp: TransferHole(inWebP: view).map(PictureLoss.init)
+      case .heic, .avif: TransferHole(inHEIF: view).map(PictureLoss.init)
+      default: nil
       }
     guard let loss else { return nil }
-    self = loss
+    // What is missing is known best where it can be seen in the file.
+    self = loss.isVisible ? TransferHole(atEndOf: view).map(PictureLoss.init) ?? loss : loss
   }
+
+  /// Behind a hole nothing is right.
+  private init(_ hole: TransferHole) { self.init(part: 1, firstRow: 0, cause: .hole(hole)) }
 }

@@ -5,6 +5,8 @@ package struct HEIFFacts: Sendable {
   package private(set) var bitDepth: Int?
   package private(set) var isGray = false
   package private(set) var hasAlpha = false
+  /// Whether colours are multiplied by alpha already.
+  package private(set) var isPremultiplied = false
   package private(set) var codePoints: CodePoints?
   package private(set) var profile: [UInt8]?
   package private(set) var metadata: Set<Picture.Metadata> = []
@@ -40,6 +42,7 @@ package struct HEIFFacts: Sendable {
     let table = ItemTable(meta)
     if let primary = table.primary { readPicture(primary, table) }
     for reference in table.references where reference.type == "thmb" { metadata.insert(.thumbnail) }
+    isPremultiplied = table.references.contains { $0.type == "prem" && $0.from == table.primary }
     let locations = meta.boxes(skipping: 4).first("iloc").flatMap(ItemLocations.init)
     for item in table.items.filter({ Self.metadataTypes.contains($0.type) }).prefix(Self.metadataLimit) {
       readMetadata(item, locations, file)
@@ -130,6 +133,7 @@ extension HeaderFacts {
     coveredFrameCount = isMotion && heif.size != nil ? heif.sequenceFrameCount : nil
     trailingByteCount = heif.trailingByteCount
     hasAlpha = heif.hasAlpha
+    isPremultiplied = heif.isPremultiplied
     isLossy = true
     setColor(model: heif.isGray ? .gray : .rgb, profile: heif.profile, codePoints: heif.codePoints)
   }

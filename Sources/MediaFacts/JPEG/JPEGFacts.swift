@@ -6,14 +6,14 @@ package struct JPEGFacts: Sendable {
   package private(set) var adobeTransform: Int?
   package private(set) var orientation = 1
   package private(set) var metadata: Set<Picture.Metadata> = []
-  /// The embedded ICC profile, when all its pieces are there.
+  /// The embedded ICC profile, when all its pieces are there; that of Adobe RGB where EXIF alone says so.
   package private(set) var profile: [UInt8]?
   /// MCUs between restart markers; 0 when there are none.
   package private(set) var restartInterval = 0
   package private(set) var scanCount = 0
   /// Where the end-of-image marker ends; nil when it is missing.
   package private(set) var endOffset: Int?
-  /// Bytes behind the end that belong to no picture of a multi-picture index.
+  /// Bytes behind the end, further pictures of a multi-picture index among them.
   package private(set) var trailingByteCount = 0
   private var hasHuffmanTables = false
   private var hasQuantizationTables = false
@@ -21,7 +21,6 @@ package struct JPEGFacts: Sendable {
   private var exif: ExifFacts?
   private var extendedXMP: [UInt8] = []
   private var profileChunks = JPEGProfileChunks()
-  private var furtherPicturesEnd = 0
 
   package init(_ view: ByteView) {
     guard let segments = JPEGSegments(view) else { return }
@@ -29,7 +28,8 @@ package struct JPEGFacts: Sendable {
     if !extendedXMP.isEmpty { metadata.formUnion(XMPFacts(ByteView(extendedXMP)).metadata) }
     profile = profileChunks.profile
     orientation = exif?.orientation ?? 1
-    trailingByteCount = endOffset.map { max(0, view.count - max($0, furtherPicturesEnd)) } ?? 0
+    if profile == nil, frame?.componentCount == 3, exif?.saysAdobeRGB == true { profile = DisplayProfile.adobeRGB }
+    trailingByteCount = endOffset.map { view.count - $0 } ?? 0
   }
 
   /// Whether every client's decoder reads these very bytes, as far as segments tell. Segments that
@@ -71,7 +71,7 @@ package struct JPEGFacts: Sendable {
       metadata.formUnion(XMPFacts(payload).metadata)
     case .application(1) where payload.has("http://ns.adobe.com/xmp/extension/\0"): readExtendedXMP(payload)
     case .application(2) where JPEGProfileChunks.isChunk(payload): profileChunks.add(payload)
-    case .application(2) where payload.has("MPF\0"): readFurtherPictures(segment)
+    case .application(2) where payload.has("MPF\0"): metadata.formUnion(MultiPictureIndex(payload).metadata)
     case .application(13) where payload.has("Photoshop 3.0\0"):
       metadata.formUnion(PhotoshopResources(payload.clamped(at: 14)).metadata)
     case .application(14) where payload.has("Adobe"): adobeTransform = adobeTransform ?? payload[11].map(Int.init)
@@ -82,7 +82,8 @@ package struct JPEGFacts: Sendable {
   private mutating func readExif(_ payload: ByteView) {
     let facts = ExifFacts(payload)
     metadata.formUnion(facts.metadata)
-    exif = exif ?? facts
+    // Decoders have read the header by the first scan, and heed nothing behind it.
+    if scanCount == 0 { exif = exif ?? facts }
   }
 
   /// 35 bytes of name, 32 of digest, 4 of length and 4 of offset stand before each piece; pieces come in order.
@@ -90,12 +91,6 @@ package struct JPEGFacts: Sendable {
     metadata.insert(.xmp)
     guard extendedXMP.count < 8 << 20 else { return }
     extendedXMP += payload.clamped(at: 75).bytes
-  }
-
-  private mutating func readFurtherPictures(_ segment: JPEGSegment) {
-    let index = MultiPictureIndex(segment.payload, at: segment.start + 4)
-    metadata.formUnion(index.metadata)
-    furtherPicturesEnd = max(furtherPicturesEnd, index.end)
   }
 }
 

@@ -15,6 +15,9 @@ package struct MovieTrack: Hashable, Sendable {
   package private(set) var sampleCount = 0
   /// Whether there are samples, and all of them lie where samples may lie in this file.
   package private(set) var hasAllSamples = false
+  /// Where pictures lie whose coding never has many zeros: those of H.264 and HEVC break up two (ITU-T H.264, 7.4.1), AV1 is coded
+  /// arithmetically.
+  private(set) var codedChunks: [Range<Int>] = []
   private(set) var metadata: Set<MovieMetadata> = []
 
   /// - Parameters:
@@ -91,6 +94,9 @@ extension MovieTrack {
     if coding?.hasForeignBoxes == true { metadata.insert(.other) }
     let samples = SampleTable(table.boxes())
     sampleCount = samples.count
+    if let codec = coding?.codec, ["avc1", "avc3", "hvc1", "hev1", "av01"].contains(codec) {
+      codedChunks = samples.chunks ?? []
+    }
     mediaDuration = Self.seconds(samples.ticks, timescale)
     hasAllSamples = samples.count > 0 && Self.isSelfContained(information) && samples.lie(in: samplePlaces)
   }

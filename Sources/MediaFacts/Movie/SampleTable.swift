@@ -42,18 +42,27 @@ struct SampleTable {
 
   /// Whether each sample lies in one of these ranges of the file.
   func lie(in places: [Range<Int>]) -> Bool {
+    chunks?.allSatisfy { chunk in
+      places.contains { $0.lowerBound <= chunk.lowerBound && chunk.upperBound <= $0.upperBound }
+    } ?? false
+  }
+
+  /// Where samples lie together in the file; nil where that is not said of all.
+  var chunks: [Range<Int>]? {
     var sample = 0
     var runs = ChunkRuns(runs)
+    var chunks: [Range<Int>] = []
     for chunk in 0..<(chunkOffsets.uint32(at: 4) ?? 0) {
       guard let number = runs.sampleCount(ofChunk: chunk + 1), number <= count - sample,
         let length = byteCount(of: number, from: sample),
         let start = chunkOffsets.unsigned(at: 8 + chunk * chunkOffsetWidth, width: chunkOffsetWidth)
-      else { return false }
+      else { return nil }
       let (end, overflow) = start.addingReportingOverflow(length)
-      guard !overflow, places.contains(where: { $0.lowerBound <= start && end <= $0.upperBound }) else { return false }
+      guard !overflow else { return nil }
+      chunks.append(start..<end)
       sample += number
     }
-    return sample == count
+    return sample == count ? chunks : nil
   }
 
   /// The bytes of samples that follow each other.

@@ -9,9 +9,12 @@ extension PictureFormat {
     readHeader: { view in
       // A drawing has no pixels of its own; what it does not paint is transparent.
       var facts = HeaderFacts()
+      let document = DrawingDocument(view)
+      let contents = DrawingContents(document.view)
+      facts.size = document.size
       facts.hasAlpha = true
-      let names = DrawingReferences(view).names
-      if !names.isEmpty { facts.unreadCoding = .drawing(referringTo: names) }
+      facts.differences = contents.different
+      facts.unreadCoding = UnsupportedFormat(document, contents)
       return facts
     })
 }

@@ -2,6 +2,8 @@
 package struct ExifFacts: Hashable, Sendable {
   /// How the stored pixels have to be turned: 1 to 8; 1 when nothing valid is said.
   package var orientation = 1
+  /// Whether it says that colours are those of Adobe RGB, by its colour space or by the rules of interoperability (DCF 2.0, R03).
+  package var saysAdobeRGB = false
   /// What kinds of information the block holds; always `.exif` itself.
   package var metadata: Set<Picture.Metadata> = [.exif]
 
@@ -24,7 +26,10 @@ package struct ExifFacts: Hashable, Sendable {
   private mutating func read(_ directory: TIFFDirectory) {
     if let value = directory.integer(Tag.orientation), (1...8).contains(value) { orientation = value }
     if Self.saysPlace(directory) { metadata.insert(.gps) }
-    if directory.directory(Tag.exif)?.entry(Tag.makerNote) != nil { metadata.insert(.other) }
+    guard let capture = directory.directory(Tag.exif) else { return }
+    if capture.entry(Tag.makerNote) != nil { metadata.insert(.other) }
+    let rules = capture.directory(Tag.interoperability)?.entry(1)?.value
+    saysAdobeRGB = rules?.has("R03") ?? false || capture.integer(Tag.colorSpace) == 2 && rules?.has("R98") != true
   }
 
   /// Many cameras without a receiver write a GPS directory of nothing but its version: that is no place. One that
@@ -42,5 +47,7 @@ package struct ExifFacts: Hashable, Sendable {
     static let exif = 34_665
     static let gps = 34_853
     static let makerNote = 37_500
+    static let colorSpace = 40_961
+    static let interoperability = 40_965
   }
 }

@@ -11,6 +11,8 @@ package struct TIFFFacts: Sendable {
   package private(set) var hasAlpha = false
   /// What the light of its pixels is coded in where their decoder gives nothing that can be shown: LogL or LogLuv of SGI.
   package private(set) var lightCoding: String?
+  /// How its samples are coded where their decoder takes them for something else, such as `YCbCr without JPEG`.
+  package private(set) var misreadCoding: String?
   /// What the file is where its first image is not the picture that is meant: camera raw, or an image with its thumbnail before it.
   package private(set) var unreadContents: UnsupportedFormat?
   package private(set) var isLossy = false
@@ -36,6 +38,7 @@ package struct TIFFFacts: Sendable {
     color = Self.model(page.integer(Tag.photometric) ?? 2)
     lightCoding = page.integer(Tag.photometric).flatMap { Self.lightCodings[$0] }
     if color == .rgb, page.integer(Tag.photometric) == 3 { bitDepth = 8 }
+    misreadCoding = Self.misreadCoding(page)
     hasAlpha = page.integer(Tag.extraSamples).map { $0 == 1 || $0 == 2 } ?? false
     isLossy = Self.lossyCompressions.contains(page.integer(Tag.compression) ?? 1)
     if let data = page.entry(Tag.profile)?.value, data.count <= HeaderFacts.longestProfile {
@@ -65,6 +68,19 @@ package struct TIFFFacts: Sendable {
     }
   }
 
+  /// What libvips shows wrongly without a word: numbers with a sign or of 32 bits, and brightness with colour differences (TIFF 6.0, section
+  /// 21) unless the JPEG library converts them.
+  private static func misreadCoding(_ page: TIFFDirectory) -> String? {
+    switch (page.integer(Tag.sampleFormat) ?? 1, page.integer(Tag.bitsPerSample) ?? 1) {
+    case (2, _): return "samples with a sign"
+    case (5, _), (6, _): return "complex samples"
+    case (1, 17...): return "integer samples of more than 16 bits"
+    default: break
+    }
+    let isJPEG = page.integer(Tag.compression).map { $0 == 6 || $0 == 7 } ?? false
+    return page.integer(Tag.photometric) == 6 && !isJPEG ? "YCbCr without JPEG" : nil
+  }
+
   /// Photometric interpretations of the tag's private range.
   private static let lightCodings = [32_844: "LogL", 32_845: "LogLuv"]
 
@@ -79,6 +95,7 @@ package struct TIFFFacts: Sendable {
     static let compression = 259
     static let photometric = 262
     static let extraSamples = 338
+    static let sampleFormat = 339
     static let xmp = 700
     static let iptc = 33_723
     static let photoshop = 34_377
@@ -115,7 +132,7 @@ extension HeaderFacts {
     frameCount = max(1, tiff.pageCount)
     hasAlpha = tiff.hasAlpha
     isLossy = tiff.isLossy
-    unreadCoding = tiff.unreadContents ?? tiff.lightCoding.map { .unreadColor("TIFF in " + $0) }
+    unreadCoding = tiff.unreadContents ?? (tiff.lightCoding ?? tiff.misreadCoding).map { .unreadColor("TIFF in " + $0) }
     setColor(model: tiff.color, profile: tiff.profile)
   }
 }

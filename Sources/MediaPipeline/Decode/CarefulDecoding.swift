@@ -5,7 +5,8 @@ import Vips
 /// Decodes a still as strictly as its damage allows: what is visibly damaged is refused, what is hardly damaged is decoded all the
 /// same and told of.
 struct CarefulDecoding {
-  let source: PixelSource
+  /// The file that it is decoded from; nil for a frame of something that moves, which is judged elsewhere.
+  let path: String?
   let picture: Picture
 
   /// Decodes strictly, and once more tolerantly where the file is damaged and nobody would see it.
@@ -20,19 +21,15 @@ struct CarefulDecoding {
     do {
       return (try VipsLibrary.refusingLateErrors { try decode(.nothing) }, nil)
     } catch let error as VipsError where !error.isOutOfMemory {
-      guard picture.format == .jpeg, let loss = try loss() else {
-        return (try tolerantly(.warnings, decode), error.detail)
-      }
-      let words = try words(for: loss)
-      return (try tolerantly(.everything, decode), words)
+      return (try tolerantly(.warnings, decode), error.detail)
     }
   }
 
-  /// Damage that the decoder passes over without a word: that of PNG.
+  /// Damage that the compressed data itself shows, whether the decoder says a word of it or not.
   ///
   /// - Throws: `MediaError.damaged` where a visible part is lost.
   func silentDamage() throws(MediaError) -> String? {
-    guard picture.format == .png, let loss = try loss() else { return nil }
+    guard let loss = try loss() else { return nil }
     return try words(for: loss)
   }
 
@@ -50,9 +47,8 @@ struct CarefulDecoding {
     return loss.words
   }
 
-  /// Of a file alone: pixels that were decoded before are judged already.
   private func loss() throws(MediaError) -> PictureLoss? {
-    guard case .file(let path, _) = source else { return nil }
+    guard let path else { return nil }
     return PictureLoss(of: try SourceReader.bytes(of: path, limit: .max), format: picture.format)
   }
 }

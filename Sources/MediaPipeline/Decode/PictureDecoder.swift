@@ -21,7 +21,7 @@ package struct PictureDecoder {
   func decode(tolerating tolerance: DamageTolerance) throws -> Pixels {
     let target = specification.geometry.scaled
     var image = try source.image(
-      tolerating: tolerance, scale: drawingScale, shrink: Self.shrink(from: picture.size, to: target))
+      tolerating: tolerance, drawnAt: target, shrink: Self.shrink(from: picture.size, to: target))
     try Self.checkSamples(of: image, picture)
     // Scaling comes first and turning later: the decoder delivers rows from the top, and turning needs them all.
     image = try scale(image, to: picture.orientation >= 5 ? target.transposed : target)
@@ -77,12 +77,6 @@ package struct PictureDecoder {
     [8, 4, 2].first { min(size.width, size.height) >= $0 } ?? 1
   }
 
-  /// A drawing has no pixels of its own: it is drawn at the size that is needed. Beyond a factor of 1000 the drawing library does
-  /// not go.
-  private var drawingScale: Double {
-    min(1000, Double(specification.geometry.scaled.width) / Double(max(1, picture.size.width)))
-  }
-
   private func scale(_ image: consuming Image, to target: PixelSize) throws(VipsError) -> Image {
     guard image.width != target.width || image.height != target.height else { return image }
     // The steps after this one tell depth by the format, which scaling keeps.
@@ -102,9 +96,10 @@ package struct PictureDecoder {
       ? image.convertedToGray().castTo8Bit() : image.convertedToSRGB().castTo8Bit()
   }
 
-  /// With the profile that stands for what headers say of colour, where the decoder gives none: gamma and chromaticities of PNG.
+  /// With the profile that stands for what headers say of colour, where the decoder gives none: gamma and chromaticities of PNG, or
+  /// Adobe RGB that EXIF alone tells.
   private func tagged(_ image: consuming Image) throws -> Image {
-    guard picture.format == .png, picture.color.profile == .other, !image.hasProfile, case .file(let path, _) = source,
+    guard picture.color.profile == .other, !image.hasProfile, case .file(let path, _, _) = source,
       let profile = HeaderFacts(parsing: try SourceReader.bytes(of: path, limit: .max), format: picture.format).profile
     else { return image }
     return try image.tagged(withProfile: profile)

@@ -1,39 +1,54 @@
+import GIFCodec
 import MediaFacts
 import PushDelivery
 package import Vips
 
 /// Where a decoder gets pixels from, once it is known what the file is.
 enum PixelSource: Sendable {
-  /// A file that libvips decodes.
-  case file(path: String, Loader)
+  /// A file that libvips decodes. Its colours may be multiplied by alpha already.
+  case file(path: String, Loader, isPremultiplied: Bool)
   /// A document that is drawn.
-  case drawing([UInt8])
+  case drawing(DrawingDocument)
   /// Pixels that are decoded already: 8-bit sRGB of three channels, or four with alpha.
   case samples([UInt8], PixelSize, bandCount: Int)
 
-  /// Prepares a file of a known format for decoding.
+  /// Prepares the file of a picture for decoding.
   ///
-  /// - Parameter size: its size as its header gives it, where it gives one.
-  static func open(
-    _ path: String, bytes: [UInt8], format: PictureFormat, size: PixelSize?
-  ) async throws(MediaError) -> PixelSource {
-    if let loader = Loader(format) { return .file(path: path, loader) }
-    return format.decoder == .drawing
-      ? .drawing(bytes) : try await BitmapDecoder.decode(path, size: size ?? PixelSize(width: 0, height: 0))
+  /// - Parameter bytes: the whole of it; needed of a drawing and of a GIF.
+  static func open(_ path: String, bytes: [UInt8], _ picture: Picture) async throws(MediaError) -> PixelSource {
+    if let loader = Loader(picture.format) {
+      return .file(path: path, loader, isPremultiplied: picture.isPremultiplied)
+    }
+    switch picture.format.decoder {
+    case .drawing: return .drawing(DrawingDocument(ByteView(bytes)))
+    case .gif: return try still(ofGIF: bytes, size: picture.storedSize)
+    default: return try await BitmapDecoder.decode(path, size: picture.storedSize)
+    }
+  }
+
+  /// The only frame of a GIF. What it leaves free is transparent, as browsers show it.
+  private static func still(ofGIF bytes: [UInt8], size: PixelSize) throws(MediaError) -> PixelSource {
+    guard var decoder = GIFDecoder(bytes), PixelSize(width: decoder.width, height: decoder.height) == size,
+      let frame = decoder.beginningOfFirst()
+    else { throw .damaged(format: .picture(.gif), detail: "its frame cannot be decoded") }
+    return .samples(frame.pixels, size, bandCount: 4)
   }
 
   /// Opens the picture.
   ///
   /// - Parameters:
-  ///   - scale: for a drawing, the scale to draw it at.
+  ///   - size: for a drawing, the size to draw it at; nil for its own.
   ///   - shrink: for JPEG, 1, 2, 4 or 8.
   func image(
-    tolerating tolerance: DamageTolerance, scale: Double = 1, shrink: Int = 1
+    tolerating tolerance: DamageTolerance, drawnAt size: PixelSize? = nil, shrink: Int = 1
   ) throws(VipsError) -> Image {
     switch self {
-    case .file(let path, let loader):
+    case .file(let path, let loader, isPremultiplied: false):
       try Image.load(path: path, as: loader, tolerating: tolerance, shrink: shrink)
-    case .drawing(let bytes): try Image.drawSVG(bytes, scale: scale)
+    case .file(let path, let loader, isPremultiplied: true):
+      try Image.load(path: path, as: loader, tolerating: tolerance).dividedByAlpha()
+    case .drawing(let document):
+      try Image.drawSVG(document.bytes(drawnAt: size ?? document.size ?? PixelSize(width: 1, height: 1)))
     case .samples(let samples, let size, let bandCount):
       try Image(samples: samples, width: size.width, height: size.height, bandCount: bandCount)
     }
@@ -41,14 +56,14 @@ enum PixelSource: Sendable {
 }
 
 extension MediaError {
-  /// What a decoder's failure means for the file at `path`. Its path is taken out of the decoder's words: it is one of this
-  /// machine, and the report has a better one.
-  init(_ error: VipsError, format: PictureFormat, path: String) {
+  /// What a decoder's failure means for the file at `path`, where it is of a file. Its path is taken out of the decoder's words: it is one
+  /// of this machine, and the report has a better one.
+  init(_ error: VipsError, format: PictureFormat, path: String?) {
     if error.isOutOfMemory {
       self = .outOfMemory
     } else {
-      self = .damaged(
-        format: .picture(format), detail: error.detail.replacing(path + ": ", with: "").replacing(path, with: ""))
+      let detail = path.map { error.detail.replacing($0 + ": ", with: "").replacing($0, with: "") }
+      self = .damaged(format: .picture(format), detail: detail ?? error.detail)
     }
   }
 }
@@ -67,17 +82,16 @@ extension VipsError {
 }
 
 extension Loader {
-  /// The decoder of a format; nil for one that is drawn, or decoded by ffmpeg.
+  /// The decoder of a format; nil for one that is drawn, or decoded by others.
   init?(_ format: PictureFormat) {
     switch format.decoder {
     case .jpeg: self = .jpeg
     case .png: self = .png
-    case .gif: self = .gif
     case .webp: self = .webp
     case .heif: self = .heif
     case .tiff: self = .tiff
     case .jxl: self = .jxl
-    case .drawing, .bitmap: return nil
+    case .drawing, .gif, .bitmap: return nil
     }
   }
 }

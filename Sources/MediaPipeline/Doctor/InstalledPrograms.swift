@@ -47,7 +47,7 @@ enum InstalledDecoders {
   }
 
   private static func examination(of format: String) -> DoctorFinding {
-    let isCommon = [Loader.jpeg, .png, .gif, .webp].map(\.rawValue).contains(format)
+    let isCommon = [Loader.jpeg, .png, .webp].map(\.rawValue).contains(format)
     return DoctorFinding(
       format, isCommon ? .broken : .missing, "this libvips was built without it",
       cost: "\(format) pictures are refused", remedy: "install a build of libvips that has it")

@@ -33,7 +33,8 @@ package struct HeaderInspector: Sendable {
 
   private func inspect(_ bytes: [UInt8], format: PictureFormat) throws(MediaError) -> Result {
     let header = try PictureHeader(bytes, format: format)
-    guard let size = header.facts.size else { return .unmeasured }
+    // Whether a drawing can be drawn only its renderer tells.
+    guard let size = header.facts.size, format.decoder != .drawing else { return .unmeasured }
     var picture = try header.picture(of: size, limits: limits)
     picture.alpha = header.facts.hasAlpha ? .used : .none
     return .known(header.facts.animation.map { .animation(picture, $0) } ?? .still(picture))
@@ -103,5 +104,7 @@ extension Picture {
       color: facts.color, bitDepth: facts.bitDepth ?? 8, content: .photograph, metadata: facts.metadata,
       trailingByteCount: facts.trailingByteCount, isWidelyDecodable: facts.isWidelyDecodable)
     coveredFrameCount = facts.coveredFrameCount
+    isPremultiplied = facts.isPremultiplied
+    differences = facts.differences
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 package import MediaFacts
 package import PushDelivery
 import Vips
@@ -24,7 +25,7 @@ package struct Inspector: Sendable {
   ) async throws(MediaError) -> Inspection {
     let header = try PictureHeader(bytes, format: format)
     let facts = header.facts
-    let size = if let known = facts.size { known } else { try measure(path, bytes: bytes, format: format) }
+    let size = if let known = facts.size { known } else { try measure(path, format: format) }
     let picture = try header.picture(of: size, limits: limits)
     if let animation = facts.animation {
       return try await MotionInspector(path: path, limits: limits)
@@ -44,14 +45,16 @@ package struct Inspector: Sendable {
       return known
     }
     var picture = known
-    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
-    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
+    let source = try await PixelSource.open(path, bytes: bytes, picture)
+    let damage = try CarefulDecoding(path: path, picture: picture).silentDamage()
     let pixels = try pixelFacts(
       of: source, path: path, format: picture.format, hasAlpha: facts.hasAlpha,
       tolerating: damage == nil ? .warnings : .everything)
     guard !pixels.isInvisible else { throw .nothingVisible(of: picture) }
     guard !pixels.isBlank || picture.coveredFrameCount != nil else { throw .oneColour }
+    if case .drawing(let document) = source { picture.differences += Self.fontDifferences(of: document) }
     picture.alpha = pixels.alpha
+    picture.vanishesOn = pixels.vanishesOn
     if !facts.isLossy { picture.content = pixels.content }
     return picture
   }
@@ -60,20 +63,28 @@ package struct Inspector: Sendable {
   private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 128 }
 
   private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
-    let source = try? await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    let source = try? await PixelSource.open(path, bytes: bytes, picture)
     let pixels = source.flatMap {
       try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .everything)
     }
     return pixels?.isBlank ?? false
   }
 
+  /// What the fonts of this machine make of a drawing's text.
+  private static func fontDifferences(of document: DrawingDocument) -> [String] {
+    let contents = DrawingContents(document.view)
+    guard !contents.text.trimmed.isEmpty else { return [] }
+    let families = contents.families.sorted().compactMap { family in
+      DrawingFonts.substitute(for: family).map { "text in the font \(family), which is not installed and is drawn in \($0)" }
+    }
+    let missing = DrawingFonts.missing(from: contents.text, atMost: 3).map { "\($0) (\($0.codePoint))" }
+    return families.prefix(3)
+      + (missing.isEmpty ? [] : ["characters that no font here has, such as \(missing.joined(separator: ", "))"])
+  }
+
   /// The size of a picture whose header our own reading does not understand.
-  private func measure(_ path: String, bytes: [UInt8], format: PictureFormat) throws(MediaError) -> PixelSize {
+  private func measure(_ path: String, format: PictureFormat) throws(MediaError) -> PixelSize {
     do throws(VipsError) {
-      if format.decoder == .drawing {
-        let size = try Image.sizeOfSVG(bytes)
-        return PixelSize(width: size.width, height: size.height)
-      }
       guard let loader = Loader(format) else {
         throw VipsError(operation: "load", detail: "no size in its header")
       }

@@ -6,7 +6,7 @@ import Vips
 package struct Verifier: Sendable {
   package init() {}
 
-  /// Looks at what `Inspector` has not decoded wholly: animations, drawings and BMP it has.
+  /// Looks at what `Inspector` has not decoded wholly: animations, drawings, GIF and BMP it has.
   ///
   /// - Parameter withSound: whether a video's sound counts too.
   /// - Returns: what a decoder complained about without giving up, as `run` would report it; nil when nothing.
@@ -22,9 +22,10 @@ package struct Verifier: Sendable {
   }
 
   private func verify(_ path: String, picture: Picture) throws(MediaError) -> String? {
-    guard let loader = Loader(picture.format) else { return nil }
+    let decoding = CarefulDecoding(path: path, picture: picture)
+    guard let loader = Loader(picture.format) else { return try decoding.silentDamage() }
     do {
-      return try CarefulDecoding(source: .file(path: path, loader), picture: picture)() { tolerance in
+      return try decoding { tolerance in
         try Self.decode(path, picture, loader, tolerating: tolerance)
       }
       .damage

@@ -6,7 +6,7 @@ import Vips
 package struct Renderer: Sendable {
   /// Part of the render cache's key: raise it whenever the same plan would come to other bytes. What other libraries would come
   /// to other bytes is in `RenderingVersions`.
-  static let version = 14
+  static let version = 15
 
   let limits: SourceLimits
 
@@ -31,22 +31,23 @@ package struct Renderer: Sendable {
       let poster = try await PosterReader(path: path, limits: limits)
         .poster(of: inspection, at: time, background: specification.background)
     {
-      return try make(poster.picture, path: path, bytes: [], source: poster.pixels, plan: plan)
+      return try make(poster.picture, path: nil, bytes: [], source: poster.pixels, plan: plan)
     }
     let picture = inspection.picture
     // Decoders read files themselves; only what is kept or drawn is needed here.
-    let needsBytes = plan.method != .encode || picture.format == .svg
+    let needsBytes = plan.method != .encode || [.svg, .gif].contains(picture.format)
     let bytes = needsBytes ? try SourceReader.bytes(of: path, limit: limits.maximumBytes) : []
-    let source = try await PixelSource.open(path, bytes: bytes, format: picture.format, size: picture.storedSize)
+    let source = try await PixelSource.open(path, bytes: bytes, picture)
     return try make(picture, path: path, bytes: bytes, source: source, plan: plan)
   }
 
+  /// - Parameter path: of the picture's file; nil for a frame of something that moves.
   private func make(
-    _ picture: Picture, path: String, bytes: [UInt8], source: PixelSource, plan: StillPlan
+    _ picture: Picture, path: String?, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult {
     do {
-      if let kept = try keep(picture, bytes: bytes, source: source, plan: plan) { return kept }
-      return try encode(picture, source: source, specification: plan.specification)
+      if let kept = try keep(picture, path: path, bytes: bytes, source: source, plan: plan) { return kept }
+      return try encode(picture, path: path, source: source, specification: plan.specification)
     } catch let error as VipsError {
       throw MediaError(error, format: picture.format, path: path)
     } catch let error as MediaError {
@@ -58,12 +59,15 @@ package struct Renderer: Sendable {
 
   /// The source's own bytes, all of them or without what no decoder needs; nil where they are not to be kept, or not sound.
   private func keep(
-    _ picture: Picture, bytes: [UInt8], source: PixelSource, plan: StillPlan
+    _ picture: Picture, path: String?, bytes: [UInt8], source: PixelSource, plan: StillPlan
   ) throws(MediaError) -> RenderResult? {
     guard plan.method != .encode, let kept = try? CleanPicture(bytes, format: picture.format).bytes,
       kept.count <= plan.specification.maximumBytes
     else { return nil }
-    guard try kept == bytes ? isSound(picture, source) : Self.isSound(kept, picture.format) else { return nil }
+    // Cleaning takes away what tells of damage: it is looked for in the source.
+    guard try CarefulDecoding(path: path, picture: picture).silentDamage() == nil,
+      kept == bytes ? isSound(picture, source) : Self.isSound(kept, picture.format)
+    else { return nil }
     var record = StillRecord(method: kept == bytes ? .copy : .strip, size: picture.size)
     if !plan.specification.platformsCuttingTheMiddle.isEmpty {
       record.attention = PictureDecoder.attention(of: picture, source)
@@ -72,13 +76,12 @@ package struct Renderer: Sendable {
   }
 
   /// The bytes stay, so all there is to find out is whether they are sound; a small decode reads them all.
-  private func isSound(_ picture: Picture, _ source: PixelSource) throws(MediaError) -> Bool {
+  private func isSound(_ picture: Picture, _ source: PixelSource) -> Bool {
     let shrink = PictureDecoder.largestShrink(of: picture.size)
-    let damage = try CarefulDecoding(source: source, picture: picture).silentDamage()
     let decoded: Void? = try? VipsLibrary.refusingLateErrors {
       try source.image(tolerating: .nothing, shrink: shrink).decodeWholly()
     }
-    return decoded != nil && damage == nil
+    return decoded != nil
   }
 
   /// Of what was cleaned the source tells nothing: a decoder complains about what lies in it beside the picture, and is gone.
@@ -89,10 +92,10 @@ package struct Renderer: Sendable {
   }
 
   private func encode(
-    _ picture: Picture, source: PixelSource, specification: StillSpecification
+    _ picture: Picture, path: String?, source: PixelSource, specification: StillSpecification
   ) throws -> RenderResult {
     let decoder = PictureDecoder(picture: picture, source: source, specification: specification)
-    var (result, damage) = try CarefulDecoding(source: source, picture: picture)() { tolerance in
+    var (result, damage) = try CarefulDecoding(path: path, picture: picture)() { tolerance in
       let pixels = try decoder.decode(tolerating: tolerance)
       let attention = pixels.attention
       var result = try Encoding.run(specification, on: pixels.image)

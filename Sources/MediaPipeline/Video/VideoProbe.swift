@@ -20,6 +20,7 @@ package struct VideoProbe: Sendable {
   /// - Throws: `MediaError`: `.noPictures`, `.tooManyPixels`, `.damaged`, `.unsupported` for an unknown codec,
   ///   `.missingProgram` or `.machine`.
   package func probe() async throws(MediaError) -> ProbedVideo {
+    let trailingByteCount = try checkBoxes()
     let file = try await readStreams()
     guard let stream = file.pictures else { throw .noPictures(format: format) }
     let size = PixelSize(width: stream.width ?? 0, height: stream.height ?? 0)
@@ -33,11 +34,29 @@ package struct VideoProbe: Sendable {
     guard !times.times.isEmpty else { throw .noPictures(format: format) }
     let soundTimes: PacketTimes? = if let sound = file.sound { try await readSound(of: sound) } else { nil }
     let facts = VideoFacts(file: file, stream: stream, times: times, soundTimes: soundTimes)
-    guard let video = facts.video(format: format, codec: codec, codedSize: size) else {
+    guard var video = facts.video(format: format, codec: codec, codedSize: size) else {
       throw damaged("it does not say how long it plays")
     }
+    video.trailingByteCount = trailingByteCount
     try limits.check(video.size, frameCount: nil)
     return ProbedVideo(path: path, video: video, times: times, start: facts.start)
+  }
+
+  /// Looks for what ffprobe does not tell of an MP4 or QuickTime file.
+  ///
+  /// - Returns: how many bytes lie behind its end.
+  private func checkBoxes() throws(MediaError) -> Int {
+    guard format.demuxer == "mov" else { return 0 }
+    let view = ByteView(try SourceReader.bytes(of: path, limit: limits.maximumBytes))
+    let facts = MovieFacts(view)
+    let pictures = facts.tracks.first { $0.handler == "vide" }
+    guard pictures.map({ $0.rotation != nil }) ?? true else {
+      throw .unsupported(
+        format: "\(format.displayName) whose pictures are mirrored, scaled or sheared by a matrix, which players do differently,",
+        hint: "export it upright: ffmpeg -i IN OUT.mp4 does")
+    }
+    if let hole = TransferHole(inMovie: view) { throw damaged(hole.words) }
+    return facts.trailingByteCount
   }
 
   private func readStreams() async throws(MediaError) -> ProbedFile {

@@ -10,7 +10,8 @@ package struct RepeatedPictures {
     /// Relative to the campaign folder.
     let path: String
     let digest: ContentDigest?
-    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike.
+    /// Its folder and name without the extension, in one case: cameras name both files of a Live Photo alike. What
+    /// says that it is for screens of more pixels, as `@2x` does, is left out.
     let stem: Substring
     let isMovie: Bool
     /// Empty for none.
@@ -20,7 +21,7 @@ package struct RepeatedPictures {
       (self.path, self.digest) = (path, digest)
       let lowercased = path.lowercased()
       let dot = lowercased.lastIndex(of: ".") ?? lowercased.endIndex
-      stem = lowercased[..<dot]
+      stem = lowercased[..<dot].suffix(3).wholeMatch(of: /@[2-4]x/) == nil ? lowercased[..<dot] : lowercased[..<dot].dropLast(3)
       ending = String(lowercased[dot...].dropFirst())
       isMovie = Self.movieExtensions.contains(ending)
     }
@@ -50,17 +51,22 @@ package struct RepeatedPictures {
 
   private static let stillsOfLivePhotos: Set = ["heic", "heif", "jpg", "jpeg"]
 
-  /// A movie beside a still, and movies beside another: of the second kind pages have several, for browsers to choose from.
+  /// Stills in several formats or resolutions, a movie beside a still, and movies beside another: pages have several of them, for browsers to
+  /// choose from.
   private static func namesakes(_ files: [File]) -> [Diagnostic] {
     let movies = files.filter(\.isMovie)
-    guard let movie = movies.first else { return [] }
-    let still = files.first { !$0.isMovie && !$0.ending.isEmpty }.map { picture in
+    let pictures = files.filter { !$0.isMovie && !$0.ending.isEmpty }
+    let forms = pictures.dropFirst().map {
+      Diagnostic.repeated($0.path, "it is named like \(pictures[0].path.quoted), as two forms of one picture are")
+    }
+    guard let movie = movies.first else { return forms }
+    let still = pictures.first.map { picture in
       let names =
         stillsOfLivePhotos.contains(picture.ending)
         ? "the picture and the movie of a Live Photo" : "two forms of one picture"
       return Diagnostic.repeated(movie.path, "it is named like \(picture.path.quoted), as \(names) are")
     }
-    return [still].compactMap(\.self)
+    return forms + [still].compactMap(\.self)
       + movies.dropFirst().map {
         .repeated($0.path, "it is named like \(movie.path.quoted), as two encodings of one video are")
       }

@@ -39,6 +39,14 @@ extension DecodingRules {
       severity: .warning, remedy: UnsupportedFormat.sequenceHint)
   }
 
+  /// The warning about a picture that viewers show otherwise than its rendition does.
+  ///
+  /// - Parameter differences: what they show otherwise, in words.
+  public static func difference(_ differences: [String], about subject: Diagnostic.Subject) -> Diagnostic {
+    Diagnostic(
+      .imageDrawnDifferently, subject, "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
+  }
+
   /// The warning about something that shows although its decoder complained.
   ///
   /// - Parameter detail: the decoder's words.

@@ -61,6 +61,10 @@ extension MediaRules {
   }
 
   static let metadata = rule("image.metadata") { file in
+    let surplus = file.picture?.trailingByteCount ?? file.video?.trailingByteCount ?? 0
+    if surplus > 0 {
+      return [Finding("\(surplus) bytes lie behind its end, which everybody gets who gets the notification, and nobody sees")]
+    }
     guard let found = file.picture?.metadata, !found.isEmpty else { return [] }
     if found.contains(.gps) {
       return [Finding("it says where it was taken (GPS), to everybody who gets the notification")]

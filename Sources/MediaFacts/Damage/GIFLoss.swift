@@ -1,0 +1,22 @@
+import GIFCodec
+
+/// What the first frame of a GIF lacks. Encoders end its codes right behind the last pixel: where many follow, some before were misread.
+struct GIFLoss {
+  /// Nil where nothing is lost.
+  private(set) var loss: PictureLoss?
+
+  /// Bytes of codes that some encoders leave behind.
+  private static let mostSurplus = 64
+
+  init(_ view: ByteView) {
+    guard let image = GIFStream(view.bytes)?.firstImage, image.rectangle.pixelCount > 0 else { return }
+    let ((count, surplus), whole) = (image.coverage, image.rectangle.pixelCount)
+    if count < whole {
+      let row = image.rectangle.rows.lowerBound + count / image.rectangle.columns.count
+      let part = 1 - Double(count) / Double(whole)
+      loss = PictureLoss(part: part, firstRow: image.isInterlaced ? nil : row, cause: .missing)
+    } else if surplus > Self.mostSurplus {
+      loss = PictureLoss(part: 1, firstRow: 0, cause: .wrong)
+    }
+  }
+}

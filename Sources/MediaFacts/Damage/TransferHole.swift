@@ -1,0 +1,113 @@
+/// A stretch of a file in which one byte, 0 or 255, is repeated although no encoder writes it so often: what a transfer or a disk did not
+/// deliver.
+public struct TransferHole: Hashable, Sendable {
+  /// Where it begins, in bytes from the start of the file.
+  public let start: Int
+  /// How many bytes it has.
+  public let length: Int
+  /// How many bytes the file has.
+  public let fileLength: Int
+
+  /// So many equal bytes do not follow each other in what an arithmetic coder writes: by chance, once in 2^500 files.
+  static let shortest = 64
+
+  /// The first hole in a part of a file.
+  ///
+  /// - Parameters:
+  ///   - part: compressed data in which no byte is repeated for long.
+  ///   - bytes: those that count.
+  init?(in part: ByteView, of file: ByteView, length shortest: Int = shortest, bytes: Set<UInt8> = [0, 0xFF]) {
+    var position = 0
+    // Each hole has a byte at one of these places.
+    while let byte = part[position] {
+      let run = bytes.contains(byte) ? part.run(around: position) : position..<position
+      if run.count >= shortest {
+        (start, length, fileLength) = (part.startOffset + run.lowerBound, run.count, file.count)
+        return
+      }
+      position += shortest
+    }
+    return nil
+  }
+
+  /// The hole with which a file ends, but for its last few bytes: longer than any padding.
+  init?(atEndOf file: ByteView) {
+    guard let byte = file[file.count - Self.shortest], byte == 0 || byte == 0xFF else { return nil }
+    let run = file.run(around: file.count - Self.shortest)
+    guard run.count >= 1024 else { return nil }
+    (start, length, fileLength) = (run.lowerBound, run.count, file.count)
+  }
+
+  /// Such as `truncated: the transfer stopped at 1.2 of 2.0 MB, and one byte is repeated from there on`.
+  public var words: String {
+    start + length + Self.shortest >= fileLength
+      ? "truncated: the transfer stopped at \(Self.kilobytes(start)) of \(Self.kilobytes(fileLength)) kB, and one byte is repeated "
+        + "from there on" : "\(length) bytes are missing from byte \(start) on: one byte is repeated in their place"
+  }
+
+  private static func kilobytes(_ count: Int) -> String { "\(count / 1000).\(count / 100 % 10)" }
+}
+
+extension ByteView {
+  /// Where the byte at a place is repeated, without a break.
+  fileprivate func run(around position: Int) -> Range<Int> {
+    var (start, end) = (position, position + 1)
+    while start > 0, self[start - 1] == self[position] { start -= 1 }
+    while end < count, self[end] == self[position] { end += 1 }
+    return start..<end
+  }
+}
+
+extension TransferHole {
+  /// The first hole in the coded pictures of a HEIC or AVIF file.
+  init?(inHEIF file: ByteView) {
+    guard let meta = Boxes(file).first("meta"), let box = meta.boxes(skipping: 4).first("iloc"),
+      let locations = ItemLocations(box)
+    else { return nil }
+    let items = ItemTable(meta).items.lazy.filter { ["av01", "hvc1"].contains($0.type) }.prefix(Self.mostItems)
+    let holes = items.compactMap { locations.bytes(of: $0.identifier, in: file).flatMap { Self(in: $0, of: file) } }
+    guard let first = holes.first else { return nil }
+    self = first
+  }
+
+  /// Tiles of a photograph, and more than any camera makes.
+  private static let mostItems = 512
+
+  /// The first hole in the picture with loss of a WebP file: that without loss may repeat a byte.
+  init?(inWebP file: ByteView) {
+    let pictures = RIFFChunks(file.clamped(at: 12)).lazy.filter { $0.type == "VP8" }
+    guard let first = pictures.compactMap({ Self(in: $0.data, of: file) }).first else { return nil }
+    self = first
+  }
+
+  /// The first hole in the samples of a movie's pictures, in codings that never have so many zeros: 0xFF also fills.
+  package init?(inMovie file: ByteView) {
+    for movie in Boxes(file) where movie.type == "moov" {
+      for track in movie.boxes() where track.type == "trak" {
+        let chunks = MovieTrack(track, movieTimescale: nil, samplePlaces: []).codedChunks
+        let holes = chunks.lazy.compactMap {
+          Self(in: file.clamped(at: $0.lowerBound, length: $0.count), of: file, bytes: [0])
+        }
+        guard let first = holes.first else { continue }
+        self = first
+        return
+      }
+    }
+    return nil
+  }
+
+  /// A BMP has its pixels as they are, and black or white ones may be its last. But where they begin in the middle of a row, below one that
+  /// is full, and go on to the end, nobody drew them.
+  init?(inRows rows: ByteView, rowLength: Int, of file: ByteView) {
+    guard rowLength > 0, let byte = rows[rows.count - 1], byte == 0 || byte == 0xFF else { return nil }
+    let run = rows.run(around: rows.count - 1)
+    let (row, column) = run.lowerBound.quotientAndRemainder(dividingBy: rowLength)
+    guard row > 0, run.count > max(1024, rows.count / 100), (32..<rowLength - 32).contains(column) else { return nil }
+    let around = [
+      rows.clamped(at: (row - 1) * rowLength + column, length: rowLength - column),
+      rows.clamped(at: row * rowLength, length: column),
+    ]
+    guard around.allSatisfy({ part in part.bytes.count { $0 == byte } * 10 < part.count }) else { return nil }
+    (start, length, fileLength) = (rows.startOffset + run.lowerBound, run.count, file.count)
+  }
+}

@@ -1,0 +1,289 @@
+import Findings
+
+/// What an SVG document shows, as far as its renderer may draw it otherwise than browsers do: what would be missing, what would look
+/// different, what lies in other files, and of which characters and fonts its text is.
+package struct DrawingContents {
+  /// What would be missing or black; at most three, each once.
+  package private(set) var missing: [String] = []
+  /// What would show, and look different; at most three, each once.
+  package private(set) var different: [String] = []
+  /// Other files, as they are named; at most three, each once. Drawing must not read what a document names.
+  package private(set) var files: [String] = []
+  /// The fonts that it asks for first.
+  package private(set) var families: Set<String> = []
+  /// What its text is made of.
+  package private(set) var text = ""
+
+  private var open: [Frame] = []
+  private var remarks: [Remark] = []
+  private var references: Set<String> = []
+  private var names: Set<String> = [":root", "*"]
+  private var sheets: [String] = []
+  private var saysCurrentColor = false
+
+  /// An element whose contents are being read.
+  private struct Frame {
+    let name: String
+    let isHidden: Bool
+    /// The names under which what lies in a definition is drawn; nil outside of definitions.
+    let definition: Set<String>?
+  }
+
+  private struct Remark {
+    let outcome: DrawingLimits.Outcome
+    let words: String
+    let definition: Set<String>?
+  }
+
+  private static let mostNames = 3
+  private static let longestText = 20_000
+  /// Elements whose contents are drawn only where something refers to them (SVG 2, 5.4 to 5.6, 13.3, 14 and 15).
+  private static let definitions: Set<String> = [
+    "defs", "symbol", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter", "meshgradient", "hatch",
+  ]
+  /// Elements that show what they refer to (SVG 2, sections 5.6 and 12.3; Filter Effects, 9.13), and the instruction that names a style
+  /// sheet.
+  private static let showing: Set<String> = ["image", "feImage", "use", "?xml-stylesheet"]
+
+  /// - Parameter view: in an encoding in which ASCII is ASCII.
+  package init(_ view: ByteView) {
+    var position = 0
+    while let start = view.offset(of: 0x3C, from: position) {
+      addText(view, position..<start)
+      let tag = DrawingTag(view, at: start)
+      position = max(tag.end, start + 1)
+      guard !tag.closes else {
+        if let index = open.lastIndex(where: { $0.name == tag.name }) { open.removeSubrange(index...) }
+        continue
+      }
+      guard !tag.name.isEmpty else { continue }
+      if tag.name == "style", !tag.isEmpty {
+        let end = view.offset(of: "</", from: position) ?? view.count
+        addSheet(String(decoding: view.clamped(at: position, length: end - position).bytes, as: UTF8.self), tag)
+        position = end
+      }
+      read(tag)
+    }
+    for sheet in sheets { judge(sheet: sheet, unread: nil) }
+    settle()
+  }
+
+  private mutating func read(_ tag: DrawingTag) {
+    let identifier = tag["id"]
+    let outer = open.last
+    var definition = outer?.definition
+    if definition != nil || Self.definitions.contains(tag.name) {
+      definition = (definition ?? []).union(identifier.map { [$0] } ?? [])
+    }
+    let style = DrawingStyle(declarations: tag["style"] ?? "")
+    let isHidden = outer?.isHidden == true || tag["display"] == "none" || style["display"] == "none"
+    let frame = Frame(name: tag.name, isHidden: isHidden, definition: definition)
+    names.insert(tag.name)
+    if let identifier { names.insert("#" + identifier) }
+    for name in (tag["class"] ?? "").split(whereSeparator: \.isWhitespace) { names.insert("." + name) }
+    if !isHidden, tag.prefix.isEmpty || tag.prefix == "svg" { judge(tag, style, frame) }
+    if !tag.isEmpty, !tag.name.hasPrefix("?") { open.append(frame) }
+  }
+
+  private mutating func judge(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+    if let outcome = DrawingLimits.elements[tag.name], !Self.hasFallback(tag) { note(outcome, "<\(tag.name)>", frame) }
+    for attribute in tag.attributes where !["d", "points", "style", "class", "id"].contains(attribute.name) {
+      if attribute.name == "href" { follow(attribute, tag, frame) }
+      guard attribute.value.count < 1000, attribute.name != "href" else { continue }
+      judge(attribute.name, attribute.text, frame)
+    }
+    for (name, value) in style.declarations { judge(name, value, frame) }
+    judgeText(tag, style, frame)
+    if tag.name == "image" { judgeSides(tag, style, frame) }
+    if tag.name == "symbol", tag["refX"] ?? tag["refY"] != nil { note(.different, "refX and refY of <symbol>", frame) }
+  }
+
+  private mutating func judge(_ name: String, _ value: String, _ frame: Frame?) {
+    saysCurrentColor = saysCurrentColor || value.lowercased() == "currentcolor"
+    follow(urlsIn: value)
+    if let (outcome, words) = DrawingLimits.judge(name, value), name != "color" || saysCurrentColor {
+      note(outcome, words, frame)
+    }
+    if name == "font-family" { addFamily(value) }
+  }
+
+  /// Text that each renderer lays out in its own way.
+  private mutating func judgeText(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+    guard ["text", "tspan"].contains(tag.name) else { return }
+    if tag["textLength"] != nil { note(.different, "textLength", frame) }
+    if let angles = tag["rotate"], angles.contains(where: { ("1"..."9").contains($0) }) { note(.different, "rotated letters", frame) }
+    let places = ["x", "y", "dx", "dy"].compactMap { tag[$0] }
+    if places.contains(where: { $0.split { $0.isWhitespace || $0 == "," }.count > 1 }) {
+      note(.different, "letters placed one by one", frame)
+    }
+  }
+
+  /// The renderer takes a side that is not given for nothing.
+  private mutating func judgeSides(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
+    let given = ["width", "height"].count { name in
+      (style[name] ?? tag[name]).map { $0.trimmed != "auto" } ?? false
+    }
+    if given == 1 { note(.missing, "an <image> with one side only", frame) }
+  }
+
+  /// Whether it is only for programs that know it, and something else is there for all others.
+  private static func hasFallback(_ tag: DrawingTag) -> Bool {
+    let isTiny = ["width", "height"].contains { name in tag[name].flatMap { Double($0) }.map { $0 <= 1 } ?? false }
+    return tag["requiredExtensions"] != nil || tag["requiredFeatures"] != nil || tag.name == "foreignObject" && isTiny
+  }
+
+  private mutating func note(_ outcome: DrawingLimits.Outcome, _ words: String, _ frame: Frame?) {
+    remarks.append(Remark(outcome: outcome, words: words, definition: frame?.definition))
+  }
+}
+
+// MARK: - References
+
+extension DrawingContents {
+  private mutating func follow(_ attribute: DrawingTag.Attribute, _ tag: DrawingTag, _ frame: Frame) {
+    let text = String(decoding: attribute.value.clamped(at: 0, length: 300).bytes, as: UTF8.self).trimmed
+    if text.hasPrefix("#") {
+      references.insert(String(text.dropFirst()))
+      if tag.name == "feImage" { note(.different, "<feImage> of a part of the drawing", frame) }
+    } else if text.lowercased().hasPrefix("data:") {
+      guard tag.name == "image" || tag.name == "feImage" else { return }
+      if let flaw = EmbeddedPicture(attribute.value).flaw { note(.missing, flaw, frame) }
+    } else if Self.showing.contains(tag.name), !text.isEmpty {
+      add(text, to: \.files)
+    }
+  }
+
+  /// `url(…)` names a part of the document, or of another one.
+  private mutating func follow(urlsIn value: String) {
+    var rest = Substring(value)
+    while let start = rest.firstRange(of: "url(") {
+      rest = rest[start.upperBound...]
+      let name = rest.prefix { $0 != ")" }.trimmed.trimmingQuotes
+      if name.hasPrefix("#") {
+        references.insert(String(name.dropFirst()))
+      } else if !name.lowercased().hasPrefix("data:"), !name.isEmpty {
+        add(name, to: \.files)
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, to list: WritableKeyPath<DrawingContents, [String]>) {
+    guard self[keyPath: list].count < Self.mostNames, !self[keyPath: list].contains(name) else { return }
+    self[keyPath: list].append(name)
+  }
+
+  /// What is drawn at all, of what was noted.
+  private mutating func settle() {
+    for remark in remarks {
+      if let definition = remark.definition, definition.isDisjoint(with: references) { continue }
+      add(remark.words, to: remark.outcome == .missing ? \.missing : \.different)
+    }
+  }
+}
+
+// MARK: - Text and style sheets
+
+extension DrawingContents {
+  private mutating func addText(_ view: ByteView, _ range: Range<Int>) {
+    guard range.count > 0, text.utf8.count < Self.longestText, let frame = open.last, !frame.isHidden,
+      open.contains(where: { $0.name == "text" })
+    else { return }
+    text += String(decoding: view.clamped(at: range.lowerBound, length: min(range.count, Self.longestText)).bytes, as: UTF8.self)
+      .resolvingCharacterReferences
+  }
+
+  private mutating func addFamily(_ value: String) {
+    let first = value.split(separator: ",").first.map { $0.trimmed.trimmingQuotes } ?? ""
+    if !first.isEmpty, !Self.genericFamilies.contains(first.lowercased()) { families.insert(first) }
+  }
+
+  private static let genericFamilies: Set<String> = [
+    "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-sans-serif", "ui-serif", "ui-monospace",
+    "-apple-system", "blinkmacsystemfont", "inherit", "initial", "unset",
+  ]
+
+  private mutating func addSheet(_ text: String, _ tag: DrawingTag) {
+    guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true, tag["media"].map(Self.isForScreens) ?? true else { return }
+    sheets.append(text.replacing("<![CDATA[", with: "").replacing("]]>", with: ""))
+  }
+
+  /// Whether a media query holds where a picture is shown on a light screen.
+  private static func isForScreens(_ query: String) -> Bool {
+    let query = query.lowercased()
+    return !["print", "dark", "prefers-", "hover", "speech", "not "].contains { query.contains($0) }
+  }
+
+  /// - Parameter unread: why the renderer passes over all rules of it.
+  private mutating func judge(sheet: String, unread: String?) {
+    var pieces = CSSPieces(sheet)
+    while let (prelude, block) = pieces.next() {
+      let keyword = prelude.prefix { !$0.isWhitespace && $0 != "(" }.lowercased()
+      switch (keyword, block) {
+      case ("@import", nil): addImport(prelude)
+      case ("@media", let block?): if Self.isForScreens(prelude) { judge(sheet: block, unread: "rules in @media") }
+      case ("@supports", let block?), ("@layer", let block?), ("@container", let block?):
+        judge(sheet: block, unread: "rules in \(keyword)")
+      case ("@keyframes", _): note(.different, "animations", nil)
+      case (_, let block?) where !keyword.hasPrefix("@"): judge(rule: prelude, block, unread: unread)
+      default: break
+      }
+    }
+  }
+
+  private mutating func addImport(_ prelude: String) {
+    let name = prelude.dropFirst("@import".count).trimmed.split { $0 == "(" || $0 == ")" }.last.map(String.init)?.trimmed.trimmingQuotes
+    guard let name, !name.isEmpty else { return }
+    if name.contains("font") { note(.different, "fonts from the web", nil) } else { add(name, to: \.files) }
+  }
+
+  private mutating func judge(rule selector: String, _ block: String, unread: String?) {
+    guard selector.split(separator: ",").contains(where: { matches($0) }) else { return }
+    let style = DrawingStyle(declarations: block)
+    let strange = [":is(", ":where(", ":has("].first(where: selector.contains)
+    if let words = unread ?? strange.map({ "rules for \($0)…)" }), !style.declarations.isEmpty {
+      return note(.missing, words, nil)
+    }
+    if style.hasNestedRules { note(.missing, "rules inside of rules", nil) }
+    for (name, value) in style.declarations { judge(name, value, nil) }
+  }
+
+  /// Whether all names in a selector are those of elements in the document.
+  private func matches(_ selector: Substring) -> Bool {
+    var (word, words): (String, [String]) = ("", [])
+    var depth = 0
+    for character in selector {
+      if character == "(" || character == "[" { depth += 1 }
+      let isName = character.isLetter || character.isNumber || "-_".contains(character)
+      if depth == 0, isName {
+        word.append(character)
+      } else {
+        words.append(word)
+        word = depth == 0 && ".#:".contains(character) ? String(character) : ""
+      }
+      if character == ")" || character == "]" { depth -= 1 }
+    }
+    return (words + [word]).allSatisfy { $0.isEmpty || $0.hasPrefix(":") || names.contains($0) }
+  }
+}
+
+extension String {
+  fileprivate var trimmingQuotes: String { trimmed.trimmingPrefix { "\"'".contains($0) }.reversed().trimmingQuotesReversed }
+
+  /// `&#233;` and `&amp;` as the characters they stand for.
+  fileprivate var resolvingCharacterReferences: String {
+    guard contains("&") else { return self }
+    var pieces = split(separator: "&", omittingEmptySubsequences: false)
+    var result = String(pieces.removeFirst())
+    for piece in pieces {
+      let name = piece.prefix { $0 != ";" }
+      let digits = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      if let scalar = digits.flatMap(Unicode.Scalar.init) { result.unicodeScalars.append(scalar) }
+      result += piece.dropFirst(name.count + 1)
+    }
+    return result
+  }
+}
+
+extension Sequence<Character> {
+  fileprivate var trimmingQuotesReversed: String { String(String(drop { "\"'".contains($0) }).reversed()) }
+}

@@ -1,0 +1,121 @@
+import Findings
+
+/// An SVG document with the size that browsers give it as a picture, and its bytes for any size that it is to be drawn at.
+package struct DrawingDocument: Sendable {
+  /// In UTF-8, or another encoding in which ASCII is ASCII.
+  package let view: ByteView
+  /// In pixels of CSS; nil where it does not say how large it is, or cannot be read.
+  package private(set) var size: PixelSize?
+  private var root: DrawingTag?
+  private var exactSize = SIMD2(0.0, 0.0)
+  private var box: [Double]?
+  /// Whether its `viewBox` cannot be read, or has no area.
+  package private(set) var hasWrongBox = false
+
+  package init(_ view: ByteView) {
+    self.view = Self.inASCII(view)
+    root = firstElement()
+    guard let root else { return }
+    readBox(root["viewBox"])
+    size = hasWrongBox ? nil : naturalSize(root)
+  }
+
+  /// The document with this size and nothing left to the renderer, which rounds sizes up and leaves half pixels at the edges.
+  package func bytes(drawnAt size: PixelSize) -> [UInt8] {
+    guard let root else { return Array(view.bytes) }
+    let box = box ?? [0, 0, exactSize.x, exactSize.y]
+    var added = " width=\"\(size.width)\" height=\"\(size.height)\""
+    if self.box == nil { added += " viewBox=\"0 0 \(exactSize.x) \(exactSize.y)\"" }
+    let isStretched = abs(box[2] * exactSize.y / (box[3] * exactSize.x) - 1) < 0.01
+    if isStretched { added += " preserveAspectRatio=\"none\"" }
+    let removed = root.attributes.filter { attribute in
+      ["width", "height"].contains(attribute.name) || isStretched && attribute.name == "preserveAspectRatio"
+    }
+    var (bytes, position) = ([UInt8](), 0)
+    for attribute in removed {
+      bytes += view.clamped(at: position, length: attribute.range.lowerBound - position).bytes
+      position = attribute.range.upperBound
+    }
+    let end = root.end - (root.isEmpty ? 2 : 1)
+    bytes += view.clamped(at: position, length: end - position).bytes
+    bytes += added.utf8
+    bytes += view.clamped(at: end, length: root.end - end).bytes
+    return bytes + background(in: box) + view.clamped(at: root.end).bytes
+  }
+
+  /// The colour of the root element's background as CSS has it, which the renderer does not paint.
+  private func background(in box: [Double]) -> [UInt8] {
+    guard let root, !root.isEmpty, let color = DrawingStyle(declarations: root["style"] ?? "").background else { return [] }
+    let name = root.prefix.isEmpty ? "rect" : root.prefix + ":rect"
+    let (left, top) = (box[0] - 10 * box[2], box[1] - 10 * box[3])
+    return Array(
+      "<\(name) x=\"\(left)\" y=\"\(top)\" width=\"\(21 * box[2])\" height=\"\(21 * box[3])\" style=\"fill:\(color)!important\"/>".utf8)
+  }
+
+  private func firstElement() -> DrawingTag? {
+    var position = 0
+    while let start = view.offset(of: 0x3C, from: position) {
+      let tag = DrawingTag(view, at: start)
+      if !tag.name.isEmpty, !tag.name.hasPrefix("?") { return tag.name == "svg" ? tag : nil }
+      position = tag.end
+    }
+    return nil
+  }
+
+  private mutating func readBox(_ text: String?) {
+    guard let text else { return }
+    let parts = text.split { $0.isWhitespace || $0 == "," }
+    let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+    guard parts.count == 4, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+      hasWrongBox = true
+      return
+    }
+    box = numbers
+  }
+
+  /// SVG 2, 8.2, and CSS Images 3, 5.2: a side that is not given follows from the other and the shape of the `viewBox`.
+  private mutating func naturalSize(_ root: DrawingTag) -> PixelSize? {
+    let style = DrawingStyle(declarations: root["style"] ?? "")
+    let sides = ["width", "height"].map { name in (style[name] ?? root[name]).flatMap(Self.pixels) }
+    guard let width = sides[0] ?? box.map({ sides[1].map { [$0] } == nil ? $0[2] : sides[1]! * $0[2] / $0[3] }),
+      let height = sides[1] ?? box.map({ width * $0[3] / $0[2] })
+    else { return nil }
+    guard width > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
+    exactSize = SIMD2(width, height)
+    return Self.whole(exactSize)
+  }
+
+  /// Larger than it says where whole pixels would change its shape by more than can be seen: it has no pixels of its own.
+  private static func whole(_ size: SIMD2<Double>) -> PixelSize {
+    var exact = size
+    while max(exact.x, exact.y) < 512 {
+      let wrong = (0..<2).map { abs(exact[$0].rounded() - exact[$0]) / exact[$0] }
+      if wrong[0] < 0.002, wrong[1] < 0.002 { break }
+      exact *= 2
+    }
+    let sides = (0..<2).map { Int(min(max(exact[$0].rounded(), 1), 1e9)) }
+    return PixelSize(width: sides[0], height: sides[1])
+  }
+
+  /// A length in pixels (CSS Values 4, 6); nil for one that depends on what is around the picture. Fonts have 16 pixels.
+  private static func pixels(_ text: String) -> Double? {
+    let text = text.trimmed.lowercased()
+    let units = [
+      "px": 1.0, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6, "em": 16, "rem": 16,
+      "ex": 8, "": 1,
+    ]
+    let unit = text.reversed().prefix { $0.isLetter }.reversed()
+    guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)), number.isFinite else { return nil }
+    return number * factor
+  }
+
+  /// UTF-16 as UTF-8.
+  private static func inASCII(_ view: ByteView) -> ByteView {
+    let order: ByteOrder? =
+      view.has([0xFF, 0xFE]) ? .little : view.has([0xFE, 0xFF]) ? .big : nil
+    guard let order else { return view }
+    let units = stride(from: 2, to: view.count - 1, by: 2).map { UInt16(truncatingIfNeeded: view.uint16(at: $0, order) ?? 0) }
+    let text = String(decoding: units, as: UTF16.self).replacing("\"UTF-16\"", with: "\"UTF-8\"").replacing("\"utf-16\"", with: "\"UTF-8\"")
+    return ByteView(Array(text.utf8))
+  }
+}

@@ -1,0 +1,78 @@
+/// What librsvg 2.54 draws otherwise than browsers do, found by drawing each with both. Names are those of SVG 2 and of CSS.
+enum DrawingLimits {
+  enum Outcome: Comparable {
+    /// It shows, though not as in a browser.
+    case different
+    /// A part is not there, or black.
+    case missing
+  }
+
+  /// Elements that browsers, or the programs that write them, draw.
+  static let elements: [String: Outcome] = [
+    "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing, "meshGradient": .missing,
+    "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing, "feDropShadow": .missing, "tref": .missing,
+    "feTile": .different, "animate": .different, "animateTransform": .different, "animateMotion": .different, "altGlyph": .different,
+  ]
+
+  /// Functions of CSS of which the renderer knows nothing: it passes over the whole declaration.
+  private static let functions: Set<String> = [
+    "var", "calc", "min", "max", "clamp", "env", "attr", "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix",
+    "light-dark", "image-set", "cross-fade", "linear-gradient", "radial-gradient", "conic-gradient",
+  ]
+
+  /// Without these, a thing is black, or is not there.
+  private static let visible: Set<String> = [
+    "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy", "r", "rx",
+    "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility", "font-size", "stroke-width",
+  ]
+
+  /// Others that are drawn.
+  private static let drawn: Set<String> = [
+    "transform", "font", "font-family", "font-weight", "font-style", "letter-spacing", "stroke-dasharray", "stroke-dashoffset",
+    "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker", "marker-start", "marker-mid",
+    "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
+  ]
+
+  /// Properties that the renderer does not have, with the values that change nothing.
+  private static let unknown: [String: Set<String>] = [
+    "transform-origin": ["0", "0 0", "0px 0px", "left top", "top left"], "rotate": ["none", "0", "0deg"], "scale": ["none", "1"],
+    "translate": ["none", "0"], "offset-path": ["none"], "inline-size": ["auto", "0"], "shape-inside": ["auto", "none"],
+    "text-transform": ["none"], "font-variant-caps": ["normal"], "word-spacing": ["normal", "0", "0px"],
+    "text-shadow": ["none"], "text-orientation": ["mixed", "auto"], "font-size-adjust": ["none"],
+    "dominant-baseline": ["auto", "alphabetic", "baseline", "inherit"],
+    "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"], "-webkit-mask": ["none"],
+    "-webkit-mask-image": ["none"],
+  ]
+
+  private static let systemColors: Set<String> = ["canvas", "canvastext", "accentcolor", "linktext"]
+
+  /// What becomes of a declaration, and in which words it is named; nil where it is drawn, or nothing is to be drawn.
+  static func judge(_ name: String, _ value: String) -> (Outcome, String)? {
+    let lower = value.lowercased()
+    let isDrawn = visible.contains(name) || drawn.contains(name)
+    if isDrawn, let function = functionNames(in: lower).first(where: functions.contains) {
+      return (visible.contains(name) ? .missing : .different, "\(function)() in \(name)")
+    }
+    switch name {
+    case "d" where lower.hasPrefix("path("): return (.missing, "the property d")
+    case "clip-path" where lower.contains("(") && !lower.hasPrefix("url("): return (.different, "clip-path: \(lower)")
+    case "mask" where lower.contains("gradient("): return (.different, "mask: \(lower)")
+    case "fill" where systemColors.contains(lower), "stroke" where systemColors.contains(lower):
+      return (.missing, "the colour \(value)")
+    case "font-variant" where lower.contains("caps"): return (.different, "font-variant: \(lower)")
+    case "transform" where lower.contains("%") || lower.contains("3d(") || lower.contains("perspective("):
+      return (.different, "transform: \(lower)")
+    case "font-size" where lower.hasSuffix("rem"): return (.different, "font-size: \(lower)")
+    case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("): return (.different, "filter: \(lower)")
+    default: break
+    }
+    guard let harmless = unknown[name], !harmless.contains(lower) else { return nil }
+    return (.different, "\(name): \(lower)")
+  }
+
+  private static func functionNames(in value: String) -> [String] {
+    value.split(separator: "(", omittingEmptySubsequences: false).dropLast().map { piece in
+      String(piece.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "-" }.reversed())
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Findings
+
+/// Declarations of CSS, as they stand in a `style` attribute or between the braces of a rule.
+struct DrawingStyle {
+  /// Names in lower case, and values without `!important`; of one name the last counts.
+  private(set) var declarations: [(name: String, value: String)] = []
+  /// Whether rules stand among them.
+  private(set) var hasNestedRules = false
+
+  init(declarations text: String) {
+    var pieces = CSSPieces(text)
+    while let piece = pieces.next() {
+      if piece.block != nil { hasNestedRules = true }
+      guard piece.block == nil, let colon = piece.prelude.firstIndex(of: ":") else { continue }
+      let name = piece.prelude[..<colon].trimmed
+      var value = piece.prelude[piece.prelude.index(after: colon)...].trimmed
+      if let mark = value.lastIndex(of: "!") { value = value[..<mark].trimmed }
+      declarations.append((name.hasPrefix("--") ? name : name.lowercased(), value))
+    }
+  }
+
+  subscript(name: String) -> String? { declarations.last { $0.name == name }?.value }
+
+  /// What is painted behind all, where it is one colour.
+  var background: String? {
+    guard let value = self["background-color"] ?? self["background"], !["none", "transparent", ""].contains(value),
+      !value.contains("("), !value.contains("\"")
+    else { return nil }
+    return value
+  }
+}
+
+/// The pieces of a style sheet or a block: each a prelude that a semicolon or a block ends. Comments are left out.
+struct CSSPieces {
+  private var rest: Substring
+
+  init(_ text: String) { rest = Substring(Self.withoutComments(text)) }
+
+  mutating func next() -> (prelude: String, block: String?)? {
+    guard let end = Self.end(in: rest, at: [";", "{", "}"]) else {
+      let last = rest.trimmed
+      rest = ""
+      return last.isEmpty ? nil : (last, nil)
+    }
+    let prelude = rest[..<end].trimmed
+    let ender = rest[end]
+    rest = rest[rest.index(after: end)...]
+    guard ender == "{" else { return (prelude, nil) }
+    let close = Self.end(in: rest, at: ["}"], nested: true) ?? rest.endIndex
+    let block = String(rest[..<close])
+    rest = rest[close...].dropFirst()
+    return (prelude, block)
+  }
+
+  /// The first of these characters outside of quotes and parentheses; with `nested`, outside of blocks also.
+  private static func end(in text: Substring, at enders: Set<Character>, nested: Bool = false) -> Substring.Index? {
+    var (quote, depth): (Character?, Int) = (nil, 0)
+    for index in text.indices {
+      let character = text[index]
+      if let open = quote {
+        if character == open { quote = nil }
+        continue
+      }
+      if depth == 0, enders.contains(character) { return index }
+      switch character {
+      case "\"", "'": quote = character
+      case "(": depth += 1
+      case ")": depth = max(0, depth - 1)
+      case "{" where nested: depth += 1
+      case "}" where nested: depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func withoutComments(_ text: String) -> String {
+    var (result, rest) = ("", Substring(text))
+    while let start = rest.firstRange(of: "/*") {
+      result += rest[..<start.lowerBound] + " "
+      rest = rest[start.upperBound...]
+      rest = rest.firstRange(of: "*/").map { rest[$0.upperBound...] } ?? ""
+    }
+    return result + rest
+  }
+}
