@@ -14,7 +14,7 @@ SWIFT_SOURCES := Sources Tests Package.swift
 SHELL_SCRIPTS = $(shell find scripts packaging .ci -type f -exec awk 'FNR == 1 && /^#!.*sh$$/ { print FILENAME }' {} +)
 
 .DEFAULT_GOAL := help
-.PHONY: help bootstrap build test demo install uninstall package test-package bench clients reference format lint samples clean
+.PHONY: help bootstrap build test demo install uninstall package test-package bench clients format lint samples clean
 
 help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -98,9 +98,6 @@ docs: bootstrap ## run the commands in README.md and docs, and write their answe
 
 clients: bootstrap ## write docs/clients.md anew
 	@RICHPUSH_WRITE_CLIENTS=1 swift test --quiet --disable-xctest --filter ClientPageTests
-
-reference: bootstrap ## write the tables of docs/configuration.md anew
-	@RICHPUSH_WRITE_REFERENCE=1 swift test --quiet --disable-xctest --filter ConfigurationReferenceTests
 
 format: ## format the Swift sources
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)

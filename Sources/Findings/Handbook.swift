@@ -15,8 +15,10 @@ public struct HandbookPage: Sendable {
   public let sections: [HandbookSection]
   private let sectionByID: [String: HandbookSection]
 
-  private init(_ name: String) {
-    let text = EmbeddedFile.text("handbook/\(name).md")
+  private init(_ name: String) { self.init(text: EmbeddedFile.text("handbook/\(name).md")) }
+
+  /// - Parameter text: Markdown, with a section for each id.
+  package init(text: String) {
     var sections: [HandbookSection] = []
     var chapter = ""
     var open: (id: String, start: String.Index)?

@@ -66,8 +66,3 @@ enum JSONSchema {
     ])
   }
 }
-
-extension JSONValue {
-  /// A schema with what editors show about it.
-  func described(_ text: String) -> JSONValue { merging(["description": .string(text)]) }
-}

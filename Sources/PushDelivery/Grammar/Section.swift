@@ -1,20 +1,24 @@
 package import Findings
 
-/// The keys of a mapping and all that is said of each: the reader, the JSON Schema, the texts of `richpush init` and the
-/// reference are made of it.
+/// The keys of a mapping: the reader, the JSON Schema and the texts of `richpush init` are made of it. The handbook describes them.
 package struct Section<Value: Sendable>: Sendable {
   /// What holds where nothing is written.
   let standard: Value
   let keys: [Key<Value>]
-  private let names: [String]
+  let names: [String]
+  /// Where the handbook describes its keys; nil: it does not.
+  let place: HandbookPlace?
   /// What the schema says beyond its keys.
   private var constraints: JSONValue = [:]
   private var before: @Sendable (YAMLMapping, inout YAMLReader) -> Void = { _, _ in }
   private var after: @Sendable (YAMLMapping, inout Value, inout YAMLReader) -> Void = { _, _, _ in }
 
-  /// - Parameter standard: what holds where nothing is written.
-  package init(_ standard: Value, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
+  /// - Parameters:
+  ///   - standard: what holds where nothing is written.
+  ///   - place: where the handbook describes its keys; nil: it does not.
+  package init(_ standard: Value, at place: HandbookPlace? = nil, @KeyListBuilder<Value> keys: () -> [Key<Value>]) {
     self.standard = standard
+    self.place = place
     self.keys = keys()
     names = self.keys.map(\.name)
   }
@@ -70,18 +74,18 @@ package struct Section<Value: Sendable>: Sendable {
   }
 
   package var schema: JSONValue {
-    let properties = keys.map { ($0.name, $0.describedSchema) }
+    let properties = outline.map { ($0.name, $0.described($0.schema())) }
     return JSONSchema.object(
       Dictionary(uniqueKeysWithValues: properties), required: keys.filter(\.isRequired).map(\.name)
     ).merging(constraints)
   }
 
   /// Each key without its type, with what holds when it is left out.
-  package var outline: [KeyOutline] { keys.map { $0.outline(standard) } }
+  package var outline: [KeyOutline] { keys.map { $0.outline(standard, at: place) } }
 
   /// Such a mapping as a value, for lists and choices. Nothing at all is none.
   var type: YAMLType<Value> {
-    YAMLType("a mapping", schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
+    YAMLType(schema.merging(["type": "object"])) { value, reader in read(value, &reader) }
   }
 }
 
@@ -92,47 +96,42 @@ package enum KeyListBuilder<Root> {
   package static func buildBlock(_ keys: Key<Root>...) -> [Key<Root>] { keys }
 }
 
-/// One key of a mapping: its name, its type, where its value goes, and what is said of it.
+/// One key of a mapping: its name, its type, and where its value goes.
 package struct Key<Root>: Sendable {
   package let name: String
-  let schema: JSONValue
   /// Reads the value into its place; false: it has none.
   let take: @Sendable (YAMLValue, inout Root, inout YAMLReader) -> Bool
   private(set) var isRequired = false
-  private(set) var words: KeyWords
-  private let body: @Sendable (Root) -> KeyOutline.Body
+  private var example = KeyOutline.Example.standard
+  private let schema: @Sendable () -> JSONValue
+  private var body: @Sendable (Root) -> KeyOutline.Body
 
   /// A key whose value always has one, which holds when it is left out.
-  ///
-  /// - Parameter summary: what it means, in a sentence; empty where its name says it.
   package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>, _ summary: String
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ type: YAMLType<Value>
   ) {
-    self.init(
-      name, type, summary, body: { .value(type.text($0[keyPath: path])) }, store: { $1[keyPath: path] = $0 })
+    self.init(name, type, body: { .value(type.text($0[keyPath: path])) }, store: { $1[keyPath: path] = $0 })
   }
 
   /// A key that may have no value.
   package init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>, _ summary: String
+    _ name: String, _ path: any WritableKeyPath<Root, Value?> & Sendable, _ type: YAMLType<Value>
   ) {
-    self.init(
-      name, type, summary, body: { .value($0[keyPath: path].flatMap(type.text)) }, store: { $1[keyPath: path] = $0 })
+    self.init(name, type, body: { .value($0[keyPath: path].flatMap(type.text)) }, store: { $1[keyPath: path] = $0 })
   }
 
   /// A key whose value is checked here and used elsewhere.
-  init<Value>(_ name: String, checking type: YAMLType<Value>, _ summary: String, standard: String? = nil) {
-    self.init(name, type, summary, body: { _ in .value(standard) }, store: { _, _ in })
+  init<Value>(_ name: String, checking type: YAMLType<Value>, standard: String? = nil) {
+    self.init(name, type, body: { _ in .value(standard) }, store: { _, _ in })
   }
 
   /// A key with keys of its own beneath it.
   init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ section: Section<Value>, _ summary: String,
+    _ name: String, _ path: any WritableKeyPath<Root, Value> & Sendable, _ section: Section<Value>,
     orElse other: YAMLType<Value>? = nil
   ) {
     self.name = name
-    schema = other.map { JSONSchema.anyOf([$0.schema, section.schema]) } ?? section.schema
-    words = KeyWords(summary: summary, type: other?.words ?? "", range: nil)
+    schema = { other.map { JSONSchema.anyOf([$0.schema, section.schema]) } ?? section.schema }
     take = { value, root, reader in
       if let value = other?.read(value, &reader) {
         root[keyPath: path] = value
@@ -144,12 +143,11 @@ package struct Key<Root>: Sendable {
   }
 
   private init<Value>(
-    _ name: String, _ type: YAMLType<Value>, _ summary: String,
-    body: @escaping @Sendable (Root) -> KeyOutline.Body, store: @escaping @Sendable (Value, inout Root) -> Void
+    _ name: String, _ type: YAMLType<Value>, body: @escaping @Sendable (Root) -> KeyOutline.Body,
+    store: @escaping @Sendable (Value, inout Root) -> Void
   ) {
     self.name = name
-    schema = type.schema
-    words = KeyWords(summary: summary, type: type.words, range: type.range)
+    schema = { type.schema }
     self.body = body
     take = { value, root, reader in
       guard let value = type.read(value, &reader) else { return false }
@@ -158,11 +156,11 @@ package struct Key<Root>: Sendable {
     }
   }
 
-  /// Its schema with what editors show about it.
-  var describedSchema: JSONValue { words.summary.isEmpty ? schema : schema.described(words.summary) }
-
-  func outline(_ standard: Root) -> KeyOutline {
-    KeyOutline(name: name, isRequired: isRequired, words: words, body: words.elements ?? body(standard))
+  /// - Parameter place: where the handbook describes it and its neighbours; nil: it does not.
+  func outline(_ standard: Root, at place: HandbookPlace?) -> KeyOutline {
+    KeyOutline(
+      name: name, isRequired: isRequired, schema: schema, example: example, body: body(standard),
+      words: { place?.section(of: name) })
   }
 }
 
@@ -174,34 +172,17 @@ extension Key {
     return key
   }
 
-  /// The same with a comment of its own in the texts of `richpush init`; `{range}` stands for the type's range. Empty: none.
-  ///
-  /// - Parameter example: what stands there; nil: what holds when the key is left out.
-  package func comment(_ text: String? = nil, example: KeyWords.Example = .standard) -> Key {
+  /// The same with something else under it in the texts of `richpush init` than what holds when it is left out.
+  package func example(_ example: KeyOutline.Example) -> Key {
     var key = self
-    key.words.comment = text
-    key.words.example = example
-    return key
-  }
-
-  /// The same with more to read in the reference, in Markdown.
-  ///
-  /// - Parameters:
-  ///   - text: the meaning, and why; nil: the summary.
-  ///   - type: form and range; nil: those of its type.
-  ///   - standard: what holds when it is left out; nil: the value itself.
-  package func reference(_ text: String? = nil, type: String? = nil, standard: String? = nil) -> Key {
-    var key = self
-    key.words.reference = text
-    if let type { key.words.type = type }
-    key.words.standard = standard
+    key.example = example
     return key
   }
 
   /// The same, as a list whose elements have these keys.
-  func elements(_ outline: [KeyOutline]) -> Key {
+  func elements(_ outline: @autoclosure @escaping @Sendable () -> [KeyOutline]) -> Key {
     var key = self
-    key.words.elements = .list(outline)
+    key.body = { _ in .list(outline()) }
     return key
   }
 }

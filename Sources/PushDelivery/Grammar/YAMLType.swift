@@ -1,27 +1,22 @@
 package import Findings
 
-/// What may stand at a place of a YAML file: how it is read, the JSON Schema that says the same to editors, and the words for
-/// people.
+/// What may stand at a place of a YAML file: how it is read, and the JSON Schema that says the same to editors.
 package struct YAMLType<Value>: Sendable {
   /// How it is read. What is wrong is reported, and reads as nil.
   package let read: @Sendable (YAMLValue, inout YAMLReader) -> Value?
-  let schema: JSONValue
-  /// The form and range, as the reference says it in Markdown.
-  var words: String
-  /// The range of a number as YAML writes it, for comments: `1_000 to 300_000`.
-  var range: String?
+  private let makeSchema: @Sendable () -> JSONValue
   /// A value as the file would have it; nil where that cannot be said.
   private(set) var text: @Sendable (Value) -> String? = { _ in nil }
 
   package init(
-    _ words: String, _ schema: JSONValue, range: String? = nil,
+    _ schema: @autoclosure @escaping @Sendable () -> JSONValue,
     read: @escaping @Sendable (YAMLValue, inout YAMLReader) -> Value?
   ) {
-    self.words = words
-    self.schema = schema
-    self.range = range
+    makeSchema = schema
     self.read = read
   }
+
+  var schema: JSONValue { makeSchema() }
 
   /// The same with the text that stands for a value in a file.
   package func written(_ text: @escaping @Sendable (Value) -> String?) -> YAMLType {
@@ -30,26 +25,19 @@ package struct YAMLType<Value>: Sendable {
     return type
   }
 
-  /// The same under other words.
-  package func described(_ words: String) -> YAMLType {
-    var type = self
-    type.words = words
-    return type
-  }
-
   /// The same made into something else; nil: what is wrong has been reported.
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other?) -> YAMLType<Other> {
-    YAMLType<Other>(words, schema, range: range) { value, reader in read(value, &reader).flatMap(transform) }
+    YAMLType<Other>(schema) { value, reader in read(value, &reader).flatMap(transform) }
   }
 }
 
 extension YAMLType {
   /// A text with a meaning, or the report that it is `refusal`, as in "is no colour".
   package static func parsed(
-    _ words: String, _ schema: JSONValue, refusal: String, remedy: String,
+    _ schema: JSONValue, refusal: String, remedy: String,
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> YAMLType {
-    YAMLType(words, schema) { value, reader in
+    YAMLType(schema) { value, reader in
       guard let text = reader.string(value) else { return nil }
       if let parsed = parse(text) { return parsed }
       reader.report(.configurationValue, value.subject, "\(text.quoted) \(refusal)", remedy: remedy)
@@ -59,9 +47,9 @@ extension YAMLType {
 
   /// A text of a form, or the report that it is `refusal`.
   package static func text(
-    _ words: String, matching pattern: String, refusal: String, remedy: String
+    matching pattern: String, refusal: String, remedy: String
   ) -> YAMLType where Value == String {
-    parsed(words, JSONSchema.name(pattern), refusal: refusal, remedy: remedy) { text in
+    parsed(JSONSchema.name(pattern), refusal: refusal, remedy: remedy) { text in
       (try? Regex(pattern).wholeMatch(in: text)) != nil ? text : nil
     }.written { $0 }
   }
@@ -76,7 +64,7 @@ extension YAMLType {
     _ choices: [(name: String, value: Value)]
   ) -> YAMLType where Value: Equatable & Sendable {
     let names = choices.map(\.name)
-    return YAMLType(names.map { "`\($0)`" }.joined(separator: ", "), JSONSchema.choice(names)) { value, reader in
+    return YAMLType(JSONSchema.choice(names)) { value, reader in
       reader.name(value, among: names).flatMap { name in choices.first { $0.name == name }?.value }
     }.written { value in choices.first { $0.value == value }?.name }
   }
@@ -85,7 +73,7 @@ extension YAMLType {
   package static func list<Element>(
     of element: YAMLType<Element>, atLeast count: Int = 0
   ) -> YAMLType where Value == [Element] {
-    YAMLType("list", JSONSchema.list(element.schema, atLeast: count)) { value, reader in
+    YAMLType(JSONSchema.list(element.schema, atLeast: count)) { value, reader in
       reader.list(value)?.compactMap { element.read($0, &reader) }
     }
   }
@@ -99,7 +87,7 @@ extension YAMLType {
   ) -> YAMLType where Value == [Element] {
     let list = JSONSchema.list(element.schema, atLeast: whenEmpty == nil ? 0 : 1)
     let schema = JSONSchema.anyOf([element.schema, isSet ? list.merging(["uniqueItems": true]) : list])
-    return YAMLType("one or a list of " + element.words, schema) { value, reader in
+    return YAMLType(schema) { value, reader in
       let found = reader.distinct(value, of: element, named: name)
       if let whenEmpty, case .list(let elements) = value.content, elements.isEmpty {
         reader.report(
@@ -132,14 +120,14 @@ extension YAMLReader {
 
 extension YAMLType<String> {
   /// Text that is not blank, as it was written.
-  package static var text: YAMLType { YAMLType("text", JSONSchema.text) { $1.string($0) }.written { $0 } }
+  package static var text: YAMLType { YAMLType(JSONSchema.text) { $1.string($0) }.written { $0 } }
   /// Text without control characters: a path, or a name for a machine.
-  package static var path: YAMLType { YAMLType("path", JSONSchema.path) { $1.path($0) }.written { $0 } }
+  package static var path: YAMLType { YAMLType(JSONSchema.path) { $1.path($0) }.written { $0 } }
 }
 
 extension YAMLType<Bool> {
   package static var bool: YAMLType {
-    YAMLType("truth value", JSONSchema.bool) { $1.bool($0) }.written { $0 ? "true" : "false" }
+    YAMLType(JSONSchema.bool) { $1.bool($0) }.written { $0 ? "true" : "false" }
   }
 }
 
@@ -151,27 +139,25 @@ extension YAMLType<Int> {
   ///   - isGrouped: whether people write it with its digits in groups; numbers of pixels are not.
   package static func integer(_ range: ClosedRange<Int>, limit: ClientLimit? = nil, isGrouped: Bool = true) -> YAMLType
   {
-    let digits = { @Sendable (number: Int) in isGrouped ? number.grouped(by: "_") : String(number) }
-    let words = "\(digits(range.lowerBound)) to \(digits(range.upperBound))"
-    return YAMLType(words.replacing("_", with: ","), JSONSchema.integer(range), range: words) { value, reader in
+    YAMLType(JSONSchema.integer(range)) { value, reader in
       reader.integer(value, in: range, limit: limit)
-    }.written(digits)
+    }.written { isGrouped ? $0.grouped : String($0) }
   }
 }
 
 extension Int {
   /// Decimal digits in groups of three: `300_000`.
-  fileprivate func grouped(by separator: String) -> String {
+  fileprivate var grouped: String {
     let digits = String(self)
     return digits.enumerated().map { index, digit in
       let rest = digits.count - index
-      return index > 0 && rest.isMultiple(of: 3) ? separator + String(digit) : String(digit)
+      return index > 0 && rest.isMultiple(of: 3) ? "_" + String(digit) : String(digit)
     }.joined()
   }
 }
 
 extension YAMLType<Double> {
   package static func number(_ range: ClosedRange<Double>) -> YAMLType {
-    YAMLType("\(range.lowerBound) to \(range.upperBound)", JSONSchema.number(range)) { $1.number($0, in: range) }
+    YAMLType(JSONSchema.number(range)) { $1.number($0, in: range) }
   }
 }

@@ -43,7 +43,7 @@ public struct PipelineFile: Sendable {
   public func isForeign(_ text: String) -> Bool {
     guard let root = YAMLDocument.root(of: text, file: "").value else { return false }
     let names = Set(root.membersByName.keys)
-    return !names.isSubset(of: section.outline.map(\.name)) && names.isDisjoint(with: Self.ownKeys)
+    return !names.isSubset(of: section.names) && names.isDisjoint(with: Self.ownKeys)
   }
 
   /// The JSON Schema as text.
@@ -66,25 +66,6 @@ public struct PipelineFile: Sendable {
         """, section.outline)
   }
 
-  /// The tables of docs/configuration.md by the section that they are of.
-  package var reference: KeyValuePairs<String, String> {
-    [
-      "pipeline.yml": ReferenceTable.text(section.outline.filter(\.isValue)),
-      "profiles.android": ReferenceTable.text(StillProfile.section(.android, within: .android).outline),
-      "profiles.ios-motion": ReferenceTable.text(MotionProfile.section.outline),
-      "limits": ReferenceTable.text(SourceLimits.section.outline),
-      "worker": ReferenceTable.text(WorkerLimits.section.outline),
-      "cache": ReferenceTable.text(section.outline.filter { $0.name == "cache" }),
-      "publish": ReferenceTable.text(kinds.commonOutline),
-      "requests": ReferenceTable.text(PipelineDraft.requests.outline),
-      "compose": ReferenceTable.text(ComposeSettings.section(forms: forms).outline),
-      "defaults": ReferenceTable.text(MessageDefaults.section.outline),
-      "check": ReferenceTable.text(PipelineDraft.check.outline),
-    ]
-  }
-
-  /// The tables of the keys that only one kind of destination has, by the kind.
-  package var destinationReference: [(kind: String, table: String)] {
-    kinds.grammars.map { ($0.kind, ReferenceTable.text(kinds.ownOutline(of: $0))) }
-  }
+  /// All keys, which the handbook describes.
+  package var outline: [KeyOutline] { section.outline }
 }

@@ -11,14 +11,33 @@ private struct ShelfPlace: OpenablePlace {
   var shelf = ""
 
   static let grammar = DestinationGrammar(
-    kind: "shelf", noun: "a shelf", summary: "a shelf of this machine's memory", template: ["to", "shelf"],
-    example: "A shelf.", section: section
+    kind: "shelf", noun: "a shelf", template: ["to", "shelf"], section: section
   ) { $0 }
 
-  private static let section = Section(DestinationDraft(ShelfPlace(), verification: .off)) {
+  /// The handbook, with two sections more.
+  private static let page = HandbookPage(
+    text: EmbeddedFile.text("handbook/pipeline.md") + """
+
+      ## publish.shelf
+
+      keys
+
+      A shelf.
+
+      ## publish.shelf.shelf
+
+      text · required
+
+      What the shelf is called.
+
+      """)
+
+  private static let section = Section(
+    DestinationDraft(ShelfPlace(), verification: .off), at: HandbookPlace(page, ["publish.shelf", "publish"])
+  ) {
     Key.to("shelf")
     Key.name()
-    Key("shelf", \.place.shelf, .text, "What the shelf is called.").required.comment(example: .written("upper"))
+    Key("shelf", \.place.shelf, .text).required.example(.written("upper"))
     Key.verify()
     Key.baseURL(example: "https://shelf.example.com/")
   }
@@ -70,7 +89,7 @@ private final class Shelf: Destination {
     #expect(PipelineFile(destinations: Destinations.all).read("publish: [{to: shelf, shelf: upper}]").value == nil)
   }
 
-  @Test func itIsInSchemaTemplateAndReference() throws {
+  @Test func itIsInSchemaAndTemplate() throws {
     let schema = try JSONDecoder().decode(JSONValue.self, from: Data(file.schema))
     guard case .array(let kinds) = schema["properties"]?["publish"]?["items"]?["anyOf"] else {
       Issue.record("the schema has no kinds")
@@ -80,9 +99,6 @@ private final class Shelf: Destination {
     #expect(kinds.last?["properties"]?["shelf"]?["description"] == "What the shelf is called.")
     #expect(kinds.last?["required"] == ["shelf", "to"])
     #expect(file.template.contains("  # A shelf.\n  # - to: shelf\n  #   shelf: upper\n"))
-    let common = try #require(file.reference.first { $0.key == "publish" }?.value)
-    #expect(common.contains("`shelf`, a shelf of this machine's memory"))
-    #expect(file.destinationReference.last?.table.contains("| `shelf` | text | required |") == true)
   }
 
   @Test func diagnosticsNameIt() {

@@ -2,7 +2,7 @@ import Findings
 import PushDelivery
 import Testing
 
-/// A section of its own, from which reader, schema, text to start from and reference come.
+/// A section of its own, from which reader, schema and text to start from come.
 @Suite struct SectionTests {
   struct Shop: Hashable {
     var name = ""
@@ -10,12 +10,33 @@ import Testing
     var motto: String?
   }
 
-  private static let section = Section(Shop()) {
-    Key("name", \.name, .text, "What it is called.").required.comment(example: .written("Morgen"))
-    Key("floors", \.floors, .integer(1...2_000), "How many floors it has.")
-    Key("motto", \.motto, .text, "What stands above the door.")
-      .comment("What stands above\nthe door.", example: .commentedOut("Come in"))
-      .reference("What stands above the door, and why.", type: "words")
+  private static let page = HandbookPage(
+    text: """
+      ## shop.name
+
+      text · required
+
+      What it is called.
+
+      ## shop.floors
+
+      1 to 2_000 · default 1
+
+      How many floors it has.
+
+      ## shop.motto
+
+      words
+
+      What stands above the door. It is painted by hand, in letters that can be read from the other side of the street.
+
+      More of it.
+      """)
+
+  private static let section = Section(Shop(), at: HandbookPlace(page, ["shop"])) {
+    Key("name", \.name, .text).required.example(.written("Morgen"))
+    Key("floors", \.floors, .integer(1...2_000))
+    Key("motto", \.motto, .text).example(.commentedOut("Come in"))
   }.after { mapping, shop, reader in
     if shop.name == shop.motto { reader.report(.configurationConflict, mapping.subject, "twice", remedy: "once") }
   }
@@ -42,28 +63,20 @@ import Testing
     let schema = Self.section.schema
     #expect(schema["properties"]?.members?.keys.sorted() == ["floors", "motto", "name"])
     #expect(schema["required"] == ["name"])
-    #expect(schema["properties"]?["motto"]?["description"] == "What stands above the door.")
+    #expect(schema["properties"]?["floors"]?["description"] == "How many floors it has.")
   }
 
   @Test func theTextToStartFromHasCommentsAndStandards() {
     #expect(
       SectionTemplate.lines(Self.section.outline) == [
-        "# What it is called.", "name: Morgen", "# How many floors it has, 1 to 2_000.", "floors: 1",
-        "# What stands above", "# the door.", "# motto: Come in",
+        "# What it is called. (text; required)", "name: Morgen", "# How many floors it has. (1 to 2_000)", "floors: 1",
+        "# What stands above the door. It is painted by hand, in letters that can be read from the other side",
+        "# of the street. (words; no default)", "# motto: Come in",
       ])
     #expect(
       SectionTemplate.element(Self.section.outline).prefix(4) == [
-        "# What it is called.", "- name: Morgen", "  # How many floors it has, 1 to 2_000.", "  floors: 1",
-      ])
-  }
-
-  @Test func theReferenceHasARowForEachKey() {
-    let rows = ReferenceTable.text(Self.section.outline, prefix: "shop.").split(separator: "\n")
-    #expect(
-      rows.dropFirst(2) == [
-        "| `shop.name` | text | required | What it is called. |",
-        "| `shop.floors` | 1 to 2,000 | 1 | How many floors it has. |",
-        "| `shop.motto` | words | none | What stands above the door, and why. |",
+        "# What it is called. (text; required)", "- name: Morgen", "  # How many floors it has. (1 to 2_000)",
+        "  floors: 1",
       ])
   }
 }

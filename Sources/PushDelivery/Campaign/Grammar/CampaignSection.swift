@@ -24,21 +24,12 @@ extension CampaignDraft {
   }
 
   /// The whole of campaign.yml. That there are messages is looked at where it is known whether there is a table.
-  static let section = Section(CampaignDraft()) {
-    Key("version", checking: .version, "The version of this file's layout.", standard: "1")
-      .comment("The version of this file's layout: 1.").reference("The layout of this file.")
-    Key("defaults", \.defaults, .messageDefaults, "What a message has when it does not say.")
-      .comment(example: .absent)
-      .reference("What a message has when it does not say. `defaults` of pipeline.yml lie beneath.")
-    Key("values", \.values, .placeholderValues, "What placeholders such as {{name}} stand for.")
-      .comment(example: .absent)
-      .reference("What [placeholders](#placeholders) of all messages stand for.", standard: "none")
-    Key("locales", \.locales, LocaleSettings.section, "").comment(example: .absent)
-    Key("messages", \.messages, .messages, "The messages, or the name of the table that holds them.")
-      .comment("", example: .lines(template))
-      .reference(
-        "The messages, in the order in which they are reported, or the name of [the table](#messagescsv) that holds them.",
-        standard: "required; the table where there is one")
+  static let section = Section(CampaignDraft(), at: .campaign()) {
+    Key("version", checking: .version, standard: "1")
+    Key("defaults", \.defaults, .messageDefaults).example(.absent)
+    Key("values", \.values, .placeholderValues).example(.absent)
+    Key("locales", \.locales, LocaleSettings.section).example(.absent)
+    Key("messages", \.messages, .messages).elements(MessageKey.allCases.map(\.outline)).example(.lines { template })
   }.after { mapping, draft, reader in
     draft.subject = mapping.subject
     reader.refuse(draft.defaults?[.id], because: "every message has an id of its own", use: "it in each message")
@@ -57,21 +48,22 @@ extension CampaignDraft {
 }
 
 extension MessageKey {
-  var outline: KeyOutline { grammar.key.outline(FlatMessage()) }
+  var outline: KeyOutline { grammar.key.outline(FlatMessage(), at: .campaign("messages")) }
 }
 
 extension YAMLType<MessageLayer> {
   fileprivate static var messageDefaults: YAMLType {
-    YAMLType("the keys of a message but `id`", CampaignFile.message(without: [.id])) { MessageLayer.read($0, &$1) }
+    YAMLType(CampaignFile.message(without: [.id])) { MessageLayer.read($0, &$1) }
   }
 }
 
 extension YAMLType<YAMLValue> {
   fileprivate static var messages: YAMLType {
-    let schema = JSONSchema.anyOf([
-      JSONSchema.list(CampaignFile.message(required: [MessageKey.id.name])), ["const": .string(Campaign.tableName)],
-    ])
-    return YAMLType("list, or `\(Campaign.tableName)`", schema) { value, _ in value }
+    YAMLType(
+      JSONSchema.anyOf([
+        JSONSchema.list(CampaignFile.message(required: [MessageKey.id.name])), ["const": .string(Campaign.tableName)],
+      ])
+    ) { value, _ in value }
   }
 }
 
@@ -97,13 +89,8 @@ public enum CampaignFile {
         """, CampaignDraft.section.outline)
   }
 
-  /// The tables of docs/configuration.md by what they are of.
-  package static var reference: KeyValuePairs<String, String> {
-    [
-      "campaign.yml": ReferenceTable.text(CampaignDraft.section.outline),
-      "messages": ReferenceTable.text(MessageKey.allCases.map(\.outline)),
-    ]
-  }
+  /// All keys, which the handbook describes.
+  package static var outline: [KeyOutline] { CampaignDraft.section.outline }
 
   private static var definitions: [String: JSONValue] {
     let keys = MessageKey.allCases.map { (definition(of: $0), localized($0)) }
@@ -120,14 +107,14 @@ public enum CampaignFile {
     return JSONSchema.object(
       Dictionary(
         uniqueKeysWithValues: keys.map { key in
-          (key.name, JSONSchema.reference(definition(of: key)).described(key.grammar.key.words.summary))
+          (key.name, key.outline.described(JSONSchema.reference(definition(of: key))))
         }), required: required)
   }
 
   private static func localized(_ key: MessageKey) -> JSONValue {
     switch key.grammar.localization {
-    case .never, .members: key.grammar.key.schema
-    case .text, .whole, .wholeOrMembers: JSONSchema.inLanguages(key.grammar.key.schema)
+    case .never, .members: key.outline.schema()
+    case .text, .whole, .wholeOrMembers: JSONSchema.inLanguages(key.outline.schema())
     }
   }
 }

@@ -5,57 +5,19 @@ extension MessageKey {
   /// The description of a key of which `FlatMessage.options` hold the value.
   var delivery: MessageKeyGrammar {
     switch self {
-    case .ttl:
-      MessageKeyGrammar(
-        Key(
-          "ttl", \.options.timeToLive, .timeToLive,
-          "How long a device that is away may still get it, up to 4w: 90s, 30m, 4h, 2d, 1w, or 0."
-        ).reference("How long a device that is away may still get it.", standard: "four weeks"))
-    case .expires:
-      MessageKeyGrammar(
-        Key(
-          "expires", \.options.expiration, .expiration,
-          "When Apple's servers drop it: date, time and zone (RFC 3339)."
-        ).reference("When Apple's servers drop it (`apns-expiration`). They know no duration."))
-    case .channel:
-      MessageKeyGrammar(
-        Key("channel", \.options.channel, .name, "A notification channel of the Android app.")
-          .reference("A notification channel that the Android app has created.", standard: "the app's own"))
-    case .sound:
-      MessageKeyGrammar(
-        Key("sound", \.options.sound, .name, "default, or the name of a sound of the app.")
-          .reference("`default`, or the name of a sound of the app."))
-    case .badge:
-      MessageKeyGrammar(
-        Key(
-          // What `AndroidNotification.notification_count` holds.
-          "badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder, "The number on the app's icon.")
-      )
-    case .category:
-      MessageKeyGrammar(
-        Key(
-          "category", \.options.category, .name,
-          "The actions that Apple's systems offer, by the name that the app gives them."))
-    case .data:
-      MessageKeyGrammar(
-        Key("data", \.options.data, .data, "Keys and values for the app.")
-          .reference(
-            "Keys and values for the app. Texts are taken as written, so `12` is a text; in quotes it may be empty.",
-            standard: "none"), .members, isMerged: true)
-    case .collapseKey:
-      MessageKeyGrammar(
-        Key(
-          "collapse-key", \.options.collapseKey, .name,
-          "Of the waiting messages with the same key a device gets the last."))
-    case .analyticsLabel:
-      MessageKeyGrammar(
-        Key("analytics-label", \.options.analyticsLabel, .analyticsLabel, "Under what FCM's statistics count it."))
+    case .ttl: MessageKeyGrammar(Key("ttl", \.options.timeToLive, .timeToLive))
+    case .expires: MessageKeyGrammar(Key("expires", \.options.expiration, .expiration))
+    case .channel: MessageKeyGrammar(Key("channel", \.options.channel, .path))
+    case .sound: MessageKeyGrammar(Key("sound", \.options.sound, .path))
+    // What `AndroidNotification.notification_count` holds.
+    case .badge: MessageKeyGrammar(Key("badge", \.options.badge, YAMLType.integer(0...Int(Int32.max)).orPlaceholder))
+    case .category: MessageKeyGrammar(Key("category", \.options.category, .path))
+    case .data: MessageKeyGrammar(Key("data", \.options.data, .data), .members, isMerged: true)
+    case .collapseKey: MessageKeyGrammar(Key("collapse-key", \.options.collapseKey, .path))
+    case .analyticsLabel: MessageKeyGrammar(Key("analytics-label", \.options.analyticsLabel, .analyticsLabel))
     default:
       MessageKeyGrammar(
-        Key(
-          "priority", \.options.priority, YAMLType.choice(["normal": .normal, "high": .high]).orPlaceholder,
-          "When a device that sleeps gets it."
-        ).reference(standard: "the platforms' own"))
+        Key("priority", \.options.priority, YAMLType.choice(["normal": .normal, "high": .high]).orPlaceholder))
     }
   }
 }
@@ -63,23 +25,15 @@ extension MessageKey {
 extension YAMLType {
   /// The same, or a text that placeholders are a part of until they are filled in.
   var orPlaceholder: YAMLType {
-    YAMLType(words, JSONSchema.orPlaceholder(schema), range: range, read: read).written(text)
+    YAMLType(JSONSchema.orPlaceholder(schema), read: read).written(text)
   }
-}
-
-extension YAMLType<String> {
-  /// A name that an app gave something.
-  fileprivate static var name: YAMLType { path.described("text") }
 }
 
 extension YAMLType<TimeToLive> {
   /// A span of time up to four weeks: `4h`, `90m`, `2w`; `0` is now or never.
   fileprivate static var timeToLive: YAMLType {
     let form = JSONSchema.form("^(0|(0|[1-9][0-9]*(_[0-9]+)*)[\(TimeSpan.units.map { String($0.key) }.joined())])$")
-    return YAMLType(
-      "`0`, or a whole number and `s`, `m`, `h`, `d` or `w`; up to `4w`",
-      JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])
-    ) { value, reader in
+    return YAMLType(JSONSchema.anyOf([["const": 0], JSONSchema.orPlaceholder(form)])) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let seconds = TimeSpan.seconds(text) else {
         reader.report(
@@ -100,7 +54,6 @@ extension YAMLType<Int> {
   /// A moment, in seconds since 1970.
   fileprivate static var expiration: YAMLType {
     YAMLType.parsed(
-      "date, time and zone, as in `2027-01-31T18:00:00Z`",
       JSONSchema.form(#"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9]{2}:[0-9]{2})$"#),
       refusal: "is no time after 1970",
       remedy: "write date, time and zone as in `2027-01-31T18:00:00Z` or `2027-01-31T19:00:00+01:00`"
@@ -111,8 +64,7 @@ extension YAMLType<Int> {
 extension YAMLType<AnalyticsLabel> {
   fileprivate static var analyticsLabel: YAMLType {
     YAMLType.parsed(
-      "1 to 50 of `A-Z a-z 0-9 - _ . ~ %`", JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#),
-      refusal: "is no label that FCM's statistics take",
+      JSONSchema.name(#"^[A-Za-z0-9_.~%-]{1,50}$"#), refusal: "is no label that FCM's statistics take",
       remedy: "write 1 to \(ClientLimit.analyticsLabelCharacters.value) of A-Z, a-z, 0-9 and -_.~%"
     ) { AnalyticsLabel(rawValue: $0) }.orPlaceholder
   }
@@ -122,7 +74,7 @@ extension YAMLType<[String: String]> {
   /// Any names with texts, which are taken as written: `12` and `true` are texts here. A text in quotes may be empty.
   fileprivate static var data: YAMLType {
     let text: JSONValue = ["type": .array(["string", "number", "boolean"])]
-    return YAMLType("names and texts", JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
+    return YAMLType(JSONSchema.map(JSONSchema.inLanguages(text))) { value, reader in
       guard case .mapping(let members) = value.content else {
         reader.reportType(of: value, expected: "a mapping of names and texts")
         return nil

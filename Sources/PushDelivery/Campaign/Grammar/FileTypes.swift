@@ -22,9 +22,7 @@ extension YAMLType<CampaignMedia> {
     let file = JSONSchema.inLanguages(CampaignFilePath.schema)
     let own = JSONSchema.object(Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0.rawValue, file) }))
       .merging(["type": "object", "minProperties": 1])
-    return YAMLType(
-      "path, or `{ios: …, android: …, web: …}` with paths", JSONSchema.anyOf([CampaignFilePath.schema, own])
-    ) { value, reader in
+    return YAMLType(JSONSchema.anyOf([CampaignFilePath.schema, own])) { value, reader in
       guard case .mapping(let members) = value.content else {
         return CampaignMedia(CampaignFilePath.read(value, &reader))
       }
@@ -44,7 +42,7 @@ private struct Moment: Sendable {
   var seconds = 0.0
 
   static let section = Section(Moment()) {
-    Key("at", \.seconds, YAMLType.number(PosterChoice.momentRange).orPlaceholder, "").required
+    Key("at", \.seconds, YAMLType.number(PosterChoice.momentRange).orPlaceholder).required
   }.constrained(by: ["minProperties": 1])
 }
 
@@ -52,9 +50,7 @@ extension YAMLType<PosterChoice> {
   /// A moment, `{at: 2.5}`, or the path of a picture.
   static var poster: YAMLType {
     let moment = Moment.section
-    return YAMLType(
-      "`{at: SECONDS}`, 0 to 86,400, or a path", JSONSchema.anyOf([CampaignFilePath.schema, moment.type.schema])
-    ) { value, reader in
+    return YAMLType(JSONSchema.anyOf([CampaignFilePath.schema, moment.type.schema])) { value, reader in
       switch value.content {
       case .text(let text, .plain) where PlainText.number(text) != nil:
         reader.report(

@@ -16,18 +16,16 @@ struct LocaleSettings: Sendable {
 
 extension LocaleSettings {
   /// The section `locales` of campaign.yml.
-  static let section = Section(LocaleSettings()) {
-    Key("fallback", \.fallback, .languageTag, "The language that stands in where another is not written.")
-      .reference("The [language](#languages) that stands in where another is not written.")
-    Key("list", \.list, .languageTags, "The languages of every message that is written in several.")
-      .reference("The [languages](#languages) of every message that is written in several.")
+  static let section = Section(LocaleSettings(), at: .campaign("locales")) {
+    Key("fallback", \.fallback, .languageTag)
+    Key("list", \.list, .languageTags)
   }
 }
 
 extension YAMLType<[String]> {
   fileprivate static var languageTags: YAMLType {
     let tags = YAMLType.list(of: YAMLType<String>.languageTag, atLeast: 1)
-    return YAMLType("list of languages", tags.schema) { value, reader in
+    return YAMLType(tags.schema) { value, reader in
       let list = tags.read(value, &reader)
       if case .list(let elements) = value.content, elements.isEmpty {
         reader.report(

@@ -92,124 +92,29 @@ extension MessageKey {
     switch self {
     case .id:
       MessageKeyGrammar(
-        Key("id", \.id, .messageIdentifier, "Names the request file. Unique in the campaign.").required
-          .comment(
-            "Names the request file: letters, digits, `.`, `_` and `-`, unique in this file.",
-            example: .written("summer-sale")
-          ).reference(
-            "Names the request file, `<id>.json`. Unique in the campaign; letters that differ in case alone count as equal, "
-              + "because some file systems take them so."), .never, varies: false)
-    case .locale:
-      MessageKeyGrammar(
-        Key(
-          "locale", checking: .languageTag,
-          "The one language of this message; left out, it is made in all in which it is written."
-        ).reference(
-          "The one language of this message; left out, it is made in all in which it is [written](#languages)."),
-        .never, isExpanded: true, varies: false)
-    case .variant:
-      MessageKeyGrammar(
-        Key(
-          "variant", checking: .variantName,
-          "The name of this variant, where the others are messages of their own."), .never, isExpanded: true,
-        varies: false)
-    case .media: MessageKeyGrammar(Self.media("media"), .wholeOrMembers)
-    case .image:
-      MessageKeyGrammar(
-        Key("image", checking: .media, "The older name of media.").reference("The older name of `media`."),
-        .wholeOrMembers,
-        isExpanded: true)
-    case .poster:
-      MessageKeyGrammar(
-        Key(
-          "poster", \.poster, .poster,
-          "What stands for what moves where nothing moves: {at: SECONDS} or the path of a picture."
-        ).comment(
-          """
-          The still that Android and browsers show of an animation or video: a moment in seconds, or a picture's path.
-          Left out: a frame that represents it is chosen.
-          """, example: .commentedOut("{at: 2.5}")
-        ).reference(
-          "What Android and browsers show of an animation or a video: the frame at that moment of it, or a picture of the "
-            + "campaign folder, written like `media`. Left out, a frame that represents the whole is chosen. Refused without "
-            + "`media`. A moment behind the end and a file that moves are refused too.", standard: "chosen"), .whole)
-    case .title:
-      MessageKeyGrammar(
-        Key("title", \.title, .text, "What the phone shows.")
-          .comment(
-            """
-            What the phone shows, or that in several languages: {en: Summer sale, de: Sommerschlussverkauf}. Left out: the
-            default of pipeline.yml, as for body, target and link.
-            """, example: .written("Summer sale")
-          ).reference(
-            "What the phone shows. Title or body must be visible: without alert text Apple's systems never run the extension "
-              + "that adds the picture.", standard: "`defaults`"))
-    case .body:
-      MessageKeyGrammar(
-        Key("body", \.body, .text, "What the phone shows.")
-          .comment("", example: .written("Up to half off until Sunday")).reference(standard: "`defaults`"))
-    case .link:
-      MessageKeyGrammar(
-        Key("link", \.link, .path, "Where a tap leads: an https URL.")
-          .comment("Where a tap leads.", example: .written("https://www.example.com/sale"))
-          .reference("Where a tap leads. FCM requires https.", type: "https URL", standard: "`defaults.link`"))
+        Key("id", \.id, .messageIdentifier).required.example(.written("summer-sale")), .never, varies: false)
+    case .locale: MessageKeyGrammar(Key("locale", checking: .languageTag), .never, isExpanded: true, varies: false)
+    case .variant: MessageKeyGrammar(Key("variant", checking: .variantName), .never, isExpanded: true, varies: false)
+    case .media: MessageKeyGrammar(Key("media", \.media, .media).example(.written("summer-sale.jpg")), .wholeOrMembers)
+    case .image: MessageKeyGrammar(Key("image", checking: .media), .wholeOrMembers, isExpanded: true)
+    case .poster: MessageKeyGrammar(Key("poster", \.poster, .poster).example(.commentedOut("{at: 2.5}")), .whole)
+    case .title: MessageKeyGrammar(Key("title", \.title, .text).example(.written("Summer sale")))
+    case .body: MessageKeyGrammar(Key("body", \.body, .text).example(.written("Up to half off until Sunday")))
+    case .link: MessageKeyGrammar(Key("link", \.link, .path).example(.written("https://www.example.com/sale")))
     case .target:
-      MessageKeyGrammar(
-        Key(
-          "target", \.targets, .targets, "Whom it goes to: one of topic, token, fid and condition, or a list of them."
-        ).comment(
-          "Whom it goes to, one of: topic, fid (a Firebase installation), token, condition (over topics).",
-          example: .written("{topic: YOUR_TOPIC}")
-        ).reference(
-          "Whom it goes to. A list gives one message for each, numbered: `<id>.1`, `<id>.2`. They keep their numbers when the "
-            + "list grows at its end. `default` asks for the default target, which rows of a table do not get otherwise.",
-          standard: "`defaults.target`, else required"), .wholeOrMembers)
-    case .platforms:
-      MessageKeyGrammar(
-        Key("platforms", \.platforms, .platforms, "The platforms that it is made for; all when left out.")
-          .reference(
-            "The platforms that it is made for: others get no section of their own, and no picture.", standard: "all"))
+      MessageKeyGrammar(Key("target", \.targets, .targets).example(.written("{topic: YOUR_TOPIC}")), .wholeOrMembers)
+    case .platforms: MessageKeyGrammar(Key("platforms", \.platforms, .platforms))
     case .focalPoint:
-      MessageKeyGrammar(
-        Key(
-          "focal-point", \.focalPoint, .focalPoint,
-          "The point that a cut keeps in view: 0 is left and top, 1 is right and bottom."
-        ).comment(example: .written("{x: 0.5, y: 0.5}")).reference(
-          "The point that a cut keeps in view: 0 is left and top, 1 is right and bottom of the upright picture. It counts with "
-            + "`fit: cover`. Where messages give one picture several points, a rendition is made for each."), .whole)
+      MessageKeyGrammar(Key("focal-point", \.focalPoint, .focalPoint).example(.written("{x: 0.5, y: 0.5}")), .whole)
     case .priority, .ttl, .expires, .channel, .sound, .badge, .category, .data, .collapseKey, .analyticsLabel:
       delivery
     case .android: Self.fields("android", \.overrides.android, of: "AndroidConfig", imageOf: "notification")
     case .apns: Self.fields("apns", \.overrides.apns, of: "ApnsConfig", imageOf: "fcm_options")
     case .webpush: Self.fields("webpush", \.overrides.webpush, of: "WebpushConfig", imageOf: "notification")
     case .values:
-      MessageKeyGrammar(
-        Key("values", checking: .placeholderValues, "What placeholders of this message stand for.")
-          .reference("What [placeholders](#placeholders) of this message stand for."), .never, isMerged: true,
-        isExpanded: true)
-    case .variants:
-      MessageKeyGrammar(
-        Key(
-          "variants", checking: .variants,
-          "What is tried against each other: what each says otherwise, by its name."
-        ).reference("What is tried against each other: [variants](#variants)."), .never, isExpanded: true, varies: false
-      )
+      MessageKeyGrammar(Key("values", checking: .placeholderValues), .never, isMerged: true, isExpanded: true)
+    case .variants: MessageKeyGrammar(Key("variants", checking: .variants), .never, isExpanded: true, varies: false)
     }
-  }
-
-  private static func media(_ name: String) -> Key<FlatMessage> {
-    Key(
-      name, \.media, .media,
-      "The picture, animation or video, relative to the campaign folder; or one for each platform."
-    ).comment(
-      """
-      The picture, animation or video, relative to this folder, or one for each platform:
-      {ios: summer-sale.mp4, android: summer-sale.jpg, web: summer-sale.jpg}. Left out: a message of text alone.
-      """, example: .written("summer-sale.jpg")
-    ).reference(
-      "The picture, animation or video, relative to the campaign folder, with `/` between folders. No URL, no absolute path, no "
-        + "`..`. It matches in any Unicode normal form. With files for some platforms the others show text alone.",
-      standard: "none: text alone")
   }
 
   private static func fields(
@@ -217,8 +122,6 @@ extension MessageKey {
     imageOf parent: String
   ) -> MessageKeyGrammar {
     MessageKeyGrammar(
-      Key(name, path, .fields(of: type, imageOf: parent), "Fields of \(type). They win over everything else.")
-        .reference("What only one platform has, by the API's names. They win over everything else."), .never,
-      isMerged: true)
+      Key(name, path, .fields(of: type, imageOf: parent)), .never, isMerged: true)
   }
 }

@@ -9,20 +9,18 @@ extension Set<Platform> {
 extension YAMLType<String> {
   /// The identifier names a file, so it has only characters that every file system takes.
   static var messageIdentifier: YAMLType {
-    YAMLType(
-      "1 to 200 of `A-Z a-z 0-9 . _ -`, neither `.` nor `-` first, not `index`",
-      JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))
-    ) { value, reader in
+    YAMLType(JSONSchema.orPlaceholder(JSONSchema.name(#"^(?![.-])(?![Ii][Nn][Dd][Ee][Xx]$)[A-Za-z0-9._-]{1,200}$"#))) {
+      value, reader in
       reader.string(value).flatMap { reader.messageIdentifier($0, at: value.subject) }
     }
   }
 
   static var languageTag: YAMLType {
-    YAMLType("a language", JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
+    YAMLType(JSONSchema.form("^\(LanguageTag.pattern)$")) { LanguageTag.read($0, &$1) }
   }
 
   static var variantName: YAMLType {
-    YAMLType("1 to 40 of `A-Z a-z 0-9 _ -`", JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
+    YAMLType(JSONSchema.name(VariantName.pattern)) { VariantName.read($0, &$1) }
   }
 }
 
@@ -59,7 +57,7 @@ extension YAMLType<[String: YAMLValue]> {
   static var placeholderValues: YAMLType {
     let schema = JSONSchema.map(
       JSONSchema.inLanguages(JSONSchema.text), names: #"^(?!(locale|variant)$)[A-Za-z][A-Za-z0-9_-]*$"#)
-    return YAMLType("names and texts", schema) { value, reader in
+    return YAMLType(schema) { value, reader in
       PlaceholderNames.check(value, &reader)
       return value.membersByName
     }
@@ -67,10 +65,7 @@ extension YAMLType<[String: YAMLValue]> {
 
   /// What each variant says, by its name. They are taken apart before a message is read.
   static var variants: YAMLType {
-    YAMLType(
-      "names and keys of a message",
-      JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)
-    ) { value, _ in value.membersByName }
+    YAMLType(JSONSchema.map(JSONSchema, names: VariantName.pattern, atLeast: 1)) { value, _ in value.membersByName }
   }
 }
 
@@ -79,7 +74,6 @@ extension YAMLType<[MessageTarget]> {
   static var targets: YAMLType {
     let target = TargetKeys.schema { _ in JSONSchema.inLanguages(JSONSchema.path) }
     return YAMLType(
-      "one of the keys below, a list of such, or `\(YAMLValue.defaultTarget)`",
       JSONSchema.anyOf([target, JSONSchema.list(target, atLeast: 1), ["const": .string(YAMLValue.defaultTarget)]])
     ) { value, reader in
       if value.isDefaultTarget { return nil }
@@ -112,9 +106,7 @@ extension YAMLType<Set<Platform>> {
   static var platforms: YAMLType {
     let list = JSONSchema.list(JSONSchema.choice(Platform.allCases.map(\.rawValue)), atLeast: 1)
     let text = JSONSchema.orPlaceholder(JSONSchema.form("^ *(ios|android|web)( +(ios|android|web))* *$"))
-    return YAMLType(
-      "list of `ios`, `android`, `web`, or their names with blanks between them", JSONSchema.anyOf([list, text])
-    ) { value, reader in reader.platforms(value) }
+    return YAMLType(JSONSchema.anyOf([list, text])) { value, reader in reader.platforms(value) }
   }
 }
 
@@ -142,14 +134,14 @@ private struct PointDraft: Sendable {
   var y = 0.0
 
   static let section = Section(PointDraft()) {
-    Key("x", \.x, YAMLType.number(0...1).orPlaceholder, "").required
-    Key("y", \.y, YAMLType.number(0...1).orPlaceholder, "").required
+    Key("x", \.x, YAMLType.number(0...1).orPlaceholder).required
+    Key("y", \.y, YAMLType.number(0...1).orPlaceholder).required
   }.constrained(by: ["minProperties": 1])
 }
 
 extension YAMLType<FocalPoint> {
   /// A point of a picture: `{x: 0.5, y: 0.5}`.
   static var focalPoint: YAMLType {
-    PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) }.described("`{x: 0 to 1, y: 0 to 1}`")
+    PointDraft.section.type.map { FocalPoint(x: $0.x, y: $0.y) }
   }
 }

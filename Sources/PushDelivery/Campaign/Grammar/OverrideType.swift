@@ -7,7 +7,7 @@ extension YAMLType<JSONValue> {
   ///   - type: the API's type that has them.
   ///   - parent: the field whose `image` names a picture.
   static func fields(of type: String, imageOf parent: String) -> YAMLType {
-    YAMLType("[fields of the API](#fields-of-the-api)", JSONSchema.reference(type)) { value, reader in
+    YAMLType(JSONSchema.reference(type)) { value, reader in
       guard case .mapping(let members) = value.content else {
         reader.reportType(of: value, expected: "a mapping of the fields of \(type)")
         return nil

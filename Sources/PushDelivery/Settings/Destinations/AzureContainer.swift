@@ -47,48 +47,28 @@ public struct AzureContainer: DestinationPlace {
   private static let website = "$web"
 
   public static let grammar = DestinationGrammar(
-    kind: "azure", noun: "a container", summary: "a container of Azure Blob Storage",
-    template: ["to", "account", "container", "prefix"],
-    example: """
-      A container of Azure Blob Storage. Credentials come from where Azure's own command line looks, such as
-      AZURE_STORAGE_CONNECTION_STRING or AZURE_STORAGE_KEY; never from here.
-      """, section: section
+    kind: "azure", noun: "a container",
+    template: ["to", "account", "container", "prefix"], section: section
   ) { $0 }
 
   private static let section = Section(
-    DestinationDraft(AzureContainer(account: "", container: ""), verification: .get)
+    DestinationDraft(AzureContainer(account: "", container: ""), verification: .get),
+    at: .pipeline("publish.azure", "publish")
   ) {
     Key.to("azure")
     Key.name()
-    Key("account", \.place.account, .azureAccount, "The storage account's name.").required
-      .comment(example: .written("pushassets"))
-    Key("container", \.place.container, .azureContainer, "The container's name.").required
-      .comment(example: .written("pictures"))
-      .reference(
-        "The container's name. Phones load from it where its access level lets anybody read blobs. `$web`, from which a static website "
-          + "is served, needs the website's address as its `base-url`.")
+    Key("account", \.place.account, .azureAccount).required.example(.written("pushassets"))
+    Key("container", \.place.container, .azureContainer).required.example(.written("pictures"))
     endpoint
-    Key("prefix", \.place.prefix, .objectPrefix, "What every blob's name begins with.")
-      .comment(example: .written("spring/")).reference(standard: "none")
+    Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
     Key.verify()
     Key.baseURL(example: "https://cdn.example.com/spring/")
-    Key("access-tier", \.place.traits.storageClass, .azureTier, "The access tier of new blobs.").reference(
-      "The access tier of new blobs. Those of the tier Archive cannot be loaded, so that it is none here.",
-      standard: "the account's")
-    Key.cacheControl(\.place.traits.cacheControl)
-    Key("tags", \.place.traits.tags, .blobIndexTags, "Index tags of new blobs.").reference(
-      "Index tags of new blobs: up to ten names with values of letters, digits, spaces and `+-=._:/`. A shared access signature needs the "
-        + "permission `t` for them.", standard: "none")
+    Key("access-tier", \.place.traits.storageClass, .azureTier)
+    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
+    Key("tags", \.place.traits.tags, .blobIndexTags)
   }.after { mapping, draft, reader in draft.place.refuseHostWithoutAccount(mapping[endpoint.name], &reader) }
 
-  private static let endpoint = Key(
-    "endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint,
-    "Scheme and host of the account's blob service."
-  ).reference(
-    "Scheme and host of the account's blob service, where that is not Azure's public cloud: another cloud's "
-      + "(`https://ACCOUNT.blob.core.usgovcloudapi.net`), a domain of your own, or Azurite's (`http://127.0.0.1:10000`). An IP address, or "
-      + "a host of one word, gets the account as the first component of the path. Plain `http://` is for this machine and private "
-      + "networks.", standard: "`https://ACCOUNT.blob.core.windows.net`")
+  private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
 
   /// The host of a whole cloud serves nobody.
   private func refuseHostWithoutAccount(_ value: YAMLValue?, _ reader: inout YAMLReader) {
@@ -105,14 +85,14 @@ extension YAMLType<String> {
   /// https://learn.microsoft.com/azure/storage/common/storage-account-overview#storage-account-name
   fileprivate static var azureAccount: YAMLType {
     .text(
-      "3 to 24 lower-case letters and digits", matching: "^[a-z0-9]{3,24}$", refusal: "is no name of a storage account",
+      matching: "^[a-z0-9]{3,24}$", refusal: "is no name of a storage account",
       remedy: "write its name alone: 3 to 24 lower-case letters and digits")
   }
 
   /// https://learn.microsoft.com/rest/api/storageservices/naming-and-referencing-containers--blobs--and-metadata#container-names
   fileprivate static var azureContainer: YAMLType {
     .text(
-      "text", matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#, refusal: "is no name of a container",
+      matching: #"^(\$web|(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*)$"#, refusal: "is no name of a container",
       remedy: "write its name alone: 3 to 63 lower-case letters, digits and single hyphens, or $web")
   }
 
@@ -125,7 +105,7 @@ extension YAMLType<[ObjectTag]> {
   fileprivate static var blobIndexTags: YAMLType {
     let text = JSONSchema.name("^[A-Za-z0-9 +./:=_-]{1,256}$")
     let schema = JSONSchema.map(text, names: "^[A-Za-z0-9 +./:=_-]{1,128}$").merging(["maxProperties": 10])
-    return YAMLType("up to 10 texts by name", schema) { value, reader in
+    return YAMLType(schema) { value, reader in
       guard let tags = objectTags.read(value, &reader) else { return nil }
       if let tag = tags.first(where: { !($0.name + $0.value).isIndexable }) {
         reader.report(

@@ -26,7 +26,7 @@ extension YAMLType<[String]> {
   static var command: YAMLType {
     let line = JSONSchema.form(#"^(?=.*\S)[^|&;<>()$`\\"'*?\[\]{}~!#\n]+$"#)
     let schema = JSONSchema.anyOf([line, JSONSchema.list(["type": "string"], atLeast: 1)])
-    return YAMLType("a list of words, or one line", schema) { value, reader in
+    return YAMLType(schema) { value, reader in
       let words: [String]
       if let elements = list(value) {
         words = elements.compactMap { reader.string($0) }

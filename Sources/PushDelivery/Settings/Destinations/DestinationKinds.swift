@@ -8,31 +8,18 @@ struct DestinationKinds: Sendable {
 
   /// The value of `publish`.
   var type: YAMLType<[DestinationSettings]> {
-    YAMLType("list", JSONSchema.list(JSONSchema.anyOf(grammars.map(\.schema)), atLeast: 1)) { value, reader in
+    YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.schema() }), atLeast: 1)) { value, reader in
       destinations(value, &reader)
     }
   }
 
   /// One of the first kind to start from, and the others as comments.
-  var template: [String] { grammars.flatMap(\.template) }
-
-  /// The keys that all kinds have, and what the kinds are.
-  var commonOutline: [KeyOutline] {
-    let all = grammars.first?.outline ?? []
-    return all.filter(isCommon).map { key in
-      guard key.name == "to" else { return key }
-      let kinds = grammars.map { "`\($0.kind)`, \($0.summary)" }.joined(separator: "; ")
-      return key.referring(
-        to: "The kind of destination: \(kinds).", type: grammars.map { "`\($0.kind)`" }.joined(separator: ", "))
-    }
+  var template: [String] {
+    grammars.enumerated().flatMap { $0.element.template(isComment: $0.offset > 0) }
   }
 
-  /// The keys of a kind that another lacks.
-  func ownOutline(of grammar: DestinationGrammar) -> [KeyOutline] { grammar.outline.filter { !isCommon($0) } }
-
-  private func isCommon(_ key: KeyOutline) -> Bool {
-    grammars.allSatisfy { $0.outline.contains { $0.name == key.name } }
-  }
+  /// Each kind with its keys.
+  var outline: [KeyOutline] { grammars.map(\.key) }
 
   private func destinations(_ value: YAMLValue, _ reader: inout YAMLReader) -> [DestinationSettings]? {
     guard let elements = reader.list(value) else { return nil }

@@ -30,34 +30,19 @@ public struct DirectoryPlace: DestinationPlace {
   }
 
   public static let grammar = DestinationGrammar(
-    kind: "directory", noun: "a folder", summary: "a folder that a web server serves",
+    kind: "directory", noun: "a folder",
     template: ["to", "name", "path", "headers", "deploy", "base-url", "verify"], section: section
   ) { $0 }
 
-  private static let section = Section(DestinationDraft(DirectoryPlace(path: "public"), verification: .off)) {
-    Key.to(
-      "directory",
-      comment:
-        "The kind of destination: directory (a folder that a web server serves), s3, gcs or azure (buckets; see below)."
-    )
+  private static let section = Section(
+    DestinationDraft(DirectoryPlace(path: "public"), verification: .off), at: .pipeline("publish.directory", "publish")
+  ) {
+    Key.to("directory")
     Key.name()
-    Key("path", \.place.path, .path, "The folder.").required.reference("The folder; made if missing.")
-    Key(
-      "headers", \.place.headers, .oneOrMore(.staticHost, named: \.rawValue),
-      "Static hosts that get a file with headers."
-    )
-    .comment(
-      """
-      Hosts for which a file is written that has them send the right types and long caching: netlify, firebase, nginx,
-      or a list of them. None when left out.
-      """, example: .commentedOut("[netlify]")
-    ).reference(
-      "Static hosts for which `run` writes [a file](#files-for-static-hosts) that has them send the right types and lets "
-        + "what is published be cached for ever.", standard: "none")
+    Key("path", \.place.path, .path).required
+    Key("headers", \.place.headers, .oneOrMore(.staticHost, named: \.rawValue)).example(.commentedOut("[netlify]"))
     deployKey
-    Key(
-      "deploy-seconds", \.place.deploySeconds, .integer(1...86_400), "How many seconds `deploy` may take."
-    ).reference("How many seconds `deploy` may take; then it is ended, and the run fails.")
+    Key("deploy-seconds", \.place.deploySeconds, .integer(1...86_400))
     verifyKey
     Key.baseURL(example: "\"https://static.example.com/push/\"")
   }.after { mapping, draft, _ in
@@ -67,19 +52,8 @@ public struct DirectoryPlace: DestinationPlace {
 
   private static let verifyKey: Key<DestinationDraft<DirectoryPlace>> = Key.verify()
 
-  private static let deployKey = Key<DestinationDraft<DirectoryPlace>>(
-    "deploy", \.place.deploy, .command, "A command that takes the folder to where it is served."
-  ).comment(
-    """
-    A command that takes the folder to where it is served, such as rclone, rsync, firebase deploy or netlify deploy. It is run
-    without a shell once everything is in the folder; then each URL is tried, unless verify says otherwise.
-    """, example: .commentedOut("[rclone, copy, public, cdn:push]")
-  ).reference(
-    "A command that takes the folder to where it is served, as a list of words or as one line that is split at its spaces: "
-      + "`[rclone, copy, public, cdn:push]`, `firebase deploy --only hosting`. No shell runs it. It is run in the folder of "
-      + "pipeline.yml, with the environment as it is and nothing to read, once everything is in the folder; what it prints "
-      + "goes to standard error. Each URL is tried after it, with `get` unless `verify` says otherwise. Where it fails, the "
-      + "request folder stays as it is.", standard: "none")
+  private static let deployKey = Key<DestinationDraft<DirectoryPlace>>("deploy", \.place.deploy, .command).example(
+    .commentedOut("[rclone, copy, public, cdn:push]"))
 }
 
 extension YAMLType<StaticHost> {

@@ -36,39 +36,26 @@ public struct GoogleBucket: DestinationPlace {
   public var ownBaseURL: String? { baseURL }
 
   public static let grammar = DestinationGrammar(
-    kind: "gcs", noun: "a bucket", summary: "a bucket of Google Cloud Storage, Firebase's among them",
-    template: ["to", "bucket", "prefix", "predefined-acl", "urls"],
-    example:
-      "A bucket of Google Cloud Storage, Firebase's among them. Credentials come from GOOGLE_APPLICATION_CREDENTIALS.",
-    section: section
+    kind: "gcs", noun: "a bucket",
+    template: ["to", "bucket", "prefix", "predefined-acl", "urls"], section: section
   ) { $0 }
 
-  private static let section = Section(DestinationDraft(GoogleBucket(bucket: ""), verification: .get)) {
+  private static let section = Section(
+    DestinationDraft(GoogleBucket(bucket: ""), verification: .get), at: .pipeline("publish.gcs", "publish")
+  ) {
     Key.to("gcs")
     Key.name()
-    Key("bucket", \.place.bucket, .bucket, "The bucket's name.").required.comment(example: .written("push-assets"))
-    Key("prefix", \.place.prefix, .objectPrefix, "What every object's name begins with.")
-      .comment(example: .written("spring/")).reference(standard: "none")
+    Key("bucket", \.place.bucket, .bucket).required.example(.written("push-assets"))
+    Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
     Key.verify()
-    Key(
-      "urls", \.place.addressForm, .choice(["public": .publicObject, "firebase": .firebaseDownload]),
-      "Which of Google's addresses requests refer to."
-    ).reference(
-      "Which of Google's addresses requests refer to: the object's public one, or Firebase's download address with a token of "
-        + "the object, which works without public rules.")
+    Key("urls", \.place.addressForm, .choice(["public": .publicObject, "firebase": .firebaseDownload]))
     Key.baseURL(example: "https://cdn.example.com/spring/")
     Key(
       "predefined-acl", \.place.predefinedACL,
-      .choice(["publicRead": "publicRead", "projectPrivate": "projectPrivate"]), "The access list of new objects."
-    ).comment(example: .written("publicRead")).reference(
-      "The access list of new objects. Leave it out where the bucket's own rules say who may read: such buckets refuse access "
-        + "lists.")
-    Key("storage-class", \.place.traits.storageClass, .googleStorageClass, "The storage class of new objects.")
-      .reference(standard: "the bucket's")
-    Key("kms-key", \.place.traits.encryptionKey, .googleKey, "The key of Cloud KMS that encrypts new objects.")
-      .reference(
-        "The key of Cloud KMS that encrypts new objects: its whole name. Whoever may read an object loads it as any other.",
-        standard: "the bucket's, or Google's own")
-    Key.cacheControl(\.place.traits.cacheControl)
+      .choice(["publicRead": "publicRead", "projectPrivate": "projectPrivate"])
+    ).example(.written("publicRead"))
+    Key("storage-class", \.place.traits.storageClass, .googleStorageClass)
+    Key("kms-key", \.place.traits.encryptionKey, .googleKey)
+    Key("cache-control", \.place.traits.cacheControl, .cacheControl)
   }
 }

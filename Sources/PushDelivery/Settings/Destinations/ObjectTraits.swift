@@ -52,14 +52,12 @@ extension YAMLType<String> {
   /// a field of a header.
   static var amazonKey: YAMLType {
     .text(
-      "text", matching: "^(arn:[a-z0-9-]+:kms:[a-z0-9-]+:[0-9]+:(key|alias)/|alias/)?[A-Za-z0-9/_-]{1,256}$",
-      refusal: "is no key of AWS KMS",
-      remedy: "write its identifier, its ARN or an alias, as in alias/pictures")
+      matching: "^(arn:[a-z0-9-]+:kms:[a-z0-9-]+:[0-9]+:(key|alias)/|alias/)?[A-Za-z0-9/_-]{1,256}$",
+      refusal: "is no key of AWS KMS", remedy: "write its identifier, its ARN or an alias, as in alias/pictures")
   }
 
   static var googleKey: YAMLType {
     .text(
-      "text",
       matching: "^projects/[a-z0-9:.-]+/locations/[a-z0-9-]+/keyRings/[A-Za-z0-9_-]+/cryptoKeys/[A-Za-z0-9_-]+$",
       refusal: "is no key of Cloud KMS",
       remedy: "write its whole name, as in projects/my-project/locations/eu/keyRings/push/cryptoKeys/pictures")
@@ -68,17 +66,8 @@ extension YAMLType<String> {
   /// It becomes a field of a header.
   static var cacheControl: YAMLType {
     .text(
-      "text", matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$", refusal: "cannot be a Cache-Control",
+      matching: "^[A-Za-z][A-Za-z0-9=\" ,_-]{0,254}$", refusal: "cannot be a Cache-Control",
       remedy: "write its directives, as in public, max-age=86400")
-  }
-}
-
-extension Key {
-  /// What buckets of both services can say to caches.
-  static func cacheControl(_ path: any WritableKeyPath<Root, String?> & Sendable) -> Key {
-    Key("cache-control", path, .cacheControl, "What `Cache-Control` of new objects says.").reference(
-      "What `Cache-Control` of new objects says. What lies under a name never changes, so that only who pays for a cache by the "
-        + "byte has a reason to write another.", standard: "`public, max-age=31536000, immutable`")
   }
 }
 
@@ -89,7 +78,7 @@ extension YAMLType<[ObjectTag]> {
     let character = "[^\\u0000-\\u001F!-*,;<>?\\[-^`{-\\u007F]"
     let schema = JSONSchema.map(JSONSchema.name("^\(character){1,256}$"), names: "^\(character){1,128}$")
       .merging(["maxProperties": 10])
-    return YAMLType("up to 10 texts by name", schema) { value, reader in
+    return YAMLType(schema) { value, reader in
       guard case .mapping(let members) = value.content, members.count <= 10 else {
         reader.report(
           .configurationValue, value.subject, "these are no tags, of which an object may have ten",

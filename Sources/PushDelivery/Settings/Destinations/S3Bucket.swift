@@ -42,12 +42,9 @@ public struct S3Bucket: DestinationPlace {
   public var ownBaseURL: String? { baseURL }
 
   public static let grammar = DestinationGrammar(
-    kind: "s3", noun: "a bucket", summary: "a bucket of Amazon S3 or of a server with its interface (MinIO, R2, Ceph)",
+    kind: "s3", noun: "a bucket",
     template: ["to", "endpoint", "bucket", "region", "prefix", "path-style", "verify", "base-url"],
-    example: """
-      A bucket of Amazon S3 or a server with its interface. Credentials come from where AWS's own
-      tools look, such as AWS_ACCESS_KEY_ID, AWS_PROFILE or the machine's role; never from here.
-      """, section: Draft.section
+    section: Draft.section
   ) { $0.bucket }
 }
 
@@ -70,62 +67,36 @@ extension S3Bucket {
         usesPathStyle: usesPathStyle ?? isAddress, traits: traits)
     }
 
-    static let section = Section(DestinationDraft(Draft(), verification: .get)) {
+    static let section = Section(DestinationDraft(Draft(), verification: .get), at: .pipeline("publish.s3", "publish"))
+    {
       Key.to("s3")
       Key.name()
-      Key("endpoint", \.place.endpoint, .endpoint, "Scheme and host of the service, without the bucket.")
-        .comment(example: .written("https://s3.eu-west-1.amazonaws.com"))
-        .reference(
-          "Scheme and host of the service, without the bucket. Plain `http://` is for this machine and private networks.",
-          standard: "Amazon's in the region")
-      Key("bucket", \.place.bucketName, .bucket, "The bucket's name.").required.comment(
-        example: .written("push-assets"))
-      Key("region", \.place.region, .region, "The region that requests are signed for.").required
-        .comment(example: .written("eu-west-1"))
-        .reference(
-          "The region that requests are signed for; many servers other than Amazon's take `auto` or `us-east-1`.")
-      Key("prefix", \.place.prefix, .objectPrefix, "What every object's name begins with.")
-        .comment(example: .written("spring/")).reference(standard: "none")
+      Key("endpoint", \.place.endpoint, .endpoint).example(.written("https://s3.eu-west-1.amazonaws.com"))
+      Key("bucket", \.place.bucketName, .bucket).required.example(.written("push-assets"))
+      Key("region", \.place.region, .region).required.example(.written("eu-west-1"))
+      Key("prefix", \.place.prefix, .objectPrefix).example(.written("spring/"))
       Key.verify()
       Key.baseURL(example: "https://cdn.example.com/spring/")
       pathStyle
-      Key("acl", \.place.traits.acl, .cannedACL, "The access list of new objects.").reference(
-        "The access list of new objects. Leave it out where the bucket's own rules say who may read: such buckets refuse access "
-          + "lists.", standard: "none")
-      Key("storage-class", \.place.traits.storageClass, .s3StorageClass, "The storage class of new objects.").reference(
-        "The storage class of new objects. Classes from which an object has to be restored before it can be loaded are none.",
-        standard: "the bucket's")
+      Key("acl", \.place.traits.acl, .cannedACL)
+      Key("storage-class", \.place.traits.storageClass, .s3StorageClass)
       encryption
       encryptionKey
-      Key.cacheControl(\.place.traits.cacheControl)
-      Key("tags", \.place.traits.tags, .objectTags, "Tags of new objects.").reference(
-        "Tags of new objects: up to ten names with values of letters, digits, spaces and `+-=._:/@`.", standard: "none")
+      Key("cache-control", \.place.traits.cacheControl, .cacheControl)
+      Key("tags", \.place.traits.tags, .objectTags)
     }.after {
       $1.place.refuseHostOfAddress($0[pathStyle.name], &$2)
       refuseUnreadableEncryption($0, $1, &$2)
       refuseKeyOfNothing($0, $1, &$2)
     }
 
-    private static let pathStyle = Key(
-      "path-style", \DestinationDraft<Draft>.place.usesPathStyle, .bool,
-      "Whether the bucket is the first component of the path."
-    ).comment(example: .written("false")).reference(
-      "Whether the bucket is the first component of the path instead of a part of the host's name. MinIO and Ceph often need "
-        + "it.", standard: "`false`; `true` where the endpoint is an IP address")
+    private static let pathStyle = Key("path-style", \DestinationDraft<Draft>.place.usesPathStyle, .bool).example(
+      .written("false"))
 
     private static let encryption = Key(
-      "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption,
-      "How the service encrypts new objects."
-    ).reference(
-      "How the service encrypts new objects; with `aws:kms` by `kms-key`. What that encrypts is loaded by signed requests alone, so it needs a `base-url` "
-        + "of a CDN that signs its own.", standard: "as the bucket says")
+      "server-side-encryption", \DestinationDraft<Draft>.place.traits.encryption, .s3Encryption)
 
-    private static let encryptionKey = Key(
-      "kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .amazonKey,
-      "The key of AWS KMS that encrypts new objects."
-    ).reference(
-      "The key of AWS KMS that encrypts new objects with `server-side-encryption: aws:kms`: its identifier, its ARN or an alias.",
-      standard: "the bucket's, or AWS's own")
+    private static let encryptionKey = Key("kms-key", \DestinationDraft<Draft>.place.traits.encryptionKey, .amazonKey)
 
     private static func refuseKeyOfNothing(
       _ mapping: YAMLMapping, _ draft: DestinationDraft<Draft>, _ reader: inout YAMLReader
@@ -163,7 +134,7 @@ extension S3Bucket {
 extension YAMLType<String> {
   /// Scheme and host; https, or http on this machine or a private network.
   static var endpoint: YAMLType {
-    YAMLType("URL", JSONSchema.form("^https?://[^/]+/?$")) { value, reader in
+    YAMLType(JSONSchema.form("^https?://[^/]+/?$")) { value, reader in
       guard let text = reader.string(value) else { return nil }
       guard let url = try? StrictURL(text), ["https", "http"].contains(url.scheme), url.userInfo == nil,
         url.path.count <= 1, url.query == nil, url.fragment == nil
@@ -186,7 +157,7 @@ extension YAMLType<String> {
   /// One word, since it is a part of Amazon's host names. Other services have regions such as `auto` and `RegionOne`.
   static var region: YAMLType {
     .text(
-      "text", matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
+      matching: "^[A-Za-z0-9-]{1,40}$", refusal: "is no name of a region",
       remedy: "write it as in eu-west-1; services that have none take auto or us-east-1")
   }
 }
@@ -196,13 +167,13 @@ extension YAMLType<String> {
   /// 3 to 222 lower-case letters, digits, dots, hyphens and underscores: what S3 and Cloud Storage permit together.
   static var bucket: YAMLType {
     .text(
-      "text", matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
+      matching: "^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$", refusal: "is no name of a bucket",
       remedy: "write its name alone: lower-case letters, digits, dots and hyphens")
   }
 
   /// What objects' names begin with, with a slash at its end.
   static var objectPrefix: YAMLType {
-    YAMLType("text", JSONSchema.name("^[A-Za-z0-9._~/-]+$")) { value, reader in
+    YAMLType(JSONSchema.name("^[A-Za-z0-9._~/-]+$")) { value, reader in
       guard let text = reader.path(value) else { return nil }
       let components = text.split(separator: "/", omittingEmptySubsequences: false)
       let isPlain = components.dropLast().allSatisfy { !["", ".", ".."].contains($0) } && text.utf8.count <= 700

@@ -3,18 +3,11 @@ import Findings
 extension MessageDefaults {
   /// The section `defaults` of pipeline.yml. Defaults are no message's own, so what is wrong with them is said here and not once
   /// for each message.
-  static let section = Section(MessageDefaults()) {
-    Key("title", \.title, .withoutBraces, "What the phone shows.").comment("", example: .written("New for you"))
-    Key("body", \.body, .withoutBraces, "What the phone shows.").comment(
-      "", example: .written("See what arrived today"))
-    Key("target", \.target, .defaultTarget, "Whom messages go to: one of topic, token, fid and condition.")
-      .comment(
-        "Whom messages go to, one of: topic, fid (a Firebase installation), token, condition (over topics).",
-        example: .written("{topic: YOUR_TOPIC}")
-      ).reference("Whom messages go to; see [below](#campaignyml).")
-    Key("link", \.link, .defaultLink, "Where a tap leads: an https URL.")
-      .comment("Where a tap leads.", example: .written("https://www.example.com/new"))
-      .reference("Where a tap leads.")
+  static let section = Section(MessageDefaults(), at: .pipeline("defaults")) {
+    Key("title", \.title, .withoutBraces).example(.written("New for you"))
+    Key("body", \.body, .withoutBraces).example(.written("See what arrived today"))
+    Key("target", \.target, .defaultTarget).example(.written("{topic: YOUR_TOPIC}"))
+    Key("link", \.link, .defaultLink).example(.written("https://www.example.com/new"))
   }.before { mapping, reader in
     for value in mapping.values.values { reader.reportPlaceholders(value) }
   }
@@ -22,11 +15,11 @@ extension MessageDefaults {
 
 extension YAMLType<String> {
   fileprivate static var withoutBraces: YAMLType {
-    YAMLType("text", JSONSchema.withoutBraces(JSONSchema.text)) { $1.string($0) }
+    YAMLType(JSONSchema.withoutBraces(JSONSchema.text)) { $1.string($0) }
   }
 
   fileprivate static var defaultLink: YAMLType {
-    YAMLType("https URL", JSONSchema.form(#"^https://[!#-;=?-\[\]_a-z~%]+$"#)) { value, reader in
+    YAMLType(JSONSchema.form(#"^https://[!#-;=?-\[\]_a-z~%]+$"#)) { value, reader in
       guard let text = reader.path(value) else { return nil }
       if HTTPSLink(rawValue: text) == nil { reader.report(ofConfiguration: [.unusableLink(text, value.subject)]) }
       return text
@@ -37,7 +30,7 @@ extension YAMLType<String> {
 extension YAMLType<MessageTarget> {
   /// Like the target of a message, with the rules about targets kept.
   fileprivate static var defaultTarget: YAMLType {
-    YAMLType("a mapping with one key", schemaWithRules) { value, reader in
+    YAMLType(schemaWithRules) { value, reader in
       guard let (target, place) = TargetKeys.read(value, &reader) else { return nil }
       reader.report(ofConfiguration: TargetRules.diagnostics(of: target, subject: place))
       return target

@@ -25,60 +25,18 @@ extension StillProfile {
   ///   - bounds: what its clients show at most.
   static func section(_ standard: Profile, within bounds: StillBounds) -> Section<StillProfile> {
     let shape = StillShapeKeys(standard.fit)
-    return Section(StillProfile(standard)) {
-      Key(
-        "max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes),
-        "The most bytes of a rendition."
-      ).comment("The most bytes of a rendition, {range}: \(bounds.bytesWords).")
-        .reference(
-          "The most bytes of a rendition. The bound: \(bounds.bytesWords). Smaller files reach phones on slow links within "
-            + "Android's 5 seconds.")
-      Key("max-width", \.profile.maximumSize.width, .side(bounds.width), "The most pixels across.")
-        .comment("The most pixels across, {range}: \(bounds.sizeWords). Nothing is ever enlarged.")
-        .reference("The most pixels across. The bound: \(bounds.sizeWords). Nothing is ever enlarged.")
-      Key("max-height", \.profile.maximumSize.height, .side(bounds.height), "The most pixels down.")
-        .comment("The most pixels down, {range}.")
-        .reference("The most pixels down.")
+    return Section(StillProfile(standard), at: .pipeline("profiles.android")) {
+      Key("max-bytes", \.profile.maximumBytes, .integer(1_000...bounds.bytes.value, limit: bounds.bytes))
+      Key("max-width", \.profile.maximumSize.width, .side(bounds.width))
+      Key("max-height", \.profile.maximumSize.height, .side(bounds.height))
       shape.fit
       shape.aspect
       shape.crop
-      Key(
-        "least-shown", \.profile.leastShown, .integer(0...100, isGrouped: false),
-        "The per cent of a picture that a client must show, without a warning."
-      ).comment(
-        """
-        Below how many per cent of a picture that its clients show there is a warning, {range}. A message that gives a
-        `focal-point`, or a picture of its own for the platform, gets none.
-        """
-      ).reference(
-        "How many per cent of a picture its clients must show: below that there is the warning `image.cut`, unless the message "
-          + "gives a `focal-point` or a picture of its own for the platform. 0 for none.")
-      Key(
-        "transparency", \.profile.transparency, .choice(["keep": .keep, "flatten": .flatten]),
-        "What becomes of transparency."
-      ).comment("Transparency that is really used: keep (which needs PNG) or flatten onto the background.")
-        .reference(
-          "What becomes of transparency that is really used: kept, which needs PNG, or flattened onto `background`.")
-      Key("background", \.profile.background, .color, "A colour, as in \"#ffffff\".")
-        .comment(
-          "What lies behind flattened transparency and in the bars of pad: six hexadecimal digits, in quotes because of the #."
-        )
-        .reference(
-          "What lies behind transparency where it is flattened, in stills and in what moves, and in the bars of `pad`. In "
-            + "quotes, because `#` begins a comment.")
+      Key("least-shown", \.profile.leastShown, .integer(0...100, isGrouped: false))
+      Key("transparency", \.profile.transparency, .choice(["keep": .keep, "flatten": .flatten]))
+      Key("background", \.profile.background, .color)
       effortKey
-      Key(
-        "quality", \.quality, StillQuality.section,
-        "What the encoder aims at, and below which score there is a warning."
-      )
-      .comment(
-        """
-        What it aims at and what is worth a warning, in points of SSIMULACRA 2, which says how much a rendition looks like the
-        picture: 100 the same, 90 nobody tells them apart, 70 good, 50 fair, 30 poor. As few bytes as reach `target`, 30 to 95,
-        are used; below `warn-below`, 0 to 95 and at most the target, there is a warning. With `effort: fast` there are JPEG
-        qualities instead of a target, 1 to 95: the best is at most `ceiling` (90 when left out), and below `floor` (60) the
-        picture is scaled down; good qualities are scored only if `warn-below` is written.
-        """, example: .written("{target: 90, warn-below: 50}"))
+      Key("quality", \.quality, StillQuality.section).example(.written("{target: 90, warn-below: 50}"))
     }.constrained(by: constraints(of: shape)).after { $1.join($0, &$2) }
   }
 
@@ -100,17 +58,8 @@ extension StillProfile {
 }
 
 extension StillProfile {
-  fileprivate static let effortKey = Key(
-    "effort", \StillProfile.effort, .choice(["best": .best, "fast": .fast]),
-    "Which encoder makes JPEGs: the one that aims at a score, or libvips'."
-  ).comment(
-    """
-    Who encodes JPEGs: best (richpush's own encoder: the best picture that fits) or fast (that of libvips, in a fraction of
-    the time).
-    """, example: .written("best")
-  ).reference(
-    "Who encodes JPEGs: richpush's own encoder, which makes the best picture that fits, or that of libvips in a "
-      + "fraction of the time.", standard: "`best`")
+  fileprivate static let effortKey = Key("effort", \StillProfile.effort, .choice(["best": .best, "fast": .fast]))
+    .example(.written("best"))
 }
 
 extension StillProfile {
@@ -151,7 +100,7 @@ extension YAMLType<Int> {
 extension YAMLType<RGBColor> {
   fileprivate static var color: YAMLType {
     .parsed(
-      "text `\"#rrggbb\"`", JSONSchema.form("^#[0-9A-Fa-f]{6}$"), refusal: "is no colour",
+      JSONSchema.form("^#[0-9A-Fa-f]{6}$"), refusal: "is no colour",
       remedy: "write six hexadecimal digits in quotes, as in \"#ffffff\""
     ) { RGBColor($0) }.written { "\"\($0)\"" }
   }

@@ -75,17 +75,8 @@ struct StillShapeKeys: Sendable {
   init(_ standard: Profile.Fit) { self.standard = standard }
 
   var fit: Key<StillProfile> {
-    Key(
-      Self.fitName, \StillProfile.shape.fit, .choice(["inside": .inside, "cover": .cover, "pad": .pad]),
-      "How a picture gets its shape."
-    ).comment(
-      """
-      How a picture gets its shape: inside (scaled down, nothing cut), cover (cut to `aspect`) or
-      pad (bars in the background colour up to `aspect`).
-      """, example: .written(standard.name.rawValue)
-    ).reference(
-      "How a picture gets its shape: scaled down with nothing cut; cut to `aspect`; or with bars in `background` up to "
-        + "`aspect`.", standard: "`\(standard.name.rawValue)`")
+    Key(Self.fitName, \StillProfile.shape.fit, .choice(["inside": .inside, "cover": .cover, "pad": .pad])).example(
+      .written(standard.name.rawValue))
   }
 
   var aspect: Key<StillProfile> {
@@ -93,33 +84,17 @@ struct StillShapeKeys: Sendable {
     return Key(
       Self.aspectName, \StillProfile.shape.aspect,
       .parsed(
-        "text `\"W:H\"`, each 1 to 100", JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"),
-        refusal: "is no ratio of width to height", remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
-      ) { AspectRatio($0) },
-      "Width to height, as in \"2:1\"."
-    ).comment(
-      "Width to height, two whole numbers from 1 to 100. Only with cover and pad"
-        + (known == nil ? ", which need it." : "."),
-      example: known.map { .written($0) } ?? .commentedOut("\"2:1\"")
-    ).reference(
-      "Width to height. " + (known == nil ? "Required with" : "With")
-        + " `cover` and `pad`, refused with `inside`, where "
-        + "it would do nothing.", standard: known.map { "`\($0)`" })
+        JSONSchema.form("^(100|[1-9][0-9]?):(100|[1-9][0-9]?)$"), refusal: "is no ratio of width to height",
+        remedy: "write two whole numbers from 1 to 100, as in \"2:1\""
+      ) { AspectRatio($0) }
+    ).example(known.map { .written($0) } ?? .commentedOut("\"2:1\""))
   }
 
   var crop: Key<StillProfile> {
     Key(
       Self.cropName, \StillProfile.shape.crop,
-      .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre]),
-      "What a cut keeps."
-    ).comment(
-      """
-      What a cut keeps: attention (what draws the eye), entropy (the most detail) or centre. Only with cover;
-      attention when left out. A message's `focal-point` wins over it.
-      """, example: standard.crop == nil ? .commentedOut("attention") : .written("attention")
-    ).reference(
-      "What a cut keeps: what draws the eye, the most detail, or the middle. With `cover` only. A message's `focal-point` "
-        + "wins over it.", type: "`attention`, `entropy`, `centre` (or `center`)", standard: "`attention`")
+      .choice(["attention": .attention, "entropy": .entropy, "centre": .centre, "center": .centre])
+    ).example(standard.crop == nil ? .commentedOut("attention") : .written("attention"))
   }
 
   /// What the schema says of keys that need or exclude one another.
