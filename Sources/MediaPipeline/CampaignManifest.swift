@@ -98,8 +98,7 @@ extension Diagnostic {
   static func noManifest(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
-      "this is neither the index.json of a request folder nor a run report",
-      remedy: "name the index.json that `richpush run` wrote into its request folder")
+      "this is neither the index.json of a request folder nor a run report")
   }
 
   /// About a manifest of which every picture would be missing, and with it every message.
@@ -115,14 +114,12 @@ extension Diagnostic {
   static func noIndex(_ path: String) -> Diagnostic {
     Diagnostic(
       .campaignManifest, .init(.configuration, path),
-      "there is no such file, by which a request folder tells what was published",
-      remedy: "name the folder that `richpush run` wrote its requests to, or run that first")
+      "there is no such file, by which a request folder tells what was published")
   }
 
   fileprivate static func noRequestFolder(_ path: String) -> Diagnostic {
     Diagnostic(
-      .campaignManifest, .init(.configuration, path), "this is neither a request folder nor the index.json in one",
-      remedy: "name the folder that `richpush run` wrote its requests to")
+      .campaignManifest, .init(.configuration, path), "this is neither a request folder nor the index.json in one")
   }
 
   fileprivate static func nothingPublished(_ path: String) -> Diagnostic {

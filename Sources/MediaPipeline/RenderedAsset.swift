@@ -151,8 +151,7 @@ enum AssetNotes {
     return Diagnostic(
       .motionDelays, .init(.file, path),
       "\(animation.clampedFrameCount) of its \(animation.frameCount) frames have delays under \(shortest) ms, which players take "
-        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s",
-      remedy: "give every frame at least \(shortest) ms")
+        + "for \(Animation.replacementDelay) ms; the rendition says so too, and plays \(animation.duration) s")
   }
 
   private static func longDelays(_ animation: Animation, path: String) -> Diagnostic {
@@ -160,8 +159,7 @@ enum AssetNotes {
     return Diagnostic(
       .motionDelays, .init(.file, path),
       "\(animation.shortenedFrameCount) of its \(animation.frameCount) frames are to be shown for longer than \(longest) s, which is "
-        + "the most that a GIF can say; the rendition shows them for that long, and plays \(animation.duration) s",
-      remedy: "give every frame a delay that somebody would wait for")
+        + "the most that a GIF can say; the rendition shows them for that long, and plays \(animation.duration) s")
   }
 
   private static func trimmed(to seconds: Double, of duration: Double, path: String) -> Diagnostic {
@@ -188,9 +186,7 @@ enum AssetNotes {
         + "(SSIMULACRA 2), "
         + (isRuin ? "far " : "")
         + "less than \(profile.acceptableScore): 50 is fair, at 30 what was lost is plain to see"
-        + (isRuin ? ", below 10 hardly anything is left" : ""),
-      remedy: "raise max-bytes, lower max-width and max-height, or cut to a part with less detail"
-        + (isRuin ? ", or lower warn-below if it is good enough" : ""))
+        + (isRuin ? ", below 10 hardly anything is left" : ""))
   }
 
   static func uselessPoster(_ path: String) -> Diagnostic {

@@ -114,14 +114,10 @@ extension Diagnostic {
   }
 
   fileprivate static func unusableArgument(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .argumentKind, .init(.file, path), "it is neither a file nor a folder",
-      remedy: "name a file or a folder, or give - to read a request from standard input")
+    Diagnostic(.argumentKind, .init(.file, path), "it is neither a file nor a folder")
   }
 
   package static func emptyArgument(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .argumentEmpty, .init(.file, path), "it holds nothing that can be checked",
-      remedy: "name a folder with a campaign, media files, or requests in .json, .jsonl or .ndjson files")
+    Diagnostic(.argumentEmpty, .init(.file, path), "it holds nothing that can be checked")
   }
 }

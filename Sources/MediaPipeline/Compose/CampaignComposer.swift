@@ -195,8 +195,6 @@ extension CampaignMessage {
 extension Diagnostic {
   fileprivate static func refusedPicture(_ file: String, _ message: CampaignMessage) -> Diagnostic {
     Diagnostic(
-      .messageImageRefused, message.subject,
-      "its picture \(file) was refused, so it would go out as text alone",
-      remedy: "mend the picture as its own message says, or remove it from this message")
+      .messageImageRefused, message.subject, "its picture \(file) was refused, so it would go out as text alone")
   }
 }

@@ -81,10 +81,10 @@ extension Diagnostic {
     let most = 3
     let names = paths.prefix(most).map(\.quoted).joined(separator: ", ")
     let others = paths.count > most ? " and \(paths.count - most) more" : ""
-    let reason = hasIndex ? "its index.json does not list that" : "no index.json of richpush's that lists it"
+    let reason = hasIndex ? "which its index.json does not list" : "and no index.json of richpush"
     return Diagnostic(
       .campaignOtherRequests, .init(.configuration, folder),
-      "the folder holds \(names)\(others) where scripts send what lies there, and \(reason)",
+      "the folder has \(names)\(others), \(reason): scripts would send it too",
       remedy: "move it elsewhere, or name another folder with `--requests`")
   }
 

@@ -231,9 +231,7 @@ private struct Wishes {
 
 extension Diagnostic {
   static func missingFolder(_ path: String) -> Diagnostic {
-    Diagnostic(
-      .campaignMissing, .init(.configuration, path), "there is no campaign folder at this path",
-      remedy: "name the folder of pictures: richpush run FOLDER")
+    Diagnostic(.campaignMissing, .init(.configuration, path), "there is no campaign folder at this path")
   }
 }
 

@@ -79,8 +79,8 @@ extension Diagnostic {
   fileprivate static func foreignHostFile(_ path: String, _ host: StaticHost) -> Diagnostic {
     Diagnostic(
       .destinationHostFile, .init(.file, path),
-      "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets",
-      remedy: "move the file away and run again to see what belongs in it, or delete `\(host.rawValue)` from `headers`")
+      "a file that richpush did not write is there already and stays, so \(host.rawValue) is not told how to serve the assets"
+    )
   }
 
   fileprivate static func failedHostFile(_ path: String, _ error: FileSystemError) -> Diagnostic {

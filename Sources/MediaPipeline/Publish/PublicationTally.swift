@@ -105,8 +105,7 @@ package struct PublicationTally: Sendable {
     Diagnostic(
       .destinationUnverified, destination,
       "\(unverified == 1 ? "the one URL that was tried delivers" : "all \(unverified) URLs that were tried deliver") "
-        + "something else than was published",
-      remedy: "look whether base-url leads to the place that is published to")
+        + "something else than was published")
   }
 
   private var hindrances: [Diagnostic] {

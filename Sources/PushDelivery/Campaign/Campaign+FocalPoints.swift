@@ -25,7 +25,6 @@ extension CampaignMessage {
     return Diagnostic(
       .campaignFocalPoint, origin.key("focal-point"),
       "it would not be kept: `profiles.\(profile.name)` has `fit: inside`, so the picture stays uncut and \(clients) cut"
-        + "\(clients.contains(" ") ? "" : "s") it from the middle",
-      remedy: "delete `focal-point`, or write `fit: cover` and an `aspect` in the profile")
+        + "\(clients.contains(" ") ? "" : "s") it from the middle")
   }
 }

@@ -73,12 +73,12 @@ private enum MissingFile {
       Diagnostic(
         .campaignMissingImage, message.place(of: .media),
         "there is no \(name.quoted) in the campaign folder, so the message would show text only",
-        remedy: "add the picture or correct the path" + nearest(name, among: paths))
+        remedy: Incident.campaignMissingImage.remedy + nearest(name, among: paths))
     case .poster(let name):
       Diagnostic(
         .campaignMissingPoster, message.place(of: .poster),
         "there is no \(name.quoted) in the campaign folder, so Android and browsers would have nothing to show",
-        remedy: "add the poster or correct the path" + nearest(name, among: paths))
+        remedy: Incident.campaignMissingPoster.remedy + nearest(name, among: paths))
     }
   }
 

@@ -71,7 +71,6 @@ extension Diagnostic {
   fileprivate static func repeated(_ path: String, _ reason: String) -> Diagnostic {
     Diagnostic(
       .campaignRepeatedPicture, .init(.file, path),
-      "\(reason), and without \(Campaign.tableName) each is a message of its own, so people may get the same twice",
-      remedy: "delete the one that is not meant, or write a \(Campaign.tableName) that names the other")
+      "\(reason), and without \(Campaign.tableName) each is a message of its own, so people may get the same twice")
   }
 }

@@ -110,36 +110,29 @@ extension Diagnostic {
     Diagnostic(
       .messageID, subject,
       "the message's identifier cannot name a request file: that takes 1 to 200 letters, digits and ._-, not beginning "
-        + "with . or -, and not the word index",
-      remedy: "give the message another identifier")
+        + "with . or -, and not the word index")
   }
 
   fileprivate static func unpublishedImage(_ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageImage, subject,
-      "the message's picture was not published, and without it the message would go out as text alone",
-      remedy: "mend the picture, or remove it from the message")
+      "the message's picture was not published, and without it the message would go out as text alone")
   }
 
   fileprivate static func notJSON(_ subject: Subject) -> Diagnostic {
-    Diagnostic(
-      .messageJSON, subject, "the message cannot be written as JSON: it holds a number that is not finite",
-      remedy: "use finite numbers in what is written for a platform")
+    Diagnostic(.messageJSON, subject, "the message cannot be written as JSON: it holds a number that is not finite")
   }
 
   fileprivate static func unsayable(_ error: FormatError, _ form: RequestForm, _ subject: Subject) -> Diagnostic {
     let place = error.path.isEmpty ? "the message" : error.path.joined(separator: ".").quoted
     return Diagnostic(
-      .messageFormat, subject,
-      "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)",
-      remedy: "change the field, or take \(form.name.quoted) out of `compose.formats`")
+      .messageFormat, subject, "\(place) cannot be said in the form \(form.name.quoted): \(error.reason)")
   }
 
   static func unusableLink(_ link: String, _ subject: Subject) -> Diagnostic {
     Diagnostic(
       .messageLink, subject,
       "the link \(link.quoted) is not an absolute https URL in the ASCII characters of RFC 3986; FCM requires https for "
-        + "the link of a web push message",
-      remedy: "write it as https://host/path, with percent-encoding for everything else")
+        + "the link of a web push message")
   }
 }

@@ -88,9 +88,7 @@ extension DiagnosticPlaces {
 
 extension Diagnostic {
   fileprivate static func unreadableBaseline(_ subject: Subject, _ detail: String) -> Diagnostic {
-    Diagnostic(
-      .configurationBaseline, subject, "the baseline cannot be read: \(detail)",
-      remedy: "make it anew with --update-baseline")
+    Diagnostic(.configurationBaseline, subject, "the baseline cannot be read: \(detail)")
   }
 }
 

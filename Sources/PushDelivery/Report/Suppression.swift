@@ -76,7 +76,6 @@ extension Diagnostic {
     let place = suppression.path.map { " at \($0.text.quoted)" } ?? ""
     return Diagnostic(
       .suppressionUnused, suppression.subject,
-      "nothing that was checked breaks \(suppression.rule)\(place), so the suppression hides nothing",
-      remedy: "delete it, or correct its path: it starts from the folder of this file")
+      "nothing that was checked breaks \(suppression.rule)\(place), so the suppression hides nothing")
   }
 }

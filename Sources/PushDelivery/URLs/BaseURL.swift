@@ -24,9 +24,7 @@ public struct BaseURL: Hashable, Sendable {
 extension Diagnostic {
   fileprivate static func baseURLQuery(_ subject: Subject) -> Diagnostic {
     Diagnostic(
-      .urlQuery, subject,
-      "the base URL has a query (?), so a file name appended to it would not be part of the path",
-      remedy: "remove the ? and what follows it")
+      .urlQuery, subject, "the base URL has a query (?), so a file name appended to it would not be part of the path")
   }
 }
 

@@ -161,7 +161,6 @@ extension YAMLFault {
     let list = names.sorted().prefix(5).map(\.quoted).joined(separator: ", ")
     return Self(
       .configurationDuplicateKey, subject.line.map { YAMLMark(line: $0, column: subject.column ?? 1) },
-      "\(list) stands here and again further down in the same mapping, so one of the two would be ignored",
-      remedy: "keep one of them")
+      "\(list) stands here and again further down in the same mapping, so one of the two would be ignored")
   }
 }

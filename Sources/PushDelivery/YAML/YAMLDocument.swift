@@ -98,17 +98,15 @@ struct YAMLFault: Error, Hashable {
   /// nil: the beginning of the text.
   private let mark: YAMLMark?
   private let message: String
-  private let remedy: String
+  private let remedy: String?
 
-  init(_ incident: Incident, _ mark: YAMLMark?, _ message: String, remedy: String) {
+  init(_ incident: Incident, _ mark: YAMLMark?, _ message: String, remedy: String? = nil) {
     (self.incident, self.mark, self.message, self.remedy) = (incident, mark, message, remedy)
   }
 
   /// What the parser says.
   init(_ error: YAMLError) {
-    self.init(
-      .configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)",
-      remedy: "look at this line's indentation (spaces, never tabs), its colons and its quotes")
+    self.init(.configurationSyntax, error.mark, "the YAML cannot be read: \(error.detail)")
   }
 
   /// The same, with what to do about it where the line shows what happened: word processors turn quotes, and keys jump to tabs.

@@ -34,7 +34,7 @@ package struct YAMLReader {
 
   /// Adds an error.
   package mutating func report(
-    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String
+    _ incident: Incident, _ subject: Diagnostic.Subject, _ message: String, remedy: String? = nil
   ) {
     report(Diagnostic(incident, subject, message, remedy: remedy))
   }
@@ -151,8 +151,7 @@ extension YAMLReader {
   /// The value under a key that must be there; reports a missing one.
   package mutating func required(_ name: String, of mapping: YAMLMapping) -> YAMLValue? {
     if let value = mapping[name] { return value }
-    report(
-      .configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing", remedy: "add \(name.quoted)")
+    report(.configurationMissingKey, mapping.subject.key(name), "\(name.quoted) is missing")
     return nil
   }
 

@@ -58,8 +58,6 @@ struct BaselineFile {
 
 extension Diagnostic {
   fileprivate static func missingBaseline(_ path: String, detail: String) -> Diagnostic {
-    Diagnostic(
-      .configurationBaseline, .init(.configuration, path), "the baseline cannot be read: \(detail)",
-      remedy: "make it with --update-baseline, or correct the path")
+    Diagnostic(.configurationBaseline, .init(.configuration, path), "the baseline cannot be read: \(detail)")
   }
 }

@@ -86,9 +86,7 @@ struct ConfigurationFile {
 
 extension Diagnostic {
   fileprivate static func missingConfiguration(_ path: String, detail: String) -> Diagnostic {
-    Diagnostic(
-      .configurationMissing, .init(.configuration, path), "the configuration cannot be read: \(detail)",
-      remedy: "run `richpush init` to get one to start from, or name another with --config")
+    Diagnostic(.configurationMissing, .init(.configuration, path), "the configuration cannot be read: \(detail)")
   }
 }
 

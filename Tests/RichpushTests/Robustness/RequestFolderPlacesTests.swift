@@ -106,7 +106,7 @@ import Testing
     for _ in 1...2 {
       let output = try await workspace.richpush("run", "campaign")
       #expect(output.status == 2)
-      #expect(output.stderr.contains("the folder holds `logo.json` where scripts send what lies there"))
+      #expect(output.stderr.contains("the folder has `logo.json`, "))
       #expect(output.stderr.contains("remedy: move it elsewhere"))
       #expect(try workspace.folder.names(in: "payloads") == ["logo.json"])
     }

@@ -50,13 +50,13 @@ extension ObjectStoreError {
     switch reason {
     case .credentials:
       (
-        .destinationCredentials, "\(store) does not accept the credentials", "correct or renew them, then run again",
+        .destinationCredentials, "\(store) does not accept the credentials", nil,
         "it does not accept the credentials"
       )
     case .noCredentials:
       (
         .destinationCredentials, "there are no credentials for \(store)",
-        "set them up where the service's own tools look, then run again", "it cannot be asked"
+        nil, "it cannot be asked"
       )
     case .forbidden:
       (
@@ -65,14 +65,12 @@ extension ObjectStoreError {
       )
     case .missingBucket:
       (
-        .destinationMissingBucket, "\(store) does not exist", "correct the bucket's name, or create it",
-        "there is no such bucket"
+        .destinationMissingBucket, "\(store) does not exist", nil, "there is no such bucket"
       )
     case .wrongRegion(let told):
       (
         .destinationRegion, "\(store) is in \(told.map { "the region \($0)" } ?? "another region")",
-        told.map { "set region to \($0), and the endpoint to that region's" }
-          ?? "set region and endpoint to the bucket's own", "the bucket is in another region"
+        told.map { "set region to \($0), and the endpoint to that region's" }, "the bucket is in another region"
       )
     case .missingToken:
       (
@@ -86,8 +84,7 @@ extension ObjectStoreError {
       )
     case .insecure:
       (
-        .destinationTLS, "the connection to \(store) is not secure, so nothing was sent",
-        "correct the endpoint, or have its certificate renewed; a company's own authority must be installed on this machine",
+        .destinationTLS, "the connection to \(store) is not secure, so nothing was sent", nil,
         "the connection is not secure"
       )
     case .proxy, .proxyFailed:
@@ -98,16 +95,15 @@ extension ObjectStoreError {
       )
     case .unusable:
       (
-        .destinationRejected, "\(store) is of no use as it is", "change what its words say, or use another store",
-        "it is of no use for this"
+        .destinationRejected, "\(store) is of no use as it is", nil, "it is of no use for this"
       )
     case .refusing:
       (
-        .destinationRejected, "\(store) refused \(deed.object), and would refuse any other",
-        "change what its words say", "it refuses"
+        .destinationRejected, "\(store) refused \(deed.object), and would refuse any other", nil,
+        "it refuses"
       )
     case .rejected:
-      (.destinationRejected, "\(store) refused \(deed.object)", "change what its words say", "it refuses")
+      (.destinationRejected, "\(store) refused \(deed.object)", nil, "it refuses")
     case .clock(let seconds):
       (.machineClock, clockWords(seconds), nil, "this machine's clock is wrong")
     case .unresolved:

@@ -85,10 +85,7 @@ extension URLVerifier.Answer {
 
 extension Diagnostic {
   static func unverified(_ message: String, _ url: String) -> Diagnostic {
-    Diagnostic(
-      .destinationUnverified, .init(.url, url), message + "; clients would not show what was published",
-      remedy: "look whether base-url leads to the bucket, and whether something in front of it changes what it delivers"
-    )
+    Diagnostic(.destinationUnverified, .init(.url, url), message + "; clients would not show what was published")
   }
 
   /// The same of a URL that was waited for in vain, of a host that delivers others: what was just published under a name of its own

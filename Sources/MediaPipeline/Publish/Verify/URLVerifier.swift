@@ -134,9 +134,7 @@ extension ResolvedDestination {
     case .off: unproven = "no published URL is tried (`verify: off`)"
     }
     return [
-      Diagnostic(
-        .destinationUnproven, .init(.destination, name), unproven,
-        remedy: "use `verify: get` to prove that the bytes arrive")
+      Diagnostic(.destinationUnproven, .init(.destination, name), unproven)
     ]
   }
 }

@@ -108,8 +108,7 @@ private struct OverrideMismatch {
     case .bothSpellings(let first, let second):
       error(
         .configurationDuplicateKey,
-        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost",
-        "keep one of them")
+        "\(first.quoted) and \(second.quoted) are the same field, so one of the two values would be lost")
     case .wrongType(let found, let expected):
       error(
         .configurationType, "\(found) stands where \(expected) belongs, and FCM would refuse the request",
@@ -143,7 +142,7 @@ private struct OverrideMismatch {
     }
   }
 
-  private func error(_ incident: Incident, _ message: String, _ remedy: String) -> Diagnostic {
+  private func error(_ incident: Incident, _ message: String, _ remedy: String? = nil) -> Diagnostic {
     Diagnostic(incident, place, message, remedy: remedy)
   }
 }

@@ -150,7 +150,6 @@ extension EntryMessages {
     let lines = [other, message].map { $0.origin.line.map(String.init) ?? "?" }.joined(separator: " and ")
     reader.report(
       .campaignDuplicateID, message.place(of: .id),
-      "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other",
-      remedy: "give one of them another id")
+      "two messages have the id \(message.id.quoted), in lines \(lines), and one request would replace the other")
   }
 }

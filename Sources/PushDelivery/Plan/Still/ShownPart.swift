@@ -42,9 +42,7 @@ extension StillSpecification {
     let names = losing.map(\.rawValue).joined(separator: " and ")
     let place = "\(Int((point.x * 100).rounded())) % across and \(Int((point.y * 100).rounded())) % down"
     return Diagnostic(
-      .imageCut, subject,
-      "what draws the eye, \(place), is cut off on \(names), which cut it from the middle",
-      remedy: "cut it here (`fit: cover` in the profile), or give the message a `focal-point` or a picture of its own",
+      .imageCut, subject, "what draws the eye, \(place), is cut off on \(names), which cut it from the middle",
       platforms: Set(losing))
   }
 }
@@ -82,7 +80,6 @@ extension [StillPlan] {
     return [
       Diagnostic(
         .imageCut, subject, PartWords.text(parts) + " of it; what is cut off is chosen by the picture alone",
-        remedy: "give the message a `focal-point`, or a picture of its own for these platforms: `media: {android: …}`",
         platforms: Set(parts.keys))
     ]
   }

@@ -76,14 +76,10 @@ extension MediaError {
     switch self {
     case .empty: Diagnostic(DecodingRules.empty, subject, "the file has no bytes")
     case .unreadable(let detail):
-      Diagnostic(
-        .fileUnreadable, subject, "the file cannot be read: \(detail)",
-        remedy: "give the user who runs richpush permission to read it")
+      Diagnostic(.fileUnreadable, subject, "the file cannot be read: \(detail)")
     case .notAFile: Diagnostic(.fileNotAFile, subject, "it is named like a picture and is not a file")
     case .leavesFolder:
-      Diagnostic(
-        .fileLeavesFolder, subject, "the link leads out of the campaign folder",
-        remedy: "put a copy of the picture into the campaign folder")
+      Diagnostic(.fileLeavesFolder, subject, "the link leads out of the campaign folder")
     case .unrecognised:
       Self.isText(subject.name)
         ? Diagnostic(
@@ -118,56 +114,36 @@ extension MediaError {
       Diagnostic(DecodingRules.noPictures, subject, "the \(format.displayName) file has no pictures to show")
     case .cannotFit(let smallestBytes, let limit):
       Diagnostic(
-        .imageCannotFit, subject, "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)",
-        remedy: "simplify the picture, raise max-bytes, or with `effort: fast` lower quality.floor")
+        .imageCannotFit, subject, "no rendition fits \(limit) bytes; the smallest reached has \(smallestBytes)")
     case .motionCannotFit(let smallestBytes, let limit):
       Diagnostic(
-        .motionCannotFit, subject,
-        "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)",
-        remedy:
-          "cut it shorter, raise max-movie-bytes or max-gif-bytes, or publish its poster alone with `motion: still`"
-      )
+        .motionCannotFit, subject, "nothing that moves fits \(limit) bytes; the smallest reached has \(smallestBytes)")
     case .motionless: Diagnostic(.motionless, subject, "all of its frames show the same, so that nothing moves")
     case .tooLong(let seconds, let limit):
       Diagnostic(
         .motionTooLong, subject,
-        "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed",
-        remedy: "cut it shorter, have it cut at that point with `trim: true`, or raise max-seconds")
+        "it plays for \(seconds.rounded(toPlaces: 1)) seconds, longer than the \(limit) allowed")
     case .posterAfterEnd(let time, let duration):
       Diagnostic(
         .posterAfterEnd, subject,
         "its poster is to show the moment \(time.rounded(toPlaces: 2)) s, and it plays for "
-          + "\(duration.rounded(toPlaces: 2)) s only",
-        remedy: "correct `at` of the message's poster, or delete it to have a frame chosen")
+          + "\(duration.rounded(toPlaces: 2)) s only")
     case .posterMoves:
-      Diagnostic(
-        .posterMoves, subject, "the file that a message gives as poster moves, and a poster is a still",
-        remedy: "give a JPEG or PNG, or `poster: {at: SECONDS}` to take a frame of the video itself")
+      Diagnostic(.posterMoves, subject, "the file that a message gives as poster moves, and a poster is a still")
     case .outOfMemory:
-      Diagnostic(
-        .imageOutOfMemory, subject, "decoding it needs more memory than a worker may use",
-        remedy: "scale it down before, or raise worker.max-memory")
+      Diagnostic(.imageOutOfMemory, subject, "decoding it needs more memory than a worker may use")
     case .timedOut(let seconds):
-      Diagnostic(
-        .imageTimedOut, subject, "decoding it took longer than \(seconds) seconds",
-        remedy: "export it anew, or raise worker.time-limit")
+      Diagnostic(.imageTimedOut, subject, "decoding it took longer than \(seconds) seconds")
     case .motionTimedOut(let seconds):
-      Diagnostic(
-        .motionTimedOut, subject, "encoding it took longer than \(seconds) seconds",
-        remedy: "cut it shorter, export it smaller, or raise worker.motion-time-limit")
+      Diagnostic(.motionTimedOut, subject, "encoding it took longer than \(seconds) seconds")
     case .crashed(let detail):
-      Diagnostic(
-        .imageCrashedDecoder, subject, "the decoder ended abnormally over this file (\(detail))",
-        remedy: "export it anew; a file that does this is damaged or made to do harm")
+      Diagnostic(.imageCrashedDecoder, subject, "the decoder ended abnormally over this file (\(detail))")
     case .missingProgram(let name):
       Diagnostic(
         .machineMissingProgram, subject,
-        "it needs \(name), as videos, animated PNG and BMP do, and that is not installed",
-        remedy: "install it: apt-get install \(name), or brew install \(name)")
+        "it needs \(name), as videos, animated PNG and BMP do, and that is not installed")
     case .untrustworthy(let detail):
-      Diagnostic(
-        .fileWrongRendition, subject, "what was made of it is not what was asked for: \(detail)",
-        remedy: "export it anew as JPEG, PNG, GIF or MP4, and report this as a defect")
+      Diagnostic(.fileWrongRendition, subject, "what was made of it is not what was asked for: \(detail)")
     case .diskFull(let detail): .diskFull(subject, detail)
     case .machine(let detail): Diagnostic(.machineFailed, subject, detail)
     }

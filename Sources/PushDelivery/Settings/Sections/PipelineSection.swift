@@ -84,8 +84,7 @@ extension YAMLType<Int> {
     YAMLType(["const": 1]) { value, reader in
       guard let version = reader.integer(value, in: 0...Int.max), version != 1 else { return 1 }
       reader.report(
-        .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1",
-        remedy: "write `version: 1`, or install a richpush that reads version \(version)")
+        .configurationVersion, value.subject, "version \(version) is not known: this richpush reads version 1")
       return nil
     }
   }
