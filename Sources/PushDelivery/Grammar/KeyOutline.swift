@@ -67,9 +67,9 @@ package enum SectionTemplate {
   static func paragraph(_ text: String) -> [String] {
     text.split(separator: " ").reduce(into: []) { lines, word in
       if let line = lines.last, line.count + word.count < 100 {
-        lines[lines.count - 1] = line + " " + word
+        lines[lines.count - 1] = "\(line) \(word)"
       } else {
-        lines.append("# " + word)
+        lines.append("# \(word)")
       }
     }
   }

@@ -1,5 +1,6 @@
 import Findings
 import PushDelivery
+import TestSupport
 import Testing
 
 /// The handbook and Swift have the same ids, and say the same of keys.

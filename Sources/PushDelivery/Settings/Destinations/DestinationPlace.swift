@@ -41,7 +41,7 @@ public struct DestinationGrammar: Sendable {
   let key: KeyOutline
   /// Reads a mapping that is known to be of this kind.
   let read: @Sendable (YAMLMapping, inout YAMLReader) -> DestinationSettings?
-  private let template: [String]
+  private let templateKeys: [String]
 
   /// - Parameters:
   ///   - kind: what the key `to` says.
@@ -55,7 +55,7 @@ public struct DestinationGrammar: Sendable {
   ) {
     self.kind = kind
     self.noun = noun
-    self.template = template
+    templateKeys = template
     outline = section.outline
     key = KeyOutline(
       name: kind, schema: { section.type.schema }, body: .section(section.outline),
@@ -72,7 +72,7 @@ public struct DestinationGrammar: Sendable {
 
   /// One to start from, under `publish`: with all comments, or as a comment itself.
   func template(isComment: Bool) -> [String] {
-    let keys = template.compactMap { name in outline.first { $0.name == name } }
+    let keys = templateKeys.compactMap { name in outline.first { $0.name == name } }
     guard isComment else { return SectionTemplate.element(keys) }
     return SectionTemplate.comment(key)
       + SectionTemplate.element(keys, withComments: false).flatMap(SectionTemplate.commented)
