@@ -27,7 +27,7 @@ import Testing
       "campaign.missing-image", .error,
       .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].media"),
       "there is no `Hero.jpeg` in the campaign folder, so the message would show text only",
-      remedy: "add the picture or correct the path; the nearest name there is `hero.jpg`")
+      remedy: "add the picture, or correct its path; the nearest name there is `hero.jpg`")
     #expect(messages.map(\.id) == ["b"])
     #expect(diagnostics == [expected])
   }
@@ -52,7 +52,7 @@ import Testing
       "campaign.missing-poster", .error,
       .init(.configuration, "campaign.yml", line: 7, column: 5, keyPath: "messages[0].poster"),
       "there is no `Cover.jpeg` in the campaign folder, so Android and browsers would have nothing to show",
-      remedy: "add the poster or correct the path; the nearest name there is `cover.jpg`")
+      remedy: "add the poster, or correct its path; the nearest name there is `cover.jpg`")
     #expect(messages.isEmpty)
     #expect(diagnostics == [expected])
   }
@@ -67,7 +67,7 @@ import Testing
   @Test func anEmptyFolderHasNoNearest() {
     let (messages, diagnostics) = Campaign(messages: [message("a", image: "a.jpg")]).resolve(against: [])
     #expect(messages.isEmpty)
-    #expect(diagnostics.map(\.remedy) == ["add the picture or correct the path"])
+    #expect(diagnostics.map(\.remedy) == ["add the picture, or correct its path"])
   }
 
   @Test func manyMissingPicturesCostNoTime() {

@@ -104,7 +104,7 @@ import Testing
           [
             Diagnostic(
               "configuration.baseline", .error, .init(.configuration, "b.json"),
-              "the baseline cannot be read: \(problem)", remedy: "make it anew with --update-baseline")
+              "the baseline cannot be read: \(problem)", remedy: "make it again with `--update-baseline`, or correct its path")
           ]))
   }
 

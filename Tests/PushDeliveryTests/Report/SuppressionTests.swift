@@ -69,7 +69,7 @@ import Testing
           Diagnostic(
             "suppression.unused", .warning, place,
             "nothing that was checked breaks message.image at `p/b.json`, so the suppression hides nothing",
-            remedy: "delete it, or correct its path: it starts from the folder of this file")))
+            remedy: "delete it, or correct its path, which starts from the folder of pipeline.yml")))
   }
 
   @Test func oneThatIsOverHidesNoOther() {

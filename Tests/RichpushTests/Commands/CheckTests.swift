@@ -43,7 +43,7 @@ import Testing
               remedy: correct the path
             error /dev/null  argument.kind
               it is neither a file nor a folder
-              remedy: name a file or a folder, or give - to read a request from standard input
+              remedy: name a file that richpush reads, a folder, or `-` for standard input
 
             """))
     #expect(try folder.names() == [])
@@ -123,7 +123,7 @@ import Testing
         pipeline.yml
           warning  3:7 (check.suppress[0])  suppression.unused
             nothing that was checked breaks message.image, so the suppression hides nothing
-            remedy: delete it, or correct its path: it starts from the folder of this file
+            remedy: delete it, or correct its path, which starts from the folder of pipeline.yml
 
         """), "\(output.stdout)")
   }

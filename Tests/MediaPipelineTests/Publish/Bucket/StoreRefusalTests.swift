@@ -162,7 +162,7 @@ import Testing
   @Test func nothingIsNamedThatNobodyAskedFor() async throws {
     let fault = answer(.s3, 400, Self.document(.s3, "InvalidTag", "words"))
     let error = try #require(try await error(.s3, fault))
-    #expect(PublishError.store(error).diagnostics(for: "a")[0].remedy == "change what its words say")
+    #expect(PublishError.store(error).diagnostics(for: "a")[0].remedy == "change what the store's message says")
     let quota = try await self.error(.s3, answer(.s3, 403, Self.document(.s3, "QuotaExceeded", "")))
     #expect(quota?.remedy?.contains("bills or a quota") == true)
     let name = answer(
