@@ -125,9 +125,7 @@ struct CheckOptions: ParsableArguments {
   @Option(help: "How many files are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
   var jobs: String?
 
-  @Flag(
-    help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
-  var trial = false
+  @Flag(help: .trial) var trial = false
 
   @Flag(help: "Also report what is only worth knowing.")
   var notes = false

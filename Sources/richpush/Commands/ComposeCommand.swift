@@ -18,31 +18,21 @@ struct ComposeCommand: AsyncParsableCommand {
     completion: .json)
   var manifest: String
 
-  @Argument(
-    help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.", completion: .directory)
-  var campaign: String?
+  @Argument(help: .campaign, completion: .directory) var campaign: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
-  var config: String?
+  @Option(help: .configuration, completion: .pipeline) var config: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
-  var requests: String?
+  @Option(help: .requests, completion: .directory) var requests: String?
 
-  @Option(help: "The Firebase project that requests go to. [$RICHPUSH_PROJECT]")
-  var project: String?
+  @Option(help: .project) var project: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
-  @Option(help: "Where the report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
-  var report: String?
+  @Option(help: .report, completion: .json) var report: String?
 
-  @Flag(
-    help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
-  var trial = false
+  @Flag(help: .trial) var trial = false
 
-  @Flag(help: "Put the requests in the place of another campaign's.")
-  var replace = false
+  @Flag(help: .replace) var replace = false
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
   var dryRun = false

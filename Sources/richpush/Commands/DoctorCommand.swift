@@ -18,15 +18,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Option(
-    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)", completion: .pipeline)
-  var config: String?
+  @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
 
-  @Option(
-    name: .customLong("to"),
-    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)",
-    completion: .destinations)
-  var destination: String?
+  @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
 
   @Option(help: "How it is printed: text or json.")
   var format: Format = .text

@@ -52,8 +52,7 @@ struct EngineOptions: ParsableArguments {
   /// Enough to keep a task busy while files are read and sent, and little enough for every engine's smallest machines.
   private static let usualJobs = 2
 
-  @Option(help: "The plan that `plan --save` wrote.", completion: .json)
-  var plan: String
+  @Option(help: .plan, completion: .json) var plan: String
 
   @OptionGroup var results: ResultsOption
 

@@ -15,8 +15,7 @@ struct InitCommand: ParsableCommand {
       end it lists the lines that are still to be filled in.
       """)
 
-  @Argument(help: "The folder to write to; made if missing.", completion: .directory)
-  var folder = "."
+  @Argument(help: .newFolder, completion: .directory) var folder = "."
 
   @Flag(name: .shortAndLong, help: "Ask nothing: what no flag says stays as the examples have it.")
   var yes = false

@@ -15,8 +15,7 @@ struct MergeCommand: AsyncParsableCommand {
       of the campaign is not the one that was planned.
       """)
 
-  @Argument(help: "The plan that `plan --save` wrote.", completion: .json)
-  var plan: String
+  @Argument(help: .plan, completion: .json) var plan: String
 
   @Argument(
     help: "The campaign folder, where it lies elsewhere on this machine than the plan says.", completion: .directory)
@@ -32,22 +31,15 @@ struct MergeCommand: AsyncParsableCommand {
   @Option(help: "The folder that was published to. [$RICHPUSH_OUTPUT]", completion: .directory)
   var output: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
-  var requests: String?
+  @Option(help: .requests, completion: .directory) var requests: String?
 
-  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
-  var report: String?
+  @Option(help: .report, completion: .json) var report: String?
 
-  @Option(
-    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]",
-    completion: .page)
-  var contactSheet: String?
+  @Option(help: .contactSheet, completion: .page) var contactSheet: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
-  @Flag(help: "Put the requests in the place of another campaign's.")
-  var replace = false
+  @Flag(help: .replace) var replace = false
 
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)

@@ -21,17 +21,11 @@ struct PruneCommand: AsyncParsableCommand {
     completion: .directory)
   var requestFolders: [String] = []
 
-  @Option(
-    name: .customLong("to"),
-    help: "The destination of pipeline.yml to look at, by its name. [$RICHPUSH_TO] (default: the first)",
-    completion: .destinations)
-  var destination: String?
+  @Option(name: .customLong("to"), help: .examinedDestination, completion: .destinations) var destination: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
-  var config: String?
+  @Option(help: .configuration, completion: .pipeline) var config: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
   @Flag(help: "Remove them.")
   var yes = false

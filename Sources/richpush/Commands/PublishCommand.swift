@@ -20,11 +20,7 @@ struct PublishCommand: AsyncParsableCommand {
     completion: .json)
   var source: String
 
-  @Option(
-    name: .customLong("to"),
-    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)",
-    completion: .destinations)
-  var destination: String?
+  @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
 
   @Option(
     help:
@@ -33,14 +29,12 @@ struct PublishCommand: AsyncParsableCommand {
   )
   var from: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
-  var config: String?
+  @Option(help: .configuration, completion: .pipeline) var config: String?
 
   @Option(name: .customLong("base-url"), help: "The public address of the destination. [$RICHPUSH_BASE_URL]")
   var baseURL: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be published; write and send nothing.")
   var dryRun = false

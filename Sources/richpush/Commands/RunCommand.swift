@@ -16,12 +16,9 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: PipelineOptions
 
-  @Option(help: "Where the run report goes as JSON. [$RICHPUSH_REPORT]", completion: .json)
-  var report: String?
+  @Option(help: .report, completion: .json) var report: String?
 
-  @Option(
-    help: "Where a page goes that shows each message as clients show it. [$RICHPUSH_CONTACT_SHEET]", completion: .page)
-  var contactSheet: String?
+  @Option(help: .contactSheet, completion: .page) var contactSheet: String?
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be done, as plan does; write nothing.")
   var dryRun = false
@@ -66,18 +63,11 @@ struct RunCommand: AsyncParsableCommand {
 
 /// What `run` and `plan` have in common. Flags win over environment variables, which win over pipeline.yml.
 struct PipelineOptions: ParsableArguments {
-  @Argument(
-    help: "The campaign folder. Default: `campaign` of pipeline.yml, else the current folder.", completion: .directory)
-  var campaign: String?
+  @Argument(help: .campaign, completion: .directory) var campaign: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
-  var config: String?
+  @Option(help: .configuration, completion: .pipeline) var config: String?
 
-  @Option(
-    name: .customLong("to"),
-    help: "The destination of pipeline.yml to publish to, by its name. [$RICHPUSH_TO] (default: the first)",
-    completion: .destinations)
-  var destination: String?
+  @Option(name: .customLong("to"), help: .destination, completion: .destinations) var destination: String?
 
   @Option(help: "The folder to publish to. [$RICHPUSH_OUTPUT]", completion: .directory)
   var output: String?
@@ -85,17 +75,14 @@ struct PipelineOptions: ParsableArguments {
   @Option(name: .customLong("base-url"), help: "The public address of that folder. [$RICHPUSH_BASE_URL]")
   var baseURL: String?
 
-  @Option(help: "The folder for request files. [$RICHPUSH_REQUESTS]", completion: .directory)
-  var requests: String?
+  @Option(help: .requests, completion: .directory) var requests: String?
 
-  @Option(help: "The Firebase project that the requests go to. [$RICHPUSH_PROJECT]")
-  var project: String?
+  @Option(help: .project) var project: String?
 
   @Option(help: "How many pictures are worked on at once: 1 to 64, or auto. [$RICHPUSH_JOBS]", completion: .jobs)
   var jobs: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
   @Flag(name: .customLong("no-cache"), help: "Render everything anew. [$RICHPUSH_NO_CACHE]")
   var noCache = false
@@ -111,10 +98,7 @@ struct PipelineOptions: ParsableArguments {
     completion: .cacheModes)
   var cacheMode: String?
 
-  @Flag(
-    help: "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]")
-  var trial = false
+  @Flag(help: .trial) var trial = false
 
-  @Flag(help: "Put the requests in the place of another campaign's.")
-  var replace = false
+  @Flag(help: .replace) var replace = false
 }

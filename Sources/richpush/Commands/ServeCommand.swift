@@ -29,10 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
     completion: .list(["127.0.0.1", "0.0.0.0", "::1"]))
   var host = "127.0.0.1"
 
-  @Option(
-    help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml, if there is one)",
-    completion: .pipeline)
-  var config: String?
+  @Option(help: .optionalConfiguration, completion: .pipeline) var config: String?
 
   func run() async throws {
     guard let address = ListeningAddress(host: host, port: port) else {

@@ -20,11 +20,9 @@ struct VerifyCommand: AsyncParsableCommand {
     completion: .json)
   var path: String?
 
-  @Option(help: "The configuration file. [$RICHPUSH_CONFIG] (default: pipeline.yml)", completion: .pipeline)
-  var config: String?
+  @Option(help: .configuration, completion: .pipeline) var config: String?
 
-  @Option(help: "How results are printed: text or json. [$RICHPUSH_FORMAT] (default: text)", completion: .formats)
-  var format: String?
+  @Option(help: .format, completion: .formats) var format: String?
 
   @OptionGroup(title: "Loading") var loading: LoadingOptions
 

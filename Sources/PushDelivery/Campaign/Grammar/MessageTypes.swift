@@ -80,15 +80,19 @@ extension YAMLType<[MessageTarget]> {
       guard case .list(let elements) = value.content else {
         return TargetKeys.read(value, &reader).map { [$0.target] }
       }
-      if elements.isEmpty {
-        reader.report(
-          .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
-          remedy: "add a target, as in `- {topic: news}`, or delete the key")
-      }
+      if elements.isEmpty { reader.reportNoTarget(value.subject) }
       let targets = elements.map { TargetKeys.read($0, &reader)?.target }
       // One that cannot be read must not change the numbers of the others.
       return targets.contains(nil) ? nil : targets.compactMap(\.self)
     }
+  }
+}
+
+extension YAMLReader {
+  mutating func reportNoTarget(_ subject: Diagnostic.Subject) {
+    report(
+      .configurationValue, subject, "the list is empty, so the message would go to nobody",
+      remedy: "add a target, as in `- {topic: news}`, or delete the key")
   }
 }
 

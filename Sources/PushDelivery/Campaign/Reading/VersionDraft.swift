@@ -85,11 +85,7 @@ extension VersionDraft {
     guard case .list(let elements) = value.content else {
       return target(value, &reader).map { [$0] } ?? []
     }
-    if elements.isEmpty {
-      reader.report(
-        .configurationValue, value.subject, "the list is empty, so the message would go to nobody",
-        remedy: "add a target, as in `- {topic: news}`, or delete the key")
-    }
+    if elements.isEmpty { reader.reportNoTarget(value.subject) }
     let targets = elements.map { target($0, &reader) }
     // One that cannot be read must not change the numbers of the others.
     return targets.contains { $0 == nil } ? [] : targets.compactMap(\.self)
