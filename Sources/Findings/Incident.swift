@@ -71,6 +71,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case imageDrawnDifferently = "image.drawn-differently"
   case imageLowScore = "image.low-score"
   case imageOutOfMemory = "image.out-of-memory"
+  case imagePadded = "image.padded"
   case imageRuined = "image.ruined"
   case imageTimedOut = "image.timed-out"
   case imageVanishes = "image.vanishes"

@@ -31,6 +31,14 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
+  /// Bytes after its end that belong to nothing.
+  public var trailingByteCount: Int {
+    switch self {
+    case .still(let picture), .animation(let picture, _): picture.trailingByteCount
+    case .video(let video): video.trailingByteCount
+    }
+  }
+
   /// How long it plays once, in seconds, a video with its sound; nil for what does not move.
   public var duration: Double? { duration(withSound: true) }
 

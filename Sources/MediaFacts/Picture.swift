@@ -11,6 +11,8 @@ public struct Picture: Hashable, Sendable, Codable {
   public var alpha: Alpha
   /// What of it the rendition shows otherwise than viewers of the file do, in words.
   public var differences: [String] = []
+  /// Where its words are, line by line, upright; empty where there are none, or nobody looked.
+  public var words: [PictureArea] = []
   /// The grounds on which a good part of it cannot be told from what lies behind its transparency.
   public var vanishesOn: [Ground] = []
   /// Whether its decoder gives colours that are multiplied by alpha already.

@@ -74,8 +74,9 @@ struct AssetLine: Sendable {
     result.outcome.plans = poster.plans(for: stillProfiles, focalPoint: request.focalPoint)
     result.outcome.shown = result.outcome.plans.shownByName
     result.diagnostics += AssetNotes.about(motionPlan, inspection, path: request.path)
-    result.diagnostics += result.outcome.plans.vanishing(
-      poster.inspection.picture, about: .init(.file, request.path))
+    let (still, subject) = (poster.inspection.picture, Diagnostic.Subject(.file, request.path))
+    result.diagnostics += result.outcome.plans.vanishing(still, about: subject)
+    result.diagnostics += result.outcome.plans.keptWords(still, about: subject)
     result.diagnostics += try await damage(of: source, inspection, poster: poster, plan: motionPlan, request)
     let cuts = result.outcome.plans.deepCuts(
       under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))

@@ -104,7 +104,20 @@ extension [Diagnostic] {
 /// What is worth knowing about a source that is published all the same.
 enum AssetNotes {
   static func about(_ inspection: Inspection, path: String) -> [Diagnostic] {
-    cover(inspection, path: path) + differences(inspection, path: path) + misnamed(inspection, path: path)
+    cover(inspection, path: path) + trailing(inspection, path: path) + differences(inspection, path: path)
+      + misnamed(inspection, path: path)
+  }
+
+  /// Bytes behind its end that no picture of the file's own index has, as maps of brightness are.
+  private static func trailing(_ inspection: Inspection, path: String) -> [Diagnostic] {
+    let count = inspection.trailingByteCount
+    guard count > MediaRules.mostPadding, !inspection.picture.metadata.contains(.other) else { return [] }
+    return [
+      Diagnostic(
+        MediaRules.metadata.description, .init(.file, path),
+        "\(count) bytes lie behind its end, perhaps another file; renditions do not have them",
+        severity: .warning, remedy: "export it again if you do not know what they are")
+    ]
   }
 
   private static func differences(_ inspection: Inspection, path: String) -> [Diagnostic] {

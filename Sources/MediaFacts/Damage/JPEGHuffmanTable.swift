@@ -67,6 +67,14 @@ struct JPEGTables: Sendable {
   /// The table of frequencies (AC) of this number.
   func frequencies(_ number: Int) -> JPEGHuffmanTable? { huffman[UInt8(0x10 | number & 15)] }
 
+  /// Whether all tables are there that a scan reads with.
+  func has(all scan: JPEGScanHeader) -> Bool {
+    scan.tables.allSatisfy { numbers in
+      (scan.coefficients.lowerBound > 0 || scan.refines || constants(numbers.constants) != nil)
+        && (scan.coefficients.upperBound == 0 || frequencies(numbers.frequencies) != nil)
+    }
+  }
+
   func quantizer(_ number: Int) -> Int { quantizers[number] ?? 1 }
 
   /// Takes the tables of a `DHT` segment.

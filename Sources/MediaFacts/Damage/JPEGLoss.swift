@@ -18,7 +18,7 @@ struct JPEGLoss {
   init(_ view: ByteView) {
     guard let segments = JPEGSegments(view) else { return }
     for segment in segments where isCoded { read(segment, view) }
-    finish()
+    finish(view)
   }
 
   private mutating func read(_ segment: JPEGSegment, _ view: ByteView) {
@@ -47,7 +47,8 @@ struct JPEGLoss {
   }
 
   private mutating func readScan(_ segment: JPEGSegment, _ view: ByteView) {
-    guard let grid, let scan = JPEGScanHeader(segment.payload, grid) else {
+    // Without tables of their own, some decoders take those of the standard's annex K.
+    guard let grid, let scan = JPEGScanHeader(segment.payload, grid), tables.has(all: scan) else {
       isCoded = false
       return
     }
@@ -67,7 +68,7 @@ struct JPEGLoss {
   }
 
   /// Scans that never came: without its constants a component shows nothing, without its frequencies brightness is a blur.
-  private mutating func finish() {
+  private mutating func finish(_ view: ByteView) {
     guard isCoded, grid != nil else {
       loss = nil
       return
@@ -75,7 +76,9 @@ struct JPEGLoss {
     if complete.contains(where: { $0 & 1 == 0 }) || complete.first != .max {
       add(PictureLoss(part: 1, firstRow: 0, cause: .missing))
     }
-    if !hasEnd { add(PictureLoss(part: 0, firstRow: nil, cause: .missing)) }
+    // The last scans of a progressive picture bring its detail. Behind those of others, one byte may fill a block of a disk.
+    let isBlurred = !hasEnd && grid?.isProgressive == true && TransferHole(atEndOf: view) != nil
+    if !hasEnd { add(PictureLoss(part: isBlurred ? 1 : 0, firstRow: nil, cause: .missing)) }
   }
 }
 
@@ -110,13 +113,13 @@ private struct JPEGScanReader {
     let length = restartInterval == 0 ? total : restartInterval
     var (start, expected) = (0, 0)
     for (index, interval) in intervals.enumerated() where start < total {
-      // As libjpeg has it: a number up to two ahead of the one expected tells of intervals that are gone, behind one up to two behind it all
-      // is passed over to the next marker, and any other is taken for the one expected.
+      // A number ahead of the one expected tells of intervals that are gone. Behind one that came before, decoders pass over all up to the
+      // next marker.
       let ahead = interval.number.map { ($0 - expected) & 7 } ?? 0
-      if (1...2).contains(ahead) { start = skip(ahead * length, from: start, to: total) }
-      if interval.number != nil { expected += (1...2).contains(ahead) ? ahead + 1 : 1 }
+      if (1...4).contains(ahead) { start = skip(ahead * length, from: start, to: total) }
+      if interval.number != nil { expected += (1...4).contains(ahead) ? ahead + 1 : 1 }
       let units = start..<min(start + length, total)
-      if ahead >= 6 {
+      if ahead > 4 {
         isWrong = true
         lose(units)
       } else {
@@ -139,7 +142,8 @@ private struct JPEGScanReader {
     firstLostUnit = min(firstLostUnit ?? units.lowerBound, units.lowerBound)
   }
 
-  /// Where blocks are missing although the data ends with a marker, or cannot be, some before them were misread: nobody knows from where on.
+  /// Where a few blocks are missing although a marker follows, or are none that can be, some before them were misread: nobody knows from
+  /// where on.
   private mutating func read(
     _ interval: JPEGInterval, _ units: Range<Int>, isLast: Bool, known: inout [[UInt64]]
   ) {
@@ -151,9 +155,12 @@ private struct JPEGScanReader {
           for block in 0..<count { try read(index, unit * count + block, &reader, &known) }
         }
       } catch {
-        let isMisread = error == .wrong || !isLast
-        isWrong = isWrong || isMisread
-        return lose(isMisread ? units : unit..<units.upperBound)
+        let rest = unit..<units.upperBound
+        let isSeen =
+          Double(rest.count) > PictureLoss.largestInvisiblePart * Double(grid.units(of: scan.components).count)
+        let isSuspect = !isSeen && (error == .wrong || !isLast)
+        isWrong = isWrong || error == .wrong || isSuspect
+        return lose(isSuspect ? units : rest)
       }
     }
     if reader.hasRest {

@@ -102,7 +102,7 @@ extension TransferHole {
     guard rowLength > 0, let byte = rows[rows.count - 1], byte == 0 || byte == 0xFF else { return nil }
     let run = rows.run(around: rows.count - 1)
     let (row, column) = run.lowerBound.quotientAndRemainder(dividingBy: rowLength)
-    guard row > 0, run.count > max(1024, rows.count / 100), (32..<rowLength - 32).contains(column) else { return nil }
+    guard row > 0, run.count > max(1024, rows.count / 100), (12..<rowLength - 12).contains(column) else { return nil }
     let around = [
       rows.clamped(at: (row - 1) * rowLength + column, length: rowLength - column),
       rows.clamped(at: row * rowLength, length: column),

@@ -39,7 +39,8 @@ package struct DrawingContents {
   private static let longestText = 20_000
   /// Elements whose contents are drawn only where something refers to them (SVG 2, 5.4 to 5.6, 13.3, 14 and 15).
   private static let definitions: Set<String> = [
-    "defs", "symbol", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter", "meshgradient", "hatch",
+    "defs", "symbol", "clipPath", "mask", "pattern", "marker", "linearGradient", "radialGradient", "filter",
+    "meshgradient", "hatch",
   ]
   /// Elements that show what they refer to (SVG 2, sections 5.6 and 12.3; Filter Effects, 9.13), and the instruction that names a style
   /// sheet.
@@ -111,7 +112,9 @@ package struct DrawingContents {
   private mutating func judgeText(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
     guard ["text", "tspan"].contains(tag.name) else { return }
     if tag["textLength"] != nil { note(.different, "textLength", frame) }
-    if let angles = tag["rotate"], angles.contains(where: { ("1"..."9").contains($0) }) { note(.different, "rotated letters", frame) }
+    if let angles = tag["rotate"], angles.contains(where: { ("1"..."9").contains($0) }) {
+      note(.different, "rotated letters", frame)
+    }
     let places = ["x", "y", "dx", "dy"].compactMap { tag[$0] }
     if places.contains(where: { $0.split { $0.isWhitespace || $0 == "," }.count > 1 }) {
       note(.different, "letters placed one by one", frame)
@@ -188,7 +191,10 @@ extension DrawingContents {
     guard range.count > 0, text.utf8.count < Self.longestText, let frame = open.last, !frame.isHidden,
       open.contains(where: { $0.name == "text" })
     else { return }
-    text += String(decoding: view.clamped(at: range.lowerBound, length: min(range.count, Self.longestText)).bytes, as: UTF8.self)
+    text +=
+      String(
+        decoding: view.clamped(at: range.lowerBound, length: min(range.count, Self.longestText)).bytes, as: UTF8.self
+      )
       .resolvingCharacterReferences
   }
 
@@ -203,7 +209,8 @@ extension DrawingContents {
   ]
 
   private mutating func addSheet(_ text: String, _ tag: DrawingTag) {
-    guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true, tag["media"].map(Self.isForScreens) ?? true else { return }
+    guard tag["type"].map({ $0.isEmpty || $0 == "text/css" }) ?? true, tag["media"].map(Self.isForScreens) ?? true
+    else { return }
     sheets.append(text.replacing("<![CDATA[", with: "").replacing("]]>", with: ""))
   }
 
@@ -231,7 +238,8 @@ extension DrawingContents {
   }
 
   private mutating func addImport(_ prelude: String) {
-    let name = prelude.dropFirst("@import".count).trimmed.split { $0 == "(" || $0 == ")" }.last.map(String.init)?.trimmed.trimmingQuotes
+    let name = prelude.dropFirst("@import".count).trimmed.split { $0 == "(" || $0 == ")" }.last.map(String.init)?
+      .trimmed.trimmingQuotes
     guard let name, !name.isEmpty else { return }
     if name.contains("font") { note(.different, "fonts from the web", nil) } else { add(name, to: \.files) }
   }
@@ -267,7 +275,9 @@ extension DrawingContents {
 }
 
 extension String {
-  fileprivate var trimmingQuotes: String { trimmed.trimmingPrefix { "\"'".contains($0) }.reversed().trimmingQuotesReversed }
+  fileprivate var trimmingQuotes: String {
+    trimmed.trimmingPrefix { "\"'".contains($0) }.reversed().trimmingQuotesReversed
+  }
 
   /// `&#233;` and `&amp;` as the characters they stand for.
   fileprivate var resolvingCharacterReferences: String {
@@ -276,7 +286,9 @@ extension String {
     var result = String(pieces.removeFirst())
     for piece in pieces {
       let name = piece.prefix { $0 != ";" }
-      let digits = name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+      let digits =
+        name.hasPrefix("#x")
+        ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
       if let scalar = digits.flatMap(Unicode.Scalar.init) { result.unicodeScalars.append(scalar) }
       result += piece.dropFirst(name.count + 1)
     }

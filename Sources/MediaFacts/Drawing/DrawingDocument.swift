@@ -45,11 +45,14 @@ package struct DrawingDocument: Sendable {
 
   /// The colour of the root element's background as CSS has it, which the renderer does not paint.
   private func background(in box: [Double]) -> [UInt8] {
-    guard let root, !root.isEmpty, let color = DrawingStyle(declarations: root["style"] ?? "").background else { return [] }
+    guard let root, !root.isEmpty, let color = DrawingStyle(declarations: root["style"] ?? "").background else {
+      return []
+    }
     let name = root.prefix.isEmpty ? "rect" : root.prefix + ":rect"
     let (left, top) = (box[0] - 10 * box[2], box[1] - 10 * box[3])
     return Array(
-      "<\(name) x=\"\(left)\" y=\"\(top)\" width=\"\(21 * box[2])\" height=\"\(21 * box[3])\" style=\"fill:\(color)!important\"/>".utf8)
+      "<\(name) x=\"\(left)\" y=\"\(top)\" width=\"\(21 * box[2])\" height=\"\(21 * box[3])\" style=\"fill:\(color)!important\"/>"
+        .utf8)
   }
 
   private func firstElement() -> DrawingTag? {
@@ -101,11 +104,14 @@ package struct DrawingDocument: Sendable {
   private static func pixels(_ text: String) -> Double? {
     let text = text.trimmed.lowercased()
     let units = [
-      "px": 1.0, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6, "em": 16, "rem": 16,
+      "px": 1.0, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6, "em": 16,
+      "rem": 16,
       "ex": 8, "": 1,
     ]
     let unit = text.reversed().prefix { $0.isLetter }.reversed()
-    guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)), number.isFinite else { return nil }
+    guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)), number.isFinite else {
+      return nil
+    }
     return number * factor
   }
 
@@ -114,8 +120,11 @@ package struct DrawingDocument: Sendable {
     let order: ByteOrder? =
       view.has([0xFF, 0xFE]) ? .little : view.has([0xFE, 0xFF]) ? .big : nil
     guard let order else { return view }
-    let units = stride(from: 2, to: view.count - 1, by: 2).map { UInt16(truncatingIfNeeded: view.uint16(at: $0, order) ?? 0) }
-    let text = String(decoding: units, as: UTF16.self).replacing("\"UTF-16\"", with: "\"UTF-8\"").replacing("\"utf-16\"", with: "\"UTF-8\"")
+    let units = stride(from: 2, to: view.count - 1, by: 2).map {
+      UInt16(truncatingIfNeeded: view.uint16(at: $0, order) ?? 0)
+    }
+    let text = String(decoding: units, as: UTF16.self).replacing("\"UTF-16\"", with: "\"UTF-8\"").replacing(
+      "\"utf-16\"", with: "\"UTF-8\"")
     return ByteView(Array(text.utf8))
   }
 }

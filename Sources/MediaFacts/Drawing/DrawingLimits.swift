@@ -9,9 +9,12 @@ enum DrawingLimits {
 
   /// Elements that browsers, or the programs that write them, draw.
   static let elements: [String: Outcome] = [
-    "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing, "meshGradient": .missing,
-    "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing, "feDropShadow": .missing, "tref": .missing,
-    "feTile": .different, "animate": .different, "animateTransform": .different, "animateMotion": .different, "altGlyph": .different,
+    "foreignObject": .missing, "flowRoot": .missing, "textPath": .missing, "meshgradient": .missing,
+    "meshGradient": .missing,
+    "hatch": .missing, "video": .missing, "iframe": .missing, "canvas": .missing, "feDropShadow": .missing,
+    "tref": .missing,
+    "feTile": .different, "animate": .different, "animateTransform": .different, "animateMotion": .different,
+    "altGlyph": .different,
   ]
 
   /// Functions of CSS of which the renderer knows nothing: it passes over the whole declaration.
@@ -22,25 +25,32 @@ enum DrawingLimits {
 
   /// Without these, a thing is black, or is not there.
   private static let visible: Set<String> = [
-    "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy", "r", "rx",
-    "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility", "font-size", "stroke-width",
+    "fill", "stroke", "stop-color", "flood-color", "lighting-color", "color", "width", "height", "x", "y", "cx", "cy",
+    "r", "rx",
+    "ry", "opacity", "fill-opacity", "stroke-opacity", "stop-opacity", "display", "visibility", "font-size",
+    "stroke-width",
   ]
 
   /// Others that are drawn.
   private static let drawn: Set<String> = [
-    "transform", "font", "font-family", "font-weight", "font-style", "letter-spacing", "stroke-dasharray", "stroke-dashoffset",
-    "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker", "marker-start", "marker-mid",
+    "transform", "font", "font-family", "font-weight", "font-style", "letter-spacing", "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap", "stroke-linejoin", "text-anchor", "clip-path", "mask", "filter", "marker", "marker-start",
+    "marker-mid",
     "marker-end", "mix-blend-mode", "paint-order", "fill-rule", "clip-rule",
   ]
 
   /// Properties that the renderer does not have, with the values that change nothing.
   private static let unknown: [String: Set<String>] = [
-    "transform-origin": ["0", "0 0", "0px 0px", "left top", "top left"], "rotate": ["none", "0", "0deg"], "scale": ["none", "1"],
-    "translate": ["none", "0"], "offset-path": ["none"], "inline-size": ["auto", "0"], "shape-inside": ["auto", "none"],
+    "transform-origin": ["0", "0 0", "0px 0px", "left top", "top left"], "rotate": ["none", "0", "0deg"],
+    "scale": ["none", "1"],
+    "translate": ["none", "0"], "offset-path": ["none"], "inline-size": ["auto", "0"],
+    "shape-inside": ["auto", "none"],
     "text-transform": ["none"], "font-variant-caps": ["normal"], "word-spacing": ["normal", "0", "0px"],
     "text-shadow": ["none"], "text-orientation": ["mixed", "auto"], "font-size-adjust": ["none"],
     "dominant-baseline": ["auto", "alphabetic", "baseline", "inherit"],
-    "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"], "-webkit-mask": ["none"],
+    "alignment-baseline": ["auto", "alphabetic", "baseline", "inherit"], "mask-image": ["none"],
+    "-webkit-mask": ["none"],
     "-webkit-mask-image": ["none"],
   ]
 
@@ -63,7 +73,8 @@ enum DrawingLimits {
     case "transform" where lower.contains("%") || lower.contains("3d(") || lower.contains("perspective("):
       return (.different, "transform: \(lower)")
     case "font-size" where lower.hasSuffix("rem"): return (.different, "font-size: \(lower)")
-    case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("): return (.different, "filter: \(lower)")
+    case "filter" where lower.contains("grayscale(") || lower.contains("hue-rotate("):
+      return (.different, "filter: \(lower)")
     default: break
     }
     guard let harmless = unknown[name], !harmless.contains(lower) else { return nil }

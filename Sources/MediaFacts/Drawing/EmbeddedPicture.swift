@@ -10,7 +10,8 @@ struct EmbeddedPicture {
 
   init(_ value: ByteView) {
     let head = String(decoding: value.clamped(at: 0, length: 200).bytes, as: UTF8.self).lowercased()
-    let parts = head.drop { $0.isWhitespace }.dropFirst("data:".count).prefix { $0 != "," }.split(separator: ";").map(String.init)
+    let parts = head.drop { $0.isWhitespace }.dropFirst("data:".count).prefix { $0 != "," }.split(separator: ";").map(
+      String.init)
     let type = head.contains("data:;") ? "" : parts.first ?? ""
     guard type != "image/svg+xml", !type.isEmpty else {
       flaw = nil
@@ -25,7 +26,9 @@ struct EmbeddedPicture {
       return
     }
     let bytes = Self.decode(value.clamped(at: comma + 1))
-    let found = SniffedFormat(firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)), among: PictureFormat.allCases).format
+    let found = SniffedFormat(
+      firstBytes: Array(bytes.prefix(SniffedFormat.neededByteCount)), among: PictureFormat.allCases
+    ).format
     if found != .picture(format) {
       flaw = "an embedded picture that says it is \(format.displayName) and is not"
     } else if let loss = PictureLoss(of: bytes, format: format), loss.isVisible {

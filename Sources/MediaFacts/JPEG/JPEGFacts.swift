@@ -15,6 +15,8 @@ package struct JPEGFacts: Sendable {
   package private(set) var endOffset: Int?
   /// Bytes behind the end, further pictures of a multi-picture index among them.
   package private(set) var trailingByteCount = 0
+  /// Whether the profile is that of Adobe RGB, which EXIF alone tells.
+  private(set) var hasColorsOfExif = false
   private var hasHuffmanTables = false
   private var hasQuantizationTables = false
   private var hasStrangeSegments = false
@@ -28,7 +30,8 @@ package struct JPEGFacts: Sendable {
     if !extendedXMP.isEmpty { metadata.formUnion(XMPFacts(ByteView(extendedXMP)).metadata) }
     profile = profileChunks.profile
     orientation = exif?.orientation ?? 1
-    if profile == nil, frame?.componentCount == 3, exif?.saysAdobeRGB == true { profile = DisplayProfile.adobeRGB }
+    hasColorsOfExif = profile == nil && frame?.componentCount == 3 && exif?.saysAdobeRGB == true
+    if hasColorsOfExif { profile = DisplayProfile.adobeRGB }
     trailingByteCount = endOffset.map { view.count - $0 } ?? 0
   }
 
@@ -115,6 +118,7 @@ extension HeaderFacts {
     trailingByteCount = jpeg.trailingByteCount
     isWidelyDecodable = jpeg.isWidelyDecodable
     isLossy = jpeg.frame?.isLossless != true
+    if jpeg.hasColorsOfExif { differences = ["colours in Adobe RGB, as its EXIF alone says: they show paler there"] }
     setColor(model: jpeg.frame?.colorModel ?? .rgb, profile: jpeg.profile)
   }
 }

@@ -40,8 +40,8 @@ package struct JPEGFrame: Hashable, Sendable {
 
 /// The index of further pictures behind the first (CIPA DC-007): previews, depth and gain maps, other views.
 struct MultiPictureIndex {
-  /// What kinds of information the other pictures are.
-  private(set) var metadata: Set<Picture.Metadata> = [.other]
+  /// What kinds of information the other pictures are; nothing for pictures that stand for themselves, such as other views.
+  private(set) var metadata: Set<Picture.Metadata> = []
 
   init(_ payload: ByteView) {
     guard let structure = TIFFStructure(payload.clamped(at: 4)),
@@ -50,6 +50,7 @@ struct MultiPictureIndex {
     for entry in stride(from: 16, to: table.count, by: 16) {
       let kind = (table.uint32(at: entry, structure.order) ?? 0) & 0xFF_FFFF
       if kind == 0x01_0001 || kind == 0x01_0002 { metadata.insert(.thumbnail) }
+      if kind >> 16 < 2 { metadata.insert(.other) }
     }
   }
 }

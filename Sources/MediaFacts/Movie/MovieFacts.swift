@@ -19,7 +19,8 @@ package struct MovieFacts: Hashable, Sendable {
     var boxes = Boxes(view)
     var contents = TopLevel()
     trailingByteCount = view.count
-    while let box = boxes.next(), box.type.isPrintable {
+    // A box of no known kind that should be longer than the file is another file's first bytes.
+    while let box = boxes.next(), box.type.isPrintable, !box.isCutOff || TopLevel.kinds.contains(box.type) {
       trailingByteCount = view.count - boxes.position
       contents.add(box)
     }
@@ -68,6 +69,10 @@ private struct TopLevel {
   var isCutOff = false
   var metadata: Set<MovieMetadata> = []
   private var isFirst = true
+
+  static let kinds: Set<FourCharacterCode> = [
+    "ftyp", "moov", "mdat", "moof", "sidx", "styp", "mfra", "free", "skip", "wide", "meta", "uuid", "udta",
+  ]
 
   /// Real files have one of each.
   private static let limit = 16

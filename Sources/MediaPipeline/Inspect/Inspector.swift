@@ -31,7 +31,9 @@ package struct Inspector: Sendable {
       return try await MotionInspector(path: path, limits: limits)
         .inspect(bytes: bytes, picture: picture, animation: animation, facts: facts)
     }
-    return .still(try await lookedAt(picture, path: path, bytes: bytes, facts: facts))
+    var still = try await lookedAt(picture, path: path, bytes: bytes, facts: facts)
+    still.words = await words(of: still, path: path, bytes: bytes)
+    return .still(still)
   }
 
   /// With what only the pixels tell.
@@ -70,12 +72,38 @@ package struct Inspector: Sendable {
     return pixels?.isBlank ?? false
   }
 
+  /// Where words are in a picture of which clients cut off a part; it is damaged where that cannot be told, which others find out.
+  private func words(of picture: Picture, path: String, bytes: [UInt8]) async -> [PictureArea] {
+    let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+    guard abs(width / height - 2) > 0.1, min(width, height) >= 100,
+      let source = try? await PixelSource.open(path, bytes: bytes, picture)
+    else { return [] }
+    return VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      return (try? Self.words(of: picture, source)) ?? []
+    }
+  }
+
+  private static func words(of picture: Picture, _ source: PixelSource) throws -> [PictureArea] {
+    let size = picture.size.scaled(
+      by: min(1, Double(WordFinder.side) / Double(max(picture.size.width, picture.size.height))))
+    let stored = picture.orientation >= 5 ? size.transposed : size
+    let image = try source.image(
+      tolerating: .everything, drawnAt: size, shrink: PictureDecoder.shrink(from: picture.size, to: size))
+    let flat = try image.scaled(toWidth: stored.width, height: stored.height).convertedToSRGB().castTo8Bit()
+      .flattened(onto: RGBColor.white.channels)
+    let gray = try flat.convertedToGray().castTo8Bit().inMemory().upright(from: picture.orientation)
+    return WordFinder(try gray.bands(from: 0, count: 1).samples(), width: size.width).lines
+  }
+
   /// What the fonts of this machine make of a drawing's text.
   private static func fontDifferences(of document: DrawingDocument) -> [String] {
     let contents = DrawingContents(document.view)
     guard !contents.text.trimmed.isEmpty else { return [] }
     let families = contents.families.sorted().compactMap { family in
-      DrawingFonts.substitute(for: family).map { "text in the font \(family), which is not installed and is drawn in \($0)" }
+      DrawingFonts.substitute(for: family).map {
+        "text in the font \(family), which is not installed and is drawn in \($0)"
+      }
     }
     let missing = DrawingFonts.missing(from: contents.text, atMost: 3).map { "\($0) (\($0.codePoint))" }
     return families.prefix(3)

@@ -1,18 +1,18 @@
 import Essentials
-import MediaFacts
+package import MediaFacts
 
 /// Which parts of a picture with transparency cannot be seen on a dark or on a light ground: those of one brightness with it, as black
 /// letters are at night. A part is what hangs together; where some of it can be seen, all of it can, as letters on a plate.
-struct VanishingParts {
+package struct VanishingParts {
   /// The grounds on which at least a fifth of what is to be seen vanishes.
-  private(set) var grounds: [Picture.Ground] = []
+  package private(set) var grounds: [Picture.Ground] = []
 
   private static let vanishingPart = 0.2
   /// Rows and columns are left out of larger pictures: parts of one colour stay parts of it.
   private static let longestSide = 512
 
   /// - Parameter samples: 8-bit gray or RGB, with alpha.
-  init(_ samples: [UInt8], width: Int, bandCount: Int) {
+  package init(_ samples: [UInt8], width: Int, bandCount: Int) {
     let height = samples.count / max(1, width * bandCount)
     let step = max(1, (max(width, height) + Self.longestSide - 1) / Self.longestSide)
     let (columns, rows) = ((width + step - 1) / step, (height + step - 1) / step)

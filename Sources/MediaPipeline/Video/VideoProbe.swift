@@ -52,7 +52,8 @@ package struct VideoProbe: Sendable {
     let pictures = facts.tracks.first { $0.handler == "vide" }
     guard pictures.map({ $0.rotation != nil }) ?? true else {
       throw .unsupported(
-        format: "\(format.displayName) whose pictures are mirrored, scaled or sheared by a matrix, which players do differently,",
+        format:
+          "\(format.displayName) whose pictures are mirrored, scaled or sheared by a matrix, which players do differently,",
         hint: "export it upright: ffmpeg -i IN OUT.mp4 does")
     }
     if let hole = TransferHole(inMovie: view) { throw damaged(hole.words) }

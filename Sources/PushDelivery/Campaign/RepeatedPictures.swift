@@ -21,7 +21,9 @@ package struct RepeatedPictures {
       (self.path, self.digest) = (path, digest)
       let lowercased = path.lowercased()
       let dot = lowercased.lastIndex(of: ".") ?? lowercased.endIndex
-      stem = lowercased[..<dot].suffix(3).wholeMatch(of: /@[2-4]x/) == nil ? lowercased[..<dot] : lowercased[..<dot].dropLast(3)
+      stem =
+        lowercased[..<dot].suffix(3).wholeMatch(of: /@[2-4]x/) == nil
+        ? lowercased[..<dot] : lowercased[..<dot].dropLast(3)
       ending = String(lowercased[dot...].dropFirst())
       isMovie = Self.movieExtensions.contains(ending)
     }

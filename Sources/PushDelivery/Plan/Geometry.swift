@@ -23,13 +23,31 @@ public struct Geometry: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - focalPoint: takes the place of the profile's own crop anchor.
+  ///   - words: where words are. What draws the eye is not chosen so that they are cut: the part with all of them is, and where there is
+  ///     none, the whole picture gets bars.
   ///   - isDrawing: whether it has no pixels of its own, and can be drawn at any size.
-  public init(of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, isDrawing: Bool = false) {
+  public init(
+    of size: PixelSize, under profile: Profile, focalPoint: FocalPoint? = nil, words: [PictureArea] = [],
+    isDrawing: Bool = false
+  ) {
     let whole = PixelSize(width: max(1, size.width), height: max(1, size.height)).limited(to: Self.largestSize)
     let enlargement = isDrawing ? whole.largestDrawing : 1
     switch profile.fit {
     case .inside:
       self.init(scaled: whole.scaled(by: whole.factor(toFitInside: profile.maximumSize, enlargingBy: enlargement)))
+    case .cover(let aspect, .attention) where focalPoint == nil && !words.isEmpty:
+      let area = words.reduce(words[0]) { $0.union($1) }
+      let kept = whole.largestPart(of: aspect)
+      if (area.right - area.left) * Double(whole.width) <= Double(kept.width),
+        (area.bottom - area.top) * Double(whole.height) <= Double(kept.height)
+      {
+        let point = FocalPoint(x: (area.left + area.right) / 2, y: (area.top + area.bottom) / 2)
+        self.init(
+          covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,
+          anchor: point.map { .focalPoint($0) } ?? .attention)
+      } else {
+        self.init(padding: whole, to: aspect, within: profile.maximumSize, enlargingBy: enlargement)
+      }
     case .cover(let aspect, let anchor):
       self.init(
         covering: aspect, of: whole, within: profile.maximumSize, enlargingBy: enlargement,

@@ -31,7 +31,8 @@ import Testing
   @Test func svg() {
     var expected = HeaderFacts()
     expected.hasAlpha = true
-    #expect(HeaderFacts(parsing: ascii("<svg/>"), format: .svg) == expected)
+    expected.size = PixelSize(width: 40, height: 30)
+    #expect(HeaderFacts(parsing: ascii("<svg viewBox='0 0 40 30'/>"), format: .svg) == expected)
   }
 
   /// Sizes that no decoder should be given are said before one is asked.

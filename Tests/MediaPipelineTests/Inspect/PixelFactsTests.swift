@@ -10,7 +10,11 @@ import Testing
 
   @Test func invisibleOnlyWhenEveryPixelIs() {
     #expect(PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 0], bandCount: 4))
-    #expect(!PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 1], bandCount: 4))
+    #expect(PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 2], bandCount: 4))
+    #expect(!PixelFacts.isInvisible([1, 2, 3, 0, 4, 5, 6, 3], bandCount: 4))
+    let speck = [UInt8](repeating: 0, count: 399_996) + [255, 0, 0, 255]
+    #expect(PixelFacts.isInvisible(speck, bandCount: 4))
+    #expect(!PixelFacts.isInvisible(speck.dropLast(4) + [255, 0, 0, 255] + speck.suffix(4), bandCount: 4))
   }
 
   @Test func flatPartCountsEqualNeighbours() {

@@ -50,12 +50,20 @@ import Testing
     #expect(found.map { $0.message.contains("as two forms of one picture are") } == [true])
   }
 
+  /// Pages have one picture in several formats and for several screens.
+  @Test(arguments: [
+    ("a.jpg", "a.webp"), ("b/A.heic", "b/a.jpg"), ("logo.png", "logo@2x.png"), ("x@2x.png", "x@3x.webp"),
+  ])
+  func twoFormsOfAPictureAreTold(_ first: String, _ second: String) throws {
+    #expect(try names([first: 1, second: 2]) == ["\(second): it is named like `\(first)`"])
+  }
+
   @Test func aCopyOfTheSameNameIsToldOnce() throws {
     #expect(try names(["b.mov": 1, "b.mp4": 1]) == ["b.mp4: it has the same bytes as `b.mov`"])
   }
 
   @Test func picturesOfTheirOwnAreNot() throws {
-    #expect(try names(["a.jpg": 1, "a.png": 2, "b.mov": 3, "c": 5, "c.mp4": 6, "d.gif": 7, "d.webp": 8]) == [])
+    #expect(try names(["a.jpg": 1, "b/a.jpg": 2, "b.mov": 3, "c": 5, "c.mp4": 6, "a2x.png": 7, "a-2.jpg": 8]) == [])
     #expect(RepeatedPictures(["a.jpg", "b.jpg"], digests: [:]).diagnostics == [])
   }
 }

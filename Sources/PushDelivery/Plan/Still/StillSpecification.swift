@@ -68,7 +68,8 @@ public struct StillSpecification: RenditionSpecification {
     maximumBytes = profile.maximumBytes
     maximumSize = profile.maximumSize
     geometry = Geometry(
-      of: picture.size, under: profile, focalPoint: focalPoint, isDrawing: picture.format.decoder == .drawing)
+      of: picture.size, under: profile, focalPoint: focalPoint, words: picture.words,
+      isDrawing: picture.format.decoder == .drawing)
     keepsTransparency = picture.alpha == .used && profile.transparency == .keep
     background = profile.background
     effort = profile.effort

@@ -44,7 +44,8 @@ extension DecodingRules {
   /// - Parameter differences: what they show otherwise, in words.
   public static func difference(_ differences: [String], about subject: Diagnostic.Subject) -> Diagnostic {
     Diagnostic(
-      .imageDrawnDifferently, subject, "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
+      .imageDrawnDifferently, subject,
+      "browsers draw it otherwise than its rendition shows it: \(differences.joined(separator: ", "))")
   }
 
   /// The warning about something that shows although its decoder complained.

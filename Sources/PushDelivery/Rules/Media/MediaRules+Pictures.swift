@@ -1,4 +1,4 @@
-import Findings
+public import Findings
 import MediaFacts
 
 /// How many pixels clients show, in which shape, and what too many cost.
@@ -60,10 +60,15 @@ extension MediaRules {
     return [Finding("its EXIF orientation is \(picture.orientation), by which Android does not turn it")]
   }
 
-  static let metadata = rule("image.metadata") { file in
-    let surplus = file.picture?.trailingByteCount ?? file.video?.trailingByteCount ?? 0
-    if surplus > 0 {
-      return [Finding("\(surplus) bytes lie behind its end, which everybody gets who gets the notification, and nobody sees")]
+  /// What programs leave behind a picture's end, and nobody hides anything in.
+  public static let mostPadding = 15
+
+  public static let metadata = rule("image.metadata") { file in
+    let surplus = file.inspection.trailingByteCount
+    if surplus > Self.mostPadding {
+      return [
+        Finding("\(surplus) bytes lie behind its end, which everybody gets who gets the notification, and nobody sees")
+      ]
     }
     guard let found = file.picture?.metadata, !found.isEmpty else { return [] }
     if found.contains(.gps) {

@@ -1,0 +1,15 @@
+/// A rectangle of a picture, in parts of its width and height: 0 is its left and its top, 1 its right and its bottom.
+public struct PictureArea: Hashable, Sendable, Codable {
+  public var left, top, right, bottom: Double
+
+  public init(left: Double, top: Double, right: Double, bottom: Double) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  /// The smallest rectangle with both.
+  public func union(_ other: PictureArea) -> PictureArea {
+    PictureArea(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+}

@@ -1,0 +1,181 @@
+package import MediaFacts
+
+/// Finds the lines of words in a picture by what letters are like: strokes of one colour with sharp edges, of about one height and
+/// thickness, side by side on a line. No letter is recognised, so that all scripts whose letters stand apart are found, at the sizes in
+/// which a phone shows them; some words on busy ground, and letters that hang together, as in Arabic, are not.
+package struct WordFinder {
+  private let samples: [UInt8]
+  private let width: Int
+  private let height: Int
+  private var letters: [Letter] = []
+
+  /// The longest side of the pictures that are looked at: smaller letters cannot be read on a phone.
+  package static let side = 480
+  /// Photographs have sharp things of one colour in a row, but hardly five of one height.
+  private static let fewestLetters = 5
+  /// Beside lines of as many, shorter words count too.
+  private static let fewestOfOthers = 2
+  /// From the brightness of a stroke to that around it.
+  private static let leastContrast = 90
+
+  /// What hangs together at one threshold of brightness.
+  fileprivate struct Letter {
+    var columns: ClosedRange<Int>
+    var rows: ClosedRange<Int>
+    var isDark: Bool
+    var thickness: Double
+    var brightness: Int
+    var contrast: Int
+
+    var height: Int { rows.count }
+  }
+
+  /// - Parameter samples: 8-bit gray, row by row.
+  package init(_ samples: [UInt8], width: Int) {
+    (self.samples, self.width) = (samples, width)
+    height = samples.count / max(1, width)
+    guard width > 8, height > 8 else { return }
+    for threshold in stride(from: 32, to: 256, by: 32) {
+      for isDark in [true, false] { addLetters(threshold, isDark: isDark) }
+    }
+    letters.sort { $0.contrast > $1.contrast }
+    letters = letters.reduce(into: []) { kept, letter in
+      if !kept.contains(where: { $0.isAlmost(letter) }) { kept.append(letter) }
+    }
+    letters.sort { $0.columns.lowerBound < $1.columns.lowerBound }
+  }
+
+  /// The lines, in parts of the picture's width and height; empty where there are no words.
+  package var lines: [PictureArea] {
+    guard !lines(ofAtLeast: Self.fewestLetters).isEmpty else { return [] }
+    return lines(ofAtLeast: Self.fewestOfOthers).map(area)
+  }
+
+  private func area(_ line: [Letter]) -> PictureArea {
+    let left = line.map(\.columns.lowerBound).min() ?? 0
+    let right = line.map(\.columns.upperBound).max() ?? 0
+    let top = line.map(\.rows.lowerBound).min() ?? 0
+    let bottom = line.map(\.rows.upperBound).max() ?? 0
+    return PictureArea(
+      left: Double(left) / Double(width), top: Double(top) / Double(height), right: Double(right + 1) / Double(width),
+      bottom: Double(bottom + 1) / Double(height))
+  }
+
+  private func lines(ofAtLeast count: Int) -> [[Letter]] {
+    var rest = letters
+    var lines: [[Letter]] = []
+    while !rest.isEmpty {
+      var line = [rest[0]]
+      var taken: Set<Int> = [0]
+      for (index, letter) in rest.enumerated().dropFirst() where line[line.count - 1].precedes(letter) {
+        line.append(letter)
+        taken.insert(index)
+      }
+      let contrast = line.reduce(0) { $0 + $1.contrast } / line.count
+      if line.count >= count, contrast >= Self.leastContrast {
+        lines.append(line)
+        rest = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
+      } else {
+        rest.removeFirst()
+      }
+    }
+    return lines
+  }
+
+  /// All that hangs together at or above, or below, a threshold.
+  private mutating func addLetters(_ threshold: Int, isDark: Bool) {
+    var isOpen = samples.map { isDark ? Int($0) < threshold : Int($0) >= threshold }
+    var places: [Int] = []
+    for start in isOpen.indices where isOpen[start] {
+      places.removeAll(keepingCapacity: true)
+      places.append(start)
+      isOpen[start] = false
+      var next = 0
+      while next < places.count {
+        let place = places[next]
+        next += 1
+        let column = place % width
+        if column > 0, isOpen[place - 1] { open(place - 1, &isOpen, &places) }
+        if column + 1 < width, isOpen[place + 1] { open(place + 1, &isOpen, &places) }
+        if place >= width, isOpen[place - width] { open(place - width, &isOpen, &places) }
+        if place + width < isOpen.count, isOpen[place + width] { open(place + width, &isOpen, &places) }
+      }
+      if let letter = letter(places, threshold, isDark: isDark) { letters.append(letter) }
+    }
+  }
+
+  private func open(_ place: Int, _ isOpen: inout [Bool], _ places: inout [Int]) {
+    isOpen[place] = false
+    places.append(place)
+  }
+
+  /// What letters are like: not too large, of one brightness, thin, and with sharp edges to another brightness.
+  private func letter(_ places: [Int], _ threshold: Int, isDark: Bool) -> Letter? {
+    guard places.count >= 12, places.count < samples.count / 8 else { return nil }
+    var (left, right, top, bottom) = (width, 0, height, 0)
+    for place in places {
+      let (row, column) = place.quotientAndRemainder(dividingBy: width)
+      (left, right, top, bottom) = (min(left, column), max(right, column), min(top, row), max(bottom, row))
+    }
+    let (across, down) = (right - left + 1, bottom - top + 1)
+    guard left > 1, top > 1, right < width - 2, bottom < height - 2, down >= 8, down * 20 <= height * 9, across >= 2,
+      across <= 12 * down, places.count * 12 >= across * down
+    else { return nil }
+    guard let edge = edge(places, threshold, isDark: isDark) else { return nil }
+    let thickness = 2 * Double(places.count) / Double(edge.count)
+    guard edge.contrast >= 60, edge.steepness * 100 >= edge.contrast * 18, thickness <= 0.6 * Double(down) else {
+      return nil
+    }
+    return Letter(
+      columns: left...right, rows: top...bottom, isDark: isDark, thickness: thickness, brightness: edge.brightness,
+      contrast: edge.contrast)
+  }
+
+  /// The border of a shape: how many of its pixels are there, how steep it is, and how far from the brightness outside.
+  private func edge(
+    _ places: [Int], _ threshold: Int, isDark: Bool
+  ) -> (count: Int, steepness: Int, contrast: Int, brightness: Int)? {
+    var (sum, squares, count, steepness, outside, outsideCount) = (0, 0, 0, 0, 0, 0)
+    for place in places {
+      let value = Int(samples[place])
+      sum += value
+      squares += value * value
+      var isBorder = false
+      for step in [1, -1, width, -width] where (Int(samples[place + step]) < threshold) != isDark {
+        isBorder = true
+        outside += Int(samples[place + 2 * step])
+        outsideCount += 1
+      }
+      guard isBorder else { continue }
+      count += 1
+      let across = abs(Int(samples[place + 1]) - Int(samples[place - 1]))
+      steepness += max(across, abs(Int(samples[place + width]) - Int(samples[place - width]))) / 2
+    }
+    guard count > 0, outsideCount > 0 else { return nil }
+    let mean = sum / places.count
+    guard squares / places.count - mean * mean <= 28 * 28 else { return nil }
+    return (count, steepness / count, abs(outside / outsideCount - mean), mean)
+  }
+}
+
+extension WordFinder.Letter {
+  /// The same shape, found at another threshold.
+  fileprivate func isAlmost(_ other: Self) -> Bool {
+    abs(rows.lowerBound - other.rows.lowerBound) <= 2 && abs(rows.upperBound - other.rows.upperBound) <= 2
+      && abs(columns.lowerBound - other.columns.lowerBound) <= 2
+      && abs(columns.upperBound - other.columns.upperBound) <= 2
+  }
+
+  /// Whether another one may be the next of a line.
+  fileprivate func precedes(_ next: Self) -> Bool {
+    guard next.isDark == isDark, abs(next.brightness - brightness) <= 24 else { return false }
+    guard next.height * 2 > height, height * 2 > next.height else { return false }
+    let tallest = max(height, next.height)
+    let isOnLine = abs(next.rows.upperBound - rows.upperBound) * 10 <= 3 * tallest
+    let middles = rows.lowerBound + rows.upperBound - next.rows.lowerBound - next.rows.upperBound
+    guard isOnLine || abs(middles) * 10 <= 4 * tallest else { return false }
+    let gap = next.columns.lowerBound - columns.upperBound - 1
+    guard gap * 5 >= -height, gap * 10 <= 13 * tallest else { return false }
+    return next.thickness < 2.2 * thickness && next.thickness > 0.45 * thickness
+  }
+}

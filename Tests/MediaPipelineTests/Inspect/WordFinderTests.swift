@@ -1,0 +1,78 @@
+import MediaFacts
+import MediaPipeline
+import PushDelivery
+import TestSupport
+import Testing
+import Vips
+
+/// Words drawn here, found here, and kept.
+@Suite(.timeLimit(.minutes(10))) struct WordFinderTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try VipsLibrary.start()
+  }
+
+  /// Letters of bars, 24 x 40 pixels each, from a place on.
+  private func letters(_ count: Int, x: Int, y: Int) -> String {
+    (0..<count).map { index in
+      let left = x + 30 * index
+      return "<path d='M\(left) \(y)h8v16h8v-16h8v40h-8v-16h-8v16h-8z' fill='#c00'/>"
+    }
+    .joined()
+  }
+
+  private func inspection(_ content: String, width: Int = 480, height: Int = 480) async throws -> Picture {
+    let svg = """
+      <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 \(width) \(height)'>\
+      <rect width='\(width)' height='\(height)' fill='#f3efe6'/>\(content)</svg>
+      """
+    try folder.write(svg, to: "picture.svg")
+    return try await Inspector(limits: .init()).inspect(folder.absolute("picture.svg")).picture
+  }
+
+  private func geometry(_ picture: Picture, focalPoint: FocalPoint? = nil) throws -> Geometry {
+    let profile = try #require(Profile.standard.first { $0.platforms.contains(.android) })
+    return StillSpecification(picture: picture, profile: profile, focalPoint: focalPoint).geometry
+  }
+
+  @Test func aLineIsFoundWhereItIs() async throws {
+    let picture = try await inspection(letters(7, x: 60, y: 400))
+    let line = try #require(picture.words.first)
+    #expect(picture.words.count == 1)
+    #expect(abs(line.left - 60.0 / 480) < 0.01 && abs(line.right - 264.0 / 480) < 0.01)
+    #expect(abs(line.top - 400.0 / 480) < 0.01 && abs(line.bottom - 440.0 / 480) < 0.01)
+    let crop = try #require(try geometry(picture).crop)
+    #expect(
+      crop.anchor
+        == .focalPoint(try #require(FocalPoint(x: (line.left + line.right) / 2, y: (line.top + line.bottom) / 2))))
+  }
+
+  @Test func wordsAboveAndBelowAreKeptByBars() async throws {
+    let picture = try await inspection(letters(7, x: 60, y: 30) + letters(3, x: 60, y: 400))
+    #expect(picture.words.count == 2)
+    let geometry = try geometry(picture)
+    #expect(geometry.crop == nil && geometry.canvas.map { $0.width == 2 * $0.height } == true)
+    #expect(try self.geometry(picture, focalPoint: FocalPoint(x: 0.5, y: 0.1)).crop != nil)
+    let source = SourceFile(path: "picture.svg", byteCount: 9, digest: ContentDigest(of: []))
+    let profile = try #require(Profile.standard.first { $0.platforms.contains(.android) })
+    let plans = [StillPlan(for: .still(picture), source: source, profile: profile, focalPoint: nil)]
+    #expect(plans.keptWords(picture, about: .init(.file, "picture.svg")).map(\.rule) == ["image.padded"])
+  }
+
+  @Test func fewLettersAndPhotographsHaveNone() async throws {
+    #expect(try await inspection(letters(3, x: 60, y: 200)).words == [])
+    #expect(try await inspection("<circle cx='240' cy='240' r='90' fill='teal'/>").words == [])
+    for seed in 0..<3 {
+      let bytes = try SamplePictures.photograph(width: 400 + 40 * seed, height: 400).jpeg(quality: 85)
+      try folder.write(bytes, to: "photo.jpg")
+      #expect(try await Inspector(limits: .init()).inspect(folder.absolute("photo.jpg")).picture.words == [])
+    }
+  }
+
+  @Test func nothingIsFoundInNothing() {
+    #expect(WordFinder([], width: 0).lines == [])
+    #expect(WordFinder([UInt8](repeating: 9, count: 100), width: 10).lines == [])
+  }
+}
