@@ -104,7 +104,8 @@ import Testing
           [
             Diagnostic(
               "configuration.baseline", .error, .init(.configuration, "b.json"),
-              "the baseline cannot be read: \(problem)", remedy: "make it again with `--update-baseline`, or correct its path")
+              "the baseline cannot be read: \(problem)",
+              remedy: "make it again with `--update-baseline`, or correct its path")
           ]))
   }
 

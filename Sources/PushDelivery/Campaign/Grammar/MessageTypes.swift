@@ -65,7 +65,9 @@ extension YAMLType<[String: YAMLValue]> {
 
   /// What each variant says, by its name. They are taken apart before a message is read.
   static var variants: YAMLType {
-    YAMLType(JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)) { value, _ in value.membersByName }
+    YAMLType(JSONSchema.map(JSONSchema.reference("variant"), names: VariantName.pattern, atLeast: 1)) { value, _ in
+      value.membersByName
+    }
   }
 }
 

@@ -8,7 +8,8 @@ struct DestinationKinds: Sendable {
 
   /// The value of `publish`.
   var type: YAMLType<[DestinationSettings]> {
-    YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.described($0.schema()) }), atLeast: 1)) { value, reader in
+    YAMLType(JSONSchema.list(JSONSchema.anyOf(outline.map { $0.described($0.schema()) }), atLeast: 1)) {
+      value, reader in
       destinations(value, &reader)
     }
   }
