@@ -66,12 +66,12 @@ package struct BMPFacts: Sendable {
     return length > view.count - start
   }
 
-  /// What a transfer left out of its rows.
-  func hole(in view: ByteView) -> TransferHole? {
+  /// Its rows and how long each is, where they lie as they are.
+  func plainRows(in view: ByteView) -> (rows: ByteView, length: Int)? {
     guard let size, size.height > 0, areRowsPlain(view, view.uint32(at: 14, .little) ?? 0), let length = rowsLength,
       let rows = view.uint32(at: 10, .little).flatMap({ view.part(at: $0, length: length) })
     else { return nil }
-    return TransferHole(inRows: rows, rowLength: length / size.height, of: view)
+    return (rows, length / size.height)
   }
 
   /// The bytes of all rows, which are padded to four; nil for more than any file has.

@@ -8,8 +8,8 @@ public struct TransferHole: Hashable, Sendable {
   /// How many bytes the file has.
   public let fileLength: Int
 
-  /// So many equal bytes do not follow each other in what an arithmetic coder writes: by chance, once in 2^500 files.
-  static let shortest = 64
+  /// So many equal bytes do not follow each other in what an arithmetic coder writes, unless it says that much of nothing but flat colour.
+  static let shortest = 128
 
   /// The first hole in a part of a file.
   ///
@@ -86,7 +86,7 @@ extension TransferHole {
       for track in movie.boxes() where track.type == "trak" {
         let chunks = MovieTrack(track, movieTimescale: nil, samplePlaces: []).codedChunks
         let holes = chunks.lazy.compactMap {
-          Self(in: file.clamped(at: $0.lowerBound, length: $0.count), of: file, bytes: [0])
+          Self(in: file.clamped(at: $0.lowerBound, length: $0.count), of: file, length: 64, bytes: [0])
         }
         guard let first = holes.first else { continue }
         self = first
@@ -98,8 +98,10 @@ extension TransferHole {
 
   /// A BMP has its pixels as they are, and black or white ones may be its last. But where they begin in the middle of a row, below one that
   /// is full, and go on to the end, nobody drew them.
-  init?(inRows rows: ByteView, rowLength: Int, of file: ByteView) {
-    guard rowLength > 0, let byte = rows[rows.count - 1], byte == 0 || byte == 0xFF else { return nil }
+  init?(inBMP file: ByteView) {
+    guard let (rows, rowLength) = BMPFacts(file).plainRows(in: file), rowLength > 0, let byte = rows[rows.count - 1],
+      byte == 0 || byte == 0xFF
+    else { return nil }
     let run = rows.run(around: rows.count - 1)
     let (row, column) = run.lowerBound.quotientAndRemainder(dividingBy: rowLength)
     guard row > 0, run.count > max(1024, rows.count / 100), (12..<rowLength - 12).contains(column) else { return nil }

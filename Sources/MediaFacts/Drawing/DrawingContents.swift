@@ -88,9 +88,11 @@ package struct DrawingContents {
 
   private mutating func judge(_ tag: DrawingTag, _ style: DrawingStyle, _ frame: Frame) {
     if let outcome = DrawingLimits.elements[tag.name], !Self.hasFallback(tag) { note(outcome, "<\(tag.name)>", frame) }
-    for attribute in tag.attributes where !["d", "points", "style", "class", "id"].contains(attribute.name) {
+    for attribute in tag.attributes where !["points", "style", "class", "id"].contains(attribute.name) {
       if attribute.name == "href" { follow(attribute, tag, frame) }
-      guard attribute.value.count < 1000, attribute.name != "href" else { continue }
+      guard attribute.value.count < 1000, attribute.name != "href",
+        !DrawingLimits.onlyInStyles.contains(attribute.name)
+      else { continue }
       judge(attribute.name, attribute.text, frame)
     }
     for (name, value) in style.declarations { judge(name, value, frame) }

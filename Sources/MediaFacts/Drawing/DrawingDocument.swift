@@ -80,8 +80,9 @@ package struct DrawingDocument: Sendable {
   private mutating func naturalSize(_ root: DrawingTag) -> PixelSize? {
     let style = DrawingStyle(declarations: root["style"] ?? "")
     let sides = ["width", "height"].map { name in (style[name] ?? root[name]).flatMap(Self.pixels) }
-    guard let width = sides[0] ?? box.map({ sides[1].map { [$0] } == nil ? $0[2] : sides[1]! * $0[2] / $0[3] }),
-      let height = sides[1] ?? box.map({ width * $0[3] / $0[2] })
+    let shape = box.map { $0[2] / $0[3] }
+    guard let width = sides[0] ?? sides[1].flatMap({ side in shape.map { side * $0 } }) ?? box?[2],
+      let height = sides[1] ?? shape.map({ width / $0 })
     else { return nil }
     guard width > 0, height > 0 else { return PixelSize(width: 0, height: 0) }
     exactSize = SIMD2(width, height)

@@ -54,6 +54,12 @@ enum DrawingLimits {
     "-webkit-mask-image": ["none"],
   ]
 
+  /// Properties of which attributes are something else, or nothing.
+  static let onlyInStyles: Set<String> = [
+    "rotate", "scale", "translate", "offset-path", "inline-size", "shape-inside", "text-transform", "font-variant-caps",
+    "text-shadow", "mask-image", "-webkit-mask", "-webkit-mask-image", "d",
+  ]
+
   private static let systemColors: Set<String> = ["canvas", "canvastext", "accentcolor", "linktext"]
 
   /// What becomes of a declaration, and in which words it is named; nil where it is drawn, or nothing is to be drawn.

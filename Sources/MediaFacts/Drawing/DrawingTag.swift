@@ -67,8 +67,12 @@ struct DrawingTag {
     let close = view.offset(of: quote, from: end + 1) ?? view.count
     let value = view.clamped(at: end + 1, length: close - end - 1)
     end = min(close + 1, view.count)
+    guard Self.prefixes.contains(prefix) else { return }
     attributes.append(Attribute(name: prefix == "xmlns" ? "xmlns:" + name : name, value: value, range: start..<end))
   }
+
+  /// Those of attributes that are not other programs' own.
+  private static let prefixes: Set<String> = ["", "xlink", "xml", "xmlns", "svg"]
 
   private static func afterSpace(_ view: ByteView, _ start: Int) -> Int {
     var position = start

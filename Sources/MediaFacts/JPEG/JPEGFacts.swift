@@ -13,7 +13,7 @@ package struct JPEGFacts: Sendable {
   package private(set) var scanCount = 0
   /// Where the end-of-image marker ends; nil when it is missing.
   package private(set) var endOffset: Int?
-  /// Bytes behind the end, further pictures of a multi-picture index among them.
+  /// Bytes behind the end, but for previews and maps of a multi-picture index.
   package private(set) var trailingByteCount = 0
   /// Whether the profile is that of Adobe RGB, which EXIF alone tells.
   private(set) var hasColorsOfExif = false
@@ -22,6 +22,7 @@ package struct JPEGFacts: Sendable {
   private var hasStrangeSegments = false
   private var exif: ExifFacts?
   private var extendedXMP: [UInt8] = []
+  private var furtherPicturesEnd = 0
   private var profileChunks = JPEGProfileChunks()
 
   package init(_ view: ByteView) {
@@ -32,7 +33,7 @@ package struct JPEGFacts: Sendable {
     orientation = exif?.orientation ?? 1
     hasColorsOfExif = profile == nil && frame?.componentCount == 3 && exif?.saysAdobeRGB == true
     if hasColorsOfExif { profile = DisplayProfile.adobeRGB }
-    trailingByteCount = endOffset.map { view.count - $0 } ?? 0
+    trailingByteCount = endOffset.map { max(0, view.count - max($0, furtherPicturesEnd)) } ?? 0
   }
 
   /// Whether every client's decoder reads these very bytes, as far as segments tell. Segments that
@@ -74,7 +75,7 @@ package struct JPEGFacts: Sendable {
       metadata.formUnion(XMPFacts(payload).metadata)
     case .application(1) where payload.has("http://ns.adobe.com/xmp/extension/\0"): readExtendedXMP(payload)
     case .application(2) where JPEGProfileChunks.isChunk(payload): profileChunks.add(payload)
-    case .application(2) where payload.has("MPF\0"): metadata.formUnion(MultiPictureIndex(payload).metadata)
+    case .application(2) where payload.has("MPF\0"): readFurtherPictures(segment)
     case .application(13) where payload.has("Photoshop 3.0\0"):
       metadata.formUnion(PhotoshopResources(payload.clamped(at: 14)).metadata)
     case .application(14) where payload.has("Adobe"): adobeTransform = adobeTransform ?? payload[11].map(Int.init)
@@ -94,6 +95,12 @@ package struct JPEGFacts: Sendable {
     metadata.insert(.xmp)
     guard extendedXMP.count < 8 << 20 else { return }
     extendedXMP += payload.clamped(at: 75).bytes
+  }
+
+  private mutating func readFurtherPictures(_ segment: JPEGSegment) {
+    let index = MultiPictureIndex(segment.payload, at: segment.start + 4)
+    metadata.formUnion(index.metadata)
+    furtherPicturesEnd = max(furtherPicturesEnd, index.end)
   }
 }
 

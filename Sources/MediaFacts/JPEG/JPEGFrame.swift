@@ -40,17 +40,25 @@ package struct JPEGFrame: Hashable, Sendable {
 
 /// The index of further pictures behind the first (CIPA DC-007): previews, depth and gain maps, other views.
 struct MultiPictureIndex {
-  /// What kinds of information the other pictures are; nothing for pictures that stand for themselves, such as other views.
+  /// What kinds of information the other pictures are; nothing of those that stand for themselves, as other views do.
   private(set) var metadata: Set<Picture.Metadata> = []
+  /// Where the last of those that are information ends, counted from the start of the file.
+  private(set) var end = 0
 
-  init(_ payload: ByteView) {
+  /// - Parameter offset: where the index's payload lies in the file; offsets of pictures count from its TIFF header.
+  init(_ payload: ByteView, at offset: Int) {
     guard let structure = TIFFStructure(payload.clamped(at: 4)),
       let table = structure.firstDirectory?.entry(0xB002)?.value
     else { return }
     for entry in stride(from: 16, to: table.count, by: 16) {
       let kind = (table.uint32(at: entry, structure.order) ?? 0) & 0xFF_FFFF
       if kind == 0x01_0001 || kind == 0x01_0002 { metadata.insert(.thumbnail) }
-      if kind >> 16 < 2 { metadata.insert(.other) }
+      guard kind >> 16 != 2 else { continue }
+      metadata.insert(.other)
+      guard let size = table.uint32(at: entry + 4, structure.order),
+        let start = table.uint32(at: entry + 8, structure.order), start > 0
+      else { continue }
+      end = max(end, offset + 4 + start + size)
     }
   }
 }

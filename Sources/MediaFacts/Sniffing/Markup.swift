@@ -1,24 +1,3 @@
-extension PictureFormat {
-  public static let svg = PictureFormat(
-    FormatTraits(
-      "svg", "SVG", extensions: ["svg"], mediaTypes: ["image/svg+xml"],
-      unregisteredMediaTypes: ["image/svg"],
-      appleTypes: ["image/svg+xml": ["svg", "svgz"]], recognition: .header { Markup($0) == .svg },
-      support: ClientSupport(chrome: .mostly("some old versions of Chrome do not show"))),
-    decoder: .drawing,
-    readHeader: { view in
-      // A drawing has no pixels of its own; what it does not paint is transparent.
-      var facts = HeaderFacts()
-      let document = DrawingDocument(view)
-      let contents = DrawingContents(document.view)
-      facts.size = document.size
-      facts.hasAlpha = true
-      facts.differences = contents.different
-      facts.unreadCoding = UnsupportedFormat(document, contents)
-      return facts
-    })
-}
-
 /// What a document in markup is, told by the first element, or by the document type before it.
 enum Markup: Hashable, Sendable {
   case svg, html

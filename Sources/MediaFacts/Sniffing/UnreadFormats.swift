@@ -123,28 +123,6 @@ extension UnsupportedFormat {
     UnsupportedFormat(name: name, hint: "export it as PNG or JPEG in sRGB")
   }
 
-  /// What cannot be drawn rightly of an SVG document; nil where all of it can.
-  init?(_ document: DrawingDocument, _ contents: DrawingContents) {
-    if !contents.files.isEmpty {
-      self.init(
-        name: "an SVG that shows another file (\(contents.files.joined(separator: ", ")))",
-        hint: "embed that file in it, as a data: URL, or export it as PNG")
-    } else if !contents.missing.isEmpty {
-      self.init(
-        name: "an SVG with \(contents.missing.joined(separator: ", ")), which would be missing or black,",
-        hint: "export it as PNG, or convert its text to paths and its effects to plain shapes and colours")
-    } else if document.hasWrongBox {
-      self.init(
-        name: "an SVG whose viewBox is not four numbers with an area",
-        hint: "correct it, or delete it and give width and height in px")
-    } else if document.size == nil {
-      self.init(
-        name: "an SVG that does not say how large it is", hint: "give it a viewBox, or width and height in px")
-    } else {
-      return nil
-    }
-  }
-
   static func cameraRaw(_ name: String) -> UnsupportedFormat {
     UnsupportedFormat(name: "camera raw (\(name))", hint: "develop it and export it as JPEG")
   }

@@ -36,7 +36,7 @@ struct WorkerTrial {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      try await decode(Self.picture, named: "picture.gif", by: command)
+      try await decode(Self.picture, named: "picture.png", by: command)
     } catch let error as FileSystemError {
       return DoctorFinding(
         "workers", .warning, "no worker was tried: \(error.path): \(error.message)",
@@ -139,10 +139,14 @@ struct WorkerTrial {
     (error as? MediaError)?.diagnostic(for: "a picture").message ?? error.reason
   }
 
-  /// A GIF of one white pixel.
-  private static let picture: [UInt8] =
-    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0]
-    + [2, 2, 0x44, 1, 0, 0x3B]
+  /// A PNG of one white pixel.
+  private static let picture: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52,
+    0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B,
+    0x55, 0, 0, 0, 0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0xDA, 0x63, 0xF8, 0x0F, 0, 1,
+    1, 1, 0, 0x1C, 0xB0, 0x8C, 0x99, 0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE,
+    0x42, 0x60, 0x82,
+  ]
 
   /// A BMP of one white pixel.
   private static let bitmap: [UInt8] =

@@ -62,7 +62,8 @@ import Testing
     "<g style='mix-blend-mode:multiply;isolation:isolate;cursor:pointer'/>",
     "<path d='M0 0l9 9'/><a href='https://x.example/'/>",
     "<g clip-path='url(#c)' mask='none'/>", "<inkscape:path-effect rotate='3'/>", "<text font-family='Brand'>a</text>",
-    "<style media='print'>rect{fill:var(--x)}</style><rect/>", "<g transform-origin='0 0' rotate='0'/>",
+    "<style media='print'>rect{fill:var(--x)}</style><rect/>", "<g transform-origin='0 0'/>",
+    "<filter><feDisplacementMap scale='30'/></filter>",
   ])
   func theRestIsDrawn(_ text: String) {
     let found = contents(text)

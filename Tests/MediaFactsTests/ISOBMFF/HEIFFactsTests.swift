@@ -19,6 +19,15 @@ import Testing
     #expect(HeaderFacts(parsing: bytes, format: .avif) == expected)
   }
 
+  @Test func multipliedColoursAreKnown() throws {
+    let plain = HEIFSample.file([HEIFSample.size(4, 4)], isDecorated: true)
+    #expect(!HeaderFacts(parsing: plain, format: .avif).isPremultiplied)
+    let place = try #require((0..<plain.count).first { plain[$0...].starts(with: Array("cdsc".utf8)) })
+    // The reference of EXIF becomes one from the picture to its alpha.
+    let bytes = plain[..<place] + Array("prem".utf8) + big(1, 2) + big(1, 2) + big(2, 2) + plain[(place + 10)...]
+    #expect(HeaderFacts(parsing: Array(bytes), format: .avif).isPremultiplied)
+  }
+
   @Test func profile() {
     let profile = HEIFSample.box("colr", ascii("prof") + ICCSample.displayP3.bytes)
     let facts = HeaderFacts(parsing: HEIFSample.file([HEIFSample.size(4, 4), profile]), format: .heic)

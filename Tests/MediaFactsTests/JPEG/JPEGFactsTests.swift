@@ -78,6 +78,21 @@ import Testing
     #expect(JPEGFacts(ByteView(bytes)).isWidelyDecodable == isWidelyDecodable, "\(name)")
   }
 
+  /// Adobe RGB that EXIF alone tells, by its colour space or its rules of interoperability.
+  @Test(
+    arguments: [(2, nil, true), (1, nil, false), (0xFFFF, "R03", true), (2, "R98", false), (0xFFFF, nil, false)]
+      as [(Int, String?, Bool)])
+  func coloursOfExif(_ space: Int, _ rules: String?, _ isAdobe: Bool) {
+    let interoperability =
+      rules.map { [TIFFSample.Entry(0xA005, .directory([.init(1, .bytes(ascii($0 + "\0")))]))] } ?? []
+    let exif = TIFFSample(pages: [[.init(0x8769, .directory([.init(0xA001, .short(space))] + interoperability))]])
+    let segment = JPEGSample.segment(0xE1, ascii("Exif\0\0") + exif.bytes)
+    let facts = HeaderFacts(parsing: JPEGSample.start + segment + JPEGSample.plain.dropFirst(2), format: .jpeg)
+    #expect(facts.color.profile == (isAdobe ? .other : .none) && facts.differences.isEmpty == !isAdobe)
+    let behind = HeaderFacts(parsing: Array(JPEGSample.plain.dropLast(2)) + segment + JPEGSample.end, format: .jpeg)
+    #expect(behind.color.profile == .none)
+  }
+
   @Test func withoutAnEndNothingTrails() {
     let facts = JPEGFacts(ByteView(JPEGSample.plain.dropLast(2)))
     #expect(facts.endOffset == nil)
@@ -86,17 +101,18 @@ import Testing
   }
 
   /// The index of further pictures says where the second one lies: it is metadata and no bytes of nothing.
-  @Test func furtherPicturesDoNotTrail() {
+  @Test(arguments: [(0x010001, 3), (0, 3), (0x020002, 18)])
+  func furtherPicturesDoNotTrailUnlessTheyAreOtherViews(_ kind: Int, _ trailing: Int) {
     let second = ascii("another picture")
     func index(_ offset: Int) -> [UInt8] {
-      let entries = big(0x030000, 4) + big(0, 12) + big(0x010001, 4) + big(second.count, 4) + big(offset, 4) + big(0, 4)
+      let entries = big(0x030000, 4) + big(0, 12) + big(kind, 4) + big(second.count, 4) + big(offset, 4) + big(0, 4)
       return JPEGSample.segment(0xE2, ascii("MPF\0") + TIFFSample(pages: [[.init(0xB002, .bytes(entries))]]).bytes)
     }
     let start = JPEGSample.start + index(0)
     let rest = JPEGSample.plain.dropFirst(2)
     let bytes = JPEGSample.start + index(start.count + rest.count - 10) + rest + second
     let facts = JPEGFacts(ByteView(bytes + [1, 2, 3]))
-    #expect(facts.metadata == [.other, .thumbnail])
-    #expect(facts.trailingByteCount == 3)
+    #expect(facts.metadata == (kind == 0x020002 ? [] : kind == 0 ? [.other] : [.other, .thumbnail]))
+    #expect(facts.trailingByteCount == trailing)
   }
 }

@@ -13,6 +13,20 @@ import Testing
     #expect(facts.unreadCoding?.name == name)
   }
 
+  /// Numbers that the decoder takes for others.
+  @Test(
+    arguments: [
+      ([.init(258, .short(32)), .init(339, .short(2))], "TIFF in samples with a sign"), ([.init(258, .short(16))], nil),
+      ([.init(258, .short(32)), .init(339, .short(1))], "TIFF in integer samples of more than 16 bits"),
+      ([.init(258, .short(64)), .init(339, .short(6))], "TIFF in complex samples"),
+      ([.init(258, .short(32)), .init(339, .short(3))], nil), ([.init(262, .short(6)), .init(259, .short(7))], nil),
+      ([.init(262, .short(6))], "TIFF in YCbCr without JPEG"),
+    ] as [([TIFFSample.Entry], String?)])
+  func samplesOfTIFF(_ entries: [TIFFSample.Entry], _ name: String?) {
+    let facts = HeaderFacts(parsing: TIFFSample(pages: [Self.image(9, entries)]).bytes, format: .tiff)
+    #expect(facts.unreadCoding?.name == name)
+  }
+
   private static func image(_ side: Int, _ more: [TIFFSample.Entry] = []) -> [TIFFSample.Entry] {
     [.init(256, .long(side)), .init(257, .long(side))] + more
   }

@@ -8,6 +8,8 @@ enum MovieMatrix {
     let turns = [
       0: [one, zero, zero, one], 90: [zero, one, minusOne, zero], 180: [minusOne, zero, zero, minusOne],
       270: [zero, minusOne, one, zero],
+      // Mirrored, which is no turn.
+      -1: [minusOne, zero, zero, one],
     ]
     let name = Array("tkhd".utf8)
     guard let turn = turns[angle], let start = movie.indices.first(where: { movie[$0...].starts(with: name) }) else {

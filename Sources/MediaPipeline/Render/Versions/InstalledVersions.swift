@@ -27,7 +27,8 @@ public struct InstalledVersions: Hashable, Sendable, Codable {
     return InstalledVersions(
       richpush: richpush,
       components: await RenderingVersions.installed.versions.merging(["libcurl": HTTPSession.libraryVersion]) { $1 },
-      loaders: Loader.formats.filter(\.isInstalled).map(\.name),
+      // GIF is decoded here.
+      loaders: Loader.formats.filter(\.isInstalled).map(\.name) + ["gif"],
       programs: await programs(),
       encoders: ["stills": "\(Renderer.version)", "movies": "\(VideoRenderer.version)"])
   }
