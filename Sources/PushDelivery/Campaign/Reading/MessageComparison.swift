@@ -149,7 +149,7 @@ extension CampaignMessage {
   /// The same for messages that look the same to the same people; nil for one without words of its own. To a device the same words may
   /// be sent of several things; whoever reads a topic cannot tell them apart.
   fileprivate var saying: Int? {
-    guard title != nil || body != nil else { return nil }
+    guard (title ?? "").utf8.count + (body ?? "").utf8.count > Self.wordlessBytes else { return nil }
     var hasher = Hasher()
     hasher.combine(target)
     hasher.combine(title)
@@ -162,6 +162,9 @@ extension CampaignMessage {
     }
     return hasher.finalize()
   }
+
+  /// A sign or a letter says nothing that could be said twice.
+  private static let wordlessBytes = 3
 
   /// What replaces an earlier message on a device: a collapse key or a tag, each with the field that has it.
   fileprivate var replacementKeys: [String] { shape.replacementKeys }
