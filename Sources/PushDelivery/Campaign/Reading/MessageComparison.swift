@@ -30,6 +30,9 @@ package struct MessageComparison: Sendable {
     for message in messages { add(message) }
   }
 
+  /// Makes room for about as many messages at once.
+  mutating func expect(_ count: Int) { sayings.reserveCapacity(count) }
+
   mutating func add(_ message: CampaignMessage) {
     if let saying = message.saying { sayings.append(saying) }
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
@@ -81,12 +84,13 @@ extension MessageComparison {
   /// - Returns: what several messages have in common; it is forgotten here, since there may be many.
   mutating func takeRepeated() -> Repeated {
     defer { (sayings, replacements) = ([], []) }
-    return Repeated(hashes: Self.doubled(sayings).union(Self.doubled(replacements)))
+    return Repeated(hashes: Self.doubled(&sayings).union(Self.doubled(&replacements)))
   }
 
-  private static func doubled(_ hashes: [Int]) -> Set<Int> {
-    let sorted = hashes.sorted()
-    return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  /// Sorts them in place: there are never two copies.
+  private static func doubled(_ hashes: inout [Int]) -> Set<Int> {
+    hashes.sort()
+    return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 
   /// - Parameter candidates: all that may be meant, in their order.
