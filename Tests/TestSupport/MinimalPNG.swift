@@ -1,13 +1,15 @@
 import Zlib
 
-/// A black 8-bit grayscale PNG that decodes: header, pixels as zlib's stored blocks, end.
+/// A black 8-bit grayscale PNG with a white pixel at its end that decodes: header, pixels as zlib's stored blocks, end. One of a single
+/// colour shows nothing.
 ///
 /// - Parameter chunks: whole chunks (see `pngChunk`) that go between the header and the pixels.
 public func minimalPNG(width: Int, height: Int, inserting chunks: [[UInt8]] = []) -> [UInt8] {
   let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   let header = bigEndian32(width) + bigEndian32(height) + [8, 0, 0, 0, 0]
   // Each row is one byte for the filter and one for each pixel.
-  let rows = [UInt8](repeating: 0, count: height * (width + 1))
+  var rows = [UInt8](repeating: 0, count: height * (width + 1))
+  if width > 0, let last = rows.indices.last { rows[last] = 255 }
   return signature + pngChunk("IHDR", header) + chunks.flatMap { $0 } + pngChunk("IDAT", zlibStored(rows))
     + pngChunk("IEND", [])
 }

@@ -61,15 +61,20 @@ package struct Inspector: Sendable {
     return picture
   }
 
-  /// Whether a file is as small as one of a single colour. Anything that can be seen takes more than a bit for sixteen pixels.
-  private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 128 }
+  /// Whether a file is as small as one of a single colour: of that a JPEG takes 14 bits for 64 pixels, with the usual codes and every
+  /// channel whole.
+  private static func mayBeBlank(_ size: PixelSize, byteCount: Int) -> Bool { byteCount < 4096 + size.count / 32 }
 
   private func isBlank(_ picture: Picture, path: String, bytes: [UInt8]) async -> Bool {
     let source = try? await PixelSource.open(path, bytes: bytes, picture)
-    let pixels = source.flatMap {
-      try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .everything)
+    return VipsLibrary.decodingAlone {
+      defer { VipsLibrary.forgetErrors() }
+      // What a damaged file has lost is of one colour, too.
+      let pixels = source.flatMap {
+        try? pixelFacts(of: $0, path: path, format: picture.format, hasAlpha: false, tolerating: .nothing)
+      }
+      return pixels?.isBlank ?? false
     }
-    return pixels?.isBlank ?? false
   }
 
   /// Where words are in a picture of which clients cut off a part; it is damaged where that cannot be told, which others find out.

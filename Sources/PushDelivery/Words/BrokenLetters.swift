@@ -18,7 +18,7 @@ struct BrokenLetters: Hashable {
     } else if let index = scalars.firstIndex(where: Self.isControl) {
       self.init(
         excerpt: scalars[index].codePoint, cause: "a control character, which a text in another encoding leaves",
-        isSure: true)
+        isSure: false)
     } else if let range = Self.doublyEncoded(scalars) {
       self.init(scalars, range, "UTF-8 that was read as Windows-1252")
     } else if text.utf8.contains(where: "\\_".utf8.contains),

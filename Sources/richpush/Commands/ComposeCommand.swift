@@ -34,9 +34,7 @@ struct ComposeCommand: AsyncParsableCommand {
 
   @Flag(help: .replace) var replace = false
 
-  @Flag(
-    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
-  var withdrawAll = false
+  @Flag(help: .withdrawAll) var withdrawAll = false
 
   @Flag(name: .customLong("dry-run"), help: "Say what would be written and withdrawn; write nothing.")
   var dryRun = false

@@ -38,9 +38,7 @@ struct InitCommand: ParsableCommand {
   @Option(help: "The Firebase project.", transform: FlagValue.project)
   var project: ProjectIdentifier?
 
-  @Flag(
-    name: .customLong("from-pictures"),
-    help: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written.")
+  @Flag(help: "Each picture is to be a message of its own, made of `defaults`: no campaign.yml is written.")
   var fromPictures = false
 
   func run() throws {

@@ -41,9 +41,7 @@ struct MergeCommand: AsyncParsableCommand {
 
   @Flag(help: .replace) var replace = false
 
-  @Flag(
-    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
-  var withdrawAll = false
+  @Flag(help: .withdrawAll) var withdrawAll = false
 
   func run() async throws {
     let planned = try PlannedSetup.plan(at: plan)

@@ -102,7 +102,5 @@ struct PipelineOptions: ParsableArguments {
 
   @Flag(help: .replace) var replace = false
 
-  @Flag(
-    name: .customLong("withdraw-all"), help: "Withdraw all requests where no message of the campaign is left.")
-  var withdrawAll = false
+  @Flag(help: .withdrawAll) var withdrawAll = false
 }

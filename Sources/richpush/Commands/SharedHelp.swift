@@ -15,6 +15,7 @@ extension ArgumentHelp {
   static let requests: ArgumentHelp = "The folder for request files. [$RICHPUSH_REQUESTS]"
   static let project: ArgumentHelp = "The Firebase project that requests go to. [$RICHPUSH_PROJECT]"
   static let replace: ArgumentHelp = "Put the requests in the place of another campaign's."
+  static let withdrawAll: ArgumentHelp = "Withdraw all requests where no message of the campaign is left."
   static let trial: ArgumentHelp =
     "Nothing is going to be sent: example.com and names of templates may stand in requests. [$RICHPUSH_TRIAL]"
   static let report: ArgumentHelp = "Where the report goes as JSON. [$RICHPUSH_REPORT]"

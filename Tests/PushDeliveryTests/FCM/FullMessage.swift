@@ -25,7 +25,7 @@ enum FullMessage {
   private static let label: JSONValue = ["analytics_label": "spring-sale"]
 
   private static let common: JSONValue = [
-    "notification": ["title": "Title", "body": "Body", "image": .string(picture)], "data": ["k": "v"],
+    "notification": ["title": "Bread", "body": "Buns", "image": .string(picture)], "data": ["k": "v"],
     "webpush": [
       "headers": ["TTL": "15"], "data": ["k": "v"],
       "notification": ["image": .string(picture), "silent": false, "vibrate": [1, .number(2.5), .null]],
@@ -45,7 +45,7 @@ enum FullMessage {
   ]
 
   private static let content: JSONValue = [
-    "title": "Title", "body": "Body", "image": .string(picture), "icon": "icon", "color": "#0102ff",
+    "title": "Bread", "body": "Buns", "image": .string(picture), "icon": "icon", "color": "#0102ff",
     "sound": "default", "tag": "tag", "click_action": "OPEN", "title_loc_key": "title", "title_loc_args": ["1"],
     "body_loc_key": "body", "body_loc_args": ["2"], "channel_id": "news", "ticker": "ticker", "sticky": true,
     "event_time": "1970-01-01T00:00:00Z", "local_only": false, "notification_priority": "PRIORITY_HIGH",

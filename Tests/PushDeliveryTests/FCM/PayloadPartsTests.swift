@@ -16,7 +16,7 @@ import Testing
       try Message(
         to: .fid("f"),
         [
-          "notification": ["title": "Title", "body": .string(String(repeating: "b", count: 90))],
+          "notification": ["title": "Bread", "body": .string(String(repeating: "b", count: 90))],
           "data": ["story": .string(String(repeating: "s", count: 5000))],
         ]))
     let words = try #require(advice.first)

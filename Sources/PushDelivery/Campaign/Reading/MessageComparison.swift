@@ -30,6 +30,9 @@ package struct MessageComparison: Sendable {
     for message in messages { add(message) }
   }
 
+  /// Makes room for about as many messages at once.
+  mutating func expect(_ count: Int) { sayings.reserveCapacity(count) }
+
   mutating func add(_ message: CampaignMessage) {
     if let saying = message.saying { sayings.append(saying) }
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
@@ -81,12 +84,13 @@ extension MessageComparison {
   /// - Returns: what several messages have in common; it is forgotten here, since there may be many.
   mutating func takeRepeated() -> Repeated {
     defer { (sayings, replacements) = ([], []) }
-    return Repeated(hashes: Self.doubled(sayings).union(Self.doubled(replacements)))
+    return Repeated(hashes: Self.doubled(&sayings).union(Self.doubled(&replacements)))
   }
 
-  private static func doubled(_ hashes: [Int]) -> Set<Int> {
-    let sorted = hashes.sorted()
-    return Set(zip(sorted, sorted.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
+  /// Sorts them in place: there are never two copies.
+  private static func doubled(_ hashes: inout [Int]) -> Set<Int> {
+    hashes.sort()
+    return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 
   /// - Parameter candidates: all that may be meant, in their order.
@@ -149,7 +153,7 @@ extension CampaignMessage {
   /// The same for messages that look the same to the same people; nil for one without words of its own. To a device the same words may
   /// be sent of several things; whoever reads a topic cannot tell them apart.
   fileprivate var saying: Int? {
-    guard title != nil || body != nil else { return nil }
+    guard (title ?? "").utf8.count + (body ?? "").utf8.count > Self.wordlessBytes else { return nil }
     var hasher = Hasher()
     hasher.combine(target)
     hasher.combine(title)
@@ -162,6 +166,9 @@ extension CampaignMessage {
     }
     return hasher.finalize()
   }
+
+  /// A sign or a letter says nothing that could be said twice.
+  private static let wordlessBytes = 3
 
   /// What replaces an earlier message on a device: a collapse key or a tag, each with the field that has it.
   fileprivate var replacementKeys: [String] { shape.replacementKeys }

@@ -82,7 +82,7 @@ package struct TablePart: Sendable {
   /// Whether a row that is no message is the end of the one before it, by the number of their cells.
   private func isRest(_ row: PendingRow, of former: PendingRow) -> Bool {
     row.cellCount > 0 && row.cellCount < width && row.hasError && former.cellCount > 0 && !former.hasError
-      && former.cellCount + row.cellCount - 1 <= width
+      && former.cellCount + row.cellCount - 1 == width
   }
 
   /// Adds the last row, behind which none comes.

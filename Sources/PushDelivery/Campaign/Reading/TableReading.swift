@@ -50,7 +50,10 @@ package struct TableReading {
   }
 
   /// Makes room for about as many messages at once. An array that grows takes up to three times its size.
-  package mutating func expect(_ count: Int) { identifiers.reserveCapacity(min(count, Campaign.maximumRows)) }
+  package mutating func expect(_ count: Int) {
+    identifiers.reserveCapacity(min(count, Campaign.maximumRows))
+    comparison.expect(min(count, Campaign.maximumRows))
+  }
 
   /// Adds what was found in the records that follow.
   ///

@@ -60,7 +60,7 @@ extension RequestRules {
       // A request that is checked may be a template; what a campaign says goes to people.
       return Finding(
         "the text has \(found.quoted) in it, a placeholder that nobody filled in",
-        severity: isComposed && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
+        severity: document.origin != nil && !found.hasPrefix("[[") ? .error : .warning, at: document.place(of: path),
         consequence: .shown)
     }
   }

@@ -19,16 +19,16 @@ import Testing
 
   @Test func theSameToTheSameDeviceIsToldOnce() {
     let table =
-      "id,title,body,token\na,T,B,\(Self.token)1\nb,T,B,\(Self.token)1\nc,T,B,\(Self.token)2\nd,U,B,\(Self.token)1\n"
+      "id,title,body,token\na,Rye,Bun,\(Self.token)1\nb,Rye,Bun,\(Self.token)1\nc,Rye,Bun,\(Self.token)2\nd,Oat,Bun,\(Self.token)1\n"
     let found = read("", table: table).diagnostics
     #expect(found.map(\.message) == ["`a` and `b` (lines 2 and 3) say the same to the same device"])
     #expect(found.map(\.subject.line) == [3])
     #expect(
-      rules("", table: "id,title,topic,link\na,T,t,https://e.example/1\nb,T,t,https://e.example/2\nc,T,u,\n")
+      rules("", table: "id,title,topic,link\na,Rye bread,t,https://e.example/1\nb,Rye bread,t,https://e.example/2\nc,Rye bread,u,\n")
         == ["3 campaign.repeated-message warning"])
     // Of two orders, or with other pictures, it is not the same.
-    #expect(rules("", table: "id,title,token,data.order\na,T,\(Self.token),1\nb,T,\(Self.token),2\n") == [])
-    #expect(rules("", table: "id,title,topic,media\na,T,t,a.jpg\nb,T,t,b.jpg\n") == [])
+    #expect(rules("", table: "id,title,token,data.order\na,Rye bread,\(Self.token),1\nb,Rye bread,\(Self.token),2\n") == [])
+    #expect(rules("", table: "id,title,topic,media\na,Rye bread,t,a.jpg\nb,Rye bread,t,b.jpg\n") == [])
   }
 
   @Test(arguments: [

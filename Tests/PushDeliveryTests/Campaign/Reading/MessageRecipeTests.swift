@@ -84,6 +84,8 @@ import Testing
       defer { line += text.utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
       return read(table, String(repeating: "\n", count: line - 1) + text)
     }
+    // What shows only where all messages are looked at together is told elsewhere.
+    guard !whole.diagnostics.contains(where: { $0.rule == Incident.campaignPersonalTopic.id }) else { return }
     let duplicates: (Diagnostic) -> Bool = { $0.rule == Incident.campaignDuplicateID.id }
     let taken = Set(whole.diagnostics.filter(duplicates).flatMap { Self.lines(in: $0.message) })
     let expected = alone.flatMap { $0.campaign?.messages ?? [] }.filter { !taken.contains($0.origin.line ?? 0) }
@@ -92,15 +94,21 @@ import Testing
     if !isLost { #expect(whole.campaign?.messages ?? [] == expected) }
     // What stands in campaign.yml is told once.
     let found = Set(
-      alone.flatMap(\.diagnostics).filter {
+      alone.flatMap(\.diagnostics).filter { !Self.together.contains($0.rule) }.filter {
         // Nor is an empty row a table of its own.
         $0.rule != Incident.campaignUnusedColumn.id && !$0.message.hasPrefix("no row holds a message")
       })
-    let own = whole.diagnostics.filter { !duplicates($0) && $0.rule != Incident.campaignUnusedColumn.id }
+    let own = whole.diagnostics.filter { !duplicates($0) && !Self.together.contains($0.rule) && $0.rule != Incident.campaignUnusedColumn.id }
     #expect(Set(own) == found)
     #expect(own.count == found.count)
     #expect(!expected.isEmpty || whole.campaign == nil)
   }
+
+  static let together = Set(
+    [
+      Incident.campaignRepeatedMessage, .campaignReplacedMessage, .campaignNearTarget, .campaignLanguage,
+      .campaignPersonalTopic,
+    ].map(\.id))
 
   /// `two messages have the id …, in lines 2 and 4, and one …`
   private static func lines(in message: String) -> [Int] {

@@ -40,6 +40,14 @@ import Testing
     var messages: [CampaignMessage]?
     var refused: [String]
     var diagnostics: [Diagnostic]
+
+    /// Without what is told of all messages together, of which parts know those that are refused later as well.
+    func ofRows(besides other: Outcome) -> Outcome {
+      let isLost = (diagnostics + other.diagnostics).contains { $0.rule == Incident.campaignPersonalTopic.id }
+      return Outcome(
+        messages: isLost ? nil : messages, refused: refused,
+        diagnostics: diagnostics.filter { !MessageRecipeTests.together.contains($0.rule) })
+    }
   }
 
   /// As a run goes through a table.
@@ -86,7 +94,9 @@ import Testing
     for isOdd in [true, false] {
       let rows = table.rows(70, isOdd: isOdd, &random)
       let bytes = Array((table.columns + "\r\n" + rows.joined(separator: "\r\n")).utf8)
-      #expect(Self.parts(table.campaign, bytes, count: count) == Self.whole(table.campaign, bytes))
+      let whole = Self.whole(table.campaign, bytes)
+      let parts = Self.parts(table.campaign, bytes, count: count)
+      #expect(parts?.ofRows(besides: whole) == whole.ofRows(besides: parts ?? whole))
     }
   }
 
