@@ -86,9 +86,7 @@ extension MediaError {
       Self.isText(subject.name)
         ? Diagnostic(
           DecodingRules.unrecognised, subject, "it is a text of a kind that richpush does not read",
-          remedy:
-            "requests are read from .json, .jsonl, .http, .sh, .js, .ts and .py: put them into such a file, or give "
-            + "them on standard input: `richpush check -`")
+          remedy: "put requests into a .json or .jsonl file, or give them on standard input: `richpush check -`")
         : Diagnostic(
           DecodingRules.unrecognised, subject, "its bytes are no picture that richpush knows, whatever its name says")
     case .blank:
