@@ -138,7 +138,8 @@ private enum ForeignExtension: CaseIterable {
     case .document: ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "txt", "csv"]
     case .page: ["html", "htm"]
     case .archive: ["zip", "gz", "tar", "rar", "7z"]
-    case .master: ["psd", "psb", "ai", "eps", "indd", "xcf", "jp2", "j2k", "jpx", "dng", "cr2", "cr3", "nef", "arw", "exr"]
+    case .master:
+      ["psd", "psb", "ai", "eps", "indd", "xcf", "jp2", "j2k", "jpx", "dng", "cr2", "cr3", "nef", "arw", "exr"]
     }
   }
 
