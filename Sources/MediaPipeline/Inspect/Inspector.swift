@@ -95,8 +95,9 @@ package struct Inspector: Sendable {
     let stored = picture.orientation >= 5 ? size.transposed : size
     let image = try source.image(
       tolerating: .everything, drawnAt: size, shrink: PictureDecoder.shrink(from: picture.size, to: size))
-    let flat = try image.scaled(toWidth: stored.width, height: stored.height).convertedToSRGB().castTo8Bit()
-      .flattened(onto: RGBColor.white.channels)
+    var flat = try image.scaled(toWidth: stored.width, height: stored.height).convertedToSRGB().castTo8Bit()
+    // libvips takes the last channel for alpha, whatever it is.
+    if flat.hasAlpha { flat = try flat.flattened(onto: RGBColor.white.channels) }
     let gray = try flat.convertedToGray().castTo8Bit().inMemory().upright(from: picture.orientation)
     return WordFinder(try gray.bands(from: 0, count: 1).samples(), width: size.width).lines
   }

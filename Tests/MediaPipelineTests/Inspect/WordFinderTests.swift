@@ -62,6 +62,15 @@ import Vips
     #expect(plans.keptWords(picture, about: .init(.file, "picture.svg")).map(\.rule) == ["image.padded"])
   }
 
+  /// A JPEG has no alpha that could be flattened.
+  @Test func aLineOfAJPEGIsFound() async throws {
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='480' height='480'><rect width='480' height='480' fill='#f3efe6'/>"
+    let drawn = try Image.drawSVG(Array((svg + letters(7, x: 60, y: 400) + "</svg>").utf8))
+    try folder.write(try drawn.bands(from: 0, count: 3).jpeg(quality: 90), to: "banner.jpg")
+    #expect(try await Inspector(limits: .init()).inspect(folder.absolute("banner.jpg")).picture.words.count == 1)
+  }
+
   @Test func fewLettersAndPhotographsHaveNone() async throws {
     #expect(try await inspection(letters(3, x: 60, y: 200)).words == [])
     #expect(try await inspection("<circle cx='240' cy='240' r='90' fill='teal'/>").words == [])
