@@ -146,7 +146,7 @@ import Testing
     ("{at: 86401}", ".at configuration.range", "write a number from 0.0 to 86400.0"),
     ("{at: 1s}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
     ("{at: .inf}", ".at configuration.type", "write a decimal number without quotes, as in `0.5`"),
-    ("{}", ".at configuration.missing-key", "add `at`"),
+    ("{}", ".at configuration.missing-key", "add it"),
     ("{at: 1, time: 1}", ".time configuration.unknown-key", "the only key here is `at`"),
     ("2.5", " configuration.type", "write `{at: 2.5}` for that moment, or the name in quotes if a file is called so"),
     ("[1]", " configuration.type", "write `{at: SECONDS}` or the path of a picture"),
