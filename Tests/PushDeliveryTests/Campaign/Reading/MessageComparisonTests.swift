@@ -24,10 +24,14 @@ import Testing
     #expect(found.map(\.message) == ["`a` and `b` (lines 2 and 3) say the same to the same device"])
     #expect(found.map(\.subject.line) == [3])
     #expect(
-      rules("", table: "id,title,topic,link\na,Rye bread,t,https://e.example/1\nb,Rye bread,t,https://e.example/2\nc,Rye bread,u,\n")
+      rules(
+        "",
+        table:
+          "id,title,topic,link\na,Rye bread,t,https://e.example/1\nb,Rye bread,t,https://e.example/2\nc,Rye bread,u,\n")
         == ["3 campaign.repeated-message warning"])
     // Of two orders, or with other pictures, it is not the same.
-    #expect(rules("", table: "id,title,token,data.order\na,Rye bread,\(Self.token),1\nb,Rye bread,\(Self.token),2\n") == [])
+    #expect(
+      rules("", table: "id,title,token,data.order\na,Rye bread,\(Self.token),1\nb,Rye bread,\(Self.token),2\n") == [])
     #expect(rules("", table: "id,title,topic,media\na,Rye bread,t,a.jpg\nb,Rye bread,t,b.jpg\n") == [])
   }
 

@@ -98,7 +98,9 @@ import Testing
         // Nor is an empty row a table of its own.
         $0.rule != Incident.campaignUnusedColumn.id && !$0.message.hasPrefix("no row holds a message")
       })
-    let own = whole.diagnostics.filter { !duplicates($0) && !Self.together.contains($0.rule) && $0.rule != Incident.campaignUnusedColumn.id }
+    let own = whole.diagnostics.filter {
+      !duplicates($0) && !Self.together.contains($0.rule) && $0.rule != Incident.campaignUnusedColumn.id
+    }
     #expect(Set(own) == found)
     #expect(own.count == found.count)
     #expect(!expected.isEmpty || whole.campaign == nil)
