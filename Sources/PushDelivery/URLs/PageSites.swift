@@ -63,6 +63,15 @@ extension SharedPage {
     Site("Pixabay", ["pixabay.com"], "/photos/", "/illustrations/", "/vectors/"),
     Site("Shutterstock", ["shutterstock.com"], "/image-"), Site("Canva", ["canva.com"], "/design/"),
     Site("Figma", ["figma.com"], "/file/", "/design/", "/proto/", "/board/"), Site("iCloud", ["share.icloud.com"]),
-    Site("Cloudinary's console", ["console.cloudinary.com"]),
+    Site("Cloudinary's console", ["console.cloudinary.com"]), Site("WeTransfer", ["we.tl", "wetransfer.com"]),
+    Site("Notion", ["notion.so", "notion.site"]), Site("Unsplash", ["unsplash.com"], "/photos/"),
+    Site("Behance", ["behance.net"], "/gallery/"), Site("Dribbble", ["dribbble.com"], "/shots/"),
+    Site("Adobe Stock", ["stock.adobe.com"]), Site("iStock", ["istockphoto.com"], "/photo/", "/vector/"),
+    Site("Getty Images", ["gettyimages.com"], "/detail/"), Site("Freepik", ["freepik.com"]),
+    Site("Reddit", ["reddit.com"], "/comments/"), Site("TikTok", ["tiktok.com"], "/photo/", "/video/"),
+    Site("Threads", ["threads.net", "threads.com"], "/post/"), Site("Bluesky", ["bsky.app"], "/post/"),
+    Site("Telegram", ["t.me"]), Site("Yandex Disk", ["disk.yandex.ru", "disk.yandex.com", "yadi.sk"]),
+    Site("MEGA", ["mega.nz"]), Site("MediaFire", ["mediafire.com"], "/file/"), Site("Box", ["app.box.com"], "/s/"),
+    Site("Gyazo", ["gyazo.com"]),
   ]
 }

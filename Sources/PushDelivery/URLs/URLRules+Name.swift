@@ -121,7 +121,7 @@ extension URLRules {
 
 /// What files are, by their extensions, that never hold a picture. Programs such as `.php` may answer with one.
 private enum ForeignExtension: CaseIterable {
-  case sound, document, page, archive
+  case sound, document, page, archive, master
 
   init?(_ fileExtension: String) {
     guard let kind = Self.byExtension[fileExtension] else { return nil }
@@ -138,6 +138,8 @@ private enum ForeignExtension: CaseIterable {
     case .document: ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "txt", "csv"]
     case .page: ["html", "htm"]
     case .archive: ["zip", "gz", "tar", "rar", "7z"]
+    case .master:
+      ["psd", "psb", "ai", "eps", "indd", "xcf", "jp2", "j2k", "jpx", "dng", "cr2", "cr3", "nef", "arw", "exr"]
     }
   }
 
@@ -147,6 +149,7 @@ private enum ForeignExtension: CaseIterable {
     case .document: "a document"
     case .page: "a page"
     case .archive: "an archive"
+    case .master: "a picture for editors or archives"
     }
   }
 }

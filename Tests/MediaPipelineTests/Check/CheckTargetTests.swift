@@ -20,6 +20,7 @@ import Testing
       case .campaign(let path): .campaign(folder: local(path))
       case .media(let path): .media(path: local(path))
       case .request(let path): .request(path: local(path))
+      case .unjudged(let path, let isNamed): .unjudged(path: local(path), isNamed: isNamed)
       default: target
       }
     }
@@ -186,9 +187,10 @@ import Testing
   @Test func ofTheFormsOfARequestTheRequestItselfIsOne() throws {
     try folder.write(#"{"version": 1, "requests": [], "assets": []}"#, to: "payloads/index.json")
     let forms = [
-      "a.json", "apns/a.json", "curl/a.sh", "messages.mjs", "requests.jsonl", "validate-only/a.json", "webpush/a.json",
+      "a.json", "apns/a.json", "curl/a.sh", "requests.jsonl", "validate-only/a.json", "webpush/a.json",
     ]
     for name in forms { try folder.write("{}", to: "payloads/" + name) }
+    try folder.write("// Written by richpush 0.1.0.\n", to: "payloads/admin/send.mjs")
     #expect(
       try targets("payloads") == [.request(path: "payloads/a.json"), .request(path: "payloads/requests.jsonl")])
   }
