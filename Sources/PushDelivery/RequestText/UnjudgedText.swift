@@ -46,7 +46,7 @@ public struct UnjudgedText: Hashable, Sendable {
     + ".replaceAll('\"mutableContent\":true', '\"mutable-content\":1'))"
 
   /// What comments begin with that go to the end of their line.
-  private var comments: [String] {
+  var comments: [String] {
     guard isProgram else { return [] }
     return ["Python", "Ruby", "PowerShell", "Perl", "R", "Elixir", "Terraform", "HCL"].contains(language)
       ? ["#"] : language == "PHP" ? ["//", "#"] : ["//"]
@@ -59,17 +59,6 @@ public struct UnjudgedText: Hashable, Sendable {
     return
       "have it print its message as JSON instead of sending it, with `\(statement)`, and run `\(command) \(path) | "
       + "richpush check -`"
-  }
-
-  /// What is known of such a file: that it uses what Google removed.
-  public func diagnostics(of bytes: [UInt8], at path: String, rules: RuleCatalog) -> [Diagnostic] {
-    let rule = RequestFileRules.removed.description
-    guard rules.requestFiles.contains(where: { $0.description.id == rule.id }) else { return [] }
-    let lines = TextLines(bytes)
-    return RemovedInterface.uses(inProgram: bytes, comments: comments).map { use in
-      Finding(use.message, remedy: use.remedy, at: lines.place(at: use.offset))
-        .diagnostic(of: rule, about: .init(.file, path))
-    }
   }
 
   /// That it is not judged.

@@ -114,6 +114,19 @@ extension RequestFile {
   }
 }
 
+extension UnjudgedText {
+  /// What is known of such a file: that it uses what Google removed.
+  public func diagnostics(of bytes: [UInt8], at path: String, rules: RuleCatalog) -> [Diagnostic] {
+    let rule = RequestFileRules.removed.description
+    guard rules.requestFiles.contains(where: { $0.description.id == rule.id }) else { return [] }
+    let lines = TextLines(bytes)
+    return RemovedInterface.uses(inProgram: bytes, comments: comments).map { use in
+      Finding(use.message, remedy: use.remedy, at: lines.place(at: use.offset))
+        .diagnostic(of: rule, about: .init(.file, path))
+    }
+  }
+}
+
 extension JSONError.Kind {
   /// What is wrong, and what to do where that is clear.
   fileprivate var wording: (message: String, remedy: String?) {
