@@ -52,10 +52,13 @@ enum OwnFile {
 
   /// Whether a file is the twin of a request, or one that is no longer sent, with the index of its set beside or above.
   private static func isUnsent(at path: String) -> Bool {
-    inRequestFolder(path).contains { relative in
-      let isTwin = relative.hasPrefix(RequestFolderLayout.validateOnlyFolder) && CheckedFolder.isRequestName(relative)
-      return isTwin || relative.hasPrefix(RequestFolder.staleName + "/")
-    }
+    isTwin(at: path) && CheckedFolder.isRequestName(path)
+      || inRequestFolder(path).contains { $0.hasPrefix(RequestFolder.staleName + "/") }
+  }
+
+  /// Whether a file is the twin of a request, in whatever form, which FCM is only to check.
+  static func isTwin(at path: String) -> Bool {
+    inRequestFolder(path).contains { $0.hasPrefix(RequestFolderLayout.validateOnlyFolder) }
   }
 
   /// Whether a file is a program that richpush wrote of requests, by its first lines.

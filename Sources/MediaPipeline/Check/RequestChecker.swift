@@ -35,7 +35,10 @@ struct RequestChecker: Sendable {
     let textErrors = syntax == .json ? judgements.flatMap(\.textErrors) : []
     let requests = requests(judgements, textErrors, following: followed)
     let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
-    let result = CheckResult(subjects: [subject], diagnostics: wanted(judgements.diagnostics))
+    // A twin sends nothing, as its folder says.
+    let isTwin = OwnFile.isTwin(at: name)
+    let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule.rawValue != "request.validate-only" }
+    let result = CheckResult(subjects: [subject], diagnostics: diagnostics)
     return followed.map { result + $0 } ?? result
   }
 
