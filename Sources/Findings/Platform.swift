@@ -28,15 +28,15 @@ public enum Platform: String, Hashable, Sendable, Codable, CaseIterable, Compara
 }
 
 /// What something that was found means for whether clients show the picture. It is apart from severity: advice may be an error for a
-/// project, and what it is about shows all the same.
+/// project although the picture shows.
 public enum Consequence: Hashable, Sendable {
   /// The clients concerned show text alone.
   case textAlone
-  /// Nobody can know it here: a client's source is closed, or it hangs on something that was not said.
+  /// It cannot be known here: a client's source is closed, or it depends on something that was not said.
   ///
   /// - Parameter settledBy: what would settle it, as a clause without a full stop.
   case uncertain(settledBy: String)
-  /// It shows all the same.
+  /// The picture shows.
   case shown
 
   /// The same for every client; for none where it is nil.
@@ -44,6 +44,6 @@ public enum Consequence: Hashable, Sendable {
     consequence.map { same in Dictionary(uniqueKeysWithValues: Platform.allCases.map { ($0, same) }) } ?? [:]
   }
 
-  /// What follows where nobody says otherwise: only an error keeps a picture away.
+  /// What follows if the finding does not say: only an error keeps a picture away.
   init(_ severity: Diagnostic.Severity) { self = severity == .error ? .textAlone : .shown }
 }

@@ -49,8 +49,8 @@ package struct FolderDraft: ~Copyable {
   }
 
   /// Makes the folder of the next state. It gets the access of the request folder before there is a file in it. Where there is no
-  /// request folder yet, nobody else can look into it until it is known whether a file names devices: a registration token and the
-  /// sender's key are all that somebody needs to send to a person.
+  /// request folder yet, other users cannot read it until it is known whether a file names devices: a registration token and the
+  /// sender's key are enough to send to a person.
   ///
   /// - Returns: what the process gives new folders.
   private static func make(
@@ -182,7 +182,7 @@ extension FolderDraft {
     try duplicate(path, to: path)
   }
 
-  /// A request of neither set: what was withdrawn before, unless it was now withdrawn anew; or what has just come.
+  /// A request of neither set: one that was withdrawn before, unless it was withdrawn again now; or one that has just come.
   private mutating func carryRequest(_ path: String) throws(FileSystemError) {
     let stale = RequestFolder.staleName + "/"
     let home = path.hasPrefix(stale) ? path : stale + path

@@ -39,12 +39,6 @@ final class FileLines {
     return buffer[start...]
   }
 
-  /// The next line without its break; nil after the last, and where nothing more can be read.
-  func nextText() -> ArraySlice<UInt8>? {
-    guard let line = try? next() else { return nil }
-    return line.last == Self.newline ? line.dropLast() : line
-  }
-
   private static let newline = UInt8(ascii: "\n")
 
   private func readMore() throws(FileSystemError) {

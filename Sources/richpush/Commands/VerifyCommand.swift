@@ -81,7 +81,7 @@ struct LoadingOptions: ParsableArguments {
     transform: FlagValue.seconds)
   var timeout: Int?
 
-  /// For how long URLs are asked again where nobody says otherwise, and the longest pause before that.
+  /// For how long URLs are loaded again if no flag says so, and the longest pause before that.
   private static let (patience, pause) = (Duration.seconds(60), Duration.seconds(8))
 
   /// - Parameter recordFolders: where runs keep what they found at destinations.

@@ -9,7 +9,7 @@ public enum AzureCredentials: Hashable, Sendable {
   case accountKey(Secret)
   /// A shared access signature: a query that permits what it says, for as long as it says.
   case sharedAccessSignature(Secret)
-  /// A token of somebody who has logged in.
+  /// A token of a user who has logged in.
   case token(Secret)
 
   /// What no error may tell of them.
@@ -77,7 +77,7 @@ private struct AzureSurroundings: Sendable {
     return try read(key: key, from: Self.key)
   }
 
-  /// What somebody was given who has no key.
+  /// The signature of a user without a key.
   func sharedAccessSignature() throws(ObjectStoreError) -> SourceAnswer<AzureCredentials> {
     guard let signature = variables[Self.signature] else { return .absent("it is not set") }
     try requireAccount()
@@ -104,7 +104,7 @@ private struct AzureSurroundings: Sendable {
     return .found(lease)
   }
 
-  /// Whether it is a host of one of Azure's clouds: a token is good for all accounts of its owner, so that nobody else may see it.
+  /// Whether it is a host of one of Azure's clouds: a token is good for all accounts of its owner, so that no other host may see it.
   private var isAzures: Bool {
     ["core.windows.net", "core.usgovcloudapi.net", "core.chinacloudapi.cn"].contains {
       location.serviceURL == "https://\(location.account).blob.\($0)"

@@ -118,7 +118,7 @@ package struct AzureDialect: StoreDialect {
 
   /// What is known of codes (https://learn.microsoft.com/rest/api/storageservices/common-rest-api-error-codes,
   /// https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes). Those of one blob are `rejected`; whatever else is
-  /// refused would be with any other, and what is answered with 403 is about what somebody may do.
+  /// refused would be with any other, and an answer of 403 is about permissions.
   private static let reasons = ObjectStoreError.Reason.table([
     .credentials: "AuthenticationFailed InvalidAuthenticationInfo NoAuthenticationInformation",
     .missingBucket: "ContainerNotFound ContainerBeingDeleted ContainerDisabled ResourceNotFound",

@@ -86,7 +86,7 @@ package struct StoreRefusal: Hashable, Sendable {
   var words: String { [code, message].filter { !$0.isEmpty }.joined(separator: ": ") }
 }
 
-/// Somebody whom a store knows, and how requests show it.
+/// An identity that a store knows, and how requests prove it.
 package struct StoreSigner: Hashable, Sendable {
   /// What no error tells. Two with the same secrets are the same.
   let secrets: [Secret]
@@ -133,7 +133,7 @@ extension StoredObject {
   /// What the header of an answer says.
   ///
   /// - Parameters:
-  ///   - note: the field in which whoever put it there noted a digest.
+  ///   - note: the field in which the uploader noted a digest.
   ///   - md5: what the store computed.
   init(_ response: HTTPResponse, note: String, md5: [UInt8]?) {
     let noted = response.field(note).flatMap(ContentDigest.init(hex:)).map(ObjectDigest.sha256)

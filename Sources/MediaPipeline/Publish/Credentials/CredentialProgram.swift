@@ -17,7 +17,7 @@ struct CredentialProgram: Sendable {
   /// What to do where it is there and prints no credentials.
   let remedy: String
 
-  /// How long it may take, in seconds: it may ask somebody in a browser.
+  /// How long it may take, in seconds: it may ask the user in a browser.
   private static let seconds = 60
 
   /// What it prints. What it complains of is not told: it may tell what it knows.

@@ -34,7 +34,7 @@ struct GoogleSurroundings: Sendable {
 
   static let emulator = "STORAGE_EMULATOR_HOST"
 
-  /// Pictures go to an emulator, so that nobody on the way may change them.
+  /// Pictures go to an emulator, and must not be changed on the way.
   func nothingForEmulator() throws(ObjectStoreError) -> SourceAnswer<Secret?> {
     guard variables[Self.emulator] != nil else { return .absent("it is not set") }
     guard SecureURL(GoogleDialect.endpoint(environment: variables.all)) != nil else {

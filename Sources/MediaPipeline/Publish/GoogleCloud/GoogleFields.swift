@@ -42,7 +42,7 @@ struct GoogleFields: Sendable {
     return text
   }
 
-  /// An address that secrets are sent to. Plain http is safe only where nobody else can listen.
+  /// An address that secrets are sent to. Plain http is safe only where no other machine can listen.
   func address(_ name: String, standard: String? = nil) throws(CredentialsError) -> String {
     guard let text = self[name] ?? standard else { throw error("has no \(name)") }
     guard let url = try? StrictURL(text), url.scheme == "https" || url.userInfo == nil && url.host.isLoopback,

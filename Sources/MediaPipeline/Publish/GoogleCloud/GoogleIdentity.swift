@@ -4,7 +4,7 @@ import Essentials
 import Findings
 import PushDelivery
 
-/// Somebody whom Google knows by a file of credentials, and how a token is had for it.
+/// An identity that Google knows by a file of credentials, and how a token is obtained for it.
 struct GoogleIdentity: Sendable {
   private let file: GoogleFields
   private let place: GoogleSurroundings
@@ -75,7 +75,7 @@ struct GoogleIdentity: Sendable {
       CredentialService.request(key.tokenURL, form: form), hiding: [Secret(assertion)])
   }
 
-  /// Somebody has logged in with gcloud: a token that lasts is exchanged for one that does not (https://google.aip.dev/auth/4113). What it
+  /// A user has logged in with gcloud: a token that lasts is exchanged for one that does not (https://google.aip.dev/auth/4113). What it
   /// is good for was decided then.
   private func tokenOfLogin() async throws -> Lease<Secret> {
     let secrets = try ["client_secret", "refresh_token"].map { Secret(try file.required($0)) }
@@ -89,7 +89,7 @@ struct GoogleIdentity: Sendable {
       CredentialService.request(url, form: form), hiding: secrets)
   }
 
-  /// Somebody whom another issuer vouches for, such as a runner of a service for builds: its token is exchanged for one of Google's
+  /// An identity that another issuer vouches for, such as a runner of a service for builds: its token is exchanged for one of Google's
   /// (https://google.aip.dev/auth/4117), perhaps to act for an account.
   private func tokenOfIssuer() async throws -> (title: String, Lease<Secret>) {
     guard let source = file.part("credential_source") else { throw file.error("has no credential_source") }
@@ -181,7 +181,7 @@ private struct SubjectToken {
     guard isSendable else { throw source.error("has headers in credential_source that cannot be sent") }
   }
 
-  /// Asked for anew each time: such tokens last for minutes.
+  /// Asked for each time: such tokens last for minutes.
   func token(_ settings: StoreSettings) async throws(ObjectStoreError) -> Secret {
     if let file {
       guard member != nil else { return try SecretFile.read(file, named: "credential_source") }

@@ -10,7 +10,7 @@ extension AWSSurroundings {
       variables[names.file], variables[names.role], session: variables["AWS_ROLE_SESSION_NAME"], names: names)
   }
 
-  /// A role that is taken on with a token of somebody who vouches for this process, such as a cluster of Kubernetes
+  /// A role that is taken on with a token of an issuer that vouches for this process, such as a cluster of Kubernetes
   /// (https://docs.aws.amazon.com/sdkref/latest/guide/access-assume-role-web.html).
   ///
   /// - Parameter names: what says where the token and the role are.
@@ -41,7 +41,7 @@ extension AWSSurroundings {
     return .found(Lease(keys, life: Moment.life(until: end, from: now), origin: "the role \(role)"))
   }
 
-  /// - Throws: `ObjectStoreError` where anybody on the way could read what is sent there.
+  /// - Throws: `ObjectStoreError` where others on the way could read what is sent there.
   private func tokenServiceURL() throws(ObjectStoreError) -> String {
     let other = variables["AWS_ENDPOINT_URL_STS"] ?? variables["AWS_ENDPOINT_URL"]
     let endpoint = other ?? "https://sts.\(region).amazonaws.com\(region.hasPrefix("cn-") ? ".cn" : "")"
@@ -68,7 +68,7 @@ extension AWSSurroundings {
     return .found(lease)
   }
 
-  /// Plain http is for the agent alone: whoever answers there decides where pictures go.
+  /// Plain http is for the agent only: the server that answers there decides where pictures go.
   private func containerURL() throws(ObjectStoreError) -> StrictURL? {
     // Where the agent of ECS listens.
     let relative = variables["AWS_CONTAINER_CREDENTIALS_RELATIVE_URI"].map {
@@ -131,7 +131,7 @@ extension AWSSurroundings {
   /// A session lasts a minute here, which is as long as it takes to ask for a role and its credentials. On other machines than Amazon's
   /// there is no such service, and no need to wait for it long.
   ///
-  /// - Returns: nil where nobody answers, or somebody who knows nothing of such sessions.
+  /// - Returns: nil where no server answers, or one that does not know such sessions.
   private func metadataSession(_ endpoint: String) async throws(ObjectStoreError) -> Secret? {
     let service = metadataService(
       endpoint, settings.hurried(connect: .seconds(1), time: .seconds(2), attempts: 1))

@@ -34,7 +34,7 @@ extension AWSSurroundings {
     return .absent("it says nothing of credentials")
   }
 
-  /// Whoever names a profile means that one.
+  /// A profile that is named is meant.
   private func missing(_ files: AWSFiles) throws(ObjectStoreError) -> SourceAnswer<AWSCredentials> {
     let reason = "it is neither in \(files.places.joined(separator: " nor in "))"
     guard namedProfile != nil else { return .absent(reason) }

@@ -114,7 +114,7 @@ package struct S3Dialect: StoreDialect {
     if let known = Self.reasons[refusal.code] { return known }
     switch (refusal.code, response.status) {
     case ("RequestTimeTooSkewed", _), ("RequestExpired", _):
-      // Where both tell the same time, nobody knows what is wrong with it.
+      // Where both tell the same time, it is not known what is wrong with it.
       return .clock(ahead: clockLead.flatMap { abs($0) > 60 ? $0 : nil } ?? 0)
     case ("AuthorizationHeaderMalformed", _), ("PermanentRedirect", _), ("TemporaryRedirect", _),
       ("IllegalLocationConstraintException", _), (_, 301), (_, 307):
@@ -192,7 +192,7 @@ extension ObjectPage {
       default: break
       }
     }
-    // Whoever has more must say how to get it.
+    // A store that has more keys must say how to get them.
     guard isList, !isTruncated || next?.isEmpty == false else { return nil }
     self.init(keys: keys, next: isTruncated ? next : nil)
   }

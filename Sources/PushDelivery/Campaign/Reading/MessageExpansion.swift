@@ -136,7 +136,7 @@ extension MessageLayer {
 
 /// Targets.
 extension YAMLReader {
-  /// Whoever is in a target that two messages of one entry have would get both.
+  /// A device in a target that two messages of one entry have would get both.
   mutating func reportSharedTargets(of messages: [CampaignMessage], _ place: @autoclosure () -> Diagnostic.Subject) {
     guard messages.count > 1 else { return }
     var first: [MessageTarget: CampaignMessage] = [:]

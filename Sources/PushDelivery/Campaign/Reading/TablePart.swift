@@ -56,7 +56,7 @@ package struct TablePart: Sendable {
     self.files = files
   }
 
-  /// Whether more is wrong than anybody is told.
+  /// Whether more is wrong than is reported.
   var isFull: Bool { reader.isFull }
 
   /// Adds what became of a row.
@@ -140,7 +140,7 @@ package struct TablePart: Sendable {
 
   mutating func loseRest(at place: Diagnostic.Subject) { lost = place }
 
-  /// Hands the good messages on to whoever keeps them elsewhere.
+  /// Passes the good messages on.
   package mutating func takeMessages() -> [CampaignMessage] {
     defer { messages = [] }
     return messages
