@@ -6,6 +6,11 @@ public struct PictureArea: Hashable, Sendable, Codable {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
+  /// Whether it has a width and a height, and no part of it lies outside.
+  package var isWithinPicture: Bool {
+    left >= 0 && left < right && right <= 1 && top >= 0 && top < bottom && bottom <= 1
+  }
+
   /// The smallest rectangle with both.
   public func union(_ other: PictureArea) -> PictureArea {
     PictureArea(

@@ -1,8 +1,9 @@
-"""The transparent logo: soft edges, and a soft shadow that only a true alpha channel can hold."""
+"""The transparent logo: colours that show on dark and on light ground, soft edges, and a soft shadow that only a true
+alpha channel can hold."""
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from letters import CLAY, INK, SUN, font, mark, reduced, spaced
+from letters import CLAY, SUN, font, mark, reduced, spaced
 
 WIDTH, HEIGHT, TIMES = 1400, 700, 3
 
@@ -26,7 +27,7 @@ def sign(draw, bowl, sun):
 
 def logo():
     """The logo as RGBA."""
-    layers = [(INK, layer(words)), (CLAY, layer(lambda d: sign(d, 255, 0))), (SUN, layer(lambda d: sign(d, 0, 255)))]
+    layers = [(CLAY, layer(words)), (CLAY, layer(lambda d: sign(d, 255, 0))), (SUN, layer(lambda d: sign(d, 0, 255)))]
     everything = Image.new("L", (WIDTH, HEIGHT))
     for _, mask in layers:
         everything.paste(255, mask=mask)

@@ -49,7 +49,10 @@ struct MultiPictureIndex {
   init(_ payload: ByteView, at offset: Int) {
     guard let structure = TIFFStructure(payload.clamped(at: 4)),
       let table = structure.firstDirectory?.entry(0xB002)?.value
-    else { return }
+    else {
+      metadata = [.other]
+      return
+    }
     for entry in stride(from: 16, to: table.count, by: 16) {
       let kind = (table.uint32(at: entry, structure.order) ?? 0) & 0xFF_FFFF
       if kind == 0x01_0001 || kind == 0x01_0002 { metadata.insert(.thumbnail) }

@@ -37,7 +37,8 @@ struct RequestChecker: Sendable {
     let subject = CheckedSubject(.request, name, digest: ContentDigest(of: bytes), requests: requests)
     // A twin sends nothing, as its folder says.
     let isTwin = OwnFile.isTwin(at: name)
-    let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule.rawValue != "request.validate-only" }
+    let validateOnly = RequestRules.validateOnly.description.id
+    let diagnostics = wanted(judgements.diagnostics).filter { !isTwin || $0.rule != validateOnly }
     let result = CheckResult(subjects: [subject], diagnostics: diagnostics)
     return followed.map { result + $0 } ?? result
   }

@@ -92,15 +92,16 @@ public struct RenderCache: Sendable {
 }
 
 extension Inspection {
-  /// What headers alone tell of a picture, moving or not, as one value; nil for a video. The rest, alpha and kind of content, is one
-  /// of a few words, and the moment of the poster lies within.
+  /// What headers alone tell of a picture, moving or not, as one value; nil for a video. The rest says how it looks, in a few words and
+  /// places, and the moment of the poster lies within.
   fileprivate var toldByHeaders: Inspection? {
     switch self {
     case .still(var picture):
-      (picture.alpha, picture.content) = (.none, .photograph)
+      picture.forgetLooks()
       return .still(picture)
     case .animation(var picture, var animation):
-      (picture.alpha, picture.content, animation.posterTime) = (.none, .photograph, 0)
+      picture.forgetLooks()
+      animation.posterTime = 0
       return .animation(picture, animation)
     case .video: return nil
     }
@@ -109,7 +110,13 @@ extension Inspection {
   /// - Parameter headers: what the source's own headers tell.
   fileprivate func agrees(with headers: Inspection) -> Bool {
     toldByHeaders == headers.toldByHeaders && (0...max(0, headers.duration ?? 0)).contains(posterTime ?? 0)
+      && picture.words.allSatisfy(\.isWithinPicture)
   }
+}
+
+extension Picture {
+  /// Leaves what headers tell.
+  fileprivate mutating func forgetLooks() { (alpha, content, words, vanishesOn) = (.none, .photograph, [], []) }
 }
 
 extension RenderCache {

@@ -17,10 +17,14 @@ struct CodeText {
     kinds = Array(repeating: .code, count: bytes.count)
     let starts = comments.map { Array($0.utf8) }
     var offset = 0
+    // Where one kind of quotes is not closed on a line, the others of it are not looked into: each would be read to the line's end.
+    var (open, openEnd): (UInt8, Int) = (0, 0)
     while offset < bytes.count {
       let byte = bytes[offset]
-      if "\"'`".utf8.contains(byte) {
-        offset = mark(.quoted, offset..<quoteEnd(offset))
+      if "\"'`".utf8.contains(byte), byte != open || offset > openEnd {
+        let end = quoteEnd(offset)
+        if end == offset + 1 { (open, openEnd) = (byte, lineEnd(offset)) }
+        offset = mark(.quoted, offset..<end)
       } else if starts.contains(where: { begins($0, at: offset) }) {
         offset = mark(.comment, offset..<lineEnd(offset))
       } else if bytes[offset...].starts(with: "/*".utf8), comments.contains("//") {
@@ -92,7 +96,7 @@ extension CodeText {
     }
     var start = point
     while start > 0, point - start < 400, !ends(at: start - 1) { start -= 1 }
-    return String(decoding: bytes[start..<point], as: UTF8.self)
+    return String(decoding: bytes[start..<point], as: UTF8.self).trimmed
   }
 
   /// Whether what an object is made of ends there. A line goes on where the next begins with a point: a chain of calls.
@@ -101,13 +105,20 @@ extension CodeText {
     return ";={,".utf8.contains(bytes[offset])
   }
 
-  /// The lines that have a word, without comments.
-  func lines(with word: String) -> [String] {
-    places(of: ASCIIWord(word)).filter { kinds[$0] == .code }.map { place in
-      let start = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      return String(decoding: bytes[start..<lineEnd(place)].prefix(400), as: UTF8.self)
+  /// The names on all lines that have one of some words, in any case; those of comments do not count.
+  func names(onLinesWith words: [String], where isMeant: (String) -> Bool = { _ in true }) -> Set<String> {
+    var names: Set<String> = []
+    for line in code.split(separator: UInt8(ascii: "\n")) {
+      let text = String(decoding: line, as: UTF8.self)
+      let lowercased = text.lowercased()
+      guard words.contains(where: lowercased.contains), isMeant(text) else { continue }
+      names.formUnion(text.split { !($0.isLetter || $0.isNumber || "_$".contains($0)) }.map(String.init))
     }
+    return names
   }
+
+  /// The text without its comments.
+  private var code: [UInt8] { zip(bytes, kinds).compactMap { $1 == .comment ? nil : $0 } }
 }
 
 private func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

@@ -106,8 +106,13 @@ extension RemovedInterface {
     ]
 
   private static func calls(in code: CodeText) -> [Use] {
-    functions.flatMap { function in
-      code.calls(of: ASCIIWord(function.name)).filter { isMeant(function.name, function.isOwn, at: $0, in: code) }.map {
+    let imported = code.names(onLinesWith: ["import", "require"])
+    let messaging = code.names(onLinesWith: ["messaging"]) { $0.contains("=") }
+    return functions.flatMap { function in
+      code.calls(of: ASCIIWord(function.name)).filter {
+        guard let receiver = code.receiver(before: $0) else { return imported.contains(function.name) }
+        return isMessaging(receiver, function.isOwn, among: messaging)
+      }.map {
         Use(
           message: "\(function.name) does not work any more: it \(function.why), which Google switched off in 2024",
           remedy: "call \(function.instead)", offset: $0)
@@ -115,18 +120,13 @@ extension RemovedInterface {
     }
   }
 
-  /// Whether a call is one of the SDK's function: of an object that is messaging by its name or by what it was made of, or of a name that
-  /// was imported.
-  private static func isMeant(_ name: String, _ isOwn: Bool, at offset: Int, in code: CodeText) -> Bool {
-    guard let receiver = code.receiver(before: offset) else {
-      return code.lines(with: name).contains { $0.contains("import") || $0.contains("require") }
-    }
+  /// Whether a function of an object is one of the SDK: by the object's name, or by what it was made of.
+  private static func isMessaging(_ receiver: String, _ isOwn: Bool, among names: Set<String>) -> Bool {
     let text = receiver.lowercased()
     if ["this", "self"].contains(text.split { $0.isWhitespace || $0 == "(" }.last) { return false }
     if isOwn || ["messaging", "fcm", "firebase"].contains(where: text.contains) { return true }
-    let object = String(receiver.reversed().prefix { $0.isLetter || $0.isNumber || "_$".contains($0) }.reversed())
-    return !object.isEmpty
-      && code.lines(with: object).contains { $0.contains("=") && $0.lowercased().contains("messaging") }
+    return names.contains(
+      String(receiver.reversed().prefix { $0.isLetter || $0.isNumber || "_$".contains($0) }.reversed()))
   }
 }
 

@@ -8,14 +8,12 @@ public struct BaseURL: Hashable, Sendable {
   ///
   /// A query and a fragment are refused since file names are appended. Everything else is as for an `AssetURL`.
   public init?(_ text: String, subject: Diagnostic.Subject, reporting diagnostics: inout [Diagnostic]) {
-    guard let url = URLRules.check(text, subject: subject, reporting: &diagnostics) else { return nil }
+    let url = URLRules.check(text, subject: subject, reporting: &diagnostics)
+    let fragment = URLRules.fragment.description.id
+    for index in diagnostics.indices where diagnostics[index].rule == fragment { diagnostics[index].severity = .error }
+    guard let url, url.fragment == nil else { return nil }
     guard url.query == nil else {
       diagnostics.append(.baseURLQuery(subject))
-      return nil
-    }
-    guard url.fragment == nil else {
-      let id = URLRules.fragment.description.id
-      for index in diagnostics.indices where diagnostics[index].rule == id { diagnostics[index].severity = .error }
       return nil
     }
     self.text = text.hasSuffix("/") ? text : text + "/"

@@ -21,7 +21,7 @@ import Testing
 
   @Test func whatIsMissingOfTheHighestPictureHasItsRow() throws {
     // Without the checksum behind them: more is to come.
-    let pixels = Array(PNGSample.stored([UInt8](repeating: 0, count: 2000)).dropLast(4))
+    let pixels = Array(PNGSample.stored([UInt8](repeatElement([0, 9], count: 1000).joined())).dropLast(4))
     let bytes = picture(width: 1, height: 0x7FFF_FFFF, colorType: 0, isInterlaced: false, pixels: pixels)
     let loss = try #require(PictureLoss(of: bytes, format: .png))
     #expect(loss.firstRow == 1000)

@@ -39,8 +39,15 @@ import Testing
 
   private let store = MemoryStore()
   private let source = SourceFile(path: "a.png", byteCount: 10, digest: ContentDigest(of: [1]))
-  private let inspection = Inspection.still(
-    Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic))
+  private let headers = Picture(format: .png, size: PixelSize(width: 8, height: 6), content: .graphic)
+  /// With what only pixels tell.
+  private var inspection: Inspection {
+    var picture = headers
+    picture.alpha = .used
+    picture.vanishesOn = [.dark]
+    picture.words = [PictureArea(left: 0.25, top: 0.5, right: 0.75, bottom: 0.875)]
+    return .still(picture)
+  }
   private var plan: StillPlan { StillPlan(for: inspection, source: source, profile: .universal) }
 
   /// Of a machine without a folder of its own.
@@ -64,7 +71,7 @@ import Testing
   @Test func whatIsRightIsTaken() async throws {
     try await fill()
     let (cache, _) = machine()
-    #expect(await cache.inspection(of: source) { inspection } == inspection)
+    #expect(await cache.inspection(of: source) { .still(headers) } == inspection)
     #expect(await cache.rendition(of: source, inspection, plan: plan)?.bytes == minimalPNG(width: 8, height: 6))
     #expect(await cache.close() == [])
   }
@@ -73,13 +80,13 @@ import Testing
   @Test(arguments: [
     ("\"width\":8", "\"width\":9223372036854775807"), ("\"height\":6", "\"height\":7"),
     ("\"orientation\":1", "\"orientation\":6"), ("\"medium\":\"still\"", "\"medium\":\"video\""),
-    ("\"png\"", "\"jpeg\""),
+    ("\"png\"", "\"jpeg\""), ("\"right\":0.75", "\"right\":1e300"), ("\"top\":0.5", "\"top\":-0.5"),
   ])
   func factsThatTheHeadersContradictAreNot(text: String, other: String) async throws {
     try await fill()
     store.forge(text, other)
     let (cache, _) = machine()
-    #expect(await cache.inspection(of: source) { inspection } == nil)
+    #expect(await cache.inspection(of: source) { .still(headers) } == nil)
     #expect(await cache.close().map(\.rule) == ["machine.shared-cache"])
   }
 

@@ -49,11 +49,14 @@ import Testing
     #expect(found(Set(Platform.allCases), lenient).isEmpty)
   }
 
-  @Test func halfOfAPictureIsEnough() throws {
-    let square = try plans(1600, 1600, Profile.standard)
-    #expect(square.shownParts[.android] == 0.5)
-    #expect(
-      square.deepCuts(under: Profile.standard, unconsideredOn: Set(Platform.allCases), of: .init(.file, "a")).isEmpty)
+  /// Half of a picture is worth knowing, two thirds of it are not.
+  @Test(arguments: [(1600, [Diagnostic.Severity.note]), (1200, [])])
+  func halfOfAPictureIsANote(height: Int, severities: [Diagnostic.Severity]) throws {
+    let cuts = try plans(1600, height, Profile.standard)
+    let found = cuts.deepCuts(
+      under: Profile.standard, unconsideredOn: Set(Platform.allCases), of: .init(.file, "a"))
+    #expect(found.map(\.severity) == severities)
+    #expect(found.allSatisfy { $0.message.hasPrefix("android and web keep 50 % of it") })
   }
 
   @Test func whatDrawsTheEyeAndIsCutOffIsSaid() throws {

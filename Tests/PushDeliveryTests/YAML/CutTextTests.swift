@@ -14,7 +14,7 @@ import Testing
     ("body: Rye bread #bakedtoday", "#bakedtoday", "Rye bread"),
     ("title: Deal # 1", "# 1", "Deal"),
     ("title: {en: Deal}\n    body: Ein\n      Angebot #heute", "#heute", "Ein Angebot"),
-    ("title: &Tea for two", "&Tea", "for two"), ("title: T\n    data: {code: A #7}", "#7}", "A"),
+    ("title: &Tea for two", "&Tea", "for two"), ("title: T\n    data:\n      code: A #7", "#7", "A"),
   ]) func isAnError(_ line: String, lost: String, text: String) {
     let found = read(line)
     #expect(found.first?.rule == "configuration.syntax" && found.first?.severity == .error)

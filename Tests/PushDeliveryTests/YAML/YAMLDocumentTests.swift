@@ -36,8 +36,8 @@ import Testing
       "version: 1\ndefaults:\n  title: “T: x”",
       "write straight quotes, \" or ', around the text: “ is a letter like any"
     ),
-    ("version: 1\ndefaults: {title: T: “x”}", "write straight quotes"), ("jobs: @2 it’s", "look at this line's"),
-    ("jobs: @2 “so”", "look at this line's"),
+    ("version: 1\ndefaults: {title: T: “x”}", "write straight quotes"), ("jobs: @2 it’s", "check this line's"),
+    ("jobs: @2 “so”", "check this line's"),
   ])
   func remediesSayWhatTheLineShows(_ text: String, _ remedy: String) {
     #expect(read(text).diagnostics.first?.remedy.hasPrefix(remedy) == true, "\(read(text).diagnostics)")

@@ -191,7 +191,7 @@ import Testing
     try workspace.folder.createFolder("sheets")
     let output = try await workspace.richpush(
       "run", "campaign", "--no-cache", "--contact-sheet", "sheets/sheet.html", "--report", "report.json",
-      onErrorLine: { _, _ in try? workspace.folder.remove("sheets") })
+      "--progress", "plain", onErrorLine: { _, _ in try? workspace.folder.remove("sheets") })
     #expect(output.status == 3)
     let report = try JSON(workspace.folder.text(of: "report.json"))
     #expect(report.errors == ["machine.write-failed sheets/sheet.html"])

@@ -59,7 +59,7 @@ import Testing
     #expect(
       text.hasSuffix(
         """
-        2 pictures planned: 1 new file of 88.9 kB would be published, 1 there already
+        2 pictures planned: 1 new file of 99.5 kB would be published, 1 there already
         2 requests would be ready in \(workspace.folder.path)/payloads
           new or changed: c.json, index.json
           withdrawn to stale/: b.json

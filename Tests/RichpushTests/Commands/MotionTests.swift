@@ -159,7 +159,7 @@ import Testing
   @Test func aPlanNamesBothRenditionsAndWritesNothing() async throws {
     let workspace = try Workspace()
     try await Clip.make(workspace.folder.path + "/campaign/clip.avi", options: ["-c:v", "mjpeg"])
-    let output = try await workspace.richpush("plan", "campaign")
+    let output = try await workspace.richpush("plan", "campaign", "-v")
     #expect(output.status == 0)
     #expect(output.stdout.contains("JPEG 320x160, at most 300 kB"), "\(output.stdout)")
     #expect(output.stdout.contains("MP4 320x180, at most 5 MB"), "\(output.stdout)")

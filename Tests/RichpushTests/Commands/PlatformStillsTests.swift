@@ -70,7 +70,7 @@ import Testing
     let workspace = try await workspace(
       messages: "  - {id: a, media: tall.png, focal-point: {x: 0.5, y: 0}, \(target)"
         + "  - {id: b, media: {ios: tall.png, android: tall.png, web: tall.png}, \(target)")
-    let output = try await workspace.richpush("plan", "campaign")
+    let output = try await workspace.richpush("plan", "campaign", "-v")
     #expect(!(output.stdout + output.stderr).contains("image.cut"))
     #expect(output.stdout.contains("android and web keep 25 %"))
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func aDrawingHasTheSizeThatClientsShow() async throws {
     let workspace = try Workspace()
     let svg =
-      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'><rect width='64' height='32' fill='#346'/></svg>"
+      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'><rect width='32' height='32' fill='#346'/></svg>"
     try workspace.folder.write(svg, to: "campaign/logo.svg")
     let (status, report) = try await workspace.report()
     #expect(status == 0)

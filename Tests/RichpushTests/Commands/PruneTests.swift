@@ -89,9 +89,9 @@ import Testing
     #expect(listed.status == 0, "\(listed.stderr)")
     #expect(
       listed.stdout == """
-        \(Self.name("old"))  88.9 kB  published 29 days ago
+        \(Self.name("old"))  99.5 kB  published 29 days ago
 
-        1 file of 88.9 kB that no request refers to; --yes removes it
+        1 file of 99.5 kB that no request refers to; --yes removes it
 
         """)
     #expect(try workspace.folder.states() == before)

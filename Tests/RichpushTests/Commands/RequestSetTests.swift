@@ -20,7 +20,7 @@ import Testing
       """
     let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
     #expect(output.status == 0)
-    #expect(output.stdout.hasSuffix("\n\n" + targets), "\(output.stdout)")
+    #expect(output.stdout.hasSuffix("/payloads\n" + targets), "\(output.stdout)")
     let check = try await workspace.richpush("check", "campaign")
     #expect(check.stdout.hasSuffix("\n\n" + targets), "\(check.stdout)")
     let recipients = try JSON(workspace.folder.text(of: "report.json"))["recipients"]

@@ -126,7 +126,8 @@ import Testing
     let workspace = try workspace()
     try await plan(workspace, shards: 2)
     for shard in ["1/2", "2/2"] {
-      _ = try await workspace.richpush("run", "--plan", "plan.json", "--shard", shard) { _, process in
+      _ = try await workspace.richpush("run", "--plan", "plan.json", "--shard", shard, "--progress", "plain") {
+        _, process in
         kill(process, SIGKILL)
       }
     }

@@ -79,9 +79,9 @@ import Testing
 private enum Terminal {
   static let isThere = FileManager.default.isExecutableFile(atPath: "/usr/bin/script") && isLinux
 
-  /// What `richpush plan campaign` shows.
+  /// What `richpush plan campaign -v` shows.
   static func plan(_ workspace: Workspace, _ environment: [String: String]) async throws -> String {
-    try await richpush("plan campaign", workspace, environment)
+    try await richpush("plan campaign -v", workspace, environment)
   }
 
   /// What `richpush` shows with these words behind it.

@@ -13,7 +13,8 @@ import Testing
     // A different end of each, which decoders pass over, so that each is rendered.
     for number in 0..<30 { try workspace.folder.write(photo + [UInt8(number)], to: "campaign/photo-\(number).jpg") }
     let hasActed = Mutex(false)
-    return try await workspace.richpush("run", "campaign", "--no-cache", "--jobs", "1") { line, process in
+    return try await workspace.richpush("run", "campaign", "--no-cache", "--jobs", "1", "--progress", "plain") {
+      line, process in
       guard line.contains("] "), !hasActed.withLock({ $0 }) else { return }
       hasActed.withLock { $0 = true }
       kill(process, SIGSTOP)

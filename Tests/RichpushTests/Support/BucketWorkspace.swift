@@ -79,7 +79,7 @@ struct BucketWorkspace: Sendable {
       onErrorLine: onErrorLine)
   }
 
-  /// The requests to the store since a place in its log, as `PUT logo.7c53a9ade765.png`.
+  /// The requests to the store since a place in its log, as `PUT logo.d13cff96dad9.png`.
   func requests(since place: Int = 0) -> [String] {
     server.log.filter { $0 != "connection" }.dropFirst(place).map { line in
       line.replacing(root, with: "")

@@ -6,7 +6,7 @@ enum Picture {
   /// A PNG that is published as it is.
   static let logoPath = packageRoot + "/samples/campaign/graphics/logo.png"
   /// The name that the logo is published under for any slug, by the digest of its bytes.
-  static let logoDigest = "7c53a9ade765"
+  static let logoDigest = "d13cff96dad9"
   /// A JPEG that must be rendered.
   static let photoPath = packageRoot + "/samples/campaign/photos/portrait-from-phone.jpg"
 

@@ -78,8 +78,10 @@ extension [StillPlan] {
     let considered = shownParts.filter { platforms.contains($0.key) && least(on: $0.key) > 0 }
     let deep = considered.filter { $0.value * 100 < least(on: $0.key) }
     guard deep.isEmpty else { return [.cut(deep, subject)] }
-    // A square poster loses its headline; most square photographs lose nothing.
-    let worthKnowing = considered.filter { $0.value <= Self.partWorthKnowing }
+    // A square poster loses its headline; most square photographs lose nothing. Who wants to show less has chosen.
+    let worthKnowing = considered.filter {
+      $0.value <= Self.partWorthKnowing && least(on: $0.key) >= Double(Profile.standardLeastShown)
+    }
     guard !worthKnowing.isEmpty else { return [] }
     var note = Diagnostic.cut(worthKnowing, subject)
     note.severity = .note

@@ -1,7 +1,7 @@
 import Findings
 
 extension RequestRules {
-  static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
+  package static let validateOnly = Rule<RequestDocument>("request.validate-only") { document in
     guard let value = document.validateOnly, value.content == .bool(true) else { return [] }
     return [
       Finding("validate_only is true: FCM sends nothing", at: document.place(at: value.offset, ["validate_only"]))

@@ -88,9 +88,9 @@ import Testing
   /// A few lines can ask for gigabytes, of texts that are each no longer than may be.
   @Test(.timeLimit(.minutes(5))) func allTextsTogetherHaveOne() {
     let value = String(repeating: "x", count: 16_000)
-    let messages = (0..<16_100).map { "- id: m\($0)\n" }.joined()
+    let messages = (0..<16_100).map { "- {id: m\($0), title: T\($0)}\n" }.joined()
     let checked = Campaign.read(
-      "values: {a: \(value)}\ndefaults: {title: T, body: \"{{a}}\", target: {topic: t}}\nmessages:\n" + messages)
+      "values: {a: \(value)}\ndefaults: {body: \"{{a}}\", target: {topic: t}}\nmessages:\n" + messages)
     #expect(checked.value == nil)
     #expect(checked.problems == ["messages[16000] configuration.size"])
   }

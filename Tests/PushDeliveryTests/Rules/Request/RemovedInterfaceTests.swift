@@ -70,7 +70,7 @@ import Testing
   /// What carries no message that a rule could speak of.
   @Test(
     arguments: [
-      ("POST https://fcm.googleapis.com/batch\nAuthorization: Bearer {{t}}\n", RequestSyntax.http, ["1:6"]),
+      ("POST https://fcm.googleapis.com/batch\nAuthorization: Bearer {{t}}\n", RequestSyntax.http, ["1:14"]),
       ("# POST https://fcm.googleapis.com/batch\n", .http, []),
       (
         "curl -d @body.json -H \"Authorization: key=$KEY\" https://fcm.googleapis.com/fcm/send\n", .shell,

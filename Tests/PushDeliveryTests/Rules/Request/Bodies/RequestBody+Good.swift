@@ -91,7 +91,8 @@ extension RequestBody {
     RequestBody(
       "a message to a condition", #"{"message": {"condition": "'a' in topics", "notification": {"body": "B"}}}"#),
     RequestBody(
-      "validate only", #"{"validate_only": true, "message": {"fid": "cX2p9", "notification": {"body": "B"}}}"#),
+      "validate only", finds: ["request.validate-only"],
+      #"{"validate_only": true, "message": {"fid": "cX2p9", "notification": {"body": "B"}}}"#),
     RequestBody(
       "several",
       #"[{"topic": "a", "notification": {"title": "A"}}, {"message": {"topic": "b", "notification": {"title": "B"}}}]"#),
