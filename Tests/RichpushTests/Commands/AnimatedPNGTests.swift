@@ -29,7 +29,7 @@ import Testing
     let still = minimalPNG(width: 64, height: 32, inserting: chunks).dropLast(
       end.count + pngChunk("IDAT", pixels).count)
     try workspace.folder.write(still + end, to: "campaign/one.png")
-    let output = try await workspace.richpush("plan", "campaign")
+    let output = try await workspace.richpush("plan", "campaign", "-v")
     #expect(output.stdout.contains("PNG 64x32, 1 frame, "), "\(output.stdout)")
   }
 }

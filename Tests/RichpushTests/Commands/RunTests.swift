@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RunTests {
   @Test func sampleCampaignIsPublishedUnderNamesMadeFromDigests() async throws {
     let workspace = try Workspace.withSamples()
-    let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL)
+    let output = try await workspace.richpush("run", "campaign", "--base-url", Workspace.baseURL, "-v")
     #expect(output.status == 0, "\(output.stderr)")
     let published = try workspace.folder.contents(of: "public")
     #expect(published.count == 16)
@@ -19,7 +19,7 @@ import Testing
       #expect(digests[name]?.hasPrefix(match.1) == true)
       #expect(output.stdout.contains(Workspace.baseURL + name + "\n"))
     }
-    #expect(output.stdout.contains("9 requests ready in \(workspace.folder.path)/payloads\n\n"))
+    #expect(output.stdout.contains("9 requests ready in \(workspace.folder.path)/payloads\n"))
     #expect(!output.stdout.contains("since the last set"))
     #expect(output.stdout.hasSuffix(Workspace.unproven))
     try await expectSet(in: workspace, published: digests)
