@@ -134,13 +134,13 @@ import Testing
   @Test func thousandsOfRowsAreAsManyLines() async throws {
     let workspace = try Workspace(pipeline: Workspace.pipeline + "compose: {formats: fcm-v1-jsonl}\n")
     try workspace.addLogos("logo.png")
-    let rows = (0..<2500).map { "m\($0),Title \($0),logo.png,default" }
+    let rows = (0..<2500).map { "m\($0),Teapot \($0),logo.png,default" }
     try workspace.folder.write("id,title,media,target\n" + rows.joined(separator: "\n"), to: "campaign/messages.csv")
-    let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
+    let output = try await workspace.richpush("run", "campaign", "-v", "--report", "report.json")
     #expect(output.status == 0, "\(output.stderr)")
     let lines = try workspace.folder.text(of: "payloads/requests.jsonl").split(separator: "\n")
     let titles = try lines.map { try JSON(String($0))["message"]["notification"]["title"].string }
-    #expect(titles == (0..<2500).map { "Title \($0)" })
+    #expect(titles == (0..<2500).map { "Teapot \($0)" })
     #expect(output.stdout.contains("\n2495 messages with smaller payloads\n"))
     #expect(output.stdout.components(separatedBy: "ios.service-extension").count == 2)
     try expectWrittenAsAWhole(workspace.folder.bytes(of: "report.json"))

@@ -23,12 +23,12 @@ import Testing
     ]
     let flags = [
       "run", "campaign", "--output", "flag-public", "--base-url", "https://flag.example.com/", "--requests",
-      "flag-payloads", "--report", "flag.json", "--format", "text",
+      "flag-payloads", "--report", "flag.json", "--format", "text", "-v",
     ]
     let run = { (arguments: [String], environment: [String: String]) in
       try await RichpushBinary.run(arguments, environment: environment, workingDirectory: workspace.folder.path)
     }
-    let ofFile = try await run(["run", "campaign"], [:])
+    let ofFile = try await run(["run", "campaign", "-v"], [:])
     #expect(ofFile.status == 0)
     try expect(workspace, has: ["file"])
     #expect(ofFile.stdout.contains("https://file.example.com/logo."))
@@ -63,9 +63,9 @@ import Testing
       try workspace.folder.write(Self.everywhere.replacing("file", with: name), to: "\(name).yml")
     }
     let variable = ["RICHPUSH_CONFIG": "variable.yml"]
-    let ofVariable = try await workspace.richpush("run", "campaign", environment: variable)
+    let ofVariable = try await workspace.richpush("run", "campaign", "-v", environment: variable)
     #expect(ofVariable.stdout.contains("https://variable.example.com/logo."))
-    let ofFlag = try await workspace.richpush("run", "campaign", "--config", "flag.yml", environment: variable)
+    let ofFlag = try await workspace.richpush("run", "campaign", "-v", "--config", "flag.yml", environment: variable)
     #expect(ofFlag.stdout.contains("https://flag.example.com/logo."))
   }
 
