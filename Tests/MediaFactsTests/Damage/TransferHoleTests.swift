@@ -6,18 +6,31 @@ import Testing
 @Suite struct TransferHoleTests {
   private var noise: [UInt8] { (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 197 &+ $0 / 7) | 1 } }
 
-  private func webp(_ data: [UInt8]) -> [UInt8] { WebPSample.file(WebPSample.chunk("VP8 ", data)) }
+  /// Of a picture with these sides, up to 255 x 256 pixels long.
+  private func webp(_ data: [UInt8], sides: UInt8 = 1) -> [UInt8] {
+    WebPSample.file(WebPSample.chunk("VP8 ", [0x10, 0, 0, 0x9D, 1, 0x2A, 0, sides, 0, sides] + data))
+  }
 
   @Test(arguments: [UInt8(0), 0xFF]) func aHoleInWebPIsFound(byte: UInt8) throws {
     #expect(PictureLoss(of: webp(noise), format: .webp) == nil)
     let holed = noise[..<1000] + [UInt8](repeating: byte, count: 200) + noise[1200...]
     let loss = try #require(PictureLoss(of: webp(Array(holed)), format: .webp))
     #expect(
-      loss.isVisible && loss.words == "200 bytes are missing from byte 1020 on: one byte is repeated in their place")
+      loss.isVisible && loss.words == "200 bytes are missing from byte 1030 on: one byte is repeated in their place")
     let stopped = noise[..<2000] + [UInt8](repeating: byte, count: 2000)
     #expect(
       PictureLoss(of: webp(Array(stopped)), format: .webp)?.words
         == "truncated: the transfer stopped at 2.0 of 4.0 kB, and one byte is repeated from there on")
+  }
+
+  /// Large flat grounds are said with one byte again and again.
+  @Test func flatColorIsNoHole() {
+    func loss(_ count: Int, sides: UInt8) -> PictureLoss? {
+      let data = noise[..<1000] + [UInt8](repeating: 0, count: count) + noise[..<1000]
+      return PictureLoss(of: webp(Array(data), sides: sides), format: .webp)
+    }
+    #expect(loss(140, sides: 6) == nil && loss(2144, sides: 23) == nil)
+    #expect(loss(300, sides: 6) != nil && loss(5000, sides: 23) != nil)
   }
 
   /// Without loss, one byte may be repeated.
