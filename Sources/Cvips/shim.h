@@ -123,11 +123,10 @@ static inline int cvips_load_png_buffer(const void *bytes, size_t count, VipsFai
 
 /// From memory and never from a file: given a file, librsvg follows references to its neighbours.
 /// `bytes` must outlive the image.
-/// An inch has 96 pixels, as in CSS. The parser refuses attributes of more than 10 MB unless it is told that they may be; memory is limited
-/// in another way.
+/// The parser refuses attributes of more than 10 MB unless it is told that they may be; memory is limited in another way.
 static inline int cvips_load_svg(const void *bytes, size_t count, VipsFailOn fail_on, VipsImage **out) {
     return vips_svgload_buffer(
-        (void *)bytes, count, out, "dpi", 96.0, "unlimited", count > 10000000, "fail_on", fail_on, NULL);
+        (void *)bytes, count, out, "unlimited", count > 10000000, "fail_on", fail_on, NULL);
 }
 
 // Fonts, as the renderer of SVG finds them

@@ -76,7 +76,7 @@ extension TransferHole {
   /// The first hole in the picture with loss of a WebP file: that without loss may repeat a byte.
   init?(inWebP file: ByteView) {
     let pictures = RIFFChunks(file.clamped(at: 12)).lazy.filter { $0.type == "VP8" }
-    let holes = pictures.compactMap { Self(in: $0.data, of: file, length: Self.shortest(inVP8: $0.data)) }
+    let holes: [Self] = pictures.compactMap { Self(in: $0.data, of: file, length: Self.shortest(inVP8: $0.data)) }
     guard let first = holes.first else { return nil }
     self = first
   }

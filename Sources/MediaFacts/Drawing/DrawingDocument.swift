@@ -2,7 +2,7 @@ import Findings
 
 /// An SVG document with the size that browsers give it as a picture, and its bytes for any size that it is to be drawn at.
 package struct DrawingDocument: Sendable {
-  /// In UTF-8, or another encoding in which ASCII is ASCII.
+  /// In UTF-8, or another encoding in which ASCII is ASCII, with lengths in pixels.
   package let view: ByteView
   /// In pixels of CSS; nil where it does not say how large it is, or cannot be read.
   package private(set) var size: PixelSize?
@@ -13,7 +13,7 @@ package struct DrawingDocument: Sendable {
   package private(set) var hasWrongBox = false
 
   package init(_ view: ByteView) {
-    self.view = Self.inASCII(view)
+    self.view = DrawingLengths.inPixels(Self.inASCII(view))
     root = firstElement()
     guard let root else { return }
     readBox(root["viewBox"])
@@ -104,11 +104,7 @@ package struct DrawingDocument: Sendable {
   /// A length in pixels (CSS Values 4, 6); nil for one that depends on what is around the picture. Fonts have 16 pixels.
   private static func pixels(_ text: String) -> Double? {
     let text = text.trimmed.lowercased()
-    let units = [
-      "px": 1.0, "pt": 96.0 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6, "em": 16,
-      "rem": 16,
-      "ex": 8, "": 1,
-    ]
+    let units = ["": 1.0, "px": 1, "em": 16, "rem": 16, "ex": 8]
     let unit = text.reversed().prefix { $0.isLetter }.reversed()
     guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)), number.isFinite else {
       return nil

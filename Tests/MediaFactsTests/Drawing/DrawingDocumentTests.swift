@@ -40,6 +40,24 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("style=\"fill:#0b5d5e!important\"/><rect/></svg>"))
   }
 
+  /// The renderer counts 72 pixels to an inch, and browsers 96.
+  @Test func lengthsAreInPixels() {
+    func lengths(_ contents: String) -> String {
+      String(decoding: DrawingDocument(ByteView(Array("<svg>\(contents)</svg>".utf8))).view.bytes, as: UTF8.self)
+    }
+    #expect(lengths("<rect width='1in' height=\"2.54cm\"/>") == "<svg><rect width='96.0px' height=\"96.0px\"/></svg>")
+    #expect(lengths("<a style='font:12pt x;r:-.5IN'/>") == "<svg><a style='font:16.0px x;r:-48.0px'/></svg>")
+    #expect(
+      lengths("<style>a{stroke-dasharray:1pc,6pt}</style>")
+        == "<svg><style>a{stroke-dasharray:16.0px,8.0px}</style></svg>")
+    for other in [
+      "<text id='12pt' class='1in'>12pt</text>", "<a href='#1in' fill='#12in' d='M1 2'/>",
+      "<a r='2px' x='1inch' y='a1in'/>",
+    ] {
+      #expect(lengths(other) == "<svg>\(other)</svg>")
+    }
+  }
+
   @Test func utf16IsRead() {
     let text = "<svg viewBox='0 0 40 30'><text>\u{E9}</text></svg>"
     let document = DrawingDocument(ByteView([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }))

@@ -75,7 +75,7 @@ import Vips
   @Test func whatCannotBeCutOutIsEncoded() async throws {
     let marker = Array("behind the rows".utf8)
     let clean = minimalPNG(width: 40, height: 30)
-    let rows = [UInt8](repeating: 0, count: 30 * 41) + marker.prefix(10)
+    let rows = [UInt8](repeating: 0, count: 30 * 41 - 1) + [255] + marker.prefix(10)
     let bytes = clean[..<33] + pngChunk("IDAT", zlibStored(rows)) + pngChunk("IEND", [])
     let (rendition, _) = try await render(Array(bytes))
     #expect(rendition.record.method == .encode)
@@ -103,13 +103,16 @@ import Vips
 
   /// As browsers do: a gamma of 1 makes the half of 255 as light as 188.
   @Test(arguments: [3, 1]) func gammaOfPNGIsHonoured(_ bandCount: Int) async throws {
-    let gray = try Image(
-      samples: [UInt8](repeating: 128, count: 40 * 30 * bandCount), width: 40, height: 30, bandCount: bandCount)
+    // A picture of one colour would be refused.
+    let half = 40 * 15 * bandCount
+    let samples = [UInt8](repeating: 0, count: half) + [UInt8](repeating: 128, count: half)
+    let gray = try Image(samples: samples, width: 40, height: 30, bandCount: bandCount)
     let clean = try gray.png()
     let bytes = Array(clean[..<33]) + pngChunk("gAMA", bigEndian32(100_000)) + clean[33...]
     let (rendition, plan) = try await render(bytes)
     #expect(plan.reasons.contains(.color))
-    #expect(try samples(of: rendition).allSatisfy { (187...189).contains($0) })
+    let found = try self.samples(of: rendition)
+    #expect(found.suffix(found.count / 3).allSatisfy { (187...189).contains($0) })
   }
 
   @Test(arguments: 1...8) func everyOrientationStandsUpright(_ orientation: UInt8) async throws {
