@@ -82,12 +82,8 @@ struct AssetLine: Sendable {
       under: profiles, unconsideredOn: request.unconsideredPlatforms, of: .init(.file, request.path))
     guard let destination else {
       result.diagnostics += cuts
-      if stage.thoroughness == .whole {
-        let stills = try await stills(result.outcome, poster: poster)
-        result.diagnostics += stills.looks(for: request, inspection, profiles: profiles)
-        guard !result.hasErrors else { return }
-      }
-      result.outcome.status = .planned
+      result.diagnostics += try await looks(result.outcome, poster: poster, inspection, request)
+      if !result.hasErrors || stage.thoroughness == .planning { result.outcome.status = .planned }
       return
     }
     try destination.requireAvailable()
@@ -162,6 +158,20 @@ struct AssetLine: Sendable {
       rendered.motionError = error
     }
     return rendered
+  }
+
+  /// How the stills of a source would look where nothing is published.
+  private func looks(
+    _ outcome: AssetOutcome, poster: StillSource, _ inspection: Inspection, _ request: AssetRequest
+  ) async throws(MediaError) -> [Diagnostic] {
+    let plans = outcome.plans
+    switch stage.thoroughness {
+    case .headers, .planning: return []
+    case .whole where !plans.contains(where: { $0.mustBeTried(with: poster.inspection, poster.source.file.byteCount) }):
+      return plans.shortcomings(inspection, .init(.file, request.path))
+    case .whole, .rendering:
+      return try await stills(outcome, poster: poster).looks(for: request, inspection, profiles: profiles)
+    }
   }
 
   private func stills(_ outcome: AssetOutcome, poster: StillSource) async throws(MediaError) -> RenderedAsset {

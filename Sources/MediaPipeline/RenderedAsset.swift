@@ -47,17 +47,48 @@ struct RenderedAsset: Sendable {
     }
   }
 
-  /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
   private func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
-    guard case .still = inspection else { return [] }
-    let pictures = stills.map(\.rendition).flatMap { still -> [Diagnostic] in
-      guard case .picture(let format) = still.mediaFormat else { return [] }
-      let facts = Inspection.still(Picture(format: format, size: still.size))
-      let platforms = Set(still.specification.platforms ?? Platform.allCases)
-      return MediaRules.ofRenditions.diagnostics(
-        about: subject, in: .rendition(of: still.bytes.count, facts, for: platforms))
+    let files = stills.map(\.rendition).compactMap { still -> MediaFile? in
+      guard case .picture(let format) = still.mediaFormat else { return nil }
+      return .rendition(of: still.bytes.count, format, still.size, for: still.specification)
     }
-    return pictures.filter { $0.severity > .note }.joinedByPlatforms
+    return inspection.shortcomings(of: files, subject)
+  }
+}
+
+extension [StillPlan] {
+  /// The shortcomings of renditions that have not been made: their sizes are known.
+  func shortcomings(_ inspection: Inspection, _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    let files = map(\.specification).map {
+      MediaFile.rendition(of: 0, $0.formats.first ?? .jpeg, $0.plannedSize, for: $0)
+    }
+    return inspection.shortcomings(of: files, subject)
+  }
+}
+
+extension StillPlan {
+  /// Whether nothing but encoding tells if this can be met without a loss that is seen: true transparency, and sources that need many more
+  /// bits for a pixel than the limit leaves. Of photographs of cameras one in a hundred is such.
+  func mustBeTried(with inspection: Inspection, _ byteCount: Int) -> Bool {
+    guard method == .encode, case .still(let picture) = inspection, picture.format.decoder != .drawing else {
+      return false
+    }
+    if picture.alpha == .used && picture.content == .photograph && specification.keepsTransparency { return true }
+    let bits = Double(byteCount * 8) / Double(max(1, picture.size.count))
+    let left = Double(specification.maximumBytes * 8) / Double(max(1, specification.plannedSize.count))
+    // Without loss, photographs take about 4 bits of 8 for each channel, and noise 6 and more.
+    guard [PictureFormat.png, .tiff, .bmp, .gif].contains(picture.format) else { return bits > 3 * left }
+    let channels = picture.color.model == .gray ? 1.0 : 3
+    return bits * 8 / Double(picture.bitDepth) / channels > 2.6 * left
+  }
+}
+
+extension Inspection {
+  /// What clients would make less of, and its owner can mend. A poster is as small as what it stands for, which is kept small.
+  fileprivate func shortcomings(of renditions: [MediaFile], _ subject: Diagnostic.Subject) -> [Diagnostic] {
+    guard case .still = self else { return [] }
+    let found = renditions.flatMap { MediaRules.ofRenditions.diagnostics(about: subject, in: $0) }
+    return found.filter { $0.severity > .note }.joinedByPlatforms
   }
 }
 
@@ -72,11 +103,11 @@ extension RenderStage.Made {
 extension MediaFile {
   /// What is to be published of a rendition: its name is its destination's.
   fileprivate static func rendition(
-    of byteCount: Int, _ facts: Inspection, for platforms: Set<Platform>
+    of byteCount: Int, _ format: PictureFormat, _ size: PixelSize, for specification: StillSpecification
   ) -> MediaFile {
     MediaFile(
-      name: nil, byteCount: byteCount, inspection: facts, platforms: platforms,
-      linkSpeed: MediaFile.standardLinkSpeed)
+      name: nil, byteCount: byteCount, inspection: .still(Picture(format: format, size: size)),
+      platforms: Set(specification.platforms ?? Platform.allCases), linkSpeed: MediaFile.standardLinkSpeed)
   }
 }
 

@@ -4,8 +4,8 @@ import PushDelivery
 
 /// Tells whether `run` would succeed with a campaign folder, without writing anything.
 ///
-/// It goes the way of `run` up to the stills, which it makes to see how they look; from there on it takes for granted that what moves
-/// can be made, and composes the requests with addresses as long as the true ones will be. Where headers alone are read nothing is made.
+/// It goes the way of `run` up to the stills, which it makes where only that tells how they look; from there on it takes for granted that
+/// the rest can be made, and composes the requests with addresses as long as the true ones will be.
 struct CampaignChecker: Sendable {
   let settings: CheckSettings
   let workers: WorkerPool
@@ -58,7 +58,7 @@ struct CampaignChecker: Sendable {
   ) async -> [Asset] {
     let line = AssetLine(
       pipeline, campaign: AssetLine.Campaign(intake), workers: workers, cache: nil, destination: nil,
-      thoroughness: settings.isQuick ? .headers : .whole)
+      thoroughness: settings.thoroughness)
     observe(.found(intake.assets.count))
     return await intake.assets.mapInOrder(atMost: settings.jobs * 2) { request in
       observe(.began(request.path))

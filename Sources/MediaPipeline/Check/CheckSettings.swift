@@ -10,6 +10,8 @@ public struct CheckSettings: Sendable {
   public var asIs = false
   /// Whether headers alone are read and nothing is decoded.
   public var isQuick = false
+  /// Whether all stills of a campaign are made, and not only those of which nothing else tells how they look.
+  public var makesStills = false
   /// Whether the addresses that requests name are loaded.
   public var followsAddresses = false
   /// Whether loopback, private and link-local addresses are loaded.
@@ -54,4 +56,8 @@ public enum CheckEvent: Hashable, Sendable {
   case began(String)
   /// One of them has been looked at.
   case finished
+}
+
+extension CheckSettings {
+  var thoroughness: Thoroughness { isQuick ? .headers : makesStills ? .rendering : .whole }
 }

@@ -66,7 +66,7 @@ struct MediaChecker: Sendable {
 
   private var examination: Examination {
     Examination(
-      workers: workers, limits: settings.sourceLimits, thoroughness: settings.isQuick ? .headers : .whole,
+      workers: workers, limits: settings.sourceLimits, thoroughness: settings.thoroughness,
       formats: settings.formats)
   }
 }

@@ -7,8 +7,10 @@ enum Thoroughness: Hashable, Sendable {
   case headers
   /// As much is decoded as a plan needs.
   case planning
-  /// All is decoded, so that damage shows.
+  /// All is decoded, so that damage shows; stills are made where only that tells how they look.
   case whole
+  /// All is decoded, and all stills are made.
+  case rendering
 }
 
 /// Has files looked at as thoroughly as is asked for: headers of pictures in this process, all else by workers.
@@ -35,7 +37,7 @@ struct Examination: Sendable {
   func damage(
     _ path: String, _ inspection: Inspection, withSound: Bool = true
   ) async throws(MediaError) -> String? {
-    guard thoroughness == .whole else { return nil }
+    guard thoroughness == .whole || thoroughness == .rendering else { return nil }
     if case .animation = inspection { return nil }
     return try await workers.verify(path, inspection: inspection, withSound: withSound)
   }

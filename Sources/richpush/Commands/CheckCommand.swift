@@ -97,6 +97,9 @@ struct CheckOptions: ParsableArguments {
   @Flag(help: "Read headers only: damage inside a picture is not seen.")
   var quick = false
 
+  @Flag(help: "Make all stills of a campaign, as a run does: what only their bytes tell is seen.")
+  var render = false
+
   @Flag(help: "Also load the URLs that requests name.")
   var follow = false
 
@@ -178,6 +181,7 @@ struct CheckOptions: ParsableArguments {
       throw ValidationError("--statistics is for people: leave out --format \(format)")
     }
     try validateStandardInput()
+    if quick, render { throw ValidationError("--render makes what --quick does not even read: give one of them") }
     if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline FILE") }
     let files = report.map(\.path)
     if Set(files).count < files.count { throw ValidationError("two of --report name the same file") }

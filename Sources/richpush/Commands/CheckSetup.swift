@@ -156,6 +156,7 @@ extension CheckSettings {
     if pipeline.configuration.compose.isTrial { rules = rules.forTrial }
     asIs = options.asIs
     isQuick = options.quick
+    makesStills = options.render
     followsAddresses = options.follow
     allowsPrivateAddresses = options.allowPrivate
     certificateFile = options.certificateFile

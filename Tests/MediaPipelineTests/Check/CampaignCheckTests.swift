@@ -57,6 +57,7 @@ import Testing
       making + ["color=gray:size=1600x1100,noise=alls=100:allf=t", "-frames:v", "1", "ruin.png"],
     ])
     let found = try await check().diagnostics
+    #expect(try await check(flags: ["--render"]).diagnostics == found)
     #expect(found.contains { $0.rule == "image.narrow" && $0.subject == .init(.file, folder.absolute("small.png")) })
     #expect(
       found.contains { $0.rule == "image.low-score" && $0.subject == .init(.file, folder.absolute("noise.png")) })

@@ -44,6 +44,7 @@ struct CheckRun {
       switch (flag, flags.first.flatMap(Platform.init)) {
       case ("--notes", _): reportsNotes = true
       case ("--quick", _): settings.isQuick = true
+      case ("--render", _): settings.makesStills = true
       case ("--link-speed", _): settings.linkSpeed = flags.popFirst().flatMap(LinkSpeed.init)?.bitsPerSecond
       case ("--profile", let platform?):
         settings.platforms = (settings.platforms ?? []).union([platform])

@@ -287,7 +287,8 @@ import Testing
     let help = try await check("--help").stdout
     let flags = [
       "--format", "--report", "--fail-on", "--profile", "--config", "--baseline", "--update-baseline", "--as-is",
-      "--quick", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes", "--fix", "--write",
+      "--quick", "--render", "--follow", "--allow-private", "--ca-file", "--link-speed", "--jobs", "--notes", "--fix",
+      "--write",
     ]
     #expect(flags.filter { !help.contains("  \($0) ") } == [])
     #expect(help.contains("Exit status: 0 clean"))
