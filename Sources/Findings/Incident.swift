@@ -44,6 +44,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case campaignNearTarget = "campaign.near-target"
   case campaignNewerWorkbook = "campaign.newer-workbook"
   case campaignNoMessages = "campaign.no-messages"
+  case campaignOlderRequests = "campaign.older-requests"
   case campaignOtherRequests = "campaign.other-requests"
   case campaignPath = "campaign.path"
   case campaignPersonalTopic = "campaign.personal-topic"
@@ -57,6 +58,7 @@ public enum Incident: String, Hashable, Sendable, CaseIterable {
   case campaignUnpublished = "campaign.unpublished"
   case campaignUnread = "campaign.unread"
   case campaignUnusedColumn = "campaign.unused-column"
+  case campaignWiderAudience = "campaign.wider-audience"
 
   // A picture, an animation or a video.
   case fileIgnored = "file.ignored"

@@ -33,6 +33,9 @@ public struct CampaignManifest: Sendable {
     }
   }
 
+  /// When it was written, as reports write it: each URL that it calls proven had been loaded by then.
+  var moment: String? { (try? FileSystem.state(of: path)).map { RunReport.moment($0.seconds) } }
+
   /// Has a report tell what this does: it often takes the place of the very file that this was read from.
   func carry(into report: inout RunReport) {
     report.formerAssets = sources

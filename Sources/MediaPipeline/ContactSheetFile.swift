@@ -73,7 +73,8 @@ extension Pipeline {
     // A table that is gone by now has given its requests.
     let messages = (try? await CampaignComposer(settings).resolve(intake.messages, from: media)) ?? []
     let sheet = ContactSheetContents(
-      title: FileSystem.name(of: intake.folder), report: report,
+      title: FileSystem.name(of: intake.folder) + (report.isTrial == true ? " (a trial: do not send it)" : ""),
+      report: report,
       requests: composition.requests, messages: messages)
     guard
       let diagnostic = file.write(
@@ -88,7 +89,7 @@ extension RunReport {
   fileprivate func adding(_ diagnostic: Diagnostic) -> RunReport {
     var report = RunReport(
       assets: assets, requests: requests, diagnostics: diagnostics + [diagnostic], recipients: recipients)
-    (report.changes, report.sandbox) = (changes, sandbox)
+    (report.changes, report.sandbox, report.provenAt, report.isTrial) = (changes, sandbox, provenAt, isTrial)
     return report
   }
 }

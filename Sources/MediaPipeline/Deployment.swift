@@ -159,4 +159,12 @@ extension PipelineSettings {
     guard destination.verification != .get else { return .all }
     return .only(RequestIndex.provenURLs(in: RequestFolder(path: requestFolder)))
   }
+
+  /// Whether the requests are to be sent to nobody; nil where they may be.
+  var isTrial: Bool? { configuration.compose.isTrial ? true : nil }
+
+  /// When `verify` loaded the URLs that a run does not try itself; nil where it tries them, or nothing says so.
+  var provenAt: String? {
+    destination.verification == .get ? nil : RequestIndex.provenAt(in: RequestFolder(path: requestFolder))
+  }
 }

@@ -29,12 +29,13 @@ extension Pipeline {
       + settings.destination.verificationNotes + (await cache?.close() ?? [])
     let media = PublishedMedia(assets.map(\.outcome))
     let campaign = try await composer.compose(
-      intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: settings.dryRunFolder,
-      keeping: shownRequests)
+      intake.messages, from: media, into: requests, from: owner.origin(settings, provenAt: settings.provenAt),
+      trialFolder: settings.dryRunFolder, keeping: shownRequests)
     let composition = campaign.composition
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting)
     report.recipients?.changes = campaign.changes
     report = try report.planned(campaign, settings)
+    report.isTrial = settings.isTrial
     await writeContactSheet(of: intake, composition, from: media, adding: &report)
     return report
   }

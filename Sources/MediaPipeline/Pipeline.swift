@@ -64,6 +64,7 @@ public struct Pipeline: Sendable {
     let requests = RequestFolder(path: settings.requestFolder)
     try requests.recover()
     let proven = settings.provenURLs
+    let provenAt = settings.provenAt
     let composer = try CampaignComposer(writing: settings, proven: proven)
     let intake = try await CampaignIntake(settings).take()
     let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
@@ -82,16 +83,15 @@ public struct Pipeline: Sendable {
     let campaign =
       if let recalled { CampaignRequests(unchanged: recalled) } else {
         try await composer.compose(
-          intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests, of: owner.campaign,
-          keeping: shownRequests)
+          intake.messages, from: PublishedMedia(assets.map(\.outcome)), into: requests,
+          from: owner.origin(settings, provenAt: provenAt), keeping: shownRequests)
       }
     let composition = campaign.composition
     // Until here what was made has gone to the shared cache behind everything else.
     let cacheNotes = await cache?.close() ?? []
     var report = RunReport(intake: intake, assets: assets, composition: composition, hosting: hosting + cacheNotes)
     if report.proof == .proven {
-      let since = settings.destination.verification == .get ? nil : RequestIndex.provenAt(in: requests)
-      report.provenAt = published.provedSince.map(RunReport.moment) ?? since
+      report.provenAt = published.provedSince.map(RunReport.moment) ?? provenAt
     }
     // The pictures must be there for good before a request can refer to them.
     folders.syncOutput()
@@ -105,6 +105,7 @@ public struct Pipeline: Sendable {
       try campaign.commit()
       if recalled == nil { memory?.save(composition) }
     }
+    report.isTrial = settings.isTrial
     await writeContactSheet(of: intake, composition, from: PublishedMedia(report.assets), adding: &report)
     // It grows with what is made alone.
     if published.hasWorked { cache?.trim() }

@@ -35,11 +35,13 @@ public struct Recomposition: Sendable {
     let lock = try await lockRequestFolder(isDryRun: trialFolder != nil)
     defer { withExtendedLifetime(lock) {} }
     let media = PublishedMedia(assets: manifest.assets)
+    let provenAt = RequestIndex.provenAt(in: requests) ?? manifest.moment
     let campaign = try await composer.compose(
-      intake.messages, from: media, into: requests, of: owner.campaign, trialFolder: trialFolder)
+      intake.messages, from: media, into: requests,
+      from: owner.origin(settings, provenAt: provenAt), trialFolder: trialFolder)
     var report = RunReport(intake: intake, composition: campaign.composition)
     report.recipients?.changes = campaign.changes
-    if report.proof == .proven { report.provenAt = RequestIndex.provenAt(in: requests) }
+    if report.proof == .proven { report.provenAt = provenAt }
     if trialFolder != nil {
       report = try report.planned(campaign, settings)
     } else if report.keepsFormerRequests(campaign.changes, settings) {
@@ -48,6 +50,7 @@ public struct Recomposition: Sendable {
     } else {
       try campaign.commit()
     }
+    report.isTrial = settings.isTrial
     manifest.carry(into: &report)
     return report
   }

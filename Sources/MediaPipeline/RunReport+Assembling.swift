@@ -12,7 +12,9 @@ extension RunReport {
     intake: CampaignIntake.Result, assets: [AssetLine.Result], composition: CampaignComposition?,
     hosting: [Diagnostic] = []
   ) {
-    let found = intake.diagnostics + assets.flatMap(\.diagnostics) + hosting + (composition?.diagnostics ?? [])
+    let found =
+      (composition?.widening ?? []) + intake.diagnostics + assets.flatMap(\.diagnostics) + hosting
+      + (composition?.diagnostics ?? [])
     self.init(
       assets: assets.map(\.outcome), requests: composition?.outcomes ?? RequestOutcomes(),
       diagnostics: found.withoutRepetitions, recipients: composition?.tally.recipients)
@@ -22,7 +24,7 @@ extension RunReport {
   init(intake: CampaignIntake.Result, composition: CampaignComposition) {
     self.init(
       assets: [], requests: composition.outcomes,
-      diagnostics: (intake.diagnostics + composition.diagnostics).withoutRepetitions,
+      diagnostics: (composition.widening + intake.diagnostics + composition.diagnostics).withoutRepetitions,
       recipients: composition.tally.recipients)
   }
 

@@ -90,7 +90,17 @@ public struct SetVerification: Sendable {
       used.subtracting(files.keys))
     if isProven || !failing.isEmpty { try ProvenSet(of: bytes, in: folder, failing: isProven ? [] : failing).commit() }
     return VerificationReport(
-      assets: trials.map(\.asset), diagnostics: errors + notes.diagnostics, proof: isProven ? .proven : .unproven)
+      assets: trials.map(\.asset),
+      diagnostics: errors + notes.diagnostics + whatElseIsSent,
+      proof: isProven ? .proven : .unproven)
+  }
+
+  private var whatElseIsSent: [Diagnostic] {
+    (CommittedSet(at: folder.path)?.whatElseIsSent ?? []).map { found in
+      var found = found
+      found.subject.name = folder.path + "/" + found.subject.name
+      return found
+    }
   }
 
   private func usedURLs() throws(PipelineError) -> Set<String> {

@@ -27,7 +27,10 @@ struct CampaignChecker: Sendable {
     let published = assets.map { $0.outcome.predicted(at: pipeline.baseURL, slug: $0.slug) }
     let media = PublishedMedia(published)
     let composition: CampaignComposition
-    do { composition = try await composer.compose(intake.messages, from: media) { _ in } } catch {
+    let requests = RequestFolder(path: pipeline.requestFolder)
+    let owner = FolderOwner(of: requests, campaignFolder: intake.folder)
+    let former = FormerAudience(of: requests, campaign: owner.campaign)
+    do { composition = try await composer.compose(intake.messages, from: media, after: former) { _ in } } catch {
       return CheckResult(subjects: campaign, diagnostics: error.diagnostics.map(names.reported))
     }
     names.learn(composition.told)

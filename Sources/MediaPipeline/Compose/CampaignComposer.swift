@@ -34,67 +34,75 @@ struct CampaignComposer: Sendable {
   /// How many messages one task composes: so many that handing them over costs little, so few that memory does not grow.
   private static let chunkSize = 250
 
+  /// What all tasks of one composing have in common.
+  private struct Pass: Sendable {
+    let shapes: ComposedShapes
+    let former: FormerAudience?
+    let kept: Int
+  }
+
   /// Every message as a request or as a refusal, in the order of the campaign, on all processors.
   ///
   /// - Parameters:
+  ///   - former: whom the requests went to whose place these take; nil where there are none.
   ///   - kept: how many requests are kept for whoever shows them.
   ///   - write: given the requests in that order, some at a time; the others are not kept.
   /// - Throws: what `write` throws; and where a table cannot be read any more.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, keeping kept: Int = 0,
-    write: (RequestBatch) throws(PipelineError) -> Void
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, after former: FormerAudience? = nil,
+    keeping kept: Int = 0, write: (RequestBatch) throws(PipelineError) -> Void
   ) async throws(PipelineError) -> CampaignComposition {
     var composition = CampaignComposition()
     composition.outcomes.append(contentsOf: messages.refused.map { RequestOutcome(id: $0, status: .refused) })
     composition.diagnostics += baseURLWarnings()
-    let shapes = ComposedShapes()
+    let pass = Pass(shapes: ComposedShapes(), former: former, kept: kept)
     func take(_ part: ComposedPart) throws(PipelineError) {
       composition.requests += part.good.prefix(kept - composition.requests.count)
       do { try composition.add(part) } catch { throw .fileSystem(error) }
       try write(part.requests)
     }
     if case .table(let table, _) = messages {
-      try await compose(table, from: media, shapes, keeping: kept, take)
+      try await compose(table, from: media, pass, take)
     } else {
       let (written, diagnostics) = written(messages, from: media)
       composition.diagnostics += diagnostics
-      try await compose(written, from: media, shapes, keeping: kept, take)
+      try await compose(written, from: media, pass, take)
     }
     return composition
   }
 
   private func compose(
-    _ messages: [CampaignMessage], from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int,
+    _ messages: [CampaignMessage], from media: PublishedMedia, _ pass: Pass,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     let chunks = stride(from: 0, to: messages.count, by: Self.chunkSize).map {
       messages[$0..<min($0 + Self.chunkSize, messages.count)]
     }
     try await chunks.forEachInOrder(atMost: ProcessInfo.processInfo.activeProcessorCount + 1) { chunk in
-      compose(chunk, from: media, shapes, keeping: kept)
+      compose(chunk, from: media, pass)
     } consume: { part throws(PipelineError) in
       try take(part)
     }
   }
 
   private func compose(
-    _ table: TableMessages, from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int,
+    _ table: TableMessages, from media: PublishedMedia, _ pass: Pass,
     _ take: (ComposedPart) throws(PipelineError) -> Void
   ) async throws(PipelineError) {
     try await table.forEachPart { part in
-      compose(part.messages[...], from: media, shapes, keeping: kept)
+      compose(part.messages[...], from: media, pass)
     } consume: { part throws(PipelineError) in
       try take(part)
     }
   }
 
   private func compose(
-    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, _ shapes: ComposedShapes, keeping kept: Int
+    _ messages: ArraySlice<CampaignMessage>, from media: PublishedMedia, _ pass: Pass
   ) -> ComposedPart {
-    var composed = ComposedPart(keeping: kept)
+    var composed = ComposedPart(keeping: pass.kept, after: pass.former)
     for message in messages {
       let message = defaults.applied(to: message)
-      composed.add(message, compose(message, from: media, shapes))
+      composed.add(message, compose(message, from: media, pass.shapes))
     }
     return composed
   }

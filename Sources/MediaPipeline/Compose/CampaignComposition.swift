@@ -11,6 +11,8 @@ struct CampaignComposition: Sendable {
   private(set) var told: [CampaignMessage] = []
   /// Who gets the good requests.
   var tally = RecipientsTally()
+  /// What goes to more people than before.
+  private var wider = WiderAudience()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
   /// Where outcomes go when there are many.
@@ -23,8 +25,12 @@ struct CampaignComposition: Sendable {
     outcomes.append(part.outcomes, readBy: try spool.keep(part.outcomes.bytes))
     told += part.told
     tally.add(part.tally)
+    wider.add(part.wider)
     add(part.diagnostics, firstApplePicture: part.firstApplePicture)
   }
+
+  /// What is to be known before everything else. It is true once, and not remembered for the next run.
+  var widening: [Diagnostic] { wider.diagnostics(tally.recipients) }
 
   private mutating func add(_ found: [Diagnostic], firstApplePicture: Int?) {
     guard !needsServiceExtension, let place = firstApplePicture else {
@@ -47,12 +53,16 @@ struct ComposedPart: Sendable {
   private(set) var told: [CampaignMessage] = []
   /// The first requests, as many as were to be kept.
   private(set) var good: [ComposedRequest] = []
+  private(set) var wider = WiderAudience()
+  private let former: FormerAudience?
   private let kept: Int
   /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
   private(set) var firstApplePicture: Int?
 
-  /// - Parameter kept: how many requests are kept.
-  init(keeping kept: Int) { self.kept = kept }
+  /// - Parameters:
+  ///   - kept: how many requests are kept.
+  ///   - former: whom the former set went to; nil where there is none.
+  init(keeping kept: Int, after former: FormerAudience?) { (self.kept, self.former) = (kept, former) }
 
   /// - Parameter result: the request, or why there is none; nil where a picture was not finished and the message is not the cause.
   mutating func add(_ message: CampaignMessage, _ result: Checked<ComposedRequest>?) {
@@ -64,6 +74,7 @@ struct ComposedPart: Sendable {
       outcomes.append(RequestOutcome(id: message.id, status: result == nil ? .withheld : .refused))
       return
     }
+    if let former { wider.add(message, former) }
     tally.add(request.target, locale: message.locale, variant: message.variant)
     outcomes.append(RequestOutcome(request))
     requests.add(request)

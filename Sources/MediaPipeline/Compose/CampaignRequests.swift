@@ -53,17 +53,19 @@ extension CampaignComposer {
   /// Composes the requests of a campaign and writes them beside the request folder as they come.
   ///
   /// - Parameters:
-  ///   - owner: the campaign, by its path from the request folder.
+  ///   - origin: where they come from.
   ///   - trialFolder: where they are written that are for a preview alone; nil: beside the request folder.
   ///   - kept: how many requests are kept for whoever shows them.
   /// - Throws: `PipelineError.fileSystem`.
   func compose(
-    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder, of owner: String,
-    trialFolder: String? = nil, keeping kept: Int = 0
+    _ messages: CampaignIntake.Messages, from media: PublishedMedia, into folder: RequestFolder,
+    from origin: RequestSetOrigin, trialFolder: String? = nil, keeping kept: Int = 0
   ) async throws(PipelineError) -> CampaignRequests {
     var draft = try RequestFolderDraft(
-      folder, writers: writers, assets: media.assets, campaign: owner, trialFolder: trialFolder)
-    let composition = try await compose(messages, from: media, keeping: kept) { batch throws(PipelineError) in
+      folder, writers: writers, assets: media.assets, from: origin, trialFolder: trialFolder)
+    let composition = try await compose(
+      messages, from: media, after: FormerAudience(of: folder, campaign: origin.campaign), keeping: kept
+    ) { batch throws(PipelineError) in
       do throws(FileSystemError) { try draft.add(batch) } catch { throw .fileSystem(error) }
     }
     return CampaignRequests(composition: composition, draft: draft)

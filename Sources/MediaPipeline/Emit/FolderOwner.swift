@@ -4,11 +4,14 @@ import Findings
 struct FolderOwner {
   /// The campaign's path from the request folder: the same in every checkout that holds both.
   let campaign: String
+  /// The campaign's own path, with every link resolved.
+  let campaignFolder: String
   private let folder: RequestFolder
 
   /// - Parameter campaignFolder: with every link resolved.
   init(of folder: RequestFolder, campaignFolder: String) {
     self.folder = folder
+    self.campaignFolder = campaignFolder
     campaign = RelativePath.way(from: folder.path, to: campaignFolder)
   }
 

@@ -118,9 +118,14 @@ extension RequestIndex {
     return reader.values().first?.text
   }
 
-  /// An identifier has no quotes in it, and no entry has another member of this name.
-  static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? {
-    guard let name = entry.firstRange(of: Array("\"id\":\"".utf8)) else { return nil }
+  /// The member of an entry that says whom its request goes to.
+  static let audienceKey = "audience"
+
+  static func identifier(ofEntry entry: ArraySlice<UInt8>) -> String? { text(of: "id", inEntry: entry) }
+
+  /// - Parameter key: of a member that no entry has twice, with a text that has no quotes in it: identifiers and targets have none.
+  static func text(of key: String, inEntry entry: ArraySlice<UInt8>) -> String? {
+    guard let name = entry.firstRange(of: Array("\"\(key)\":\"".utf8)) else { return nil }
     return String(decoding: entry[name.upperBound...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 }

@@ -47,6 +47,7 @@ extension RequestIndex {
       append(quoted: url, to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
+    append(audienceKey, request.target.audience, to: &bytes)
     if let file { append("file", file.path, to: &bytes) }
     // Texts and whole numbers, which all have a JSON form.
     if !forms.isEmpty { bytes += Array(",\"forms\":".utf8) + ((try? JSONText.compact(.array(forms))) ?? []) }

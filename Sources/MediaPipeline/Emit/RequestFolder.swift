@@ -107,22 +107,20 @@ extension String {
 package struct RequestFolderDraft: ~Copyable {
   private var files: FolderDraft
   private let writers: [RequestWriter]
-  private let campaign: String?
+  private let origin: RequestSetOrigin
   private var hasRequests = false
   private var proof = DeliveryProof.proven
   private var former: FormerRequests
-  /// When `verify` loaded all URLs of the former set.
-  private let provenAt: String?
 
   /// - Parameters:
   ///   - writers: those that have written the requests.
   ///   - assets: what was published for the requests.
-  ///   - campaign: whose requests they are: the path of its folder from the request folder.
+  ///   - origin: where they come from.
   ///   - trialFolder: where a draft is built that is for `preview` alone; nil: beside the folder.
   /// - Throws: `PipelineError`, also where the folder cannot be replaced.
   package init(
-    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset], campaign: String? = nil,
-    trialFolder: String? = nil
+    _ folder: RequestFolder, writers: [RequestWriter], assets: [RequestIndex.Asset],
+    from origin: RequestSetOrigin = .init(), trialFolder: String? = nil
   ) throws(PipelineError) {
     var files = try FolderDraft.replacing(folder, trialFolder: trialFolder)
     do throws(FileSystemError) {
@@ -135,9 +133,8 @@ package struct RequestFolderDraft: ~Copyable {
     }
     self.files = files
     self.writers = writers
-    self.campaign = campaign
+    self.origin = origin
     former = FormerRequests(in: folder)
-    provenAt = RequestIndex.provenAt(in: folder)
   }
 
   /// Adds a request, behind those that were added before.
@@ -192,7 +189,7 @@ package struct RequestFolderDraft: ~Copyable {
       }
     }
     try files.append(
-      RequestIndex.closing(hasRequests: hasRequests, campaign: campaign, proof: proof, provenAt: provenAt, sets: sets),
+      RequestIndex.closing(hasRequests: hasRequests, from: origin, proof: proof, sets: sets),
       to: RequestFolder.indexName)
   }
 }

@@ -26,19 +26,18 @@ package struct RequestIndex: Decodable {
   /// The members behind the requests.
   ///
   /// - Parameters:
-  ///   - campaign: whose requests they are: the path of its folder from the request folder; nil: nobody's.
+  ///   - origin: where they come from.
   ///   - proof: whether all of them are proven.
-  ///   - provenAt: when all URLs were loaded, where another run did that.
   ///   - sets: the files of all requests.
   static func closing(
-    hasRequests: Bool, campaign: String?, proof: DeliveryProof, provenAt: String? = nil, sets: [File]
+    hasRequests: Bool, from origin: RequestSetOrigin, proof: DeliveryProof, sets: [File]
   ) -> [UInt8] {
     var text = Array(hasRequests ? "\n  ],\n".utf8 : "],\n".utf8)
-    text += campaign.map(campaignLine) ?? []
+    text += origin.campaign.map(campaignLine) ?? []
     text += proofLine(proof)
-    if proof == .proven { text += provenAt.map(provenAtLine) ?? [] }
+    if proof == .proven { text += origin.provenAt.map(provenAtLine) ?? [] }
     if !sets.isEmpty { text += Array("  \"sets\" : [".utf8) + lines(sets.lazy.map { $0.entry() }) + Array("],\n".utf8) }
-    return text + Array("  \"version\" : \(version)\n}\n".utf8)
+    return text + originLines(origin) + Array("  \"version\" : \(version)\n}\n".utf8)
   }
 
   /// A file of the set.

@@ -41,6 +41,10 @@ public struct OutputFile: Sendable {
   /// Why it could not be written, as far as that is known by now; nil where nothing is in the way. That no file can have this path is
   /// an error of the configuration, and what the system refuses one of the machine's.
   public var diagnostic: Diagnostic? {
+    if let foreign = ForeignPath(path) {
+      return Diagnostic(
+        .configurationValue, origin, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+    }
     if let reason = wrongPath {
       return Diagnostic(
         .configurationValue, origin, "\(path.quoted) cannot be written: \(reason)",

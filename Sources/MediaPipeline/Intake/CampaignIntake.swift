@@ -260,7 +260,10 @@ private struct Wishes {
 
 extension Diagnostic {
   static func missingFolder(_ path: String) -> Diagnostic {
-    Diagnostic(.campaignMissing, .init(.configuration, path), "there is no campaign folder at this path")
+    let foreign = ForeignPath(path)
+    return Diagnostic(
+      .campaignMissing, .init(.configuration, path),
+      "there is no campaign folder at this path" + (foreign.map { ": \($0.reason)" } ?? ""), remedy: foreign?.remedy)
   }
 }
 

@@ -67,7 +67,7 @@ struct UnreadCampaignFiles {
   static func newerWorkbooks(among files: [CampaignScanner.File], in folder: String) -> [Diagnostic] {
     guard let table = try? FileSystem.state(of: folder + "/" + Campaign.tableName) else { return [] }
     return files.map(\.path).filter { path in
-      guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet, isNamedAsCampaign(path),
+      guard !path.contains("/"), Kind(ofFileNamed: path) == .spreadsheet,
         let workbook = try? FileSystem.state(of: folder + "/" + path)
       else { return false }
       return workbook.seconds > table.seconds + patience

@@ -36,11 +36,24 @@ public struct TopicCondition: Hashable, Sendable {
   }
 
   package var reach: Reach {
-    let names = Array(Set(topics))
-    let isMet = (0..<(1 << names.count)).map { bits in
-      meets { name in names.firstIndex(of: name).map { bits & (1 << $0) != 0 } ?? false }
-    }
+    let isMet = Self.devices(of: Set(topics)).map { topics in meets(topics.contains) }
     return isMet[0] ? .strangers : isMet.contains(true) ? .subscribers : .nobody
+  }
+
+  /// Every device that there can be, by which of some topics it has subscribed to; first the one without any.
+  private static func devices(of topics: Set<TopicName>) -> [Set<TopicName>] {
+    topics.reduce([[]]) { devices, topic in devices + devices.map { $0.union([topic]) } }
+  }
+
+  /// Whether the same devices meet both: all that meet one of them, or those that have subscribed only to topics that both name.
+  package func overlaps(_ other: TopicCondition) -> Bool {
+    let shared = Set(topics).intersection(other.topics)
+    guard !shared.isEmpty else { return false }
+    let devices = Self.devices(of: Set(topics).union(other.topics))
+    let (own, others) = (devices.filter { meets($0.contains) }, devices.filter { other.meets($0.contains) })
+    let both = own.filter(others.contains)
+    return !both.isEmpty
+      && (both.count == own.count || both.count == others.count || both.contains { $0.isSubset(of: shared) })
   }
 
   /// Operators of one rank count from left to right, parentheses first (see the source above).

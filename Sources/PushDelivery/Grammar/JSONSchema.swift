@@ -37,6 +37,9 @@ enum JSONSchema {
   /// Text without control characters.
   static let path = name(#"^(?=.*\S)[^\u0000-\u001f\u007f]*$"#)
 
+  /// The path of a file or a folder.
+  static let filePath = name("^(?!\(ForeignPath.beginnings))(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$")
+
   /// A whole number, or one with its digits in groups, which is text to editors.
   static func integer(_ range: ClosedRange<Int>) -> JSONValue {
     anyOf([

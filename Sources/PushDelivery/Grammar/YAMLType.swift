@@ -123,6 +123,8 @@ extension YAMLType<String> {
   package static var text: YAMLType { YAMLType(JSONSchema.text) { $1.string($0) }.written { $0 } }
   /// Text without control characters: a path, or a name for a machine.
   package static var path: YAMLType { YAMLType(JSONSchema.path) { $1.path($0) }.written { $0 } }
+  /// The path of a file or a folder of this machine.
+  package static var filePath: YAMLType { YAMLType(JSONSchema.filePath) { $1.filePath($0) }.written { $0 } }
 }
 
 extension YAMLType<Bool> {

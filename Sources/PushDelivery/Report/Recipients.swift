@@ -1,6 +1,6 @@
 /// Who gets the requests of a campaign, for whoever is about to send them.
 public struct Recipients: Hashable, Sendable, Codable {
-  /// The targets, those with the most requests first. Devices are counted together.
+  /// The targets, those with the fewest requests first: a slip of the hand is among them. Devices are counted together.
   public var groups: [Group]
   /// What is otherwise than in the set that was committed before; nil where nothing is committed.
   public var changes: Changes?
@@ -38,6 +38,16 @@ public struct Recipients: Hashable, Sendable, Codable {
   /// What a target is, as FCM names it.
   public enum Kind: String, Hashable, Sendable, Codable {
     case topic, condition, token, fid
+
+    /// Targets of many devices come before single ones, since a slip there reaches more people.
+    fileprivate var rank: Int {
+      switch self {
+      case .condition: 0
+      case .topic: 1
+      case .fid: 2
+      case .token: 3
+      }
+    }
   }
 
   /// How a set of requests differs from the one that it takes the place of.
@@ -116,7 +126,7 @@ package struct RecipientsTally: Sendable {
   package var recipients: Recipients {
     Recipients(
       groups: groups.values.sorted {
-        ($1.requests, $0.kind.rawValue, $0.name ?? "") < ($0.requests, $1.kind.rawValue, $1.name ?? "")
+        ($0.requests, $0.kind.rank, $0.name ?? "") < ($1.requests, $1.kind.rank, $1.name ?? "")
       })
   }
 }

@@ -22,6 +22,8 @@ public struct RunReport: Hashable, Sendable, Codable {
   /// Where all requests are proven, and some of their URLs by what an earlier run found within the hour: when the first of these was
   /// asked, as `2026-11-25T19:24:05Z`; or when `verify` loaded all of them. nil where each URL was asked by this run.
   public var provenAt: String?
+  /// True where the requests are to be sent to nobody; nil where they may be.
+  public var isTrial: Bool?
   /// What an earlier run's report said of its sources, where requests were composed from that: this report takes its place.
   public var formerAssets: [AssetOutcome]?
   /// What the index of a request folder said of its files, where requests were composed from that.

@@ -116,13 +116,13 @@ extension ConfigurationOverrides {
     case .cacheMode: setCacheMode(to: text, subject: subject)
     case .trial: setBool(\.trial, to: text, subject: subject)
     case .destination: setPath(\.destination, to: text, subject: subject)
-    case .output: setPath(\.output, to: text, subject: subject)
-    case .requests: setPath(\.requests, to: text, subject: subject)
+    case .output: setFilePath(\.output, to: text, subject: subject)
+    case .requests: setFilePath(\.requests, to: text, subject: subject)
     case .project: setProject(to: text, subject: subject)
-    case .report: setPath(\.report, to: text, subject: subject)
+    case .report: setFilePath(\.report, to: text, subject: subject)
     case .contactSheet: setContactSheet(to: text, subject: subject)
     case .format: setPath(\.format, to: text, subject: subject)
-    case .config: setPath(\.config, to: text, subject: subject)
+    case .config: setFilePath(\.config, to: text, subject: subject)
     }
   }
 
@@ -174,12 +174,22 @@ extension ConfigurationOverrides {
 
   /// Only a page's name: a slip of the hand must not replace a picture or campaign.yml.
   private mutating func setContactSheet(to text: String, subject: Diagnostic.Subject) -> [Diagnostic] {
-    let diagnostics = setPath(\.contactSheet, to: text, subject: subject)
+    let diagnostics = setFilePath(\.contactSheet, to: text, subject: subject)
     guard diagnostics.isEmpty, !text.lowercased().hasSuffix(".html") else { return diagnostics }
     contactSheet = nil
     return [
       .configurationValue(
         subject, "\(text.quoted) is not the name of a page", remedy: "give a file's name that ends in `.html`")
+    ]
+  }
+
+  private mutating func setFilePath(
+    _ path: WritableKeyPath<ConfigurationOverrides, String?>, to text: String, subject: Diagnostic.Subject
+  ) -> [Diagnostic] {
+    guard let foreign = ForeignPath(text) else { return setPath(path, to: text, subject: subject) }
+    return [
+      .configurationValue(
+        subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
     ]
   }
 

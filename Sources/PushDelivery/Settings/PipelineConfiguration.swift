@@ -18,6 +18,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var publishesUnused: Bool
   /// Where the request files go.
   public var requestFolder: String
+  /// For how many seconds it counts as proof that every URL has delivered its file.
+  public var proofLife: Int
   /// Where the run report goes as JSON; nil: nowhere.
   public var reportPath: String?
   /// Where the page goes that shows each message as clients show it; nil: nowhere.
@@ -34,6 +36,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     sourceLimits: SourceLimits = .init(),
     jobs: JobCount = .automatic, transfers: Int = 8, worker: WorkerLimits = .init(), cache: CacheSettings = .init(),
     destinations: [DestinationSettings] = [.init()], publishesUnused: Bool = false, requestFolder: String = "payloads",
+    proofLife: Int = 86_400,
     reportPath: String? = nil, contactSheetPath: String? = nil,
     compose: ComposeSettings = .init(), messageDefaults: MessageDefaults = .init(),
     makesMessagesFromPictures: Bool = false,
@@ -50,6 +53,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.destinations = destinations
     self.publishesUnused = publishesUnused
     self.requestFolder = requestFolder
+    self.proofLife = proofLife
     self.reportPath = reportPath
     self.contactSheetPath = contactSheetPath
     self.compose = compose

@@ -36,6 +36,15 @@ extension YAMLReader {
     return nil
   }
 
+  /// The path of a file or a folder of this machine, which no shell has a part in.
+  package mutating func filePath(_ value: YAMLValue?) -> String? {
+    guard let value, let text = path(value) else { return nil }
+    guard let foreign = ForeignPath(text) else { return text }
+    report(
+      .configurationValue, value.subject, "\(text.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+    return nil
+  }
+
   /// `true` or `false`; `yes`, `no`, `on` and `off` are as good.
   package mutating func bool(_ value: YAMLValue?) -> Bool? {
     guard let value else { return nil }

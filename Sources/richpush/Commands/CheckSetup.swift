@@ -40,7 +40,10 @@ struct CheckSetup {
     return CheckSetup(
       output: CheckOutput(
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
-        isSummary: options.statistics),
+        isSummary: options.statistics,
+        heading: SummaryHeading(
+          campaigns: resolution.targets.compactMap { if case .campaign(let folder) = $0 { folder } else { nil } },
+          isTrial: pipeline.configuration.compose.isTrial, overrides)),
       targets: resolution.targets,
       findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
       // A suppression is used by what it covers, notes among that.

@@ -10,6 +10,9 @@ enum GivenPath {
   /// - Parameter name: the flag or argument that names it.
   /// - Throws: `ExitCode(2)` after saying what is in the way.
   static func requireRoomForFolder(_ path: String, _ name: String) throws {
+    if let foreign = ForeignPath(path) {
+      throw refusal(name, "\(path.quoted) is no path here: \(foreign.reason)", remedy: foreign.remedy)
+    }
     guard let obstacle = obstacle(toFolder: path) else { return }
     let reason = obstacle == path ? "it is no folder" : "\(obstacle.quoted) is no folder"
     throw refusal(name, "\(path.quoted) cannot be written to: \(reason)", remedy: "name another folder")

@@ -65,7 +65,8 @@ extension PipelineSetup {
     let text = TextReport(
       report: report, style: console.output, requestFolder: settings.requestFolder, isDryRun: isDryRun,
       isDetailed: console.isVerbose, deployment: settings.destination.place.deployment,
-      contactSheet: settings.contactSheet)
+      contactSheet: settings.contactSheet, heading: heading,
+      proofLife: settings.configuration.proofLife)
     console.record(report.diagnostics, conclusion: text.conclusion)
     do {
       switch format {

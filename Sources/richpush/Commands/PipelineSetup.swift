@@ -11,6 +11,8 @@ struct PipelineSetup {
   private(set) var reportPath: String?
   /// Who has named the files that are written beside.
   let origins: OutputOrigins
+  /// What the summary begins with.
+  let heading: SummaryHeading
   /// Where the first directory destination of pipeline.yml is: what an earlier run rendered lies there.
   let renderedFolder: String?
   /// What a plan keeps of flags, variables and pipeline.yml.
@@ -109,6 +111,8 @@ struct PipelineSetup {
       settings: settings, format: format,
       reportPath: overrides.report ?? configuration.reportPath.map(file.resolve),
       origins: OutputOrigins(overrides, configurationPath: file.path),
+      heading: SummaryHeading(
+        campaigns: isComposing ? [settings.campaignFolder] : [], isTrial: configuration.compose.isTrial, overrides),
       renderedFolder: file.configuration.firstDirectory.map(file.resolve),
       frozen: RunPlanner.FrozenSettings(
         configurationPath: file.path, configurationText: file.text, overrides: overrides.decidingResults))

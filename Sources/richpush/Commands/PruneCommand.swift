@@ -8,7 +8,7 @@ import PushDelivery
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "List, and with --yes remove, published files that no request refers to.",
+    abstract: "List, and with --yes remove, published files that no request of some folders refers to.",
     discussion: """
       Of a directory, and of the files in it that richpush named and that are what their names say. What an index.json of a \
       request folder refers to stays, what lies in its stale/ refers to as well, and so does what was published within the \
@@ -47,7 +47,8 @@ struct PruneCommand: AsyncParsableCommand {
     do throws(PipelineError) { report = try await pruning.run(isRemoving: yes) } catch {
       throw PipelineSetup.explain(error, consequence: "; nothing was removed")
     }
-    let text = PruningText(report: report, style: Console.standard.output)
+    let text = PruningText(
+      report: report, folders: [own] + requestFolders, style: Console.standard.output)
     Console.standard.record(report.diagnostics, conclusion: [text.total])
     try Console.standard.print(format == .json ? try report.text() : text.text)
     if !report.diagnostics.isEmpty { try ExitStatus.environment.leave() }
@@ -85,6 +86,8 @@ extension Diagnostic {
 /// What is not in use, for people: each file, then how many there are and what to do.
 struct PruningText {
   let report: PruningReport
+  /// The request folders that were looked at: others may refer to the same files.
+  let folders: [String]
   let style: Style
 
   private static let secondsOfDay = 86_400
@@ -105,9 +108,12 @@ struct PruningText {
   /// What the whole comes to.
   var total: String {
     let size = readable(bytes: report.files.reduce(0) { $0 + $1.bytes })
-    let what = "\(counted(report.files.count, "file")) of \(size) that no request refers to"
+    let what =
+      "\(counted(report.files.count, "file")) of \(size) that no request in \(shortList(folders.map(\.printable))) refers to"
     if report.isRemoved { return "removed \(what)" }
-    return report.files.isEmpty
-      ? "nothing to remove" : "\(what); --yes removes \(report.files.count == 1 ? "it" : "them")"
+    if report.files.isEmpty { return "nothing to remove" }
+    let others =
+      folders.count == 1 ? "; where other folders' requests refer to files there, name these folders too" : ""
+    return "\(what)\(others); --yes removes \(report.files.count == 1 ? "it" : "them")"
   }
 }

@@ -48,6 +48,11 @@ package struct DiagnosticsText {
   package var lines: [String] { findings.flatMap { DiagnosticText($0, style: style).lines } }
 }
 
+extension Diagnostic {
+  /// Whether it is told before everything else: that a message goes to many who were not meant is worse than that it does not go.
+  var comesFirst: Bool { rule == Incident.campaignWiderAudience.id }
+}
+
 extension Diagnostic.Severity {
   /// In the colour that it has.
   func word(_ style: Style) -> String {

@@ -13,6 +13,7 @@ extension RunReport {
     try object.add("diagnostics", elements: diagnostics, write)
     if let formerAssets { try object.add("formerAssets", elements: formerAssets, write) }
     if let formerFiles { try object.add("formerFiles", elements: formerFiles, write) }
+    if let isTrial { try object.add("isTrial", isTrial, write) }
     if let provenAt { try object.add("provenAt", provenAt, write) }
     if let recipients { try object.add("recipients", recipients, write) }
     try object.add("requests", elements: requests, write)

@@ -2,8 +2,13 @@ import Findings
 import PushDelivery
 
 /// Who gets the requests, for whoever is about to send them: a line for each target, then what is otherwise than before.
+///
+/// The rarest targets come first: one that a single request goes to may be a slip of the hand. The one that most requests go to is
+/// the last.
 struct RecipientsText {
   let recipients: Recipients
+  /// Whether all targets are listed, however many there are.
+  var isDetailed = false
 
   /// A screen of targets.
   private static let mostGroups = 12
@@ -11,13 +16,16 @@ struct RecipientsText {
   private static let mostNames = 5
 
   /// None where nobody gets anything and nobody did.
-  var lines: [String] {
-    let shown = recipients.groups.prefix(Self.mostGroups).map(line)
-    let rest = recipients.groups.dropFirst(Self.mostGroups)
-    let others =
-      rest.isEmpty
-      ? [] : ["\(counted(rest.reduce(0) { $0 + $1.requests }, "request")) to \(rest.count) more targets"]
-    return shown + others + (recipients.changes.map(lines) ?? [])
+  var lines: [String] { targets + (recipients.changes.map(lines) ?? []) }
+
+  private var targets: [String] {
+    let groups = recipients.groups
+    guard !isDetailed, groups.count > Self.mostGroups, let most = groups.last else { return groups.map(line) }
+    let hidden = groups.dropFirst(Self.mostGroups - 1).dropLast()
+    guard !hidden.isEmpty else { return groups.map(line) }
+    let requests = counted(hidden.reduce(0) { $0 + $1.requests }, "request")
+    return groups.prefix(Self.mostGroups - 1).map(line)
+      + ["\(requests) to \(counted(hidden.count, "more target")), which -v lists", line(most)]
   }
 
   private func line(_ group: Recipients.Group) -> String {

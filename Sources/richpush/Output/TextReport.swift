@@ -1,3 +1,4 @@
+import Essentials
 import Findings
 import MediaFacts
 import PushDelivery
@@ -17,6 +18,9 @@ struct TextReport {
   var deployment: DeployCommand?
   /// The page that shows it.
   var contactSheet: String?
+  let heading: SummaryHeading
+  /// How long a proof holds, in seconds.
+  let proofLife: Int
 
   /// Gives the text a part at a time, so that it is never in memory as a whole, however many sources there are.
   func forEachPart(_ body: (String) throws -> Void) rethrows {
@@ -36,7 +40,7 @@ struct TextReport {
   /// What the whole comes to: the last lines.
   var conclusion: [String] {
     let lines = totalLines + recipientsLines + errorLines
-    return (lines.isEmpty ? ["nothing to do"] : lines) + proofLines
+    return heading.lines + (lines.isEmpty ? ["nothing to do"] : lines) + proofLines
   }
 
   /// What most sources are. A campaign with videos has files.
@@ -45,16 +49,18 @@ struct TextReport {
     return hasVideo ? "file" : "picture"
   }
 
-  private var recipientsLines: [String] { report.recipients.map { RecipientsText(recipients: $0).lines } ?? [] }
+  private var recipientsLines: [String] {
+    report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+  }
 
   /// Nothing is tried in a dry run.
   private var proofLines: [String] {
-    isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt)] } ?? []
+    isDryRun ? [] : report.proof.map { [ProofText.line($0, at: report.provenAt, lasting: proofLife)] } ?? []
   }
 
   private var problemLines: [String] {
     let sorted = report.diagnostics.sorted { ($1.severity, $0.subject.name) < ($0.severity, $1.subject.name) }
-    return DiagnosticsText(sorted, style: style).lines
+    return DiagnosticsText(sorted.filter(\.comesFirst) + sorted.filter { !$0.comesFirst }, style: style).lines
   }
 
   private var totalLines: [String] {
@@ -178,14 +184,24 @@ struct PublicationText {
 
 /// The last line of a run: whether what its requests refer to is known to arrive.
 enum ProofText {
-  /// - Parameter moment: when the first of the URLs was asked that this command did not ask, as reports write it; nil: it asked all.
-  static func line(_ proof: DeliveryProof, at moment: String? = nil) -> String {
-    switch proof {
-    case .proven where moment != nil:
-      "proven on \(moment?.prefix("2026-11-25".count) ?? ""): each URL delivered what was published at "
-        + "\(moment?.dropFirst("2026-11-25T".count).prefix(5) ?? "") UTC or later; `richpush verify` asks again"
-    case .proven: "proven: each URL delivers what was published"
-    case .unproven: "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
+  /// - Parameters:
+  ///   - moment: when the first of the URLs was asked that this command did not ask, as reports write it; nil: it asked all.
+  ///   - life: for how many seconds that counts.
+  static func line(_ proof: DeliveryProof, at moment: String? = nil, lasting life: Int = .max) -> String {
+    guard proof == .proven else {
+      return "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`"
     }
+    guard let moment else { return "proven: each URL delivers what was published" }
+    let (date, time) = (moment.prefix("2026-11-25".count), moment.dropFirst("2026-11-25T".count).prefix("19:24".count))
+    if let age = age(of: moment), age > life {
+      return "not proven since \(date), \(time) UTC: each URL delivered what was published then; run `richpush verify`"
+    }
+    return
+      "proven on \(date): each URL delivered what was published at \(time) UTC or later; `richpush verify` asks again"
+  }
+
+  /// In seconds.
+  private static func age(of moment: String) -> Int? {
+    (try? Date(moment, strategy: .iso8601)).map { Int(Date().timeIntervalSince($0)) }
   }
 }

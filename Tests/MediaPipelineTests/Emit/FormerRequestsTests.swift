@@ -17,7 +17,8 @@ import Testing
   /// Each identifier with its title.
   private func changes(_ messages: [(id: String, title: String)]) throws -> Recipients.Changes? {
     let composer = RequestComposer(settings: ComposeSettings(forms: [.fcmV1Lines]))
-    var draft = try RequestFolderDraft(requests, writers: composer.writers, assets: [], campaign: "../campaign")
+    var draft = try RequestFolderDraft(
+      requests, writers: composer.writers, assets: [], from: .init(campaign: "../campaign"))
     for message in messages {
       let message = CampaignMessage(
         id: message.id, title: message.title, target: .topic("t"), origin: .init(.message, message.id))

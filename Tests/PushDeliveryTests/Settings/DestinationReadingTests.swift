@@ -41,6 +41,40 @@ import Testing
         == Checked(PipelineConfiguration(destinations: [expected])))
   }
 
+  /// Where an address is the bucket's own, its region and its prefix are known. Another host may put the prefix in by itself.
+  @Test(arguments: [
+    ("to: s3, bucket: push, region: us-east-1, base-url: 'https://push.s3.eu-west-1.amazonaws.com/'", "error"),
+    ("to: s3, bucket: push, region: us-east-1, base-url: 'https://s3.eu-west-1.amazonaws.com/push/'", "error"),
+    ("to: s3, bucket: push, region: us-east-1, endpoint: 'https://s3.eu-west-1.amazonaws.com'", "error"),
+    (
+      "to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://push.s3.eu-west-1.amazonaws.com/'",
+      "error"
+    ),
+    (
+      "to: s3, bucket: push, region: auto, prefix: a/, endpoint: 'https://s.iana.org', base-url: 'https://push.s.iana.org/b/'",
+      "error"
+    ),
+    ("to: gcs, bucket: push, prefix: a/, base-url: 'https://storage.googleapis.com/push/'", "error"),
+    (
+      "to: azure, account: pics, container: push, prefix: a/, base-url: 'https://pics.blob.core.windows.net/push/'",
+      "error"
+    ),
+    ("to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://cdn.iana.org/'", "warning"),
+    (
+      "to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://push.s3.eu-west-1.amazonaws.com/a/'", "-"
+    ),
+    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://push.s3.amazonaws.com/'", "-"),
+    ("to: s3, bucket: push, region: eu-west-1, base-url: 'https://other.s3.us-east-1.amazonaws.com/'", "-"),
+    ("to: gcs, bucket: push, prefix: a/, base-url: 'https://push.storage.googleapis.com/a/'", "-"),
+    ("to: azure, account: pics, container: push, base-url: 'https://pics.blob.core.windows.net/push/'", "-"),
+    ("to: s3, bucket: push, region: eu-west-1, prefix: a/, base-url: 'https://cdn.iana.org/x/a'", "-"),
+  ])
+  func anAddressAgreesWithItsBucket(_ destination: String, _ expected: String) {
+    let found = read(destination).diagnostics
+    #expect(found.map(\.severity.rawValue) == (expected == "-" ? [] : [expected]), "\(found)")
+    #expect(found.allSatisfy { $0.rule == "configuration.conflict" })
+  }
+
   @Test func readsWhatNewObjectsGet() {
     let s3 =
       "to: s3, bucket: push, region: eu-west-1, base-url: 'https://cdn.example.com/', acl: bucket-owner-full-control, "

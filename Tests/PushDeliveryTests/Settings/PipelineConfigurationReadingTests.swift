@@ -280,6 +280,35 @@ import Testing
     #expect(read(text).summaries == [place + " configuration.value"])
   }
 
+  @Test(arguments: [
+    "~/pictures", "~", "~anna/a", "$HOME/a", "${HOME}/a", "a/$(date)", #"C:\a"#, "C:/a", #"a\b"#, #"\\nas\a"#,
+    "%TEMP%/a",
+    "file:///a",
+  ])
+  func aShellHasNoPartInPaths(_ path: String) {
+    let keys = [
+      "campaign: '\(path)'", "report: '\(path)'", "contact-sheet: '\(path).html'", "requests: {path: '\(path)'}",
+      "cache: {path: '\(path)'}", "publish: [{to: directory, path: '\(path)', base-url: 'https://cdn.iana.org/'}]",
+    ]
+    for key in keys where !(path == "~" && key.hasPrefix("contact")) {
+      #expect(read(key).diagnostics.map(\.rule) == ["configuration.value"], "\(key)")
+    }
+    for setting in [Setting.output, .requests, .report, .config] {
+      #expect(ConfigurationOverrides.read(flags: [setting: path]).diagnostics.map(\.rule) == ["configuration.value"])
+    }
+  }
+
+  @Test(arguments: ["a~", "a~b/c", "$5-sale", "50%", "a%20b", "./~x", "/srv/c:d", "2:1"])
+  func otherPathsAreTakenAsWritten(_ path: String) {
+    #expect(read("campaign: '\(path)'") == Checked(PipelineConfiguration(campaign: path)))
+  }
+
+  @Test func aProofLastsADayUnlessSaid() {
+    #expect(read("").value?.proofLife == 86_400)
+    #expect(read("requests: {proof-lasts: 2h}").value?.proofLife == 7200)
+    #expect(read("requests: {proof-lasts: 0h}").summaries == ["1:25 requests.proof-lasts configuration.value"])
+  }
+
   @Test func aDoubtfulDataKeyIsForTheMessagesToWarnOf() {
     let expected = PipelineConfiguration(compose: ComposeSettings(linkDataKey: "google"))
     #expect(read("requests: {link-data-key: google}") == Checked(expected))

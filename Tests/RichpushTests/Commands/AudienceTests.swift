@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -32,6 +33,18 @@ import Testing
     #expect(report.messageStatuses == ["a": "ready"])
     #expect(
       report.pictureStatuses == ["logo.png": "published", "messages.xlsx": "ignored", "campaign.numbers": "ignored"])
+  }
+
+  @Test(arguments: ["messages.xlsx", "Plan KW48.xlsx", "plan.numbers", "plan.ods"])
+  func aWorkbookThatIsNewerThanItsTableIsTold(name: String) async throws {
+    let workspace = try Workspace()
+    try workspace.folder.write("id,title,target\na,T,default\n", to: "campaign/messages.csv")
+    try workspace.folder.write("PK\u{3}\u{4}", to: "campaign/" + name)
+    #expect(!(try await workspace.richpush("check", "campaign")).stdout.contains("campaign.newer-workbook"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
+      ofItemAtPath: workspace.folder.absolute("campaign/messages.csv"))
+    #expect((try await workspace.richpush("check", "campaign")).stdout.contains("campaign.newer-workbook"))
   }
 
   /// Sources of a good campaign lie where people put them.

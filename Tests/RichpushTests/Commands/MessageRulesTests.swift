@@ -15,8 +15,17 @@ import Testing
 
   @Test func aMomentThatIsOverIsAnError() async throws {
     let moments = [-60, 3600].map { Date(timeIntervalSinceNow: $0).formatted(.iso8601) }
-    #expect(try await found("title: T, expires: \"\(moments[0])\"") == (1, ["message.expired"]))
-    #expect(try await found("title: T, expires: \"\(moments[1])\"") == (0, []))
+    #expect(try await found("title: T, ttl: 1h, expires: \"\(moments[0])\"") == (1, ["message.expired"]))
+    #expect(try await found("title: T, ttl: 1h, expires: \"\(moments[1])\"") == (0, []))
+  }
+
+  @Test func aMomentIsForAppleSystemsOnly() async throws {
+    let moment = "expires: \"\(Date(timeIntervalSinceNow: 3600).formatted(.iso8601))\""
+    #expect(try await found("title: T, \(moment)") == (0, ["configuration.conflict"]))
+    #expect(try await found("title: T, platforms: [ios], \(moment)") == (0, []))
+    #expect(try await found("title: T, \(moment), android: {ttl: 60s}") == (0, []))
+    let workspace = try Workspace(messages: "  - {id: a, title: T, platforms: [android, web], \(moment)}")
+    #expect(try await workspace.report().status == 1)
   }
 
   @Test(arguments: ["ttl: 29d", "ttl: 5w"]) func noMessageIsKeptLongerThanFourWeeks(keys: String) async throws {

@@ -87,6 +87,31 @@ import Testing
     #expect(!check.stdout.contains("  campaign."), "\(check.stdout)")
   }
 
+  @Test func aProofGrowsOld() async throws {
+    let site = try Site()
+    try site.workspace.folder.write(
+      try site.workspace.folder.text(of: "pipeline.yml") + "requests: {proof-lasts: 1s}\n", to: "pipeline.yml")
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    try site.deploy()
+    #expect(try await site.workspace.richpush("verify", "payloads").status == 0)
+    try await Task.sleep(for: .seconds(2.1))
+    let again = try await site.workspace.richpush("run", "campaign")
+    #expect(again.status == 0 && again.stdout.contains("\nnot proven since 20"), "\(again.stdout)")
+  }
+
+  @Test func requestsThatAreOlderThanTheirCampaignAreTold() async throws {
+    let site = try Site()
+    #expect(try await site.workspace.richpush("run", "campaign").status == 0)
+    #expect(try await site.workspace.richpush("check", "payloads").stdout.contains("campaign.older-requests") == false)
+    let campaign = try site.workspace.folder.text(of: "campaign/campaign.yml")
+    try site.workspace.folder.write(campaign + "# Anna\n", to: "campaign/campaign.yml")
+    for command in [["check", "payloads"], ["verify", "payloads", "--retries", "0"]] {
+      let output = try await RichpushBinary.run(command, workingDirectory: site.workspace.folder.path)
+      #expect(output.stdout.contains("campaign.older-requests"), "\(output.stdout)")
+      #expect(output.stdout.contains("`campaign.yml`"), "\(output.stdout)")
+    }
+  }
+
   /// What was changed by hand is sent as it is.
   @Test func aCheckOfTheFolderTellsWhatIsNotOfTheSet() async throws {
     let site = try Site()

@@ -91,7 +91,8 @@ import Testing
       listed.stdout == """
         \(Self.name("old"))  99.5 kB  published 29 days ago
 
-        1 file of 99.5 kB that no request refers to; --yes removes it
+        1 file of 99.5 kB that no request in \(workspace.folder.path)/payloads refers to; where other folders' requests refer to \
+        files there, name these folders too; --yes removes it
 
         """)
     #expect(try workspace.folder.states() == before)
@@ -104,7 +105,8 @@ import Testing
     let left = Set(before.keys).subtracting(try workspace.folder.states().keys)
     #expect(left == ["public/" + Self.name("old")])
     #expect(
-      try await workspace.richpush("prune", "--yes").stdout == "removed 0 files of 0 B that no request refers to\n")
+      try await workspace.richpush("prune", "--yes").stdout
+        == "removed 0 files of 0 B that no request in \(workspace.folder.path)/payloads refers to\n")
   }
 
   @Test func otherRequestFoldersCount() async throws {

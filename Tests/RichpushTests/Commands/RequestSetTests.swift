@@ -12,10 +12,10 @@ import Testing
   @Test func runAndCheckEndWithWhoGetsWhat() async throws {
     let workspace = try Workspace(messages: Self.messages)
     let targets = """
-      2 requests to tokens
       1 request to condition `'x' in topics`
       1 request to topic `all-de`, in de (1)
       1 request to topic `all-en`, in en (1)
+      2 requests to tokens
 
       """
     let output = try await workspace.richpush("run", "campaign", "--report", "report.json")
@@ -26,7 +26,7 @@ import Testing
     let recipients = try JSON(workspace.folder.text(of: "report.json"))["recipients"]
     #expect(recipients["groups"].elements.count == 4)
     #expect(
-      recipients["groups"].elements.last
+      recipients["groups"].elements[2]
         == ["kind": "topic", "name": "all-en", "requests": 1, "locales": ["en": 1], "variants": [:]])
     #expect(!recipients.keys.contains("changes"))
   }
@@ -44,6 +44,45 @@ import Testing
     #expect(
       output.stdout.hasSuffix(
         "\nsince the last set: 1 new, 1 changed, 2 unchanged, 2 gone to stale/: a.de, a.en\n"), "\(output.stdout)")
+  }
+
+  /// A slip of the hand is among the rarest, and none is hidden without a word.
+  @Test func rareTargetsComeFirst() async throws {
+    let many = (1...13).flatMap { topic in
+      (1...2).map { "  - {id: m\(topic)-\($0), title: \($0), target: {topic: t\(topic)}}" }
+    }
+    let workspace = try Workspace(
+      messages: (many + ["  - {id: last, title: T, target: {topic: all-customers}}"]).joined(separator: "\n"))
+    let short = try await workspace.richpush("check", "campaign").stdout
+    let long = try await workspace.richpush("check", "campaign", "-v").stdout
+    for text in [short, long] {
+      #expect(text.contains("\n\n1 request to topic `all-customers`\n2 requests to topic `t1`\n"), "\(text)")
+    }
+    #expect(short.contains("\n4 requests to 2 more targets, which -v lists\n2 requests to topic `t9`\n"), "\(short)")
+    #expect(long.ranges(of: " to topic ").count == 14, "\(long)")
+  }
+
+  @Test func aWiderAudienceIsToldFirst() async throws {
+    let workspace = try Workspace(
+      messages: "  - {id: a, title: T, target: {token: one}}\n  - {id: b, title: U, target: {topic: t}}")
+    #expect(try await workspace.richpush("run", "campaign").status == 0)
+    let title = String(repeating: "Spring ", count: 9)
+    try workspace.write(
+      messages: "  - {id: a, title: T, target: {topic: t}}\n  - {id: b, title: \(title), target: {topic: t}}")
+    for command in ["check", "plan", "run"] {
+      let output = try await workspace.richpush(command, "campaign")
+      #expect(output.status == 0 && output.stdout.contains("`a` went to single devices"), "\(output.stdout)")
+      let rules = output.stdout.matches(of: /[a-z]+\.[a-z]+-[a-z]+\n/).map { $0.output.dropLast() }
+      #expect(rules == ["campaign.wider-audience", "message.long-title"], "\(output.stdout)")
+    }
+    let again = try await workspace.richpush("run", "campaign")
+    #expect(!again.stdout.contains("campaign.wider-audience"), "\(again.stdout)")
+    try workspace.write(
+      messages: "  - {id: a, title: T, target: {topic: all}}\n  - {id: b, title: U, target: {topic: all}}")
+    let new = try await workspace.richpush("plan", "campaign")
+    #expect(
+      new.stdout.contains("no request of the last set went to the `topic all`, and 2 of 2 go there now"),
+      "\(new.stdout)")
   }
 
   @Test func requestsOfAnotherCampaignAreReplacedOnRequestAlone() async throws {

@@ -30,10 +30,11 @@ import Testing
     let index = try JSON(workspace.folder.text(of: "payloads/index.json"))
     let requestFiles = try workspace.folder.files(in: "payloads").filter { $0 != "index.json" }
     let requests = try await SHA256.digests(of: requestFiles, in: workspace.folder.absolute("payloads"))
-    #expect(index.keys == ["version", "campaign", "proof", "requests", "assets"])
+    #expect(index.keys == ["version", "campaign", "proof", "requests", "assets", "texts", "trial"])
     #expect(digests(index["requests"], name: "file") == requests)
     #expect(digests(index["assets"], name: "path") == published)
-    #expect(index["requests"].elements.allSatisfy { $0.keys == ["id", "file", "sha256", "assets", "proof"] })
+    #expect(
+      index["requests"].elements.allSatisfy { $0.keys == ["id", "file", "sha256", "assets", "proof", "audience"] })
   }
 
   private func digests(_ entries: JSON, name: String) -> [String: String] {

@@ -46,6 +46,35 @@ import Testing
     }
   }
 
+  @Test func aTrialSaysThatItIsOne() async throws {
+    let workspace = try Workspace(pipeline: Self.pipeline, messages: "  - {id: a, title: T, target: {topic: t}}")
+    let run = ["run", "campaign", "--report", "report.json", "--contact-sheet", "sheet.html"]
+    func marks(_ more: [String]) async throws -> [Bool] {
+      let output = try await RichpushBinary.run(
+        run + more, environment: Self.inEarnest, workingDirectory: workspace.folder.path)
+      return [
+        output.stdout.contains("campaign campaign, a trial: do not send its requests\n"),
+        try JSON(workspace.folder.text(of: "payloads/index.json"))["trial"] == true,
+        try JSON(workspace.folder.text(of: "report.json"))["isTrial"] == true,
+        try workspace.folder.text(of: "sheet.html").contains("campaign (a trial: do not send it)"),
+      ]
+    }
+    #expect(try await marks(["--trial"]) == [true, true, true, true])
+    #expect(try await marks([]) == [false, false, false, false])
+  }
+
+  @Test func variablesThatDecideAreNamed() async throws {
+    let workspace = try Workspace(pipeline: Self.pipeline, messages: "  - {id: a, title: T, target: {topic: t}}")
+    let environment = ["RICHPUSH_TRIAL": "false", "RICHPUSH_BASE_URL": "https://old.iana.org/", "RICHPUSH_JOBS": "1"]
+    let output = try await workspace.richpush("run", "campaign", environment: environment)
+    #expect(
+      output.stdout.contains("\nset by the environment: RICHPUSH_BASE_URL=https://old.iana.org/"), "\(output.stdout)")
+    #expect(!output.stdout.contains("RICHPUSH_JOBS"))
+    let flag = try await workspace.richpush(
+      "run", "campaign", "--base-url", "https://push.iana.org/", environment: environment)
+    #expect(!flag.stdout.contains("RICHPUSH_BASE_URL"), "\(flag.stdout)")
+  }
+
   @Test func namesOfOnesOwnAreGood() async throws {
     let workspace = try Workspace(
       pipeline: Self.pipeline,

@@ -29,7 +29,8 @@ import Testing
 
   private func expectDocumentedKeys(_ report: JSON) {
     #expect(report["version"] == 1)
-    #expect(report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients", "sandbox"])
+    #expect(
+      report.keys == ["version", "assets", "requests", "diagnostics", "totals", "recipients", "sandbox", "isTrial"])
     let required: Set = [
       "profile", "path", "url", "bytes", "limit", "width", "height", "format", "method", "scale", "hasPalette",
       "digest",
@@ -100,12 +101,12 @@ import Testing
 
       """
     func summary(_ made: String) -> String {
-      """
-      1 picture published: 99.5 kB -> 99.5 kB (\(made))
-      1 request ready in \(workspace.folder.path)/payloads
-      1 request to topic `all`
+      Workspace.heading + """
+        1 picture published: 99.5 kB -> 99.5 kB (\(made))
+        1 request ready in \(workspace.folder.path)/payloads
+        1 request to topic `all`
 
-      """
+        """
     }
     let end = "1 picture refused\n" + Workspace.unproven
     let output = try await workspace.richpush("run", "campaign", "--progress", "plain")

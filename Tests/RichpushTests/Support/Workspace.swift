@@ -20,6 +20,9 @@ final class Workspace: Sendable {
   static let unproven =
     "unproven: not every URL has been loaded and compared; when all is served, run `richpush verify`\n"
 
+  /// How a summary of the campaign begins.
+  static let heading = "campaign campaign, a trial (RICHPUSH_TRIAL=true): do not send its requests\n"
+
   /// The same with one still for all platforms, where a test counts the files of pictures of any shape.
   static let pipelineOfOneStill = pipeline + "profiles: {universal: {}}\n"
 

@@ -51,6 +51,14 @@ extension YAMLType<TimeToLive> {
 }
 
 extension YAMLType<Int> {
+  /// A span of time, in seconds.
+  static var span: YAMLType {
+    YAMLType.parsed(
+      JSONSchema.form("^[1-9][0-9]*(_[0-9]+)*[\(TimeSpan.units.map { String($0.key) }.joined())]$"),
+      refusal: "is no span of time", remedy: "write a whole number and one of s, m, h, d and w, as in `24h`"
+    ) { text in TimeSpan.seconds(text).flatMap { $0 > 0 ? $0 : nil } }.written { "\($0 / 3600)h" }
+  }
+
   /// A moment, in seconds since 1970.
   fileprivate static var expiration: YAMLType {
     YAMLType.parsed(

@@ -99,14 +99,3 @@ extension String {
   /// The language of a tag, without country and script.
   fileprivate var primary: String { String(prefix { $0 != "-" }) }
 }
-
-extension MessageTarget {
-  /// The topics that it names.
-  fileprivate var topics: [String] {
-    switch self {
-    case .topic(let name): [name]
-    case .condition(let text): (try? TopicCondition(text))?.topics.map(\.rawValue) ?? []
-    case .token, .fid: []
-    }
-  }
-}

@@ -34,7 +34,7 @@ package struct MessageComparison: Sendable {
   mutating func expect(_ count: Int) { sayings.reserveCapacity(count) }
 
   mutating func add(_ message: CampaignMessage) {
-    if let saying = message.saying { sayings.append(saying) }
+    sayings += message.sayings
     for key in message.replacementKeys { replacements.append(message.hash(replacedBy: key)) }
     names.add(message)
     languages.add(message)
@@ -75,7 +75,7 @@ extension MessageComparison {
     /// Those of some messages that may be meant.
     package func candidates(among messages: [CampaignMessage]) -> [CampaignMessage] {
       messages.filter { message in
-        message.saying.map(hashes.contains) ?? false
+        message.sayings.contains(where: hashes.contains)
           || message.replacementKeys.contains { hashes.contains(message.hash(replacedBy: $0)) }
       }
     }
@@ -93,14 +93,25 @@ extension MessageComparison {
     return Set(zip(hashes, hashes.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 
+  /// With so many messages of the same words to one topic each is compared.
+  private static let mostHeard = 16
+
   /// - Parameter candidates: all that may be meant, in their order.
   static func report(_ candidates: [CampaignMessage], _ reader: inout YAMLReader) {
     var sayings: [Int: CampaignMessage] = [:]
+    var heard: [Int: [CampaignMessage]] = [:]
     var replaced: [Int: CampaignMessage] = [:]
     for message in candidates {
       if let saying = message.saying, let other = sayings.updateIfMissing(saying, message) {
         reader.report(.repeated(message, other))
         continue
+      }
+      let others = message.sayings.flatMap { heard[$0] ?? [] }
+      if let other = others.first(where: message.target.overlaps) {
+        reader.report(.overlapping(message, other))
+      }
+      for saying in message.sayings where message.target.isForMany && heard[saying, default: []].count < mostHeard {
+        heard[saying, default: []].append(message)
       }
       for key in message.replacementKeys {
         guard let other = replaced.updateIfMissing(message.hash(replacedBy: key), message) else { continue }
@@ -130,6 +141,29 @@ extension Dictionary {
 }
 
 extension MessageTarget {
+  /// The topics that it names.
+  var topics: [String] {
+    switch self {
+    case .topic(let name): [name]
+    case .condition(let text): (try? TopicCondition(text))?.topics.map(\.rawValue) ?? []
+    case .token, .fid: []
+    }
+  }
+
+  /// Whether devices get what goes to either, as far as its topics tell. What goes to one target overlaps nothing here.
+  fileprivate func overlaps(_ other: CampaignMessage) -> Bool {
+    guard self != other.target, let own = condition, let others = other.target.condition else { return false }
+    return own.overlaps(others)
+  }
+
+  private var condition: TopicCondition? {
+    switch self {
+    case .topic(let name): try? TopicCondition("'\(name)' in topics")
+    case .condition(let text): try? TopicCondition(text)
+    case .token, .fid: nil
+    }
+  }
+
   /// Whether it is no single device.
   var isForMany: Bool {
     switch self {
@@ -152,7 +186,15 @@ extension CampaignMessage {
 
   /// The same for messages that look the same to the same people; nil for one without words of its own. To a device the same words may
   /// be sent of several things; whoever reads a topic cannot tell them apart.
-  fileprivate var saying: Int? {
+  fileprivate var saying: Int? { saying(to: target) }
+
+  /// The same to its target, and to each topic of its condition, which a message to that topic has too.
+  fileprivate var sayings: [Int] {
+    guard case .condition = target else { return [saying].compactMap(\.self) }
+    return ([target] + Set(target.topics).sorted().map(MessageTarget.topic)).compactMap(saying)
+  }
+
+  private func saying(to target: MessageTarget) -> Int? {
     guard (title ?? "").utf8.count + (body ?? "").utf8.count > Self.wordlessBytes else { return nil }
     var hasher = Hasher()
     hasher.combine(target)
@@ -192,6 +234,16 @@ extension Diagnostic {
       .campaignRepeatedMessage, message.place(of: .id),
       "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) say the same to the same "
         + "\(message.target.isForMany ? message.target.field : "device")")
+  }
+
+  fileprivate static func overlapping(_ message: CampaignMessage, _ other: CampaignMessage) -> Diagnostic {
+    Diagnostic(
+      .campaignRepeatedMessage, message.place(of: .target),
+      "\(other.id.quoted) and \(message.id.quoted)\(lines(other, message)) say the same to \(other.target.text.quoted) and to "
+        + "\(message.target.text.quoted): devices that are in both get it twice",
+      remedy:
+        "send it to one of them, or exclude one topic in the condition, as in `!('\(message.target.topics.first ?? "")' in topics)`"
+    )
   }
 
   fileprivate static func replaced(_ message: CampaignMessage, _ other: CampaignMessage, _ key: String) -> Diagnostic {

@@ -12,6 +12,7 @@ struct VersionDraft {
   func flat(_ reader: inout YAMLReader) -> FlatMessage {
     var flat = FlatMessage()
     refuseIdleKeys(&reader)
+    refuseIdleMoment(&reader)
     for key in MessageKey.allCases where !key.grammar.isExpanded && !key.isText {
       if let value = layer[key] { _ = key.grammar.key.take(value, &flat, &reader) }
     }
@@ -58,6 +59,29 @@ struct VersionDraft {
     return slots
   }
 
+  private func platforms(_ reader: inout YAMLReader) -> Set<Platform> {
+    var message = FlatMessage()
+    if let value = layer[.platforms] { _ = MessageKey.platforms.grammar.key.take(value, &message, &reader) }
+    return Set(message.platforms)
+  }
+
+  /// Apple's servers alone take a moment at which they drop a message; the others take how long they keep it.
+  private func refuseIdleMoment(_ reader: inout YAMLReader) {
+    guard let value = layer[.expires] else { return }
+    let platforms = platforms(&reader)
+    guard platforms.contains(.ios) else {
+      return reader.refuse(
+        value, because: "the message is not made for Apple's systems, which alone take a moment", use: "`ttl` instead")
+    }
+    guard platforms.count > 1, [.ttl, .android, .webpush].allSatisfy({ layer[$0] == nil }) else { return }
+    var found = Diagnostic(
+      .configurationConflict, value.subject,
+      "it holds on Apple's systems only: without `ttl`, Android and browsers may show the message for four weeks",
+      remedy: "write `ttl` too: how long the others keep it, as in `4h`")
+    found.severity = .warning
+    reader.report(found)
+  }
+
   /// Reports what would do nothing beside its neighbours.
   private func refuseIdleKeys(_ reader: inout YAMLReader) {
     guard let media = layer[.media] else {
@@ -66,10 +90,9 @@ struct VersionDraft {
         because: "a poster stands for the video or animation that `media` names, and the message names none",
         use: "`media` beside it")
     }
-    guard case .mapping = media.content, let value = layer[.platforms] else { return }
-    var message = FlatMessage()
-    _ = MessageKey.platforms.grammar.key.take(value, &message, &reader)
-    for platform in Platform.allCases where !message.platforms.contains(platform) {
+    guard case .mapping = media.content, layer[.platforms] != nil else { return }
+    let platforms = platforms(&reader)
+    for platform in Platform.allCases where !platforms.contains(platform) {
       reader.refuse(
         media.membersByName[platform.rawValue], because: "the message is not made for \(platform.rawValue)",
         use: "it under `platforms` too")

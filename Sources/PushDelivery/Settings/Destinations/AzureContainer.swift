@@ -66,7 +66,13 @@ public struct AzureContainer: DestinationPlace {
     Key("access-tier", \.place.traits.storageClass, .azureTier)
     Key("cache-control", \.place.traits.cacheControl, .cacheControl)
     Key("tags", \.place.traits.tags, .blobIndexTags)
-  }.after { mapping, draft, reader in draft.place.refuseHostWithoutAccount(mapping[endpoint.name], &reader) }
+  }.after { mapping, draft, reader in
+    let place = draft.place
+    place.refuseHostWithoutAccount(mapping[endpoint.name], &reader)
+    reader.reportContradiction(
+      of: mapping["base-url"], draft.baseURL, bucket: place.container, region: nil, prefix: place.prefix,
+      hosts: #"\#(place.account)\.blob\.core\.windows\.net"#)
+  }
 
   private static let endpoint = Key("endpoint", \DestinationDraft<AzureContainer>.place.endpoint, .endpoint)
 

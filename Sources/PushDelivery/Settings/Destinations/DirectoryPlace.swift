@@ -39,7 +39,7 @@ public struct DirectoryPlace: DestinationPlace {
   ) {
     Key.to("directory")
     Key.name()
-    Key("path", \.place.path, .path).required
+    Key("path", \.place.path, .filePath).required
     Key("headers", \.place.headers, .oneOrMore(.staticHost, named: \.rawValue)).example(.commentedOut("[netlify]"))
     deployKey
     Key("deploy-seconds", \.place.deploySeconds, .integer(1...86_400))

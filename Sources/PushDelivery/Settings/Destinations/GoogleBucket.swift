@@ -57,5 +57,11 @@ public struct GoogleBucket: DestinationPlace {
     Key("storage-class", \.place.traits.storageClass, .googleStorageClass)
     Key("kms-key", \.place.traits.encryptionKey, .googleKey)
     Key("cache-control", \.place.traits.cacheControl, .cacheControl)
+  }.after { mapping, draft, reader in
+    let place = draft.place
+    guard place.addressForm == .publicObject else { return }
+    reader.reportContradiction(
+      of: mapping["base-url"], draft.baseURL, bucket: place.bucket, region: nil, prefix: place.prefix,
+      hosts: #"(?:(.+)\.)?storage\.googleapis\.com"#)
   }
 }

@@ -86,6 +86,10 @@ extension S3Bucket {
       Key("tags", \.place.traits.tags, .objectTags)
     }.after {
       $1.place.refuseHostOfAddress($0[pathStyle.name], &$2)
+      $1.place.refuseOtherRegion($0["endpoint"], &$2)
+      $2.reportContradiction(
+        of: $0["base-url"], $1.baseURL, bucket: $1.place.bucketName, region: $1.place.region, prefix: $1.place.prefix,
+        hosts: ServedAddress.amazonHosts(and: $1.place.endpoint ?? ""))
       refuseUnreadableEncryption($0, $1, &$2)
       refuseKeyOfNothing($0, $1, &$2)
     }
@@ -119,6 +123,16 @@ extension S3Bucket {
         .configurationConflict, value.subject,
         "what aws:kms encrypts is loaded by signed requests alone, and phones that load from the bucket sign none",
         remedy: "write the base-url of a CDN that signs its requests to the bucket, or AES256")
+    }
+
+    private func refuseOtherRegion(_ value: YAMLValue?, _ reader: inout YAMLReader) {
+      guard let value, let endpoint,
+        let other = ServedAddress(endpoint + "/\(bucketName)", hosts: ServedAddress.amazonHosts(and: ""))?.region,
+        other != region, !region.isEmpty
+      else { return }
+      reader.report(
+        .configurationConflict, value.subject, "the endpoint is in the region \(other), and `region` says \(region)",
+        remedy: "write the region of the bucket in both, or delete endpoint")
     }
 
     private func refuseHostOfAddress(_ pathStyle: YAMLValue?, _ reader: inout YAMLReader) {

@@ -70,7 +70,7 @@ extension YAMLType<SharedCacheAddress> {
 extension YAMLType<String?> {
   /// A path, or `off` for none.
   fileprivate static var folderOrNone: YAMLType {
-    let path = YAMLType<String>.path
+    let path = YAMLType<String>.filePath
     return YAMLType(path.schema) { value, reader in
       if value.unquotedText.flatMap(PlainText.bool) == false { return .some(nil) }
       return path.read(value, &reader).map { .some($0) }

@@ -19,7 +19,7 @@ extension PipelineDraft {
   static func section(destinations kinds: DestinationKinds, forms: [RequestForm]) -> Section<PipelineDraft> {
     Section(PipelineDraft(), at: .pipeline()) {
       Key("version", checking: .version, standard: "1")
-      Key("campaign", \.configuration.campaign, .path).example(.written("samples/campaign"))
+      Key("campaign", \.configuration.campaign, .filePath).example(.written("samples/campaign"))
       Key("profiles", \.self, profiles)
       Key("limits", \.configuration.sourceLimits, SourceLimits.section)
       Key("jobs", \.configuration.jobs, .jobs)
@@ -29,7 +29,7 @@ extension PipelineDraft {
       Key("publish", \.configuration.destinations, kinds.type).elements(kinds.outline).example(
         .lines { kinds.template })
       Key("publish-unused", \.configuration.publishesUnused, .bool)
-      Key("report", \.configuration.reportPath, .path).example(.commentedOut("report.json"))
+      Key("report", \.configuration.reportPath, .filePath).example(.commentedOut("report.json"))
       Key("contact-sheet", \.configuration.contactSheetPath, .page).example(.commentedOut("sheet.html"))
       Key("requests", \.self, requests)
       Key("compose", \.configuration.compose, ComposeSettings.section(forms: forms))
@@ -68,9 +68,10 @@ extension PipelineDraft {
 extension YAMLType<String> {
   /// The path of a page: a slip of the hand must not replace a picture or campaign.yml.
   fileprivate static var page: YAMLType {
-    let schema = JSONSchema.name(#"^[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
+    let schema = JSONSchema.name(
+      "^(?!\(ForeignPath.beginnings))" + #"[^\u0000-\u001f\u007f]*\.[Hh][Tt][Mm][Ll]$"#)
     return YAMLType(schema) { value, reader in
-      guard let path = reader.path(value) else { return nil }
+      guard let path = reader.filePath(value) else { return nil }
       if path.lowercased().hasSuffix(".html") { return path }
       reader.report(
         .configurationValue, value.subject, "\(path.quoted) is not the name of a page",

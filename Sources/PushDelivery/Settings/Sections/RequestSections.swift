@@ -3,7 +3,8 @@ import Findings
 extension PipelineDraft {
   /// The section `requests` of pipeline.yml.
   static let requests = Section(PipelineDraft(), at: .pipeline("requests")) {
-    Key("path", \.configuration.requestFolder, .path)
+    Key("path", \.configuration.requestFolder, .filePath)
+    Key("proof-lasts", \.configuration.proofLife, .span)
     Key("webpush-image-header", \.configuration.compose.webpushImageHeader, .bool)
     Key("link-data-key", \.configuration.compose.linkDataKey, .dataKey).example(.written("link"))
   }

@@ -7,7 +7,9 @@ struct AlikeSubjects {
 
   /// - Parameter isDetailed: whether each is to stand by itself.
   static func all(in report: CheckReport, isDetailed: Bool) -> [AlikeSubjects] {
-    let subjects = SubjectDiagnostics.all(in: report)
+    let all = SubjectDiagnostics.all(in: report)
+    let isFirst = { (subject: SubjectDiagnostics) in subject.findings.contains(where: \.comesFirst) }
+    let subjects = all.filter(isFirst) + all.filter { !isFirst($0) }
     guard !isDetailed else { return subjects.map { AlikeSubjects(members: [$0]) } }
     let groups = Dictionary(grouping: subjects.indices) { Likeness(subjects[$0], at: $0) }
     // Few are best seen one by one.

@@ -15,6 +15,8 @@ struct CheckOutput {
   let paths: PathBase
   /// Whether standard output gets how often each rule is broken, and not where.
   let isSummary: Bool
+  /// What the summary begins with.
+  let heading: SummaryHeading
 
   /// Prints the results; beside a form for machines, standard error gets the totals.
   ///
@@ -27,7 +29,7 @@ struct CheckOutput {
       let text =
         isSummary
         ? StatisticsText(report: report, style: console.output).text
-        : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output)
+        : try format.text(of: report, failingOn: threshold, paths: paths, style: console.output, heading)
       if !text.isEmpty { try console.write(text) }
     } catch {
       throw console.outputFailure(error)
@@ -60,7 +62,7 @@ struct CheckOutput {
   private func save(_ report: CheckReport, to file: ReportFile) throws {
     do {
       let style = Style(isColored: false)
-      let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style)
+      let text = try file.format.text(of: report, failingOn: threshold, paths: paths, style: style, heading)
       try OutputFile.write(to: file.path) { try $0(Data((text.isEmpty ? "" : text + "\n").utf8)) }
     } catch {
       throw Console.standard.failure(to: "write the report", file.path, error)
@@ -98,12 +100,14 @@ enum CheckFormat: String, CaseIterable {
   /// - Parameters:
   ///   - gravity: the mildest finding that fails a test of JUnit's.
   ///   - paths: the working directory.
+  ///   - heading: what the summary for people begins with.
   func text(
-    of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style
+    of report: CheckReport, failingOn gravity: Diagnostic.Severity, paths: PathBase, style: Style,
+    _ heading: SummaryHeading = .none
   ) throws -> String {
     let text =
       switch self {
-      case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose).text
+      case .text: CheckText(report: report, style: style, isDetailed: Console.standard.isVerbose, heading: heading).text
       case .json: String(decoding: try report.json(), as: UTF8.self)
       case .sarif: String(decoding: try sarif(report, paths).json(), as: UTF8.self)
       case .junit: JUnitDocument(report, failingOn: gravity).text

@@ -7,11 +7,12 @@ struct CheckText {
   let style: Style
   /// Whether everything is told of each subject, though it is the same of many.
   var isDetailed = false
+  var heading = SummaryHeading.none
 
   var text: String {
     let subjects = AlikeSubjects.all(in: report, isDetailed: isDetailed).map(lines).filter { !$0.isEmpty }
-    let recipients = report.recipients.map { RecipientsText(recipients: $0).lines } ?? []
-    let sections = grouped(subjects) + [totals] + (recipients.isEmpty ? [] : [recipients])
+    let recipients = report.recipients.map { RecipientsText(recipients: $0, isDetailed: isDetailed).lines } ?? []
+    let sections = grouped(subjects) + [heading.lines + totals] + (recipients.isEmpty ? [] : [recipients])
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
   }
 

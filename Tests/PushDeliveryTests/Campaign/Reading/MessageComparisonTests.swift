@@ -35,6 +35,22 @@ import Testing
     #expect(rules("", table: "id,title,topic,media\na,Rye bread,t,a.jpg\nb,Rye bread,t,b.jpg\n") == [])
   }
 
+  @Test func theSameToTargetsThatOverlapIsTold() {
+    func rules(_ first: String, _ second: String, _ words: String = "Rye bread") -> [String] {
+      self.rules(
+        "messages:\n  - {id: a, title: Rye bread, target: \(first)}\n  - {id: b, title: \(words), target: \(second)}")
+    }
+    let told = ["3 campaign.repeated-message warning"]
+    let either = "{condition: \"'a' in topics || 'b' in topics\"}"
+    #expect(rules("{topic: a}", either) == told && rules(either, "{topic: b}") == told)
+    #expect(rules("{topic: a}", "{condition: \"'a' in topics && 'b' in topics\"}") == told)
+    #expect(rules(either, "{condition: \"'b' in topics || 'c' in topics\"}") == told)
+    #expect(rules("{topic: a}", "{condition: \"'b' in topics && !('a' in topics)\"}") == [])
+    #expect(rules("{topic: c}", either) == [] && rules("{topic: a}", either, "Oat bread") == [])
+    #expect(
+      rules("{condition: \"'a' in topics && 'b' in topics\"}", "{condition: \"'a' in topics && 'c' in topics\"}") == [])
+  }
+
   @Test(arguments: [
     "collapse-key: k", "android: {notification: {tag: k}}", "apns: {headers: {apns-collapse-id: k}}",
     "webpush: {notification: {tag: k}}",

@@ -1,0 +1,133 @@
+import Essentials
+import Findings
+import PushDelivery
+import Synchronization
+
+/// Whom the requests of a folder went to before those of a run take their place.
+///
+/// It is read when the first message to more than one device is composed: of a table of devices nothing is kept.
+final class FormerAudience: Sendable {
+  private let folder: RequestFolder
+  private let read = Mutex<Audience?>(nil)
+
+  /// By their hashes: there may be hundreds of thousands.
+  private struct Audience {
+    /// The requests that went to single devices, by their identifiers.
+    var devices: Set<Int> = []
+    /// Topics and conditions.
+    var targets: Set<Int> = []
+  }
+
+  /// - Parameter campaign: whose requests they must be, as `FolderOwner` names it.
+  /// - Returns: nil where the folder holds requests of another campaign, or none.
+  init?(of folder: RequestFolder, campaign: String?) {
+    guard FormerRequests.campaign(in: folder) == campaign, FormerRequests.areThere(in: folder) else { return nil }
+    self.folder = folder
+  }
+
+  /// Whether the request with an identifier went to a single device.
+  func wentToDevice(_ id: String) -> Bool { audience { $0.devices.contains(id.hashValue) } }
+
+  /// Whether any request went to a topic or a condition; true where the former set does not say whom its requests went to.
+  func reached(_ target: MessageTarget) -> Bool {
+    audience { ($0.devices.isEmpty && $0.targets.isEmpty) || $0.targets.contains(target.audience.hashValue) }
+  }
+
+  private func audience<Value>(_ ask: (Audience) -> Value) -> Value {
+    read.withLock { known in
+      let audience = known ?? Self.read(folder)
+      known = audience
+      return ask(audience)
+    }
+  }
+
+  private static func read(_ folder: RequestFolder) -> Audience {
+    var audience = Audience()
+    guard let entries = try? RequestEntries(in: folder) else { return audience }
+    while let entry = try? entries.next() {
+      guard let target = RequestIndex.text(of: RequestIndex.audienceKey, inEntry: entry) else { continue }
+      if target == MessageTarget.token("").audience || target == MessageTarget.fid("").audience {
+        if let id = RequestIndex.identifier(ofEntry: entry) { audience.devices.insert(id.hashValue) }
+      } else {
+        audience.targets.insert(target.hashValue)
+      }
+    }
+    return audience
+  }
+}
+
+extension MessageTarget {
+  /// What the index of a request folder says of it: `topic bread`, or `token`, since a device is nobody else's business.
+  var audience: String {
+    switch self {
+    case .topic(let name): "topic \(name)"
+    case .condition(let text): "condition \(text)"
+    case .token: "token"
+    case .fid: "fid"
+    }
+  }
+}
+
+/// What goes to more people than the requests of the former set did.
+struct WiderAudience: Sendable {
+  /// Requests that went to single devices, by the target that they go to now.
+  private var fromDevices: [MessageTarget: Move] = [:]
+  /// Where a target that is new comes first.
+  private var new: [MessageTarget: Diagnostic.Subject] = [:]
+
+  private struct Move: Sendable {
+    let id: String
+    let place: Diagnostic.Subject
+    var count = 0
+  }
+
+  /// Of more targets nothing is kept: none of them gets most of the requests.
+  private static let mostTargets = 1000
+
+  mutating func add(_ message: CampaignMessage, _ former: FormerAudience) {
+    guard !message.target.isDevice else { return }
+    if former.wentToDevice(message.id) {
+      guard fromDevices[message.target] != nil || fromDevices.count < Self.mostTargets else { return }
+      fromDevices[message.target, default: Move(id: message.id, place: message.origin)].count += 1
+    } else if new[message.target] == nil, new.count < Self.mostTargets, !former.reached(message.target) {
+      new[message.target] = message.origin
+    }
+  }
+
+  /// Adds what another has found in messages that follow.
+  mutating func add(_ other: WiderAudience) {
+    new.merge(other.new) { first, _ in first }
+    fromDevices.merge(other.fromDevices) { Move(id: $0.id, place: $0.place, count: $0.count + $1.count) }
+  }
+
+  /// - Parameter recipients: of all requests.
+  func diagnostics(_ recipients: Recipients) -> [Diagnostic] {
+    let moved = fromDevices.sorted { $0.key.audience < $1.key.audience }.map { target, move in
+      let others = move.count > 1 ? " and \(move.count - 1) more" : ""
+      return Diagnostic(
+        .campaignWiderAudience, move.place,
+        "\(move.id.quoted)\(others) went to single devices in the last set, and would now go to the "
+          + "\(target.audience.quoted)")
+    }
+    let all = recipients.groups.reduce(0) { $0 + $1.requests }
+    let grown = recipients.groups.compactMap { group -> Diagnostic? in
+      guard group.requests * 2 > all, let target = group.target, let place = new[target] else { return nil }
+      return Diagnostic(
+        .campaignWiderAudience, place,
+        "no request of the last set went to the \(target.audience.quoted), and \(group.requests) of \(all) go there now"
+      )
+    }
+    return moved + grown
+  }
+}
+
+extension Recipients.Group {
+  /// nil for devices.
+  fileprivate var target: MessageTarget? {
+    switch kind {
+    case .topic: name.map(MessageTarget.topic)
+    case .condition: name.map(MessageTarget.condition)
+    case .token, .fid: nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Essentials
+import Findings
+package import MediaFacts
+import PushDelivery
+
+/// Where a set of requests comes from, as its index says it behind the requests.
+package struct RequestSetOrigin: Sendable {
+  /// The campaign: the path of its folder from the request folder; nil: nobody's.
+  package var campaign: String?
+  /// The digests of the campaign's files of messages, by their names.
+  package var texts: [String: ContentDigest]
+  /// When all URLs were loaded, where another command did that.
+  package var provenAt: String?
+  /// Whether the requests are to be sent to nobody.
+  package var isTrial: Bool
+
+  package init(
+    campaign: String? = nil, texts: [String: ContentDigest] = [:], provenAt: String? = nil, isTrial: Bool = false
+  ) {
+    (self.campaign, self.texts, self.provenAt, self.isTrial) = (campaign, texts, provenAt, isTrial)
+  }
+
+  /// The files of messages of a campaign folder as they are now.
+  static func texts(in folder: String) -> [String: ContentDigest] {
+    let digests = CampaignFiles.names.map { name in
+      (name, try? ContentDigest.read(folder + "/" + name, limit: TableFile.mostBytes).digest)
+    }
+    return Dictionary(uniqueKeysWithValues: digests).compactMapValues(\.self)
+  }
+}
+
+extension FolderOwner {
+  /// - Parameter provenAt: when all URLs were loaded, where another command did that.
+  func origin(_ settings: PipelineSettings, provenAt: String?) -> RequestSetOrigin {
+    RequestSetOrigin(
+      campaign: campaign, texts: RequestSetOrigin.texts(in: campaignFolder), provenAt: provenAt,
+      isTrial: settings.configuration.compose.isTrial)
+  }
+}
+
+extension RequestIndex {
+  private static let textsMember = "  \"texts\" : "
+
+  /// The lines about files of messages and trials, between those of the sets and that of the version.
+  static func originLines(_ origin: RequestSetOrigin) -> [UInt8] {
+    var lines: [UInt8] = []
+    if !origin.texts.isEmpty {
+      let digests = JSONValue.object(origin.texts.mapValues { .string($0.hex) })
+      lines += Array(textsMember.utf8) + ((try? JSONText.compact(digests)) ?? []) + Array(",\n".utf8)
+    }
+    return lines + (origin.isTrial ? Array("  \"trial\" : true,\n".utf8) : [])
+  }
+
+  /// The digests of the files of messages that a folder's requests were made from, by their names; nil where nothing says so.
+  static func texts(in folder: RequestFolder) -> [String: String]? {
+    let end = try? FileReading.end(of: folder.path + "/" + RequestFolder.indexName, count: 1 << 16)
+    guard
+      let line = end?.split(separator: UInt8(ascii: "\n")).last(where: { $0.starts(with: textsMember.utf8) }),
+      case .object(let members)? = value(ofEntry: line.dropFirst(textsMember.utf8.count).dropLast())
+    else { return nil }
+    return members.compactMapValues(\.text)
+  }
+}
