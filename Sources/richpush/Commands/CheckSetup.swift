@@ -42,7 +42,7 @@ struct CheckSetup {
         format: format, files: options.report, threshold: options.failOn.severity, paths: .workingDirectory(),
         isSummary: options.statistics),
       targets: resolution.targets,
-      findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
+      findings: resolution.diagnostics + file.unusableBaseURL(resolution.targets, overrides),
       // A suppression is used by what it covers, notes among that.
       settings: CheckSettings(
         options, pipeline: pipeline,
@@ -142,9 +142,9 @@ extension CheckOptions {
 
 extension ConfigurationFile {
   /// What is wrong with the address of the pictures, where there is a campaign to be checked.
-  fileprivate func reservedBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
+  fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
-    return hasCampaign ? configuration.applying(overrides).reservedBaseURL(file: path) : []
+    return hasCampaign ? configuration.applying(overrides).unusableBaseURL(file: path) : []
   }
 }
 
