@@ -40,6 +40,7 @@ struct CheckedFolder {
       }
     requests = files.filter { name in
       Self.isRequestName(name) && !Self.isNoRequest(name, beside: indices) && !OwnFile.isReport(at: folder + "/" + name)
+        && !Self.isOtherJSON(at: folder + "/" + name)
     }
     media = files.filter { !Self.isRequestName($0) && Self.isMedia($0, in: folder) }
     programs = files.filter {
@@ -83,6 +84,20 @@ struct CheckedFolder {
     let name = path.lowercased()
     return [".json", ".jsonl", ".ndjson"].contains { name.hasSuffix($0) }
   }
+
+  /// Whether a file is the settings of a program or other data, and nothing that anybody takes for a request. Most requests say so in their
+  /// first bytes, so that few are read.
+  private static func isOtherJSON(at path: String) -> Bool {
+    guard path.lowercased().hasSuffix(".json"), let start = try? FileReading.start(of: path, count: 256),
+      !["\"message\"", "\"notification\"", "\"topic\"", "\"token\"", "\"aps\""].contains(
+        where: String(decoding: start, as: UTF8.self).contains),
+      let bytes = try? FileReading.bytes(of: path, limit: mostOtherBytes)
+    else { return false }
+    return RequestFile(bytes).isOtherJSON
+  }
+
+  /// Larger files are read a part at a time, and said to be no requests.
+  private static let mostOtherBytes = 4_000_000
 
   /// Folders of libraries, whose programs are others'.
   private static let libraries: Set<Substring> = ["node_modules", "site-packages", "vendor", "Pods"]

@@ -191,9 +191,8 @@ struct CampaignComposer: Sendable {
 
   /// Said once for all messages.
   private func baseURLWarnings() -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    _ = BaseURL(baseURL, subject: .init(.destination, baseURL), reporting: &diagnostics)
-    return diagnostics.filter { $0.severity != .error }
+    BaseURL.diagnostics(ofFilesUnder: baseURL, at: .init(.destination, baseURL), isTrial: composer.isTrial)
+      .filter { $0.severity == .warning }
   }
 }
 

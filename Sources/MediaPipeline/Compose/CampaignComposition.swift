@@ -15,6 +15,8 @@ struct CampaignComposition: Sendable {
   private var wider = WiderAudience()
   /// Whether a request has a picture for Apple's systems, which the app must help to show.
   private var needsServiceExtension = false
+  /// Whether a message has a link of which phones are told nothing.
+  private var hidesLink = false
   /// Where outcomes go when there are many.
   private var spool = Spool()
 
@@ -27,6 +29,10 @@ struct CampaignComposition: Sendable {
     tally.add(part.tally)
     wider.add(part.wider)
     add(part.diagnostics, firstApplePicture: part.firstApplePicture)
+    if !hidesLink, let place = part.firstHiddenLink {
+      hidesLink = true
+      diagnostics.append(.hiddenLink(place))
+    }
   }
 
   /// What is to be known before everything else. It is true once, and not remembered for the next run.
@@ -58,6 +64,8 @@ struct ComposedPart: Sendable {
   private let kept: Int
   /// How many diagnostics come before the first request that has a picture for Apple's systems; nil where none has.
   private(set) var firstApplePicture: Int?
+  /// The first message with a link of which phones are told nothing; nil where none has one.
+  private(set) var firstHiddenLink: Diagnostic.Subject?
 
   /// - Parameters:
   ///   - kept: how many requests are kept.
@@ -80,6 +88,7 @@ struct ComposedPart: Sendable {
     requests.add(request)
     if good.count < kept { good.append(request) }
     if firstApplePicture == nil, request.hasApplePicture { firstApplePicture = diagnostics.count }
+    if firstHiddenLink == nil, request.hidesLink(of: message) { firstHiddenLink = message.linkSubject }
   }
 }
 
@@ -95,6 +104,14 @@ extension RequestOutcome {
 }
 
 extension Diagnostic {
+  fileprivate static func hiddenLink(_ place: Subject) -> Diagnostic {
+    Diagnostic(
+      RequestRules.unopenedLink.description, place,
+      "the links of messages reach browsers only: a tap on a phone opens the app and nothing else", severity: .warning,
+      remedy:
+        "write `link-data-key` under `requests` of pipeline.yml, and have the app open what it finds under that key")
+  }
+
   fileprivate static let serviceExtension = Diagnostic(
     RequestRules.serviceExtension.description, .init(.program, "the app"),
     "on Apple's systems pictures show only if the app has a notification service extension that hands the content to "

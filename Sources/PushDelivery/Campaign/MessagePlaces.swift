@@ -39,6 +39,9 @@ extension CampaignMessage {
   /// Where one of its keys stands: by its line where that is known, and by its path from the message in any case.
   func place(of key: MessageKey) -> Diagnostic.Subject { places[key] ?? origin.key(key.name) }
 
+  /// Where its link is written.
+  package var linkSubject: Diagnostic.Subject { places[.link] ?? origin }
+
   /// The message, by the line of the key that names its pictures where that is known.
   package var mediaSubject: Diagnostic.Subject {
     let place = places[.media]

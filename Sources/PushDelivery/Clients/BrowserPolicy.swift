@@ -77,9 +77,9 @@ enum BrowserPolicy {
     .contains(type) || type.hasSuffix("+json") || type.hasSuffix("+xml")
   }
 
+  /// The first of all values counts (https://fetch.spec.whatwg.org/#determine-nosniff).
   private static func hasNoSniff(_ header: HeaderFields) -> Bool {
-    let values = header.all.filter { $0.name.lowercased() == "x-content-type-options" }.map(\.value)
-    return values.count == 1 && values[0].lowercased() == "nosniff"
+    header.list("X-Content-Type-Options").first?.lowercased() == "nosniff"
   }
 
   private static func startsInTheMiddle(_ hop: Hop) -> Bool {

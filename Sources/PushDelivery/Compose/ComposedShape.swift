@@ -17,6 +17,7 @@ package struct ComposedShape: Sendable {
   /// Whether the message names a picture, and none was published.
   private let lacksImage: Bool
   private let link: Key.Link
+  private let addresses = AddressMemory()
 
   /// What tells which messages differ in texts alone: their shape, and which texts they have.
   package struct Key: Hashable, Sendable {
@@ -67,7 +68,12 @@ package struct ComposedShape: Sendable {
     guard isWritable else { return Checked(nil, diagnostics + [.notJSON(message.origin)]) }
     var document = document.holding(sections.message(message, link: link == .usable ? message.link : nil))
     document.origin = { message.place(ofField: $0) }
-    let found = rules.findings(about: message.origin, in: document)
+    let found =
+      rules.findings(about: message.origin, in: document)
+      + document.linkFindings(composer.question, addresses).map {
+        $0.finding.diagnostic(of: $0.rule, about: message.origin)
+      }
+      .filter { $0.severity > .note }
     diagnostics += found
     guard !found.contains(where: { $0.severity == .error }) else { return Checked(nil, diagnostics) }
     var request = ComposedRequest(

@@ -18,6 +18,15 @@ public struct RequestComposer: Sendable {
       + twins.compactMap { RequestWriter($0, for: settings.project, isValidateOnly: true) }
   }
 
+  /// Whether the requests go to nobody.
+  package var isTrial: Bool { settings.isTrial }
+
+  /// How the links of messages are judged: as they will be in the requests.
+  var question: RequestFile.Question {
+    RequestFile.Question(
+      now: now ?? 0, isTrial: settings.isTrial, rules: settings.isTrial ? RuleCatalog.standard.forTrial : .standard)
+  }
+
   /// Makes the request of one message, or says everything that keeps it from being shown. A message that one of the forms
   /// cannot express is refused as a whole: all forms hold the same set.
   ///

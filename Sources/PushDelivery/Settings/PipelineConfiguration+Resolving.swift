@@ -115,18 +115,21 @@ extension PipelineConfiguration {
 }
 
 extension PipelineConfiguration {
-  /// What is wrong when pictures would be looked for under a name that nobody can own, once flags and variables are applied.
+  /// What is wrong with the address under which pictures would be looked for, by the rules for addresses of pictures, once flags and
+  /// variables are applied.
   ///
   /// - Parameter file: the configuration file's path, as diagnostics name it.
-  public func reservedBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
-    guard !compose.isTrial, let text = destinations.first?.baseURL, (try? StrictURL(text))?.host.isReserved == true
-    else { return [] }
-    return [
-      .configurationValue(
-        .init(.configuration, file, keyPath: "publish[0].base-url"),
-        "\(text.quoted) leads to a name that is reserved for documents and tests, where no phone finds a picture",
-        remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
-          + "is going to be sent")
-    ]
+  public func unusableBaseURL(file: String = "pipeline.yml") -> [Diagnostic] {
+    // A trial may have its pictures anywhere.
+    guard !compose.isTrial else { return [] }
+    let place = Diagnostic.Subject(.configuration, file, keyPath: "publish[0].base-url")
+    return destinations.first?.baseURL.map { text in
+      BaseURL.diagnostics(ofFilesUnder: text, at: place, isTrial: false).filter { $0.severity == .error }.map {
+        .configurationValue(
+          place, "\(text.maskingUserInfo.quoted) cannot be the address of pictures: \($0.message)",
+          remedy: "write the address under which your server has the folder, or give \(Setting.trial.flag) if nothing "
+            + "is going to be sent")
+      }
+    } ?? []
   }
 }

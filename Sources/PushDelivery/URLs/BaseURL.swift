@@ -19,6 +19,17 @@ public struct BaseURL: Hashable, Sendable {
     self.text = text.hasSuffix("/") ? text : text + "/"
   }
 
+  /// What the rules for addresses of pictures say of a picture in that folder; nothing where no folder can be made of the text.
+  package static func diagnostics(
+    ofFilesUnder text: String, at subject: Diagnostic.Subject, isTrial: Bool
+  ) -> [Diagnostic] {
+    var ignored: [Diagnostic] = []
+    guard let base = BaseURL(text, subject: subject, reporting: &ignored) else { return [] }
+    let rules = URLRules.all.filter { !isTrial || $0.description.id != URLRules.reservedHost.description.id }
+    let candidate = URLCandidate(base.url(ofFileNamed: "picture.jpg"), isTrial: isTrial)
+    return rules.diagnostics(about: subject, in: candidate)
+  }
+
   /// The URL of a file in that folder. Bytes of the name that are not letters, digits or `-._~` are percent-encoded,
   /// so the name is always one path component.
   public func url(ofFileNamed name: String) -> String { text + PercentEncoding.component(name) }

@@ -12,7 +12,7 @@ extension URLRules {
     return [
       Finding(
         "the URL's signature expires in \(remaining / 3600) hours, and the message may reach devices for "
-          + "\(candidate.lifetime / 3600): those that get it later show text alone", severity: .warning)
+          + "\(candidate.lifetime / 3600): those that get it later cannot load it", severity: .warning)
     ]
   }
 }

@@ -16,8 +16,26 @@ extension URLRules {
   }
 
   static let noValue = Rule<URLCandidate>("url.no-value") { candidate in
-    guard let url = candidate.parsed, candidate.page == nil, let name = missingValue(in: url) else { return [] }
-    return [Finding("the URL's file is called \(name.quoted): a program had no value to put there")]
+    guard let url = candidate.parsed, candidate.isLink || candidate.page == nil else { return [] }
+    if let name = missingValue(in: url) {
+      return [
+        Finding(
+          "the URL's \(candidate.isLink ? "last part" : "file") is called \(name.quoted): a program had no value to put "
+            + "there")
+      ]
+    }
+    let others = url.path.split(separator: "/").dropLast() + (url.query ?? "").split(separator: "&").compactMap(value)
+    guard let part = others.first(where: noValues.contains) else { return [] }
+    return [
+      Finding("the URL has \(String(part).quoted) in it: a program had no value to put there", severity: .warning)
+    ]
+  }
+
+  /// What programs write of no value, and nobody writes for a value. As the value of a parameter `null` may be meant.
+  private static let noValues: Set<Substring> = ["undefined", "NaN", "%5Bobject%20Object%5D", "[object%20Object]"]
+
+  private static func value(_ pair: Substring) -> Substring? {
+    pair.firstIndex(of: "=").map { pair[pair.index(after: $0)...] }
   }
 
   /// What programs write of a value that is not there, where the file's name is that, with an extension or without.

@@ -11,15 +11,18 @@ extension URLRules {
   }
 
   static let escapedAmpersand = Rule<URLCandidate>("url.html-escape") { candidate in
-    guard let query = candidate.parsed?.query, query.utf8.contains(UInt8(ascii: ";")), query.contains("&amp;") else {
-      return []
-    }
+    // Of `&#38;` the number sign begins a fragment.
+    guard let url = candidate.parsed, candidate.text.utf8.contains(UInt8(ascii: ";")), url.query != nil,
+      let entity = ampersands.first(where: candidate.text.contains)
+    else { return [] }
     let needed = ["token=", "alt=", "signature=", "sig=", "x-amz-", "x-goog-", "expires=", "key="]
-    let isNeeded = needed.contains { query.lowercased().contains("&amp;" + $0) }
+    let isNeeded = needed.contains { candidate.text.lowercased().contains(entity + $0) }
     return [
       Finding(
-        "the URL has &amp; in its query, as if it stood in a page", severity: isNeeded ? .error : .warning,
-        remedy: "write \(candidate.text.replacing("&amp;", with: "&"))")
+        "the URL has \(entity) in its query, as if it stood in a page", severity: isNeeded ? .error : .warning,
+        remedy: "write \(candidate.text.replacing(entity, with: "&"))")
     ]
   }
+
+  private static let ampersands = ["&amp;", "&#038;", "&#38;", "&#x26;"]
 }

@@ -5,10 +5,20 @@ public enum URLRules {
   /// For an asset that clients load.
   public static let all: [Rule<URLCandidate>] =
     anyURL + [
-      port, reservedHost, certificate, relative, page, escapedAmpersand, fileName, noValue, pathExtension,
-      extensionInQuery,
-      format, adminSDK, doubleEncoding, expiry, length,
-    ]
+      port, reservedHost, certificate, relative, page, fileName, pathExtension, extensionInQuery, format, adminSDK,
+      doubleEncoding, length,
+    ] + ofSense
+
+  /// What any address may be that was copied, cut or filled in wrongly.
+  private static let ofSense = [
+    noValue, escapedAmpersand, queryForm, trailingSign, signIn, preview, mailFilter, sample, expiry,
+  ]
+
+  /// Those of the rules that hold for what a tap opens, too: it may be a page, of any name.
+  package static func ofLinks(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
+    let ids = Set((ofSense + [userInfo, privateHost, port, certificate]).map(\.description.id))
+    return rules.filter { ids.contains($0.description.id) }
+  }
 
   /// Those of the rules that are for an asset that is loaded, so that the answer tells its type and whether it can be reached.
   package static func beforeLoading(_ rules: [Rule<URLCandidate>]) -> [Rule<URLCandidate>] {
@@ -45,22 +55,32 @@ public struct URLCandidate: Sendable {
   public let now: Int
   /// Whether this machine and private networks are good enough, as for a trial.
   public let isTrial: Bool
+  /// Whether it is opened by a tap, and no picture.
+  let isLink: Bool
   /// The text taken apart, or why it cannot be.
   let url: Result<StrictURL, StrictURL.SyntaxError>
   /// The page that it leads to instead of a file.
   let page: SharedPage?
+  /// What it leads to on the screen of whoever copied it.
+  let copied: CopiedAddress?
 
   public init(
     _ text: String, platforms: Set<Platform> = Set(Platform.allCases), lifetime: Int = TimeToLive.maximumSeconds,
     now: Int = 0, isTrial: Bool = false
   ) {
+    self.init(text, platforms: platforms, lifetime: lifetime, now: now, isTrial: isTrial, isLink: false)
+  }
+
+  init(_ text: String, platforms: Set<Platform>, lifetime: Int, now: Int, isTrial: Bool, isLink: Bool) {
     self.text = text
+    self.isLink = isLink
     self.platforms = platforms
     self.lifetime = lifetime
     self.now = now
     self.isTrial = isTrial
     url = Result { () throws(StrictURL.SyntaxError) in try StrictURL(text) }
     page = (try? url.get()).flatMap(SharedPage.init)
+    copied = (try? url.get()).flatMap(CopiedAddress.init)
   }
 
   /// The same for other clients.

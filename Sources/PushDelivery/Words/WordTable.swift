@@ -24,4 +24,7 @@ struct WordTable: Sendable {
 
   /// What programs, spreadsheets and templates leave in texts.
   static let leftovers = WordTable("texts/leftovers.txt")
+
+  /// Addresses that people copy from their own screen.
+  static let addresses = WordTable("texts/addresses.txt")
 }

@@ -45,7 +45,7 @@ struct CheckSetup {
           campaigns: resolution.targets.compactMap { if case .campaign(let folder) = $0 { folder } else { nil } },
           isTrial: pipeline.configuration.compose.isTrial, overrides)),
       targets: resolution.targets,
-      findings: resolution.diagnostics + file.reservedBaseURL(resolution.targets, overrides),
+      findings: resolution.diagnostics + file.unusableBaseURL(resolution.targets, overrides),
       // A suppression is used by what it covers, notes among that.
       settings: CheckSettings(
         options, pipeline: pipeline,
@@ -145,9 +145,9 @@ extension CheckOptions {
 
 extension ConfigurationFile {
   /// What is wrong with the address of the pictures, where there is a campaign to be checked.
-  fileprivate func reservedBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
+  fileprivate func unusableBaseURL(_ targets: [CheckTarget], _ overrides: ConfigurationOverrides) -> [Diagnostic] {
     let hasCampaign = targets.contains { if case .campaign = $0 { true } else { false } }
-    return hasCampaign ? configuration.applying(overrides).reservedBaseURL(file: path) : []
+    return hasCampaign ? configuration.applying(overrides).unusableBaseURL(file: path) : []
   }
 }
 

@@ -169,7 +169,7 @@ struct PipelineSetup {
 extension PipelineConfiguration {
   /// What keeps requests from being composed, whatever the campaign is.
   func obstaclesOfRun(file: String) -> [Diagnostic] {
-    missingProject(file: file) + reservedBaseURL(file: file)
+    missingProject(file: file) + unusableBaseURL(file: file)
   }
 
   /// With the project of the service account's key, where a form of the requests names one and nobody says which.

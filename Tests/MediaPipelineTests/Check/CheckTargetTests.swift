@@ -51,6 +51,16 @@ import Testing
     #expect(try targets(name) == [.request(path: name)])
   }
 
+  /// Settings of programs are no requests that went wrong, where nobody names them.
+  @Test func otherJSONOfAFolderIsPassedOver() throws {
+    try folder.write("{\"name\": \"shop\", \"version\": \"1.0.0\"}", to: "f/package.json")
+    try folder.write("{\n  // settings\n  \"compilerOptions\": {}\n}", to: "f/tsconfig.json")
+    try folder.write("{\"mesage\": {\"topic\": \"t\"}}", to: "f/slip.json")
+    try folder.write("{\"message\": {\"topic\": \"t\"}}", to: "f/good.json")
+    #expect(try targets("f") == [.request(path: "f/good.json"), .request(path: "f/slip.json")])
+    #expect(try targets("f/package.json") == [.request(path: "f/package.json")])
+  }
+
   @Test(arguments: ["{}", " \n\t[", "\u{FEFF}{", "[\"message\"]"])
   func aFileIsARequestByItsFirstByte(text: String) throws {
     try folder.write(text, to: "body")

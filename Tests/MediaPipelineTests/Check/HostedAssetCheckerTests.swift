@@ -68,6 +68,25 @@ import Testing
     }
   }
 
+  /// No phone has one to show.
+  @Test func aServerThatAsksForCertificatesIsRefused() async throws {
+    let server = try MutualTLSServer(try await TestAuthority.shared())
+    let report = try await check(server.url("/photo.jpg"), settings(for: .asUsual))
+    #expect(report.diagnostics.map(\.rule) == ["http.tls"], "\(report.diagnostics)")
+    #expect(report.subjects.first?.verdicts.map(\.shows) == [.no, .no, .no])
+  }
+
+  /// libcurl reads less than some clients do.
+  @Test(arguments: ["no colon here", "Content-Length: many"])
+  func aLineThatClientsPassOverIsNoError(line: String) async throws {
+    let server = try AbruptServer("HTTP/1.1 200 OK\r\n\(line)\r\nContent-Type: image/jpeg\r\n\r\nx")
+    let report = try await check(
+      "http://localhost:\(server.port)/photo.jpg",
+      settings { ($0.allowsPrivateAddresses, $0.rules) = (true, .standard.forTrial) })
+    let found = report.diagnostics.filter { $0.rule == "http.status" }
+    #expect(found.map(\.severity) == [.warning], "\(report.diagnostics)")
+  }
+
   @Test func theVerdictIsForEachPlatform() async throws {
     let server = try await TestServer([.photo(type: "text/html")])
     let url = server.url("/photo.jpg")

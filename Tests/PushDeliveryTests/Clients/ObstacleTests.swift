@@ -45,6 +45,7 @@ import Testing
     ("multipart/byteranges", nil, true), ("text/html", nil, false), ("text/html", "nosniff", true),
     ("text/plain", "nosniff", true), ("text/plain", "NoSniff", true), ("text/plain", "sniff", false),
     ("application/vnd.api+json", "nosniff", true), ("application/rss+xml", "nosniff", true),
+    ("text/html", "nosniff, nosniff", true), ("text/html", "nosniff,x", true), ("text/html", "x, nosniff", false),
     ("text/css", "nosniff", false),
     ("video/mp4", "nosniff", false), ("image/png", "nosniff", false), ("application/octet-stream", "nosniff", false),
   ])

@@ -90,6 +90,9 @@ struct ClientLoad {
 
   private func loadError(_ error: HTTPError, at address: String) -> LoadError {
     switch error {
+    // TLS 1.3 says it behind the handshake.
+    case .interrupted(let detail) where detail.contains("alert certificate required"):
+      .insecure(detail: "the server asks for a certificate of the client's, which no phone has")
     case .invalidRequest(let detail): hops.isEmpty ? .malformed(detail: detail) : .blockedRedirect(to: address)
     case .proxy(let detail), .proxyFailed(let detail), .unresolved(let detail), .unreachable(let detail),
       .interrupted(let detail):

@@ -76,13 +76,15 @@ struct TextSource: Sendable {
     _ parts: [Part], _ values: PlaceholderValues, _ entry: inout MessageEntry, _ reader: inout YAMLReader
   ) -> String? {
     var (result, isWhole) = ("", true)
+    let isAddress = AddressFilling.isAddress(
+      beginning: parts.first.map { if case .literal(let text) = $0 { text } else { "" } } ?? "")
     for part in parts {
       switch part {
       case .literal(let text): result += text
       case .placeholder(let placeholder):
         // Every placeholder is looked at, so that all that are wrong are told.
         if let text = values.text(of: placeholder, usedIn: leafPlace(entry), entry, &reader) {
-          result += text
+          result += isAddress ? AddressFilling.escaped(text, behind: result) : text
         } else {
           isWhole = false
         }

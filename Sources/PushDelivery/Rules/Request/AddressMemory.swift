@@ -12,6 +12,7 @@ final class AddressMemory: Sendable {
     let url: String
     let platforms: Set<Platform>
     let lifetime: Int
+    let isLink: Bool
   }
 
   private let known = Mutex<[Address: Findings]>([:])
@@ -29,13 +30,33 @@ final class AddressMemory: Sendable {
     _ field: ImageField, _ lifetime: Int, _ question: RequestFile.Question, _ candidates: inout [String: URLCandidate]
   ) -> Findings {
     guard let url = field.url else { return [] }
-    let address = Address(url: url, platforms: field.platforms, lifetime: lifetime)
+    let address = Address(url: url, platforms: field.platforms, lifetime: lifetime, isLink: false)
     if let findings = known.withLock({ $0[address] }) { return findings }
     let candidate =
       candidates[url] ?? URLCandidate(url, lifetime: lifetime, now: question.now, isTrial: question.isTrial)
     candidates[url] = candidate
-    let findings = Self.findings(candidate.loaded(by: field.platforms), question)
+    let findings = Self.findings(candidate.loaded(by: field.platforms), question.rules.urls)
     if url.utf8.count <= Self.longestAddress { keep(findings, of: address) }
+    return findings
+  }
+
+  /// What the rules find in an address that a tap opens. The picture shows whatever it is.
+  func findings(_ link: LinkField, _ lifetime: Int, _ question: RequestFile.Question) -> Findings {
+    let address = Address(url: link.url, platforms: link.platforms, lifetime: lifetime, isLink: true)
+    if let findings = known.withLock({ $0[address] }) { return findings }
+    let candidate = URLCandidate(
+      link.url, platforms: link.platforms, lifetime: lifetime, now: question.now, isTrial: question.isTrial,
+      isLink: true)
+    let isPage = candidate.parsed.map { ["https", "http"].contains($0.scheme) } ?? false
+    let rules = URLRules.ofLinks(question.rules.urls).filter {
+      isPage || $0.description.id == URLRules.noValue.description.id
+    }
+    let findings = Self.findings(candidate, rules).map { rule, finding in
+      var finding = finding
+      finding.consequences = Consequence.forAll(.shown)
+      return (rule, finding)
+    }
+    if link.url.utf8.count <= Self.longestAddress { keep(findings, of: address) }
     return findings
   }
 
@@ -48,8 +69,8 @@ final class AddressMemory: Sendable {
     }
   }
 
-  private static func findings(_ candidate: URLCandidate, _ question: RequestFile.Question) -> Findings {
-    question.rules.urls.flatMap { rule in
+  private static func findings(_ candidate: URLCandidate, _ rules: [Rule<URLCandidate>]) -> Findings {
+    rules.flatMap { rule in
       rule.find(candidate).compactMap { finding in
         var finding = finding
         let concerned = (finding.platforms ?? rule.description.platforms).intersection(candidate.platforms)

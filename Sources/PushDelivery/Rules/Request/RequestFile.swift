@@ -11,6 +11,8 @@ public struct RequestFile: Sendable {
   package let documents: [RequestDocument]
   /// Values that are no request.
   let strangers: [JSONNode]
+  /// Bodies for other services, and where they begin.
+  let foreign: [(service: ForeignService, offset: Int)]
   /// How many requests the array holds, where the text is one.
   let arrayCount: Int?
   /// What the text is written in.
@@ -60,11 +62,15 @@ public struct RequestFile: Sendable {
     let shared = array == nil ? nil : values.first.flatMap { envelopes.envelope(around: $0.range) }
     var documents: [RequestDocument] = []
     var strangers = candidates.isEmpty ? values : []
+    var foreign: [(service: ForeignService, offset: Int)] = []
     for (index, candidate) in candidates.enumerated() {
       let position = arrayCount == nil ? nil : index
       let value = text.values[position == nil ? index : 0]
-      if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
-        document.envelope = value.envelope ?? (array == nil ? envelopes.envelope(around: candidate.range) : shared)
+      let envelope = value.envelope ?? (array == nil ? envelopes.envelope(around: candidate.range) : shared)
+      if candidate["message"] == nil, let service = ForeignService(candidate, address: envelope?.address) {
+        foreign.append((service, candidate.offset))
+      } else if var document = RequestDocument(candidate, index: position, lines: lines, isEditable: value.isEditable) {
+        document.envelope = envelope
         documents.append(document)
       } else {
         strangers.append(candidate)
@@ -72,10 +78,11 @@ public struct RequestFile: Sendable {
     }
     self.documents = documents
     self.strangers = strangers
+    self.foreign = foreign
   }
 
   /// Whether nothing at all stands in it.
-  var isEmpty: Bool { documents.isEmpty && strangers.isEmpty && errors.isEmpty }
+  var isEmpty: Bool { documents.isEmpty && strangers.isEmpty && foreign.isEmpty && errors.isEmpty }
 
   var bytes: [UInt8] { lines.bytes }
 

@@ -57,13 +57,22 @@ public enum RequestFileRules {
         Finding("no request and no message stands in it", severity: isScript ? .warning : .error, at: file.place(0))
       ]
     }
-    let passedOver = passedOver(file)
+    let passedOver = passedOver(file) + foreign(file)
     // A script sends other things, too.
     if file.syntax == .shell, !file.documents.isEmpty { return passedOver }
     return passedOver
       + file.strangers.map { stranger in
         Finding("\(stranger.kind) stands here, and no request or message", at: file.place(stranger.offset))
       }
+  }
+
+  /// What goes to other services.
+  private static func foreign(_ file: RequestFile) -> [Finding] {
+    file.foreign.map { service, offset in
+      Finding(
+        "not judged: this is a request to \(service.name), and not a message for FCM", severity: .warning,
+        remedy: "nothing, unless it was meant for FCM: then write {\"message\": {…}}", at: file.place(offset))
+    }
   }
 
   /// What was not judged of a text that has requests.

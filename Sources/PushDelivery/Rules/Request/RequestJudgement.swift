@@ -168,6 +168,7 @@ extension RequestDocument {
         findings.add(placed(finding, at: field.path), of: rule)
       }
     }
+    for (rule, finding) in linkFindings(question, memory) { findings.add(finding, of: rule) }
     // A notification shows without them, so that what would keep one from loading is no more than a warning.
     for field in webIcons {
       for (rule, finding) in memory.findings(field, lifetime, question, &candidates)
@@ -176,6 +177,13 @@ extension RequestDocument {
         finding.severity = .warning
         findings.add(finding, of: rule)
       }
+    }
+  }
+
+  /// What the rules about URLs say of those that a tap opens.
+  func linkFindings(_ question: RequestFile.Question, _ memory: AddressMemory) -> AddressMemory.Findings {
+    links.filter { $0.path != LinkField.web || HTTPSLink(rawValue: $0.url) != nil }.flatMap { link in
+      memory.findings(link, lifetime, question).map { ($0.rule, placed($0.finding, at: link.path)) }
     }
   }
 

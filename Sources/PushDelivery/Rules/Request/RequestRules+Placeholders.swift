@@ -36,21 +36,22 @@ extension RequestRules {
       at: place)
   }
 
-  /// Where a tap leads: what browsers open, and addresses among the data for the apps, of which the same one is no other.
+  /// Where a tap leads: what browsers open, and addresses among the values for the apps.
   private static func placeholderLinks(_ document: RequestDocument) -> [Finding] {
-    let link = ["webpush", "fcm_options", "link"]
-    let opened = document.node(link)?.text
-    if let opened, TextRemains.isPlaceholder(opened) {
-      return [placeholder(opened, "address", at: document.place(of: link))]
+    if let opened = document.node(LinkField.web)?.text, TextRemains.isPlaceholder(opened) {
+      return [placeholder(opened, "address", at: document.place(of: LinkField.web))]
     }
-    // With the texts themselves: looking each name up again would take the square of their number.
-    let data = (document["data"]?.members ?? []).map { (path: ["data", $0.name], text: $0.value.text) }
-      .filter { opened == nil || $0.text != opened }
-    return ([(path: link, text: opened)] + data).compactMap { path, text in
-      guard let url = text.flatMap({ try? StrictURL($0) }), url.host.isReserved else { return nil }
+    return document.links.compactMap { link in
+      if let url = try? StrictURL(link.url) {
+        guard url.host.isReserved, !url.host.isPrivate else { return nil }
+        return Finding(
+          "the link leads to a name that is reserved for documents and tests, where there is nothing to see",
+          at: document.place(of: link.path))
+      }
+      // What browsers open is refused as a whole then.
+      guard link.path != LinkField.web, let found = TextRemains.placeholder(in: link.url) else { return nil }
       return Finding(
-        "the link leads to a name that is reserved for documents and tests, where there is nothing to see",
-        at: document.place(of: path))
+        "the link has \(found.quoted) in it, a placeholder that nobody filled in", at: document.place(of: link.path))
     }
   }
 }
@@ -63,7 +64,7 @@ extension RequestRules {
 extension RequestDocument {
   /// The ways to targets, links and pictures that are placeholders and nothing else.
   var placeholders: [[String]] {
-    let ways = MessageFieldTable.targets.map { [$0] } + [["webpush", "fcm_options", "link"]] + images.map(\.path)
+    let ways = MessageFieldTable.targets.map { [$0] } + [LinkField.web] + images.map(\.path)
     return ways.filter { node($0)?.text.map(TextRemains.isPlaceholder) == true }
   }
 }

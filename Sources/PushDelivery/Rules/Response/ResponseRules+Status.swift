@@ -60,14 +60,22 @@ extension ResponseRules {
 
   private static func malformed(_ asset: HostedAsset) -> [Finding] {
     let loadError = asset.loadErrors { if case .malformed(let detail) = $0 { detail } else { nil } }
-    return loadError.map {
-      [
+    return loadError.map { error in
+      let isPassedOver = passedOver.contains(where: error.detail.contains)
+      return [
         Finding(
-          "the server's answer is not well-formed HTTP: \($0.detail)",
-          remedy: "look at what the server, or a proxy in front of it, writes at this address", platforms: $0.platforms)
+          "the server's answer is not well-formed HTTP: \(error.detail)", severity: isPassedOver ? .warning : nil,
+          remedy: "look at what the server, or a proxy in front of it, writes at this address",
+          platforms: error.platforms,
+          consequence: isPassedOver
+            ? .uncertain(settledBy: "an answer without that line, which some clients pass over") : nil)
       ]
     } ?? []
   }
+
+  /// What libcurl refuses in its words, and OkHttp and Chromium pass over (okhttp, Headers.Builder.addLenient; Chromium,
+  /// net/http/http_util.cc, HeadersIterator, and http_response_headers.cc, GetContentLength).
+  private static let passedOver = ["Header without colon", "Invalid Content-Length"]
 }
 
 /// What statuses tell of a server.

@@ -1,0 +1,42 @@
+import Findings
+
+/// A field of a message with an address that a tap may open, and the clients that get it.
+struct LinkField: Hashable, Sendable {
+  let path: [String]
+  let url: String
+  fileprivate(set) var platforms: Set<Platform>
+
+  /// Where browsers find what a tap opens.
+  static let web = ["webpush", "fcm_options", "link"]
+  static let android = ["android", "notification", "click_action"]
+}
+
+extension RequestDocument {
+  /// What a tap opens, and the addresses among the values for apps and pages: each text once, where it stands first.
+  var links: [LinkField] {
+    var links: [LinkField] = []
+    var indices: [String: Int] = [:]
+    func add(_ path: [String], _ node: JSONNode?, _ platforms: Set<Platform>) {
+      guard let text = node?.text, text.contains("://") else { return }
+      if let index = indices[text] {
+        links[index].platforms.formUnion(platforms)
+      } else {
+        indices[text] = links.count
+        links.append(LinkField(path: path, url: text, platforms: platforms))
+      }
+    }
+    add(LinkField.web, node(LinkField.web), [.web])
+    add(LinkField.android, node(LinkField.android), [.android])
+    for (path, platforms) in Self.linkMaps {
+      // With the values themselves: looking each name up again would take the square of their number.
+      for member in node(path)?.members ?? [] { add(path + [member.name], member.value, platforms) }
+    }
+    return links
+  }
+
+  /// Objects with values for apps and pages. Those of `aps` are Apple's own.
+  private static let linkMaps: [(path: [String], platforms: Set<Platform>)] = [
+    (["data"], Set(Platform.allCases)), (["android", "data"], [.android]), (["android_v2", "data"], [.android]),
+    (["webpush", "data"], [.web]), (["webpush", "notification", "data"], [.web]), (["apns", "payload"], [.ios]),
+  ]
+}

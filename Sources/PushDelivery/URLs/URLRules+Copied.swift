@@ -1,0 +1,109 @@
+import Findings
+
+// Addresses that were copied from somebody's screen, or cut and joined by hand.
+extension URLRules {
+  static let signIn = Rule<URLCandidate>("url.sign-in") { candidate in
+    guard let copied = candidate.copied, candidate.isLink || candidate.page == nil else { return [] }
+    switch copied.kind {
+    case .signIn: return [Finding("the URL leads to \(copied.name), which asks everybody else to sign in")]
+    case .editor where candidate.isLink:
+      return [
+        Finding(
+          "the URL leads to \(copied.name), which opens for others only if the document is shared with everyone",
+          severity: .warning, remedy: "share it with everyone who has the link, or use the URL of a published page")
+      ]
+    case .open, .editor, .preview, .filter, .sample, .standIn: return []
+    }
+  }
+
+  static let preview = Rule<URLCandidate>("url.preview") { candidate in
+    guard let copied = candidate.copied, copied.kind == .preview else { return [] }
+    return [Finding("the URL leads to \(copied.name), which changes or disappears, and may ask people to sign in")]
+  }
+
+  static let mailFilter = Rule<URLCandidate>("url.mail-filter") { candidate in
+    guard let copied = candidate.copied, copied.kind == .filter else { return [] }
+    return [
+      Finding("the URL is one of \(copied.name), made for the one person from whose screen it was copied")
+    ]
+  }
+
+  static let sample = Rule<URLCandidate>("url.sample") { candidate in
+    guard let url = candidate.parsed else { return [] }
+    switch candidate.copied?.kind {
+    case .sample: return [Finding("the URL's host is a name that templates have in place of your own")]
+    case .standIn:
+      return [Finding("the URL leads to a service that makes pictures to fill a draft", severity: .warning)]
+    default: break
+    }
+    return templateWord(in: url).map { word in
+      [Finding("the URL has \(word.quoted) in it, as templates have in place of a part of your own")]
+    } ?? []
+  }
+
+  private static let words = Set(WordTable.addresses["word"])
+
+  /// A word of templates that is a whole part of the path or a whole value of the query, or a placeholder in escapes.
+  private static func templateWord(in url: StrictURL) -> String? {
+    let parts = url.path.split(separator: "/") + (url.query ?? "").split { "&=".contains($0) }
+    if let word = parts.first(where: { words.contains(String($0)) }) { return String(word) }
+    guard url.text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    return parts.lazy.map { String(decoding: percentDecoded($0.utf8), as: UTF8.self) }.first(where: isPlaceholder)
+  }
+
+  /// A name in brackets of templates, and nothing else.
+  private static func isPlaceholder(_ part: String) -> Bool {
+    brackets.contains { open, close in
+      guard part.hasPrefix(open), part.hasSuffix(close) else { return false }
+      let name = part.dropFirst(open.count).dropLast(close.count)
+      return name.contains(where: \.isLetter) && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.|:".contains($0) }
+    }
+  }
+
+  private static let brackets = [
+    ("{{", "}}"), ("${", "}"), ("{", "}"), ("*|", "|*"), ("<%=", "%>"), ("[[", "]]"), ("<", ">"), ("%%", "%%"),
+  ]
+
+  static let queryForm = Rule<URLCandidate>("url.query-form") { candidate in
+    guard let url = candidate.parsed else { return [] }
+    if url.query == nil, let index = url.path.firstIndex(of: "&"), beginsPair(url.path[url.path.index(after: index)...])
+    {
+      return [Finding("the URL has & and no ? before it, so that what follows is part of the path")]
+    }
+    guard let query = url.query, let index = query.firstIndex(of: "?") else { return [] }
+    let (before, after) = (query[..<index], query[query.index(after: index)...])
+    // The value of a parameter may be an address with a query.
+    let isAddress = before.contains("=/") || ["://", "%3a%2f", "=%2f"].contains(where: before.lowercased().contains)
+    guard !isAddress, before.isEmpty || before.contains("="), beginsPair(after) else { return [] }
+    return [Finding("the URL has a second ?, so that what follows is part of the value before it")]
+  }
+
+  /// Whether a text begins with `name=`.
+  private static func beginsPair(_ text: Substring) -> Bool {
+    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.".contains($0)) }
+    return !name.isEmpty && text[name.endIndex...].first == "="
+  }
+
+  static let trailingSign = Rule<URLCandidate>("url.trailing-sign") { candidate in
+    guard let url = candidate.parsed, let sign = trailingSign(of: url) else { return [] }
+    return [Finding("the URL ends in \(sign.quoted), which looks like a part of the sentence that it was copied from")]
+  }
+
+  private static let trailingEscapes = [
+    "%20": "a space", "%0a": "a line break", "%0d": "a line break", "%09": "a tab", "%c2%a0": "a space", "%22": "\"",
+    "%e2%80%9d": "”", "%e2%80%9c": "“", "%c2%bb": "»", "%e2%80%a6": "…", "%3e": ">",
+  ]
+
+  private static func trailingSign(of url: StrictURL) -> String? {
+    let end = url.text.suffix(9).lowercased()
+    if let escape = trailingEscapes.first(where: { end.hasSuffix($0.key) }) { return escape.value }
+    // Encyclopedias have such names (`Washington,_D.C.`), and what is to be marked on a page is a text.
+    guard let last = url.text.last, !url.path.contains("/wiki/"), url.fragment == nil else { return nil }
+    switch last {
+    case ".", ",", ";": return String(last)
+    case ")": return url.text.count { $0 == "(" } < url.text.count { $0 == ")" } ? ")" : nil
+    case "!", ":", "'": return url.query == nil ? String(last) : nil
+    default: return nil
+    }
+  }
+}
